@@ -15,7 +15,7 @@ const MAX_MEDIAN_MS = 0.08
 const MAX_P99_MS = 1
 
 /** Code that decides what the file of SQLite holds: the sample's, and how listings are written into tables. */
-const LOADED_BY = ['src/intake/sample', 'src/model', 'src/catalog', 'src/service/rendering', 'bench/sqlite']
+const LOADED_BY = ['sample', 'src/model', 'src/catalog', 'src/service/rendering', 'bench/sqlite']
 
 /**
  * The mix through Plat and through SQLite, each in a process of its own on the same core, round after round in turn:

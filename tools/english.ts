@@ -27,7 +27,7 @@ interface Comment {
 }
 
 const paths = process.argv.slice(2)
-const files = ['src', 'client', 'console', 'test', 'tools', 'bench', 'attack']
+const files = ['src', 'sample', 'client', 'console', 'test', 'tools', 'bench', 'attack']
   .flatMap((folder) => projectFiles(folder))
   .filter((path) => /\.(tsx?|js|mjs|css)$/.test(path) && path !== 'tools/english.ts')
   .filter((path) => paths.length === 0 || paths.some((start) => path.startsWith(start)))

@@ -18,7 +18,7 @@ const IMPORTED = /^import (?:type )?(?:\w+, )?\{([^}]*)\} from '(\.[^']+)'/gm
 const WHOLE = /(?:\* as \w+ from|import\(|^export \* from|new URL\()\s*'(\.[^']+)'/gm
 
 const texts = new Map(
-  ['src', 'console', 'bench', 'attack', 'tools', 'client/src']
+  ['src', 'sample', 'console', 'bench', 'attack', 'tools', 'client/src']
     .flatMap(sourceFiles)
     .filter((path) => !path.endsWith('.test.ts'))
     .map((path) => [path, readFileSync(path, 'utf8')]),
@@ -39,7 +39,7 @@ report('exports', [
 ])
 
 function unusedIn(path: string, text: string): string[] {
-  if (!path.startsWith('src/') || usedFiles.has(path)) return []
+  if (!/^(src|sample)\//.test(path) || usedFiles.has(path)) return []
   const declared = [...text.matchAll(DECLARED)]
     .filter((match) => !isForTests(text, match.index))
     .map(([, name = '']) => name)

@@ -45,7 +45,7 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
 
 const NO_ROOMS = /(^|\/)(utils?|helpers?|common|shared|misc)(\.ts|\/)/
 
-const files = ['src', 'client', 'console', 'test', 'tools', 'bench', 'attack'].flatMap(sourceFiles)
+const files = ['src', 'sample', 'client', 'console', 'test', 'tools', 'bench', 'attack'].flatMap(sourceFiles)
 const problems = files.flatMap((path) => {
   const lines = readFileSync(path, 'utf8').split('\n')
   const matches = lines.flatMap((line, i) => {

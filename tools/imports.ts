@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { report } from './files.ts'
 import { circlesIn } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
@@ -65,7 +66,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
   },
   intake: {
     below: ['kit', 'model', 'places', 'catalog', 'service'],
-    rooms: { ingest: [], sync: ['ingest'], sample: [] },
+    rooms: { ingest: [], sync: ['ingest'] },
   },
   doors: {
     below: ['kit', 'model', 'catalog', 'guard', 'service'],
@@ -92,7 +93,6 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
   'guard/access': ['kit'],
   'intake/ingest': ['kit', 'model', 'places', 'catalog/ports'],
   'worth/estimator': ['kit', 'model'],
-  'intake/sample': ['kit', 'model', 'places/regions', 'catalog/ports', 'service/pictures'],
 }
 
 /** The folders of `doors/http`, lowest first: each may use those before it. */
@@ -170,6 +170,16 @@ function viewOf(path: string): string | undefined {
   return /^console\/src\/views\/([^/]+)\//.exec(path)?.[1]
 }
 
+/** The sample is a program of its own, which writes through the port that it is given. */
+const IMPORTED_BY_SAMPLE = ['sample/', 'src/kit/', 'src/model/', 'src/places/', 'src/catalog/ports/catalog-writer.ts']
+
+/** One file of src/ imports the sample: with `import()`, when a sample is to be made, and otherwise only types. */
+function problemOfLoading(from: string, to: string): string | undefined {
+  const isAtOnce = /^import (?!type\b)[^'()]*'[./]+\/sample\//m.test(readFileSync(from, 'utf8'))
+  if (from === 'src/running/serving/first-sample.ts' && !isAtOnce) return undefined
+  return `${from} imports ${to}: only running/serving/first-sample.ts loads the sample, with import()`
+}
+
 /** Turns `src/service/operations/agent/details.ts` into room `service/operations`, `src/main.ts` into `running/cli`. */
 function placeOf(path: string): Place {
   const [, wing = '', ...rest] = path.split('/')
@@ -186,9 +196,12 @@ function problemOf(from: string, to: string): string | undefined {
     return to.startsWith('src/') ? problemOfTest(from, to) : outside(from, to, ['client/', 'test/'])
   if (from.startsWith('console/')) return problemOfConsole(from, to)
   if (from.startsWith('test/console/') && /^console\/src\/.+\.ts$/.test(to)) return undefined
-  if (from.startsWith('test/')) return to.startsWith('src/') ? problemOfTest(from, to) : outside(from, to, ['test/'])
   const isTest = from.endsWith('.test.ts')
-  if (!to.startsWith('src/')) return outside(from, to, isTest ? ['test/'] : [])
+  if (from.startsWith('test/') || (isTest && from.startsWith('sample/')))
+    return to.startsWith('src/') ? problemOfTest(from, to) : outside(from, to, ['test/', 'sample/'])
+  if (from.startsWith('sample/')) return outside(from, to, IMPORTED_BY_SAMPLE) ?? throughDoor(from, to, placeOf(to))
+  if (to.startsWith('sample/') && !isTest) return problemOfLoading(from, to)
+  if (!to.startsWith('src/')) return outside(from, to, isTest ? ['test/', 'sample/'] : [])
   const [source, target] = [placeOf(from), placeOf(to)]
   if (source.room === target.room) {
     const crosses = target.slice !== undefined && source.slice !== undefined && source.slice !== target.slice
@@ -226,13 +239,12 @@ function throughDoor(from: string, to: string, { slice }: Place): string | undef
 
 function outside(from: string, to: string, besides: readonly string[]): string | undefined {
   if (besides.some((folder) => to.startsWith(folder))) return undefined
-  const places = /^(console|client)\//.test(from) ? besides : ['src/', ...besides]
+  const places = /^(console|client|sample)\//.test(from) ? besides : ['src/', ...besides]
   return `${from} imports ${to}: only what lies in ${places.join(' or ')} may be imported`
 }
 
 /** Circles that still exist. None may be added. */
 const KNOWN_CIRCLES: readonly (readonly string[])[] = [
-  ['building', 'deals', 'description', 'lease', 'sale', 'site'].map((name) => `src/intake/sample/${name}.ts`),
   ['home-records', 'record-store'].map((name) => `src/intake/ingest/${name}.ts`),
   ['mapping-wide', 'mapping'].map((name) => `src/intake/ingest/${name}.ts`),
   ['file-context', 'run'].map((name) => `src/intake/ingest/${name}.ts`),
@@ -243,10 +255,10 @@ function problemOfCircle(circle: readonly string[]): string | undefined {
   return isKnown ? undefined : `${circle.join(', ')}: these files import each other in a circle`
 }
 
-const graph = importGraph('src', 'client', 'console', 'test')
+const graph = importGraph('src', 'sample', 'client', 'console', 'test')
 const problems = [
   ...[...graph].flatMap(([path, targets]) => targets.flatMap((target) => problemOf(path, target) ?? [])),
-  ...circlesIn(new Map([...graph].filter(([path]) => /^(src|console)\//.test(path)))).flatMap(
+  ...circlesIn(new Map([...graph].filter(([path]) => /^(src|sample|console)\//.test(path)))).flatMap(
     (circle) => problemOfCircle(circle) ?? [],
   ),
 ]

@@ -12,7 +12,7 @@ export function isLongTrial(path: string): boolean {
 /** Says which long trials reach a file that was changed since a revision. */
 export function longTrialsAdvice(since: string): string {
   const changed = new Set(changedSince(since))
-  const graph = importGraph('src', 'test', 'attack', 'bench', 'client', 'console')
+  const graph = importGraph('src', 'sample', 'test', 'attack', 'bench', 'client', 'console')
   const trials = projectFiles().filter((path) => isLongTrial(path) && reaches(graph, path, changed))
   if (trials.length === 0) return `No long trial reaches a file that was changed since ${since}.`
   return `Long trials that reach files changed since ${since}:\n  npm run trials -- --long ${trials.join(' ')}`

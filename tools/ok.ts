@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { baseRevision, longTrialsAdvice } from './long-trials.ts'
 
+const LINTED = ['src', 'client', 'console', 'sample', 'test', 'tools', 'attack']
+
 /**
  * `npm run ok` runs every check that a change must pass, as CI does. It stops at the first failure. `npm run ok --
  * --except tests` skips a check that you have just run. In the end it says which long trials a change should run: what
@@ -15,7 +17,7 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['weight', 'node', 'tools/weight.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['clients', 'node', 'tools/client.ts'],
-  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'client', 'console', 'test', 'tools', 'attack'],
+  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', ...LINTED],
   ['types', 'tsc', '-p', '.'],
   ['types of the reference in browsers', 'tsc', '-p', 'src/doors/openapi/reference/browser'],
   ['types of the console', 'tsc', '-p', 'console'],

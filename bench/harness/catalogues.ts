@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeSample } from '../../sample/sample.ts'
 import { openWriter } from '../../src/catalog/opening/open.ts'
-import { makeSample } from '../../src/intake/sample/sample.ts'
 import type { Figures } from './figures.ts'
 import { CARDS, NOW_MS } from './setting.ts'
 
@@ -11,14 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
 
 /** Code that decides what a sample holds beside its size and seed, and how it is stored. */
-const MADE_BY = [
-  'src/intake/sample',
-  'src/model',
-  'src/kit/names',
-  'src/places',
-  'src/catalog',
-  'src/service/rendering',
-]
+const MADE_BY = ['sample', 'src/model', 'src/kit/names', 'src/places', 'src/catalog', 'src/service/rendering']
 
 /**
  * The folder of a sample of this size, as a data folder of the service: the one that an earlier run has left, unless the

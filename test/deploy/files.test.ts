@@ -29,7 +29,16 @@ test('what the image copies is there, and let through to the build', () => {
   const own = copied.split(' ').filter((name) => !made.includes(name))
   const open = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
   assert.deepEqual([...own].toSorted(), ['LICENSE', 'package.json', 'plat'])
-  const built = ['src', 'mappings', 'reference', 'console', 'tools/build.ts', 'package-lock.json', 'tsconfig.json']
+  const built = [
+    'src',
+    'sample',
+    'mappings',
+    'reference',
+    'console',
+    'tools/build.ts',
+    'package-lock.json',
+    'tsconfig.json',
+  ]
   for (const name of [...own, ...built]) {
     assert.ok(existsSync(join(ROOT, name)), name)
     assert.ok(open.includes(`!${name}`), `${name} in .dockerignore`)

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sourcesFingerprint } from '../../src/doors/http/content/program.ts'
@@ -24,7 +34,7 @@ function packageFolder(): string {
 /** Makes a folder as a checkout has it: all of a package, the sources and the packages. */
 function checkoutFolder(): string {
   const at = packageFolder()
-  for (const name of ['src', 'reference', 'mappings', 'package-lock.json'])
+  for (const name of ['src', 'sample', 'reference', 'mappings', 'package-lock.json'])
     cpSync(join(ROOT, name), join(at, name), { recursive: true, preserveTimestamps: true })
   rmSync(join(at, 'node_modules'), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(at, 'node_modules'))
@@ -45,8 +55,13 @@ const fromSources = (why: string) => ({
   stderr: `Plat runs from src/, which starts more slowly, because ${why}: run "npm run build".\n`,
 })
 
-test('a package runs with nothing beside dist/ but Node', () => {
-  assert.deepEqual(version(packageFolder()), WELL)
+test('a package runs with nothing beside dist/ but Node, and makes a sample', () => {
+  const at = packageFolder()
+  assert.deepEqual(version(at), WELL)
+  const sample = ['sample', '--homes', '20', '--data', join(at, 'data')]
+  const { status, stdout } = spawnSync(join(at, 'plat'), sample, { encoding: 'utf8' })
+  assert.equal(status, 0)
+  assert.match(stdout, /^Made a sample catalogue in .*: 20 homes /)
 })
 
 test('a package with an incomplete dist/ says so, and that it must be installed again', () => {
@@ -68,8 +83,12 @@ test('a checkout runs src/ where dist/ is missing, incomplete or older than a so
   const later = new Date('2100-01-01')
   utimesSync(join(at, 'src', 'kit', 'base', 'clock.test.ts'), later, later)
   assert.deepEqual(version(at), WELL, 'no test is in the build')
-  utimesSync(join(at, 'src', 'main.ts'), later, later)
-  assert.deepEqual(version(at), fromSources('the sources have changed since the build'))
+  for (const source of [join(at, 'src', 'main.ts'), join(at, 'sample', 'sample.ts')]) {
+    const { atime, mtime } = statSync(source)
+    utimesSync(source, later, later)
+    assert.deepEqual(version(at), fromSources('the sources have changed since the build'))
+    utimesSync(source, atime, mtime)
+  }
   truncateSync(join(at, 'dist', 'main.js'), 100)
   assert.deepEqual(version(at), fromSources('the build in dist/ is incomplete'))
   rmSync(join(at, 'dist'), { recursive: true })

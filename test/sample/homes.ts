@@ -1,6 +1,6 @@
+import { makeSample, type SampleReport } from '../../sample/sample.ts'
 import { NO_CATALOG } from '../../src/catalog/facts/no-catalog.ts'
 import type { Noun, Records } from '../../src/catalog/ports/nouns.ts'
-import { makeSample, type SampleReport } from '../../src/intake/sample/sample.ts'
 import { TRIAL_NOW_MS } from './trial.ts'
 
 type Kept = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience' | 'climate'

@@ -1,7 +1,7 @@
+import { makeSample, type SampleReport } from '../../sample/sample.ts'
 import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import type { GivenRecords, Noun } from '../../src/catalog/ports/nouns.ts'
 import { NO_SOURCE_HOMES } from '../../src/catalog/ports/source-homes.ts'
-import { makeSample, type SampleReport } from '../../src/intake/sample/sample.ts'
 
 export type Gathered = { readonly [N in Noun]: GivenRecords[N][] }
 

@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
-import type { SampleReport } from '../../intake/sample/sample.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { catalogStoreOf, withheldOf } from '../serving/backend.ts'
 import { letDayPass, makeSampleIn } from '../serving/first-sample.ts'
@@ -9,6 +8,8 @@ import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 
 const MAX_HOMES = 10_000_000
+
+type SampleReport = Awaited<ReturnType<typeof makeSampleIn>>
 
 /** `plat sample` makes a sample catalogue. It replaces an earlier sample, and never imported data. */
 export const COMMAND: SingleCommand = {
@@ -50,7 +51,7 @@ async function letDaysPass(call: Call, days: number): Promise<void> {
   const setting = { seed: settings.seed, cards: cardsOf(settings), withheld: await withheldOf(settings) }
   terminal.note(`Letting ${days === 1 ? 'a day' : `${days} days`} pass in ${store.name}.`)
   let changed = 0
-  for (let day = 0; day < days; day++) changed += letDayPass(store, setting, terminal)
+  for (let day = 0; day < days; day++) changed += await letDayPass(store, setting, terminal)
   terminal.print(`${days} ${days === 1 ? 'day has' : 'days have'} passed in ${store.name}: ${count(changed)} changes.`)
 }
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { SampleReport } from '../../../sample/sample.ts'
 import type { CardMaker } from '../../catalog/ports/cards.ts'
 import type { CatalogStore, WriterOptions } from '../../catalog/ports/catalog-store.ts'
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { Withheld } from '../../catalog/ports/withheld.ts'
-import { putNextDay } from '../../intake/sample/next-day.ts'
-import { makeSample, type SampleReport } from '../../intake/sample/sample.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { showing, type Terminal } from '../terminal/terminal.ts'
 import { both, NOBODY } from './bring-up.ts'
@@ -20,9 +19,9 @@ interface SampleSetting extends DaySetting {
 }
 
 /**
- * Makes a sample catalogue and puts it in force. Throws a CommandFault where there is imported data or
- * nothing can be written, and the reason of `terminal.interrupted` once that is aborted; all is then as before. `tell`
- * hears of the progress.
+ * Makes a sample catalog and puts it in force. Throws a CommandFault if there is imported data or nothing can be
+ * written, and the reason of `terminal.interrupted` once that is aborted; the store is then as before. `tell` is called
+ * with the progress. The makers of `sample/` are loaded when they are needed: no other part of the service knows them.
  */
 export async function makeSampleIn(
   store: CatalogStore,
@@ -36,6 +35,7 @@ export async function makeSampleIn(
       EXIT.usage,
     )
   }
+  const { makeSample } = await import('../../../sample/sample.ts')
   const writer = sampleWriter(store, { cards, withheld, replace: true }, terminal)
   const { clock, interrupted: signal } = terminal
   return showing(terminal, 'Making homes', (onProgress) =>
@@ -43,8 +43,13 @@ export async function makeSampleIn(
   )
 }
 
-/** Has a day pass in the sample of a store, as a change of its own; returns how many records it changed. */
-export function letDayPass(store: CatalogStore, { seed, ...setting }: DaySetting, terminal: Terminal): number {
+/** Lets a day pass in the sample of a store, in a commit of its own. Returns how many records it changed. */
+export async function letDayPass(
+  store: CatalogStore,
+  { seed, ...setting }: DaySetting,
+  terminal: Terminal,
+): Promise<number> {
+  const { putNextDay } = await import('../../../sample/next-day.ts')
   const writer = sampleWriter(store, { ...setting, replace: false }, terminal)
   try {
     const changed = putNextDay(writer, seed, terminal.clock.now())

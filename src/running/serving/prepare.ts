@@ -9,6 +9,7 @@ import { cardMaker } from '../../service/rendering/card-maker.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { backendOf, withheldOf } from './backend.ts'
 import { both, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
+import { letDayPass, makeSampleIn } from './first-sample.ts'
 
 /** The catalogue that a service is about to open, and the words of its cards. */
 export interface Preparation {
@@ -38,10 +39,9 @@ export async function prepare(
     const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
     if (terminal.watched) terminal.note(why)
     else log.info({ homes, data }, why)
-    const { letDayPass, makeSampleIn } = await import('./first-sample.ts')
     const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
     await makeSampleIn(store, sample, terminal, telling('The sample is being made'))
-    letDayPass(store, sample, terminal) // so that there is something new in it
+    await letDayPass(store, sample, terminal) // so that there is something new in it
   } else bringUpResults(store, cards, terminal, telling('The search results are being made again'))
   tell(0, 0)
   return backend.load({ cards, log })

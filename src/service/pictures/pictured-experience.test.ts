@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Calendar } from '../../intake/sample/calendar.ts'
-import { makeExperience } from '../../intake/sample/experiences.ts'
+import { Calendar } from '../../../sample/calendar.ts'
+import { makeExperience } from '../../../sample/experiences.ts'
 import { pictureAt } from './catalog-pictures.ts'
 import { sceneryOf } from './pictured-experience.ts'
 

@@ -1,0 +1,194 @@
+import { hashOf, Random } from '../src/kit/algorithms/random.ts'
+import type { Point } from '../src/model/home.ts'
+import type { Gazetteer, ZipPlace } from '../src/places/regions/gazetteer.ts'
+import type { Calendar } from './calendar.ts'
+import { MarketPath } from './market-path.ts'
+import { countyLevels, ECONOMIES, type Economy } from './words/economies.ts'
+import { NEIGHBORHOOD_NAMES, NEIGHBORHOOD_SITES, SUBDIVISION_ENDS } from './words/streets.ts'
+
+/** A metro of the sample: its economy and how its prices moved. */
+export interface MetroArea {
+  readonly economy: Economy
+  readonly path: MarketPath
+  /** Name of its invented multiple listing service. */
+  readonly mlsName: string
+  readonly zips: readonly ZipArea[]
+}
+
+/** How densely a ZIP is built up, from which follows which kinds of homes stand there. */
+export type Setting = 'country' | 'suburb' | 'city' | 'core'
+
+/** A ZIP code with sample homes, and what they share. */
+export interface ZipArea {
+  readonly place: ZipPlace
+  readonly metro: MetroArea
+  /** Its housing units, on which depends how many homes of the sample stand there. */
+  readonly units: number
+  /** Today's value of an average house of 1,800 square feet, in dollars. */
+  readonly pricePerSquareFoot: number
+  /** A year's property tax as a share of the market value. */
+  readonly taxRate: number
+  readonly setting: Setting
+  /** From 0 in the open country to 1 where nobody has a yard. */
+  readonly urbanity: number
+  /** Radius of its streets around its centre, in kilometres. */
+  readonly reachKm: number
+  readonly neighborhoods: readonly string[]
+  readonly subdivisions: readonly string[]
+  /** Seeds the random streams of the ZIP. */
+  readonly hash: number
+}
+
+/** The sample's country: its metros and their ZIPs. */
+export interface Atlas {
+  readonly metros: readonly MetroArea[]
+  readonly zips: readonly ZipArea[]
+  /** Whether a point lies in the county of a ZIP. */
+  readonly isInCounty: (point: Point, zip: ZipArea) => boolean
+}
+
+export const KM_PER_DEGREE = 111.2
+
+/** A ZIP with fewer is no town, but a camp, a campus or a few farms. */
+const LEAST_UNITS = 500
+const LEAST_PEOPLE = 1000
+
+/** ZIPs closer than this are one place with extra codes for large buildings. Only the one with most homes is kept. */
+const SAME_PLACE_KM = 0.6
+
+/** ZIPs with residents that are one group of towers. */
+const TOWER_ZIPS = new Set(['10162', '11005'])
+
+/** Firms and sorting offices by which the post calls some ZIPs. */
+const NO_TOWNS = new Set(['Atl', 'North Metro', 'Academy Life', 'Nashvl', 'First Consumers Nat Bank'])
+
+/** Housing units in a square kilometre from which on a ZIP counts as suburb, city and core. */
+const SETTINGS: readonly (readonly [least: number, setting: Setting])[] = [
+  [3000, 'core'],
+  [1200, 'city'],
+  [150, 'suburb'],
+  [0, 'country'],
+]
+const LEAST_DENSITY = 15
+const CORE_DENSITY = 9000
+
+export function drawAtlas(gazetteer: Gazetteer, seed: number, calendar: Calendar): Atlas {
+  const metros = ECONOMIES.map((economy) => drawMetro(gazetteer, seed, calendar, economy))
+  return {
+    metros,
+    zips: metros.flatMap((metro) => metro.zips),
+    isInCounty: (point, { place }) => gazetteer.isInCounty(point, place.countyFips),
+  }
+}
+
+function drawMetro(gazetteer: Gazetteer, seed: number, calendar: Calendar, economy: Economy): MetroArea {
+  const places = distinctPlaces(economy.counties.flatMap((fips) => gazetteer.zipsOfCounty(fips)).filter(isTown))
+  const zips: ZipArea[] = []
+  const metro: MetroArea = {
+    economy,
+    path: new MarketPath(economy.city, calendar),
+    mlsName: `${economy.city} Sample MLS`,
+    zips,
+  }
+  for (const place of places) zips.push(drawZip(metro, place, places, seed))
+  return metro
+}
+
+/** Leaves out ZIPs without a town: post boxes, camps, and single buildings and firms with a code of their own. */
+function isTown({ zipcode, city, population = 0, housingUnits = 0 }: ZipPlace): boolean {
+  return population >= LEAST_PEOPLE && housingUnits >= LEAST_UNITS && !NO_TOWNS.has(city) && !TOWER_ZIPS.has(zipcode)
+}
+
+function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[], seed: number): ZipArea {
+  const random = new Random(seed, 'zip', Number(place.zipcode))
+  const ofCity = new Random(seed, `city/${place.state}/${place.city}`)
+  const neighbors = neighborsOf(place, places)
+  const density = densityAt(place, neighbors)
+  const urbanity = Math.log(density / LEAST_DENSITY) / Math.log(CORE_DENSITY / LEAST_DENSITY)
+  const clamped = Math.min(1, Math.max(0, urbanity))
+  const neighborKm = Math.min(...neighbors.map(({ zip }) => kilometres(zip.point, place.point)))
+  const { priceLevel, taxRate = metro.economy.taxRate } = countyLevels(place.countyFips)
+  const level = (0.8 + 0.28 * clamped) * Math.exp(0.15 * ofCity.bell() + 0.11 * random.bell())
+  return {
+    place,
+    metro,
+    units: place.housingUnits ?? 0,
+    pricePerSquareFoot: Math.round(metro.economy.pricePerSquareFoot * priceLevel * level),
+    taxRate,
+    setting: SETTINGS.find(([least]) => density >= least)?.[1] ?? 'country',
+    urbanity: clamped,
+    reachKm: Math.min(2.2, Math.max(0.35, neighborKm * 0.48)),
+    neighborhoods: neighborhoodNames(ofCity, random),
+    subdivisions: subdivisionNames(random),
+    hash: hashOf(place.zipcode),
+  }
+}
+
+/** Neighbours that tell how densely a ZIP is built up. */
+const NEIGHBORS = 5
+
+interface Neighbor {
+  readonly zip: ZipPlace
+  readonly km: number
+}
+
+/** The nearest ZIPs, nearest first. */
+function neighborsOf(place: ZipPlace, places: readonly ZipPlace[]): readonly Neighbor[] {
+  const nearest: Neighbor[] = []
+  for (const other of places) {
+    const km = kilometres(place.point, other.point)
+    if (other === place || (nearest.length === NEIGHBORS && km >= (nearest.at(-1)?.km ?? 0))) continue
+    const at = nearest.findIndex((one) => km < one.km)
+    nearest.splice(at < 0 ? nearest.length : at, 0, { zip: other, km })
+    nearest.length = Math.min(NEIGHBORS, nearest.length)
+  }
+  return nearest
+}
+
+/**
+ * Housing units in a square kilometre around the middle of a ZIP. The areas of ZIPs are not known, but how far their
+ * neighbours are: the circle up to the fifth holds the ZIP, four neighbours and half of the fifth.
+ */
+function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[]): number {
+  const last = neighbors.at(-1)
+  if (last === undefined) return LEAST_DENSITY
+  const units = neighbors.reduce((sum, { zip }) => sum + (zip.housingUnits ?? 0), housingUnits)
+  return (units - (last.zip.housingUnits ?? 0) / 2) / (Math.PI * last.km ** 2)
+}
+
+/** A few of the city's neighbourhoods. All ZIPs of a city draw from the same names. */
+function neighborhoodNames(ofCity: Random, random: Random): string[] {
+  const stock = ofCity
+    .some(NEIGHBORHOOD_NAMES, 9)
+    .map((name) => (ofCity.chance(0.45) ? `${ofCity.pick(NEIGHBORHOOD_SITES)} ${name}` : name))
+  return random.some(stock, 4)
+}
+
+function subdivisionNames(random: Random): string[] {
+  return random.some(NEIGHBORHOOD_NAMES, 6).map((name) => `${name} ${random.pick(SUBDIVISION_ENDS)}`)
+}
+
+function distinctPlaces(places: readonly ZipPlace[]): ZipPlace[] {
+  const kept: ZipPlace[] = []
+  for (const place of places.toSorted((one, other) => (other.housingUnits ?? 0) - (one.housingUnits ?? 0))) {
+    if (kept.every((other) => kilometres(other.point, place.point) > SAME_PLACE_KM)) kept.push(place)
+  }
+  return kept.sort((one, other) => (one.zipcode < other.zipcode ? -1 : 1))
+}
+
+/** Flat-earth distance: precise enough within a metro. */
+export function kilometres(one: Point, other: Point): number {
+  const north = one.latitude - other.latitude
+  const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)
+  return Math.hypot(north, east) * KM_PER_DEGREE
+}
+
+/** Degrees of longitude that a kilometre to the east is. */
+export function degreesEast({ latitude }: Point): number {
+  return 1 / KM_PER_DEGREE / Math.cos((latitude * Math.PI) / 180)
+}
+
+/** Six decimals, about 11 cm. */
+export function degrees(value: number): number {
+  return Math.round(value * 1e6) / 1e6
+}

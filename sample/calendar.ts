@@ -1,0 +1,61 @@
+import { DAY_MS, type Day, dayOf } from '../src/kit/base/clock.ts'
+
+const DAYS_BACK = 16 * 366
+const DAYS_AHEAD = 500
+
+/** Days counted back from the sample's last one, with precomputed texts: a million homes need tens of millions of dates. */
+export class Calendar {
+  /** The moment of the sample. */
+  readonly nowMs: number
+  /** 00:00 UTC of that day. */
+  readonly todayMs: number
+  /** Calendar year of that day. */
+  readonly thisYear: number
+  readonly #texts: string[] = []
+  readonly #months: Uint32Array
+  readonly #yearStarts: number[] = []
+
+  constructor(nowMs: number) {
+    this.nowMs = nowMs
+    this.todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS
+    this.#months = new Uint32Array(DAYS_BACK + DAYS_AHEAD + 1)
+    for (let at = 0; at <= DAYS_BACK + DAYS_AHEAD; at++) {
+      const date = new Date(this.todayMs + (at - DAYS_BACK) * DAY_MS)
+      this.#texts.push(dayOf(date.getTime()))
+      this.#months[at] = date.getUTCFullYear() * 12 + date.getUTCMonth()
+    }
+    this.thisYear = new Date(nowMs).getUTCFullYear()
+    for (let year = this.thisYear - 40; year <= this.thisYear + 1; year++) {
+      this.#yearStarts.push(Math.round((this.todayMs - Date.UTC(year, 0, 1)) / DAY_MS))
+    }
+  }
+
+  /** The date `daysAgo` days ago; negative for the future. Covers 16 years back to 500 days ahead. */
+  day(daysAgo: number): Day {
+    return this.#texts[DAYS_BACK - daysAgo] as string // callers stay within the table, as the tests verify
+  }
+
+  /** Months since the year 0 of that day's month: the key of market paths. */
+  month(daysAgo: number): number {
+    return this.#months[DAYS_BACK - daysAgo] as number // as above
+  }
+
+  year(daysAgo: number): number {
+    return Math.floor(this.month(daysAgo) / 12)
+  }
+
+  /** Monday is 0. 1 January 1970 was a Thursday. */
+  weekday(daysAgo: number): number {
+    return (this.todayMs / DAY_MS - daysAgo + 3) % 7
+  }
+
+  /** 00:00 UTC of the day. */
+  startMs(daysAgo: number): number {
+    return this.todayMs - daysAgo * DAY_MS
+  }
+
+  /** Days since 1 January of the year, for the last 40 years and the next. */
+  newYear(year: number): number {
+    return this.#yearStarts[year - this.thisYear + 40] ?? Number.POSITIVE_INFINITY
+  }
+}

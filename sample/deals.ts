@@ -1,0 +1,147 @@
+import type { Random } from '../src/kit/algorithms/random.ts'
+import type { Dwelling } from './dwelling.ts'
+import type { Site } from './site.ts'
+import { drawClosing, drawDaysToPending, drawDaysWaiting, drawWorkday } from './tempo.ts'
+import { asAsked, asRent, toHundred } from './worth.ts'
+
+export const COUNTY_RECORD = 'Sample county record'
+
+const YEAR_DAYS = 365
+/** How far back earlier deals go; market paths and the calendar reach a little further. */
+const OLDEST_DAYS = 15 * YEAR_DAYS
+
+/** Days at least from the first day on which a home may be listed to its closing. */
+export const LEAST_SALE_DAYS = 40
+
+/** In dollars: asking prices are rounded to thousands, so a smaller change would vanish. */
+const LEAST_CHANGE = 500
+
+/**
+ * Asking prices change some two months after the listing, or after the change before, if there is no buyer by then: a
+ * third of listings see one. One change in ten is upwards.
+ */
+const LEAST_DAYS_AT_PRICE = 9
+const MEAN_DAYS_AT_PRICE = 62
+const MAX_CHANGES = 3
+const RAISED = 0.1
+
+/**
+ * Share of homes that are sold for what was asked, and the mean share of the price by which others are sold above or
+ * below. The median home brings 98 to 99 % of what was asked last, a quarter of them more than that.
+ */
+const AT_ASKING = 0.17
+const MEAN_HAGGLE = 0.03
+const MAX_HAGGLE = 0.2
+
+/** Years that owners stay on average beyond the least that they stay. */
+const YEARS_OWNED = 14
+const LEAST_OWNED_DAYS = 500
+
+/** The price level of a home's metro that many days ago, relative to today. */
+export function marketThen({ block, calendar }: Site, daysAgo: number): number {
+  return block.zip.metro.path.factor(calendar.month(daysAgo))
+}
+
+/** Days since the year began in which a home was built; it is not listed before. */
+export function standingDays({ calendar }: Pick<Site, 'calendar'>, { yearBuilt }: Dwelling): number {
+  return yearBuilt === 0 ? Number.POSITIVE_INFINITY : Math.max(0, calendar.newYear(yearBuilt))
+}
+
+/**
+ * The days ago of the listing of a home that `end` follows after its metro's days on the market; without an `end` it is
+ * on the market still. At most `oldest`.
+ */
+export function drawListed({ random, calendar, block }: Site, oldest: number, end?: number): number {
+  const { monthsOfSupply } = block.zip.metro.economy
+  const listed =
+    end === undefined ? drawDaysWaiting(random, monthsOfSupply) : end + drawDaysToPending(random, monthsOfSupply)
+  if (listed < oldest) return drawWorkday(random, calendar, listed, oldest)
+  return random.whole(end === undefined ? 0 : Math.min(end + 1, oldest), oldest)
+}
+
+/**
+ * Records a sale that closed `closed` days ago, from closing back to listing, which was `oldest` days ago or later. Of
+ * a sale in brief only its listing and its closing are known. Returns its days ago and its prices.
+ */
+export function noteSale(site: Site, closed: number, oldest: number, isBrief = false) {
+  const { random, ledger, calendar, block, worth } = site
+  const ended = closed + random.whole(14, Math.min(50, oldest - closed - 7))
+  const pending = drawWorkday(random, calendar, ended, oldest - 1)
+  const listed = drawListed(site, oldest, pending)
+  const fair = worth.value * marketThen(site, closed) * Math.exp(0.042 * random.bell())
+  const paid = drawPaid(random, listed - pending)
+  const lastAsked = asAsked(random, fair / paid)
+  const closePrice = paid === 1 ? lastAsked : toHundred(fair)
+  const { mlsName } = block.zip.metro
+  ledger.note(closed, 'Sold', closePrice, COUNTY_RECORD)
+  if (isBrief) ledger.note(listed, 'Listed for sale', lastAsked, mlsName)
+  else {
+    ledger.note(pending, 'Pending sale', lastAsked, mlsName)
+    noteAsking(site, { asked: lastAsked, until: pending, listed })
+  }
+  return { pending, listed, closePrice, lastAsked }
+}
+
+/** Price paid as a share of the price asked: who sells within three weeks often gets more, who waits gets less. */
+function drawPaid(random: Random, days: number): number {
+  const above = days < 21 ? 0.4 : days < 60 ? 0.2 : 0.05
+  const luck = random.unit()
+  if (luck < AT_ASKING) return 1
+  const haggle = Math.min(MAX_HAGGLE, MEAN_HAGGLE * drawExponential(random))
+  return luck < AT_ASKING + above ? 1 + haggle : 1 - haggle
+}
+
+/** A listing whose price was `asked` in the end. */
+interface Asking {
+  readonly asked: number
+  /** Days ago when it found its buyer or left the market; 0 while it is on it. */
+  readonly until: number
+  readonly listed: number
+  /** Who reports a rental. */
+  readonly lessor?: string
+}
+
+/** Records changes of price between two days, then the listing itself at its first price. */
+export function noteAsking({ random, ledger, block }: Site, { asked, until, listed, lessor }: Asking): void {
+  const source = lessor ?? block.zip.metro.mlsName
+  const isRental = lessor !== undefined
+  let price = asked
+  let before = until
+  for (let change = 0; change < MAX_CHANGES; change++) {
+    const day = before + LEAST_DAYS_AT_PRICE + Math.floor(MEAN_DAYS_AT_PRICE * drawExponential(random))
+    if (day > listed - LEAST_DAYS_AT_PRICE) break
+    const share = random.chance(RAISED) ? random.between(0.955, 0.988) : random.between(1.012, 1.055)
+    const earlier = isRental ? asRent(price * share) : asAsked(random, price * share)
+    if (isRental ? earlier === price : Math.abs(earlier - price) < LEAST_CHANGE) break
+    ledger.note(day, 'Price change', price, source, isRental)
+    before = day
+    price = earlier
+  }
+  ledger.note(listed, isRental ? 'Listed for rent' : 'Listed for sale', price, source, isRental)
+}
+
+/**
+ * Sales of earlier owners, 3 to 15 years back, each at the market of its time. All of them were listed first, that of a
+ * new home by its builder too, and none before the year after the home was built.
+ */
+export function noteEarlierSales(site: Site): void {
+  const { random, ledger, calendar, dwelling } = site
+  const first = Math.min(OLDEST_DAYS, standingDays(site, dwelling) - YEAR_DAYS)
+  let least = Math.max(3 * YEAR_DAYS + 1, ledger.earliest + LEAST_OWNED_DAYS)
+  for (;;) {
+    const closed = drawClosing(random, calendar, () => Math.min(least + drawStay(random), first))
+    if (closed + LEAST_SALE_DAYS >= first) return
+    noteSale(site, closed, first, random.chance(0.55))
+    least = ledger.earliest + LEAST_OWNED_DAYS
+  }
+}
+
+/** Days beyond the least, as long as it takes for one of the owners who sell at any time to be this one. */
+function drawStay(random: Random): number {
+  return Math.floor(YEARS_OWNED * YEAR_DAYS * drawExponential(random))
+}
+
+/** Draws the time until something happens that may happen at any moment. Its mean is 1. */
+function drawExponential(random: Random): number {
+  return -Math.log(1 - random.unit())
+}

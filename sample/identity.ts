@@ -1,0 +1,38 @@
+import type { HomeAddress } from '../src/model/home.ts'
+import type { Block } from './block.ts'
+import type { Draft } from './draft.ts'
+
+/** Name of the source that every invented record carries. */
+export const SOURCE = 'sample'
+
+const FIRST_ZPID = 10_000_000
+
+export function zpidOf(index: number): number {
+  return FIRST_ZPID + index
+}
+
+/** Nobody can own an address of this domain. */
+export function exampleEmail(...names: readonly string[]): string {
+  return `${names.join('.')}@example.com`.toLowerCase()
+}
+
+/** Writes a number from 0 to 99, as dates and doors have it. */
+export function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+export function addressOf(block: Block, streetAddress: string): HomeAddress {
+  const { place } = block.zip
+  const address: Draft<HomeAddress> = {
+    streetAddress,
+    city: place.city,
+    state: place.state,
+    zipcode: place.zipcode,
+    county: place.county,
+    countyFips: place.countyFips,
+    timeZone: place.timeZone,
+  }
+  if (block.neighborhood !== undefined) address.neighborhood = block.neighborhood
+  if (block.subdivision !== undefined) address.subdivision = block.subdivision
+  return address
+}

@@ -1,0 +1,28 @@
+import type { HistoryEvent, HistoryEventName } from '../src/model/home.ts'
+import type { Calendar } from './calendar.ts'
+import type { Draft } from './draft.ts'
+
+/** The events of one home, recorded from latest to earliest. */
+export class Ledger {
+  readonly #calendar: Calendar
+  readonly #events: HistoryEvent[] = []
+  /** Days ago of the earliest event so far, and of the latest; 0 while there is none. */
+  earliest = 0
+  latest = 0
+
+  constructor(calendar: Calendar) {
+    this.#calendar = calendar
+  }
+
+  note(daysAgo: number, event: HistoryEventName, price: number, source: string, isRental = false): void {
+    const noted: Draft<HistoryEvent> = { date: this.#calendar.day(daysAgo), event, price, source }
+    if (isRental) noted.rental = true
+    if (this.#events.length === 0) this.latest = daysAgo
+    this.#events.push(noted)
+    this.earliest = daysAgo
+  }
+
+  oldestFirst(): readonly HistoryEvent[] {
+    return this.#events.toReversed()
+  }
+}

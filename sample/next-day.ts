@@ -1,0 +1,156 @@
+import type { CatalogWriter } from '../src/catalog/ports/catalog-writer.ts'
+import { Random } from '../src/kit/algorithms/random.ts'
+import { DAY_MS, type Day, dayOf, startOfDay } from '../src/kit/base/clock.ts'
+import type { HistoryEventName, Home, Listing } from '../src/model/home.ts'
+import { inOrder } from '../src/model/home-history.ts'
+import type { Offer } from '../src/model/offer.ts'
+import { COUNTY_RECORD } from './deals.ts'
+import type { Draft } from './draft.ts'
+import { asAsked, asRent, toHundred } from './worth.ts'
+
+/**
+ * Chances of what happens to a listing in a day: homes for sale make up some four months of sales, see `tempo.ts`, and
+ * one change of price in ten is upwards.
+ */
+const REPRICED = 0.009
+const RAISED = 0.1
+const BUYER_FOUND = 0.009
+const WITHDRAWN = 0.002
+const CLOSED = 0.035
+const FELL_THROUGH = 0.004
+const LEASED = 0.03
+const RELISTED = 0.006
+const LISTED_AGAIN = 0.0015
+const OFFER_CUT = 0.01
+const OFFER_GONE = 0.008
+
+const OF_BUYER = ['closePrice', 'closeDate', 'pendingDate', 'buyerAgentId'] as const
+
+const HOUR_MS = 3_600_000
+
+/** Nobody sells or lets again sooner. */
+const LEAST_DAYS_HELD = 330
+
+/** Listings that left the market, in which others are put on it again. */
+const OFF_MARKET: ReadonlySet<string> = new Set(['Withdrawn', 'Canceled', 'Expired'])
+
+/** Note of the catalogue: how many days have passed in the sample since it was made. Each brings something else. */
+const DAYS_PASSED = 'sample days'
+
+/**
+ * Lets a day pass in a sample catalogue: prices move, listings come, go and are sold. The caller commits. Returns how many
+ * records changed.
+ */
+export function putNextDay(writer: CatalogWriter, seed: number, nowMs: number): number {
+  const passed = Number(writer.note(DAYS_PASSED) ?? '0')
+  const today = { day: dayOf(nowMs), nowMs }
+  const random = new Random(seed, 'next-day')
+  const luckOf = (id: number) => {
+    random.restart(seed, `next-day/${passed}`, id)
+    return random
+  }
+  const homes = changedOf<Home>(writer.each('home'), (home) => nextHome(home, luckOf(home.zpid), today))
+  for (const home of homes) writer.put('home', home)
+  const offers = changedOf(writer.each('offer'), (offer) => nextOffer(offer, luckOf(offer.offerId), today))
+  for (const offer of offers) writer.put('offer', offer)
+  writer.setNote(DAYS_PASSED, String(passed + 1))
+  return homes.length + offers.length
+}
+
+function changedOf<R>(records: Iterable<R>, next: (record: R) => R | undefined): R[] {
+  const changed: R[] = []
+  for (const record of records) {
+    const after = next(record)
+    if (after !== undefined) changed.push(after)
+  }
+  return changed
+}
+
+interface Today {
+  readonly day: Day
+  readonly nowMs: number
+}
+
+/** Says what a listing becomes, with the event of its history that says so. */
+interface Step {
+  readonly listing: Partial<Listing>
+  readonly event: HistoryEventName
+  readonly price: number
+}
+
+function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | undefined {
+  const { listing } = home
+  const step = listing && nextStep(listing, random, { day, nowMs })
+  if (listing === undefined || step === undefined) return undefined
+  const { event, price } = step
+  const rental = listing.kind === 'lease' && { rental: true as const }
+  const source = event === 'Sold' ? COUNTY_RECORD : (listing.mlsName ?? home.source)
+  const history = inOrder([...home.history, { date: day, event, price, ...rental, source }])
+  // A listing service tells of a day in its first hour, home by home.
+  const toldMs = Math.min(nowMs, startOfDay(day) + random.below(HOUR_MS))
+  const modifiedMs = Math.max(toldMs, (listing.modifiedMs ?? 0) + 1)
+  const next: Draft<Listing> = { ...listing, ...step.listing, modifiedMs }
+  // A listing that is on the market again tells nothing of its last buyer.
+  if (next.status === 'Active') for (const key of OF_BUYER) delete next[key]
+  return { ...home, listing: next, history }
+}
+
+function nextStep(listing: Listing, random: Random, today: Today): Step | undefined {
+  const asked = listing.listPrice
+  if (asked === undefined) return undefined
+  if (OFF_MARKET.has(listing.status)) return random.chance(RELISTED) ? relisted(listing, asked, today) : undefined
+  if (listing.status === 'Closed') return random.chance(LISTED_AGAIN) ? nextOfClosed(listing, asked, today) : undefined
+  if (listing.status === 'Pending') return nextOfPending(asked, random, today)
+  if (listing.status !== 'Active') return undefined
+  return listing.kind === 'lease' ? nextOfLease(asked, random) : nextOfSale(asked, random, today)
+}
+
+function relisted({ kind }: Listing, asked: number, { day }: Today): Step {
+  const event = kind === 'lease' ? 'Listed for rent' : 'Listed for sale'
+  return { listing: { status: 'Active', onMarketMs: startOfDay(day), listPrice: asked }, event, price: asked }
+}
+
+/** Its owner or tenant leaves a home, a few percent dearer than they came to it. */
+function nextOfClosed(listing: Listing, paid: number, today: Today): Step | undefined {
+  const heldSinceMs = startOfDay(listing.closeDate ?? today.day)
+  if (today.nowMs - heldSinceMs < LEAST_DAYS_HELD * DAY_MS) return undefined
+  const price = 1.04 * paid
+  return relisted(listing, listing.kind === 'lease' ? asRent(price) : toHundred(price), today)
+}
+
+function nextOfPending(asked: number, random: Random, { day }: Today): Step | undefined {
+  if (random.chance(CLOSED)) {
+    const price = toHundred(asked * random.between(0.97, 1.02))
+    return { listing: { status: 'Closed', closePrice: price, closeDate: day }, event: 'Sold', price }
+  }
+  if (!random.chance(FELL_THROUGH)) return undefined
+  return { listing: { status: 'Active' }, event: 'Listed for sale', price: asked }
+}
+
+function nextOfSale(asked: number, random: Random, { day }: Today): Step | undefined {
+  if (random.chance(BUYER_FOUND))
+    return { listing: { status: 'Pending', pendingDate: day }, event: 'Pending sale', price: asked }
+  if (random.chance(WITHDRAWN)) return { listing: { status: 'Withdrawn' }, event: 'Listing removed', price: asked }
+  return random.chance(REPRICED) ? repriced(asked, asAsked(random, asked * drawChange(random))) : undefined
+}
+
+function nextOfLease(rent: number, random: Random): Step | undefined {
+  if (random.chance(LEASED)) return { listing: { status: 'Withdrawn' }, event: 'Listing removed', price: rent }
+  return random.chance(REPRICED) ? repriced(rent, asRent(rent * drawChange(random))) : undefined
+}
+
+function drawChange(random: Random): number {
+  return random.chance(RAISED) ? random.between(1.01, 1.04) : random.between(0.94, 0.985)
+}
+
+function repriced(asked: number, price: number): Step | undefined {
+  return price === asked ? undefined : { listing: { listPrice: price }, event: 'Price change', price }
+}
+
+function nextOffer(offer: Offer, random: Random, { day, nowMs }: Today): Offer | undefined {
+  if (offer.price === undefined || offer.goneSince !== undefined) return undefined
+  if (random.chance(OFFER_GONE)) return { ...offer, goneSince: day }
+  if (!random.chance(OFFER_CUT)) return undefined
+  const price = toHundred(offer.price * random.between(0.95, 0.99))
+  return { ...offer, price, modifiedMs: nowMs, priceHistory: [...(offer.priceHistory ?? []), { date: day, price }] }
+}

@@ -1,0 +1,31 @@
+import type { HomeFacts } from '../src/model/home.ts'
+
+/** The service draws no more different bedrooms and bathrooms than these. */
+const MAX_BEDROOMS = 6
+const MAX_BATHROOMS = 4
+
+/** Views of every home, such as its front, and of every lot. */
+const VIEWS_OF_HOME = 12
+const VIEWS_OF_LOT = 4
+
+/** The number of different pictures that the service draws of a home, so that no listing has the same picture twice. */
+export function drawnPhotosMax(isLot: boolean, facts: HomeFacts): number {
+  const { bedroomsTotal = 1, bathroomsFull = 1, bathroomsHalf = 0, fireplacesTotal = 0, garageSpaces = 0 } = facts
+  const { basement = 'none', views = [], waterfront } = facts
+  if (isLot) return VIEWS_OF_LOT + (waterfront ? 1 : 0)
+  const others = [
+    bedroomsTotal > 1, // a dining room
+    bedroomsTotal > 2, // an office
+    bathroomsHalf > 0,
+    facts.privatePool,
+    waterfront,
+    fireplacesTotal > 0,
+    basement !== 'none',
+    facts.inUnitLaundry,
+    garageSpaces > 0 && facts.attachedGarage !== undefined,
+    ...views.map((view) => view !== 'Water' || !waterfront),
+  ]
+  const bedrooms = Math.max(1, Math.min(MAX_BEDROOMS, bedroomsTotal))
+  const bathrooms = Math.max(1, Math.min(MAX_BATHROOMS, bathroomsFull))
+  return VIEWS_OF_HOME - 2 + bedrooms + bathrooms + others.filter(Boolean).length
+}

@@ -1,0 +1,68 @@
+import type { Random } from '../src/kit/algorithms/random.ts'
+import type { Atlas, ZipArea } from './atlas.ts'
+
+/** The country, one of its counties, a city of a county, or a ZIP of a city, which has no parts. */
+interface Place {
+  readonly zip?: ZipArea
+  readonly parts: readonly Place[]
+  readonly units: number
+  /** Homes that come at once. */
+  readonly blockSize: number
+  /** Homes that it may have beyond its share, so that small places do not all wait for the large ones. */
+  credit: number
+  made: number
+}
+
+/**
+ * Decides in which ZIP the next block of homes stands: counties, their cities and the ZIPs of these have homes by their
+ * housing units at any time, to within a block.
+ */
+export class ZipQuota {
+  readonly #country: Place
+
+  constructor(random: Random, { zips }: Atlas, blockSize: (zip: ZipArea) => number) {
+    const zipOf = (zip: ZipArea) => ({ ...placeOf([], zip.units, blockSize(zip)), zip })
+    const cityOf = (own: readonly ZipArea[]) => wholeOf(random, own.map(zipOf))
+    const countyOf = (own: readonly ZipArea[]) =>
+      wholeOf(random, [...Map.groupBy(own, ({ place }) => place.city).values()].map(cityOf))
+    this.#country = wholeOf(random, [...Map.groupBy(zips, ({ place }) => place.countyFips).values()].map(countyOf))
+  }
+
+  /** `put` puts the next block into a ZIP and tells its size. */
+  next<B extends { readonly size: number }>(put: (zip: ZipArea) => B): B {
+    return nextIn(this.#country, put)
+  }
+}
+
+function placeOf(parts: readonly Place[], units: number, blockSize: number): Place {
+  return { parts, units, blockSize, credit: 0, made: 0 }
+}
+
+function wholeOf(random: Random, parts: readonly Place[]): Place {
+  for (const part of parts) part.credit = random.unit() * part.blockSize
+  const sumOf = (of: (part: Place) => number) => parts.reduce((sum, part) => sum + of(part), 0)
+  return placeOf(
+    parts,
+    sumOf(({ units }) => units),
+    sumOf(({ blockSize }) => blockSize) / parts.length,
+  )
+}
+
+function nextIn<B extends { readonly size: number }>(place: Place, put: (zip: ZipArea) => B): B {
+  const block = place.zip ? put(place.zip) : nextIn(neediestOf(place), put)
+  place.made += block.size
+  return block
+}
+
+/** The part that lacks most. */
+function neediestOf({ parts, units, made }: Place): Place {
+  let neediest = parts[0] as Place // nothing but a ZIP is without parts
+  let most = Number.NEGATIVE_INFINITY
+  for (const part of parts) {
+    const lack = (part.units / units) * made + part.credit - part.made
+    if (lack <= most) continue
+    most = lack
+    neediest = part
+  }
+  return neediest
+}

@@ -1,0 +1,173 @@
+import type { Random } from '../src/kit/algorithms/random.ts'
+import {
+  type Contact,
+  LISTING_CONDITIONS,
+  type Listing,
+  type ListingStatus,
+  type OpenHouse,
+} from '../src/model/home.ts'
+import { sampleTelephone } from './agents.ts'
+import { drawListed, LEAST_SALE_DAYS, marketThen, noteAsking, noteSale, standingDays } from './deals.ts'
+import { describe, loves } from './description.ts'
+import type { Draft } from './draft.ts'
+import { OTHER_STATUSES } from './draws.ts'
+import type { Dwelling } from './dwelling.ts'
+import { exampleEmail } from './identity.ts'
+import { ON_MARKET } from './market-tally.ts'
+import { drawnPhotosMax } from './photos.ts'
+import { roomsOf } from './room-list.ts'
+import type { Site } from './site.ts'
+import { drawClosing, drawWorkday } from './tempo.ts'
+import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
+import { asAsked } from './worth.ts'
+
+/** Three years. */
+export const SOLD_DAYS = 1095
+/** Share of homes for sale whose owners cannot pay. */
+const DISTRESSED = 0.045
+/** Share of the homes with a tour whose rooms are listed. */
+const MEASURED = 0.65
+const HOUR_MS = 3_600_000
+
+/** Months for which a home is listed while its contract is pending, and while it is coming soon. */
+export const OTHER_MONTHS = 1.4
+
+/** A listing on the market; records its events. */
+export function offerForSale(site: Site): Listing {
+  const { random, ledger, calendar, block, worth, dwelling } = site
+  const { economy, mlsName } = block.zip.metro
+  const hasBuyer = random.unit() * (economy.monthsOfSupply + OTHER_MONTHS) >= economy.monthsOfSupply
+  const oldest = standingDays(site, dwelling)
+  const status = hasBuyer && oldest > 0 ? OTHER_STATUSES.draw(random) : 'Active'
+  const isPending = status === 'Pending' || status === 'ActiveUnderContract'
+  const pending = isPending ? drawWorkday(random, calendar, random.below(Math.min(40, oldest)), oldest - 1) : 0
+  const listed = isPending
+    ? drawListed(site, oldest, pending)
+    : status === 'ComingSoon'
+      ? Math.min(oldest, random.below(14))
+      : drawListed(site, oldest)
+  const asked = asAsked(random, worth.value * random.between(0.97, 1.06))
+  if (isPending) ledger.note(pending, 'Pending sale', asked, mlsName)
+  noteAsking(site, { asked, until: pending, listed })
+  const listing = beginListing(site, status, listed)
+  listing.listPrice = asked
+  if (isPending) listing.pendingDate = calendar.day(pending)
+  if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
+  else if (status === 'Active' && random.chance(0.22)) listing.openHouses = drawOpenHouses(site)
+  // Nobody has lived in a new home, nor failed to pay for it.
+  if (!block.newlyBuilt && random.chance(DISTRESSED)) listing.conditions = [random.pick(LISTING_CONDITIONS)]
+  if (random.chance(0.07)) listing.featured = true
+  return listing
+}
+
+/** A sale closed within the last three years, and `oldest` days ago at the earliest; records its events. */
+export function sell(site: Site, oldest: number): Listing {
+  const { random, calendar, block } = site
+  const earliest = Math.min(SOLD_DAYS, oldest - LEAST_SALE_DAYS)
+  const closed = drawClosing(random, calendar, () => random.whole(0, earliest))
+  const { pending, listed, closePrice, lastAsked } = noteSale(site, closed, oldest)
+  const listing = beginListing(site, 'Closed', listed)
+  listing.listPrice = lastAsked
+  listing.closePrice = closePrice
+  listing.closeDate = calendar.day(closed)
+  listing.pendingDate = calendar.day(pending)
+  if (random.chance(0.8)) listing.buyerAgentId = site.roster.pick(random, block.zip)
+  return listing
+}
+
+/** A listing that ended without a sale within the last three years; none if the home is too new. */
+export function withdraw(site: Site): Listing | undefined {
+  const { random, ledger, block, worth, dwelling } = site
+  const oldest = standingDays(site, dwelling)
+  const removed = random.whole(0, 1000)
+  if (removed + LEAST_SALE_DAYS > oldest) return undefined
+  const listed = drawListed(site, oldest, removed + random.whole(20, Math.min(90, oldest - removed - 1)))
+  const asked = asAsked(random, worth.value * marketThen(site, listed) * random.between(1.02, 1.12))
+  ledger.note(removed, 'Listing removed', asked, block.zip.metro.mlsName)
+  noteAsking(site, { asked, until: removed, listed })
+  const listing = beginListing(site, random.pick(['Canceled', 'Expired', 'Withdrawn'] as const), listed)
+  listing.listPrice = asked
+  return listing
+}
+
+function beginListing(site: Site, status: ListingStatus, listed: number): Draft<Listing> {
+  const { random, block, dwelling } = site
+  const byOwner = status !== 'Closed' && random.chance(0.06)
+  const listing: Draft<Listing> = { kind: 'sale', status, listedBy: byOwner ? 'owner' : 'agent' }
+  putTimes(listing, site, listed)
+  if (block.newlyBuilt) listing.newConstruction = true
+  if (byOwner) {
+    listing.contact = drawContact(random)
+    if (dwelling.homeType !== 'LOT' && random.chance(0.6)) listing.whatILove = loves(random, block)
+  } else putAgents(listing, site)
+  putMedia(listing, site)
+  listing.description = describe(site, 'sale')
+  return listing
+}
+
+/** An agent's listing is in the metro's listing service, with its own number. */
+export function putAgents(listing: Draft<Listing>, site: Site): void {
+  const { random, block, roster, index } = site
+  listing.mlsId = `${block.zip.metro.economy.mlsPrefix}${2_000_000 + index}`
+  listing.mlsName = block.zip.metro.mlsName
+  listing.listAgentId = roster.pick(random, block.zip)
+  if (random.chance(0.08)) {
+    const partner = roster.pick(random, block.zip)
+    if (partner !== listing.listAgentId) listing.coListAgentId = partner
+  }
+}
+
+export function putMedia(listing: Draft<Listing>, site: Site): void {
+  const { random, dwelling, zpid } = site
+  const photos = dwelling.homeType === 'LOT' ? random.whole(1, 4) : random.whole(6, 26)
+  if (random.chance(0.985))
+    listing.drawnPhotos = Math.min(photos, drawnPhotosMax(dwelling.homeType === 'LOT', site.facts))
+  if (random.chance(0.2)) {
+    listing.has3DTour = true
+    listing.virtualTourUrl = `https://tours.example/${zpid}/3d`
+    // A home scanned for a tour has had its rooms measured.
+    if (listsRooms(dwelling) && random.chance(MEASURED)) site.facts.rooms = roomsOf(random, dwelling)
+  } else if (random.chance(0.06)) listing.virtualTourUrl = `https://tours.example/${zpid}`
+  if (random.chance(0.07)) listing.videoUrl = `https://tours.example/${zpid}/film`
+}
+
+/** A lot has no rooms, and the rooms of a multi-family house belong to no single home. */
+function listsRooms({ homeType }: Dwelling): boolean {
+  return homeType !== 'LOT' && homeType !== 'MULTI_FAMILY'
+}
+
+/** A listing is changed on the day of its last event or, while it is on the market, at some time since. */
+export function putTimes(listing: Draft<Listing>, site: Site, listed: number): void {
+  const { random, calendar, ledger } = site
+  const onMarketMs = momentOf(site, listed)
+  const lastMs = Math.max(onMarketMs, momentOf(site, ledger.latest))
+  listing.onMarketMs = onMarketMs
+  listing.modifiedMs = ON_MARKET.has(listing.status)
+    ? Math.round(lastMs + (calendar.nowMs - lastMs) * random.unit() ** 2)
+    : lastMs
+}
+
+/** During office hours of that day, to the millisecond, so that hardly two are the same. */
+function momentOf({ random, calendar }: Site, daysAgo: number): number {
+  return calendar.startMs(daysAgo) + random.whole(14 * HOUR_MS, 23 * HOUR_MS)
+}
+
+/** One or two afternoons of the coming week. */
+function drawOpenHouses({ random, calendar, block }: Site): OpenHouse[] {
+  const first = random.whole(2, 7)
+  const hour = random.whole(11, 15) - block.zip.metro.economy.utcOffsetHours
+  return Array.from({ length: random.whole(1, 2) }, (_, at) => {
+    const startMs = calendar.startMs(-first - at) + hour * HOUR_MS
+    return { startMs, endMs: startMs + 2 * HOUR_MS }
+  })
+}
+
+export function drawContact(random: Random): Contact {
+  const given = random.pick(GIVEN_NAMES)
+  const surname = random.pick(SURNAMES)
+  return {
+    name: `${given} ${surname}`,
+    phone: sampleTelephone(random),
+    email: exampleEmail(given, surname),
+  }
+}
