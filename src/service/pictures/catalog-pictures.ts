@@ -4,61 +4,49 @@ import { buildingViews, homeViews } from './drawn-views.ts'
 import { sceneryOf } from './pictured-experience.ts'
 import { picturedOffer } from './pictured-offer.ts'
 
-/** The part of the catalogue that pictures need. */
+/** The part of the catalog that pictures need. */
 export type PictureRecords = Pick<RecordLookup, 'get'>
 
 /**
- * The picture at a media path, drawn from the catalogue's facts about the home, building or offer in the path. For one
- * that is unknown or has no drawn pictures it shows a generic house or flat, so nothing invented appears of a real
- * home.
+ * Draws the picture at a media path from the facts that the catalog has about the home, building, offer or experience
+ * in the path. An unknown one, or one without drawn pictures, gets a generic picture, so nothing invented appears of a
+ * real home.
  */
 export async function pictureAt(path: string, records: PictureRecords): Promise<Picture | undefined> {
   const series = seriesPath(path)
-  return drawPicture(path, series && (await subjectIn(records, series)))
+  return drawPicture(path, series && (await SUBJECTS[series.noun](records, series.id)))
 }
 
-async function subjectIn(records: PictureRecords, { noun, id }: SeriesPath): Promise<Subject | undefined> {
-  if (noun === 'building') return buildingSubject(records, id)
-  if (noun === 'experience') return experienceSubject(records, id)
-  const number = Number(id)
-  if (!Number.isSafeInteger(number)) return undefined
-  return noun === 'home' ? homeSubject(records, number) : offerSubject(records, number)
+type Find = (records: PictureRecords, id: string) => Promise<Subject | undefined>
+
+const SUBJECTS: Readonly<Record<SeriesPath['noun'], Find>> = {
+  async home(records, id) {
+    const home = isWhole(id) ? await records.get('home', Number(id)) : undefined
+    if (home?.listing?.drawnPhotos === undefined) return undefined
+    const { lotId } = home
+    const building = lotId === undefined ? undefined : await records.get('building', lotId)
+    return { home, views: homeViews(home), stories: building?.storiesTotal, lotId }
+  },
+  async building(records, id) {
+    const building = await records.get('building', id)
+    if (building?.drawnPhotos === undefined) return undefined
+    const { bedrooms = 1, bathrooms = 1 } = building.floorPlans[0] ?? {}
+    const home = { homeType: 'APARTMENT', facts: { bedroomsTotal: bedrooms, bathrooms } } as const
+    return { home, views: buildingViews(building), stories: building.storiesTotal }
+  },
+  async offer(records, id) {
+    const offer = isWhole(id) ? await records.get('offer', Number(id)) : undefined
+    if (offer?.drawnPhotos === undefined) return undefined
+    const home = picturedOffer(offer)
+    return { home, views: homeViews(home), stories: offer.floorsInBuilding }
+  },
+  async experience(records, id) {
+    const experience = await records.get('experience', id)
+    return experience?.drawnPhotos === undefined ? undefined : { views: [sceneryOf(experience)] }
+  },
 }
 
-async function homeSubject(records: PictureRecords, zpid: number): Promise<Subject | undefined> {
-  const home = await records.get('home', zpid)
-  if (home?.listing?.drawnPhotos === undefined) return undefined
-  const { lotId } = home
-  const building = lotId === undefined ? undefined : await records.get('building', lotId)
-  return {
-    home,
-    views: homeViews(home),
-    ...(building?.storiesTotal !== undefined && { stories: building.storiesTotal }),
-    ...(lotId !== undefined && { lotId }),
-  }
-}
-
-async function buildingSubject(records: PictureRecords, lotId: string): Promise<Subject | undefined> {
-  const building = await records.get('building', lotId)
-  if (building?.drawnPhotos === undefined) return undefined
-  const [plan] = building.floorPlans
-  const facts = { bedroomsTotal: plan?.bedrooms ?? 1, bathrooms: plan?.bathrooms ?? 1 }
-  return {
-    home: { homeType: 'APARTMENT', facts },
-    views: buildingViews(building),
-    ...(building.storiesTotal !== undefined && { stories: building.storiesTotal }),
-  }
-}
-
-async function offerSubject(records: PictureRecords, offerId: number): Promise<Subject | undefined> {
-  const offer = await records.get('offer', offerId)
-  if (offer?.drawnPhotos === undefined) return undefined
-  const home = picturedOffer(offer)
-  return { home, views: homeViews(home), ...(offer.floorsInBuilding && { stories: offer.floorsInBuilding }) }
-}
-
-async function experienceSubject(records: PictureRecords, experienceId: string): Promise<Subject | undefined> {
-  const experience = await records.get('experience', experienceId)
-  if (experience?.drawnPhotos === undefined) return undefined
-  return sceneryOf(experience)
+/** Whether a text is a whole number, as the ids of homes and offers are. */
+function isWhole(id: string): boolean {
+  return Number.isSafeInteger(Number(id))
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOME_TYPES } from '../../model/home.ts'
-import { buildingViews, homeViews, type PicturedHome } from './drawn-views.ts'
+import type { PicturedHome } from './drawing/paint.ts'
+import { buildingViews, homeViews } from './drawn-views.ts'
 
 const LARGE: PicturedHome['facts'] = {
   bedroomsTotal: 9,

@@ -1,16 +1,11 @@
-import type { Offer, OfferPropertyType } from '../../model/offer.ts'
-import type { PicturedHome } from './drawn-views.ts'
+import type { Offer } from '../../model/offer.ts'
+import type { PicturedHome } from './drawing/paint.ts'
 
-const HOME_TYPE_OF_OFFER: Readonly<Partial<Record<OfferPropertyType, PicturedHome['homeType']>>> = {
-  House: 'SINGLE_FAMILY',
-  Plot: 'LOT',
-}
-
-/** An offer is drawn as the most similar kind of home: a house, a lot, else a flat. One room is the living room. */
+/** An offer is drawn as the most similar kind of home: a house, a lot, or else a flat. A single room is a living room. */
 export function picturedOffer({ rooms = 2, propertyType }: Pick<Offer, 'rooms' | 'propertyType'>): PicturedHome {
-  const storiesTotal = propertyType === 'House' ? 2 : 1
+  const isHouse = propertyType === 'House'
   return {
-    homeType: HOME_TYPE_OF_OFFER[propertyType] ?? 'APARTMENT',
-    facts: { bedroomsTotal: Math.max(1, rooms - 1), bathrooms: 1, bathroomsFull: 1, storiesTotal },
+    homeType: isHouse ? 'SINGLE_FAMILY' : propertyType === 'Plot' ? 'LOT' : 'APARTMENT',
+    facts: { bedroomsTotal: Math.max(1, rooms - 1), bathrooms: 1, bathroomsFull: 1, storiesTotal: isHouse ? 2 : 1 },
   }
 }

@@ -21,7 +21,7 @@ export function portrait(random: Random, { skin, wood, roof, fabric, accent, roo
   ].join('')
 }
 
-/** A street map with a pin at its centre, in a view box of 640 by 480. */
+/** A street map with a pin at its center, in a view box of 640 by 480. */
 export function map(random: Random): string {
   const street = (at: number) => {
     const [x, y] = [40 + at * 94 + random.whole(-12, 12), 30 + at * 72 + random.whole(-10, 10)]
@@ -33,16 +33,12 @@ export function map(random: Random): string {
     rect(random.whole(20, 420), random.whole(20, 300), random.whole(110, 190), random.whole(80, 130), '#c6dfb5', 10),
     `<path d="M-20 ${riverY}Q200 ${riverY - 90} 340 ${riverY + 30}T680 ${riverY - 20}" fill="none" stroke="#a8d4e6" stroke-width="34"/>`,
     path('#fff', [0, 1, 2, 3, 4, 5, 6].map(street).join(''), 10),
-    path('#d6453d', 'M320 258q-44-56-44-86a44 44 0 1 1 88 0q0 30-44 86z'),
-    circle(320, 172, 17, '#fff'),
+    path('#d6453d', 'M320 258q-44-56-44-86a44 44 0 1 1 88 0q0 30-44 86z') + circle(320, 172, 17, '#fff'),
   ].join('')
 }
 
 /** Placeholder for a home without pictures: the outline of a house. */
 export function none(): string {
-  return [
-    rect(0, 0, 960, 640, '#e7eaec'),
-    path('#c3cbd1', 'M480 150L250 320h50v170h360v-170h50z', 16),
-    rect(440, 380, 80, 110, '#e7eaec', 4),
-  ].join('')
+  const house = path('#c3cbd1', 'M480 150L250 320h50v170h360v-170h50z', 16)
+  return rect(0, 0, 960, 640, '#e7eaec') + house + rect(440, 380, 80, 110, '#e7eaec', 4)
 }

@@ -1,49 +1,30 @@
 import type { Random } from '../../../kit/algorithms/random.ts'
-import type { HomeFacts } from '../../../model/home.ts'
+import type { Home, HomeFacts } from '../../../model/home.ts'
 
-/** The colours of the daylight. */
-interface Light {
-  readonly upper: string
-  readonly lower: string
-  readonly sun: string
-  /** Height of the sun in the picture. */
-  readonly sunY: number
-  readonly hill: string
-  readonly grass: string
-  /** Colour of the windows in this light. */
-  readonly glass: string
+/** The part of a home that determines its pictures. */
+export type PicturedHome = Pick<Home, 'homeType' | 'facts'>
+
+/** By day, while the sun is low, or under the moon. */
+export type Light = 'day' | 'low' | 'night'
+
+/** The inputs of one picture. */
+export interface Look {
+  readonly random: Random
+  readonly paint: Paint
+  readonly light: Light
+  /** Whether the rooms of this home are mirrored. */
+  readonly turned: boolean
+  readonly home: PicturedHome
+  /** For a unit: the floors of its building. */
+  readonly stories: number
 }
 
-const DAY: Light = {
-  upper: '#7cc4ee',
-  lower: '#dff2fb',
-  sun: '#ffe9a3',
-  sunY: 110,
-  hill: '#a5cfa0',
-  grass: '#7fb86b',
-  glass: '#bfe3f2',
-}
-const MORNING: Light = { ...DAY, upper: '#a8d8ea', lower: '#fdeedd', sun: '#ffd489', hill: '#b4d3ae', grass: '#8cc07a' }
-/** The hour after sunset, with lamps lit behind the windows. */
-export const DUSK: Light = {
-  upper: '#5b5f97',
-  lower: '#ffb88a',
-  sun: '#ffd9a0',
-  sunY: 330,
-  hill: '#6f7f93',
-  grass: '#5f8a62',
-  glass: '#ffe08a',
-}
-/** Under the moon. */
-export const NIGHT: Light = {
-  upper: '#141c3a',
-  lower: '#3c4a7a',
-  sun: '#f2efd8',
-  sunY: 96,
-  hill: '#2c3a4f',
-  grass: '#2f4a3a',
-  glass: '#ffd873',
-}
+/** Colors of the sky, at the top and at the horizon, and of the sun, hills, grass and windows. */
+const LIGHTS = {
+  day: { sky: '#7cc4ee', haze: '#dff2fb', sun: '#ffe9a3', hill: '#a5cfa0', grass: '#7fb86b', glass: '#bfe3f2' },
+  low: { sky: '#5b5f97', haze: '#ffb88a', sun: '#ffd9a0', hill: '#6f7f93', grass: '#5f8a62', glass: '#ffe08a' },
+  night: { sky: '#141c3a', haze: '#3c4a7a', sun: '#f2efd8', hill: '#2c3a4f', grass: '#2f4a3a', glass: '#ffd873' },
+} as const satisfies Readonly<Record<Light, object>>
 
 const CHOICES = {
   wall: ['#f3e9d8', '#d9e3ea', '#e9cfc0', '#cfdcc9', '#f5f1ea', '#b9c9d6', '#c97b63', '#e8d9a8'],
@@ -60,31 +41,26 @@ const CHOICES = {
 } as const
 type Choice = keyof typeof CHOICES
 
-/** The colours of one picture by the names that shapes use. */
-export type Paint = Light & Readonly<Record<Choice | 'trim' | 'metal' | 'dark', string>>
+/** The colors of one picture by the names that shapes use. */
+export type Paint = Readonly<Record<Choice | keyof typeof LIGHTS.day | 'trim' | 'metal' | 'dark', string>>
 
-/** The colours of one home, shared by all its pictures. */
-export function drawPaint(random: Random): Paint {
-  const light = random.pick([DAY, DAY, DAY, MORNING, MORNING])
+/** The colors of one home, shared by all its pictures. */
+export function drawPaint(random: Random, light: Light = 'day'): Paint {
   const colors = Object.entries(CHOICES).map(([name, choice]) => [name, random.pick<string>(choice)])
-  return { ...light, trim: '#fbfaf7', metal: '#9aa3a8', dark: '#3b3f45', ...Object.fromEntries(colors) } // has every choice
+  const drawn = Object.fromEntries(colors) as Record<Choice, string> // has every choice
+  return { ...LIGHTS[light], trim: '#fbfaf7', metal: '#9aa3a8', dark: '#3b3f45', ...drawn }
 }
 
-/** A paint in which some colours are drawn anew: those of a room, of a neighbour, of somebody's clothes. */
+/** Draws some of the colors again: those of a room, of a neighbor, or of a person's clothes. */
 export function repainted(random: Random, paint: Paint, ...names: readonly Choice[]): Paint {
   return { ...paint, ...Object.fromEntries(names.map((name) => [name, random.pick<string>(CHOICES[name])])) }
 }
 
-const ROOF_COLORS: Readonly<Record<string, string>> = {
-  Metal: '#7d8791',
-  Tile: '#a9705a',
-  Shake: '#8a7460',
-  Flat: '#6c6f73',
-}
-const WALL_COLORS: Readonly<Record<string, string>> = { Brick: '#b98570', Concrete: '#d5d3cd' }
+const ROOFS: Readonly<Record<string, string>> = { Metal: '#7d8791', Tile: '#a9705a', Shake: '#8a7460', Flat: '#6c6f73' }
+const WALLS: Readonly<Record<string, string>> = { Brick: '#b98570', Concrete: '#d5d3cd' }
 
-/** The colours of a home, adjusted to the known materials of its walls and roof. */
+/** The colors of a home, adjusted to the known materials of its walls and roof. */
 export function builtPaint(paint: Paint, { constructionMaterials, roof = '' }: HomeFacts): Paint {
-  const wall = WALL_COLORS[constructionMaterials?.[0] ?? ''] ?? paint.wall
-  return { ...paint, wall, roof: ROOF_COLORS[roof] ?? paint.roof }
+  const wall = WALLS[constructionMaterials?.[0] ?? ''] ?? paint.wall
+  return { ...paint, wall, roof: ROOFS[roof] ?? paint.roof }
 }

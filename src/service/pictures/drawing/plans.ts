@@ -1,71 +1,58 @@
-import type { Random } from '../../../kit/algorithms/random.ts'
-import type { PicturedHome } from '../drawn-views.ts'
-import { builtPaint, type Paint, repainted } from './paint.ts'
+import { builtPaint, type Look, repainted } from './paint.ts'
 import { circle, HIGH, path, rect, WIDE } from './svg.ts'
 
 const INK = '#5b6670'
+const CORRIDOR = '#ece8df'
 
-type PlannedRoom = readonly [name: string, share: number, fill: string]
-
-const SLEEPING_CORNER: PlannedRoom = ['Sleeping', 2, '#e6e1ea']
+/** Rooms with their share of a row, and their color. */
+const ROOMS = {
+  Living: [2.2, '#eadfc8'],
+  Kitchen: [1.4, '#e2ddd2'],
+  Dining: [1.1, '#eadfc8'],
+  Bed: [1.1, '#e6e1ea'],
+  Bath: [0.8, '#d5e5e4'],
+} as const
+type Room = keyof typeof ROOMS
 
 /** Two rows of rooms along a corridor, with the known bedrooms and baths, none larger than the living room. */
-export function floorPlan(random: Random, { facts }: PicturedHome): string {
-  const { bedroomsTotal = 2, bathrooms = 1, bathroomsFull = Math.floor(bathrooms) } = facts
-  const beds = Math.min(6, bedroomsTotal)
-  const baths = Math.max(1, Math.min(4, bathroomsFull))
-  const day: PlannedRoom[] = [
-    ['Living', random.between(2, 2.4), '#eadfc8'],
-    ['Kitchen', 1.4, '#e2ddd2'],
-  ]
-  if (beds > 1) day.push(['Dining', 1.1, '#eadfc8'])
-  const night = [
-    ...(beds === 0 ? [SLEEPING_CORNER] : []),
-    ...Array.from({ length: beds }, (_, at): PlannedRoom => ['Bed', at === 0 ? 1.5 : 1.1, '#e6e1ea']),
-    ...Array.from({ length: baths }, (): PlannedRoom => ['Bath', 0.8, '#d5e5e4']),
-  ]
-  return [
-    rect(0, 0, WIDE, HIGH, '#f5f3ee'),
-    rect(105, 85, 750, 474, INK, 4),
-    rect(110, 300, 740, 44, '#ece8df'),
-    rowOfRooms(day, 90),
-    rowOfRooms(night, 348),
-    rect(100, 302, 16, 40, '#ece8df'),
-  ].join('')
+export function floorPlan({ home: { facts } }: Look): string {
+  const { bedroomsTotal: beds = 2, bathrooms: all = 1, bathroomsFull: baths = all } = facts
+  const day: readonly Room[] = beds > 1 ? ['Living', 'Kitchen', 'Dining'] : ['Living', 'Kitchen']
+  const bedrooms = Array.from({ length: Math.max(1, Math.min(6, beds)) }, (): Room => 'Bed')
+  const bathrooms = Array.from({ length: Math.max(1, Math.min(4, Math.floor(baths))) }, (): Room => 'Bath')
+  const ground = rect(0, 0, WIDE, HIGH, '#f5f3ee') + rect(105, 85, 750, 474, INK, 4) + rect(100, 300, 750, 44, CORRIDOR)
+  return ground + rowOfRooms(day, 90, 292) + rowOfRooms([...bedrooms, ...bathrooms], 348, 338)
 }
 
-function rowOfRooms(rooms: readonly PlannedRoom[], y: number): string {
-  const total = rooms.reduce((sum, [, share]) => sum + share, 0)
+function rowOfRooms(names: readonly Room[], y: number, doorY: number): string {
+  const total = names.reduce((sum, name) => sum + ROOMS[name][0], 0)
   let x = 110
-  return rooms
-    .map(([name, share, fill]) => {
-      const wide = (740 * share) / total
-      const middle = Math.round(x + wide / 2)
-      const doorway = rect(middle - 22, y < 300 ? 292 : 338, 44, 14, '#ece8df')
-      const label = `<text x="${middle}" y="${y + 110}" text-anchor="middle" font-family="sans-serif" font-size="${wide < 90 ? 16 : 20}" fill="${INK}">${name}</text>`
-      const drawn = rect(x, y, wide - 4, 206, fill) + doorway + label
-      x += wide
-      return drawn
-    })
-    .join('')
+  const drawn = names.map((name) => {
+    const wide = (740 * ROOMS[name][0]) / total
+    const middle = Math.round(x + wide / 2)
+    const label = `<text x="${middle}" y="${y + 110}" text-anchor="middle" font-family="sans-serif" font-size="${wide < 90 ? 16 : 20}" fill="${INK}">${name}</text>`
+    const room = rect(x, y, wide - 4, 206, ROOMS[name][1]) + rect(middle - 22, doorY, 44, 14, CORRIDOR) + label
+    x += wide
+    return room
+  })
+  return drawn.join('')
 }
 
-/** The home's parcel among its neighbours. A lot has no roof, and a waterfront home has a shore. */
-export function fromAbove(random: Random, paint: Paint, { homeType, facts }: PicturedHome): string {
+/** The home's parcel among its neighbors. A lot has no roof, and a waterfront home has a shore. */
+export function fromAbove({ random, paint, home: { homeType, facts } }: Look): string {
   const isUnit = homeType === 'CONDO' || homeType === 'APARTMENT'
-  const parcels = [0, 1, 2].map((at) => {
-    const x = 40 + at * 300
-    const lawn = rect(x, 170, 280, 312, '#fff3', 6)
-    if (at === 1 && homeType === 'LOT') return lawn + crown(x + 60, 250) + crown(x + 200, 220) + crown(x + 110, 390)
-    const roof = at === 1 ? builtPaint(paint, facts).roof : repainted(random, paint, 'roof').roof
-    const [wide, high] = at === 1 && isUnit ? [230, 210] : [random.whole(130, 170), random.whole(100, 130)]
-    return lawn + roofAt(x + 140, 310, wide, high, roof, isUnit && at === 1) + crown(x + 34, 440) + crown(x + 244, 214)
+  const parcels = [40, 340, 640].map((x) => {
+    const isOwn = x === 340
+    const lawn = rect(x, 170, 280, 312, '#fff3', 6) + crown(x + 34, 440) + crown(x + 244, 214)
+    if (isOwn && homeType === 'LOT') return lawn + crown(x + 60, 250) + crown(x + 110, 390)
+    const { roof } = isOwn ? builtPaint(paint, facts) : repainted(random, paint, 'roof')
+    const [wide, high] = isOwn && isUnit ? [230, 210] : [random.whole(130, 170), random.whole(100, 130)]
+    return lawn + roofAt(x + 140 - wide / 2, 310 - high / 2, wide, high, roof, isUnit && isOwn)
   })
+  const trees = Array.from({ length: 10 }, (_, at) => crown(50 + at * 96, random.whole(60, 130)))
   return [
     rect(0, 0, WIDE, HIGH, paint.grass),
-    facts.waterfront
-      ? rect(0, 0, WIDE, 120, '#dccfa9') + rect(0, 0, WIDE, 100, '#7fb2ca')
-      : Array.from({ length: 10 }, (_, at) => crown(50 + at * 96, random.whole(60, 130))).join(''),
+    ...(facts.waterfront ? [rect(0, 0, WIDE, 120, '#dccfa9'), rect(0, 0, WIDE, 100, '#7fb2ca')] : trees),
     ...parcels,
     facts.privatePool ? rect(420, 186, 120, 46, '#7db9cb', 18) : '',
     rect(0, 500, WIDE, 100, '#d2cdc2') + rect(0, 516, WIDE, 68, '#8d8e90'),
@@ -73,17 +60,11 @@ export function fromAbove(random: Random, paint: Paint, { homeType, facts }: Pic
   ].join('')
 }
 
-/** A hipped roof, or the flat one of a building, around its middle. */
+/** A hipped roof, or the flat roof of a building, and its shadow. */
 function roofAt(x: number, y: number, wide: number, high: number, color: string, isFlat: boolean): string {
-  const [left, top] = [x - wide / 2, y - high / 2]
-  const ridge = high / 2
-  return [
-    rect(left + 10, top + 12, wide, high, '#0002', 4),
-    rect(left, top, wide, high, color, 4),
-    isFlat
-      ? rect(left + 16, top + 16, wide - 32, high - 32, '#fff2', 4)
-      : path('#fff3', `M${left} ${top}l${ridge} ${ridge}H${left + wide - ridge}L${left + wide} ${top}z`),
-  ].join('')
+  const hip = `M${x} ${y}l${high / 2} ${high / 2}H${x + wide - high / 2}L${x + wide} ${y}z`
+  const light = isFlat ? rect(x + 16, y + 16, wide - 32, high - 32, '#fff2', 4) : path('#fff3', hip)
+  return rect(x + 10, y + 12, wide, high, '#0002', 4) + rect(x, y, wide, high, color, 4) + light
 }
 
 function crown(x: number, y: number): string {

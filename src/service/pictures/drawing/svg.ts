@@ -1,5 +1,5 @@
-import type { Paint } from './paint.ts'
-import { SHAPES, type ShapeName } from './shapes.ts'
+import { type Look, type Paint, repainted } from './paint.ts'
+import { SHAPES } from './shapes.ts'
 
 /** The view box of most pictures. */
 export const WIDE = 960
@@ -11,7 +11,7 @@ export function rect(x: number, y: number, wide: number, high: number, fill: str
 }
 
 /**
- * A filled path. Unless it is translucent it has an outline, by default of its own colour: that rounds its corners and
+ * A filled path. Unless it is translucent it has an outline, by default of its own color: that rounds its corners and
  * shows bare lines.
  */
 export function path(fill: string, commands: string, lineWidth = 6, line = fill): string {
@@ -23,14 +23,22 @@ export function circle(x: number, y: number, radius: number, fill: string): stri
   return `<circle cx="${Math.round(x)}" cy="${Math.round(y)}" r="${radius}" fill="${fill}"/>`
 }
 
-/** One of the shapes, its foot at a point. A negative scale mirrors it. */
-export function put(name: ShapeName, x: number, y: number, paint: Paint, scale = 1): string {
-  const parts = (SHAPES[name] ?? []).map(([color, commands]) => path(colorOf(color, paint), commands))
-  return `<g transform="translate(${Math.round(x)} ${Math.round(y)}) scale(${scale} ${Math.abs(scale)})">${parts.join('')}</g>`
-}
-
-function colorOf(color: string, paint: Paint): string {
-  return `${paint[color as keyof Paint] ?? color}` // a colour that is not in the paint is meant as it is
+/**
+ * Draws shapes by their names, each with the place of its foot and its scale, if it is not 1: `tree 90 540; dog 300 560
+ * .8`. A negative scale mirrors a shape. People differ in their looks.
+ */
+export function shapes(list: string, { random, paint }: Pick<Look, 'random' | 'paint'>): string {
+  return list
+    .split('; ')
+    .map((entry) => {
+      const [name = '', x = 0, y = 0, scale = 1] = entry.split(' ')
+      const isPerson = name === 'person' || name === 'sitting'
+      const own = isPerson ? repainted(random, paint, 'skin', 'fabric', 'accent') : paint
+      const parts = (SHAPES[name] ?? []).map(([color, commands]) => path(own[color as keyof Paint] ?? color, commands))
+      const sized = `scale(${scale} ${Math.abs(Number(scale))})`
+      return `<g transform="translate(${Math.round(Number(x))} ${Math.round(Number(y))}) ${sized}">${parts.join('')}</g>`
+    })
+    .join('')
 }
 
 /** A complete drawing that says it is of an invented home. `width` is in pixels; the height follows from the view box. */
