@@ -14,7 +14,6 @@ const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Pr
   valuation: ['estimates of real sales, trained before them', () => import('./valuation.ts')],
   grid: ['requests of a data grid as a RESO Web API answers them', () => import('./grid.ts')],
   tiles: ['tiles of a map that is panned and zoomed, over HTTP', () => import('./tiles.ts')],
-  odata: ['a copy of all homes as a RESO Web API gives it', () => import('./odata.ts')],
   agents: [
     'questions and malformed calls to the tools for agents, or a model that asks these',
     () => import('./agents.ts'),
