@@ -62,7 +62,7 @@ export function sharedPart({ searches: { home, offer, experience }, ...loaded }:
 
 function shared(segments: SearchSegments): SearchSegments {
   const parts = segments.map((each) => ({ ...each, places: [], namedPlaces: [], tags: [], buildings: [] }))
-  return parts as readonly SearchParts[] as SearchSegments // as many
+  return parts as readonly SearchParts[] as SearchSegments // the same number of segments
 }
 
 export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'heldTables' | 'buildingLines'>

@@ -87,7 +87,7 @@ export class PageReader {
     const wantedNouns = CHANGING_NOUNS.filter((noun) => nouns.includes(noun))
     if (wantedNouns.length === 0) return []
     const base = this.#sequenceBase
-    const rows = this.#changesOf(wantedNouns, order).all(from - base, to - base, limit) as unknown as readonly Row[] // as above
+    const rows = this.#changesOf(wantedNouns, order).all(from - base, to - base, limit) as unknown as readonly Row[] // as `setReturnArrays` says
     return rows.map(([place, ...row]) => this.#changeIn(wantedNouns[place as number] as ChangingNoun, row)) // `place` is an index into `wantedNouns`
   }
 
@@ -102,7 +102,7 @@ export class PageReader {
         continue
       }
       for (let [at, some] = [from - base, COUNTED_AT_ONCE]; some === COUNTED_AT_ONCE; ) {
-        const [counted = 0, end] = countSome.get(at, to - base) as unknown as readonly number[] // as above
+        const [counted = 0, end] = countSome.get(at, to - base) as unknown as readonly number[] // as `setReturnArrays` says
         some = counted
         count += some
         at = (end ?? at) + 1

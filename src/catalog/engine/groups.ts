@@ -78,7 +78,7 @@ export class Groups {
 
   /** The matching rows of each group on a page of leaders. A single row is its own only member. */
   members(page: Uint32Array, rows: Uint32Array, count: number): Members {
-    const groupOf = this.#column.values as Uint32Array // as above
+    const groupOf = this.#column.values as Uint32Array // u32, as its kind says
     const { missing } = storageOf('u32')
     const stamp = this.#nextStamp()
     const starts = new Uint32Array(page.length + 1)

@@ -119,7 +119,7 @@ test('points whose decimals lie on a slanted edge are where exact arithmetic wit
       step,
       fc.integer({ min: 2, max: 60 }),
       (places, from, b, c, n) => {
-        const a = from.map((unit) => unit * 10 ** (places - 6)) as [number, number] // as many as before
+        const a = from.map((unit) => unit * 10 ** (places - 6)) as [number, number] // a pair, as `from` is
         const along = (by: typeof a, k: number) => written(places, [a[0] + by[0] * k, a[1] + by[1] * k])
         const steps = Array.from({ length: n + 1 }, (_, k) => k)
         const onEdges = steps.flatMap((k) => [along(b, k), along(c, k)])

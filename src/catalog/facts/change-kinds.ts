@@ -22,7 +22,7 @@ export function kindsOf<N extends LoggedNoun>(
   }
   const [was, is] = noun === 'home' ? comparable(before as Home, after as Home) : [before, after] // as the noun says
   if (isSameRecord(was, is)) return []
-  const kindFlags = KINDS[noun](was as GivenRecords[N], is as GivenRecords[N], wasThere) // records of the noun, as before
+  const kindFlags = KINDS[noun](was as GivenRecords[N], is as GivenRecords[N], wasThere) // the noun says which records these are
   const kinds = CHANGE_KINDS.filter((kind) => kindFlags[kind] === true)
   return kinds.length > 0 ? kinds : ['facts']
 }

@@ -60,7 +60,7 @@ class LayerIndex {
   #holds(part: number, longitude: number, latitude: number): boolean {
     const prepared = this.#prepared.get(part)
     if (prepared !== undefined) return prepared.has(longitude, latitude) === 1
-    const { numbers, from, end } = this.#parts[part] as Part // as above
+    const { numbers, from, end } = this.#parts[part] as Part // the tree has the boxes of all parts
     const corners = (end - from) / 2
     if (corners < PREPARED_FROM) return isWithinEdges(edgesAt(numbers, from, latitude), longitude, latitude)
     if (this.#corners + corners > PREPARED_MAX) {

@@ -17,7 +17,7 @@ export class Programs {
 
   /** The array that contains a program, starting at `startOf`. Valid until the next `put` or `drop`. */
   chunkOf(number: number): Float64Array {
-    return this.#chunks[Math.floor((this.#places[number] as number) / CHUNK_WORDS)] as Float64Array // it has been put
+    return this.#chunks[Math.floor((this.#places[number] as number) / CHUNK_WORDS)] as Float64Array // a program with this number was put
   }
 
   startOf(number: number): number {
@@ -61,7 +61,7 @@ export class Programs {
     this.#dead = 0
     for (const [number, place] of this.#places.entries()) {
       if (place === NOWHERE) continue
-      const chunk = before[Math.floor(place / CHUNK_WORDS)] as Float64Array // it was there
+      const chunk = before[Math.floor(place / CHUNK_WORDS)] as Float64Array // the place is in one of these chunks
       const start = place % CHUNK_WORDS
       this.#places[number] = this.#append(chunk.subarray(start, start + (chunk[start] as number)))
     }

@@ -14,7 +14,7 @@ const ABOUT = {
     ['flats', 'Flats (CC BY)'],
   ]),
   contributors: { home: ['city', 'county', 'mls'], offer: ['flats'] },
-} as unknown as CatalogAbout // counts are not asked
+} as unknown as CatalogAbout // `sourceName` reads nothing else
 
 test('an answer based on many records names each source of their noun once, and no source of another noun', () => {
   assert.equal(sourceNames(ABOUT, 'home'), 'County records; mls')

@@ -976,7 +976,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     )
     const [values, ...others] = session.query('SELECT bytes FROM catalog.market_values WHERE place = 0')
     assert.equal(others.length, 0)
-    assert.deepEqual([...openFacts('values', values?.bytes as Uint8Array).homes], [4]) // as above
+    assert.deepEqual([...openFacts('values', values?.bytes as Uint8Array).homes], [4]) // a column of bytes
     session.end()
   })
 })

@@ -53,7 +53,7 @@ export class Derivation {
   take(noun: SearchRecord, json: string): void {
     const record: unknown = JSON.parse(json)
     if (noun === 'agent')
-      this.#people.takeAgent(record as Agent) // the noun says which record it is, here and below
+      this.#people.takeAgent(record as Agent) // the noun says which record it is
     else if (noun === 'office') this.#people.takeOffice(record as Office)
     else this.#add(record as RecordOf<SearchedNoun>)
   }

@@ -249,7 +249,7 @@ test('records replaced or removed while a new catalog is written are corrected, 
   writer.remove('home', 9)
   writer.remove('home', 4)
   writer.put('home', home(4, { listing: { ...listing, listPrice: 99_000 } }))
-  writer.put('home', home(5, { listing: { ...listing, listPrice: 5000 } })) // as it was
+  writer.put('home', home(5, { listing: { ...listing, listPrice: 5000 } })) // the original price again
   writer.commit()
   assert.deepEqual(made, [...ids, 4, 7])
   const catalog = openCatalog(folder, silentLog, trialCards)

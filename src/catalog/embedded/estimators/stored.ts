@@ -31,7 +31,7 @@ export class EstimatorReader {
     )
     const list = rows.all().map(({ market, kind, day, sales, trained, sum }) => ({
       market: String(market),
-      kind: kind as ValueKind, // as it was written
+      kind: kind as ValueKind, // the value that was stored
       day: Number(day),
       sales: Number(sales),
       trained: trained === 1,

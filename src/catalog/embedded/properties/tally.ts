@@ -78,7 +78,7 @@ class ColumnTally {
   #numberOf(value: unknown): number | undefined {
     switch (this.#kind) {
       case 'text':
-        return value === undefined ? undefined : this.#codeOf(value as string) // as the kind says, here and below
+        return value === undefined ? undefined : this.#codeOf(value as string) // the kind says what the value is
       case 'list':
         return (value as readonly string[]).length === 0 ? undefined : this.#codeOf(JSON.stringify(value))
       case 'id':

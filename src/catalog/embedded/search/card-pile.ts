@@ -102,7 +102,7 @@ export class CardPile {
   #copy(added: number, from: number, target: Buffer, at: number): number {
     const start = ((this.#starts[added] as number) % PIECE_BYTES) + from
     const end = start + (this.#lengths[added] as number) - from
-    const piece = this.#pieces[Math.floor((this.#starts[added] as number) / PIECE_BYTES)] as Buffer // it was put there
+    const piece = this.#pieces[Math.floor((this.#starts[added] as number) / PIECE_BYTES)] as Buffer // `add` put the card into this piece
     return piece.copy(target, at, start, end)
   }
 }

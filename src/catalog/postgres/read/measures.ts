@@ -179,7 +179,7 @@ export function measuredOf<N extends SearchedNoun>(
 ): { readonly measured?: readonly Measurement[] } {
   if (measures === undefined) return {}
   const keys = keysOf(places)
-  const allMeasures = measures as readonly AnyMeasure[] // of a noun, as every one
+  const allMeasures = measures as readonly AnyMeasure[] // all measures belong to one noun
   return {
     measured: allMeasures.map((measure, i) => measuredAs(measure, first?.measured?.[i], (code) => keys.get(code))),
   }

@@ -92,7 +92,7 @@ export function deriveHomes(
         events.take('home', { id: Number(id), sequence: Number(sequence), before: whole, after: home })
       }
       if (home !== undefined && after !== undefined) stored.set(after, { home, sequence: Number(sequence) })
-      const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // as above
+      const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // a column of text
       return { after, before: was, isSame: is_same === true }
     })
     tallies.take(changes.filter(({ isSame }) => !isSame))

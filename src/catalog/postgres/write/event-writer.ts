@@ -126,6 +126,6 @@ function cameBackIn(session: Session, noun: LoggedNoun): IdSet {
   const delisted = `EXISTS (SELECT FROM catalog.${logTable(noun)} logged
     WHERE logged.id = changed.id AND logged.kinds & ${bitsOfKinds(['gone'])} <> 0)`
   const text = `SELECT id FROM changed_${noun} changed WHERE ${noun === 'home' ? `(${reappears}) OR ${delisted}` : reappears}`
-  for (const rows of batchesOf(session, text)) for (const { id } of rows) ids.add(id as number | string) // as nouns have it
+  for (const rows of batchesOf(session, text)) for (const { id } of rows) ids.add(id as number | string) // an id of the noun
   return ids
 }

@@ -66,7 +66,7 @@ export function* numberedRecords<N extends ChangingNoun | 'experience'>(
 
 /** Parses a row whose columns `before` and `record` contain the JSON texts of a record. */
 function changedIn({ id, before, record }: Row) {
-  return { id: id as number | string, before: recordIn(before), after: recordIn(record) } // the id as nouns have it
+  return { id: id as number | string, before: recordIn(before), after: recordIn(record) } // an id of the noun
 }
 
 /** @param json The value of a text column. */
