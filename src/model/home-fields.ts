@@ -50,16 +50,12 @@ export interface HomeField<T = unknown> extends Field<T> {
 }
 
 const dollars = of('dollars', 0)
-/** The model stores bills in cents. */
 const dollarsAndCents = of('dollars', 2)
-/** Searches compare areas, and answers show them, with two decimals. */
 const squareFeet = of('square feet', 2)
 const hundredths: FieldShape<number> = { ...amount, digits: 2 }
 const acres = of('acres')
 
-/**
- * The type of values that fill a key. A key that can only be `true` is filled by a yes-no field: `false` leaves it out.
- */
+/** The type of values that fill a key. A yes-no field fills a key that can only be `true`; `false` leaves it out. */
 type Fill<T> = [Exclude<T, undefined>] extends [true] ? boolean : Exclude<T, undefined>
 
 function fact<K extends keyof HomeFacts>(key: K, shape: FieldShape<Fill<HomeFacts[K]>>, doc: string) {
@@ -358,7 +354,6 @@ export type HomeFieldName = keyof typeof HOME_FIELDS
 /** A flat record: facts of one source about one home at one time. Unknown fields are absent. */
 export type HomeRecord = RecordOf<typeof HOME_FIELDS>
 
-/** Prefixes of the keys of a home, by part. */
 const KEY_PREFIXES = {
   home: '',
   address: 'address.',
