@@ -145,11 +145,9 @@ export const HOME_FIELDS = {
   StreetName: insteadOf('StreetAddress', text, 'Name of the street.'),
   StreetSuffix: insteadOf('StreetAddress', text, 'Kind of street: St, Avenue.', ['StreetName']),
   StreetDirSuffix: insteadOf('StreetAddress', text, 'Direction after the street name.', ['StreetName']),
-  UnitNumber: rule(
-    text,
-    'Unit, added to a street line that has none. A unit without a designator gets APT before it.',
-    [['StreetAddress', 'StreetName']],
-  ),
+  UnitNumber: rule(text, 'Unit, added to a street line that has none, after APT if it has no designator.', [
+    ['StreetAddress', 'StreetName'],
+  ]),
   City: place('city', text, "City; the ZIP's city when absent."),
   StateOrProvince: place('state', text, "Two-letter state; the ZIP's state when absent."),
   PostalCode: rule(
@@ -269,9 +267,7 @@ export const HOME_FIELDS = {
   PriceChangeTimestamp: rule(time, 'When the asking price last changed.', ['ListPrice', 'OriginalListPrice']),
   ClosePrice: listing('closePrice', dollars, 'Price paid.'),
   CloseDate: listing('closeDate', date, 'Date of the sale.'),
-  OnMarketDate: rule(date, 'Date the home came on the market; used when OnMarketTimestamp is empty.', [
-    'StandardStatus',
-  ]),
+  OnMarketDate: rule(date, 'Date the home came on the market, if OnMarketTimestamp is empty.', ['StandardStatus']),
   OnMarketTimestamp: listing('onMarketMs', time, 'When the home came on the market.'),
   CumulativeDaysOnMarket: listing(
     'cumulativeDaysOnMarket',
@@ -291,7 +287,7 @@ export const HOME_FIELDS = {
     'StandardStatus',
     'OpenHouseEndTimes',
   ]),
-  OpenHouseEndTimes: rule(list, 'When the open houses end, in the order of OpenHouseStartTimes.', [
+  OpenHouseEndTimes: rule(list, 'When the open houses end, in the same order.', [
     'StandardStatus',
     'OpenHouseStartTimes',
   ]),

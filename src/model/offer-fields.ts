@@ -64,7 +64,7 @@ export const OFFER_FIELDS = {
   ExclusiveYN: field(yesNo, 'Whether only one agency offers the property.'),
   CreationTimestamp: field(
     time,
-    'When the property was first offered; when absent, the day of the first file that lists it.',
+    'When the offer first appeared; when absent, the day of the first file that lists it.',
   ),
   ModificationTimestamp: field(time, 'When the offer was last changed; when absent, the day of the file.'),
   AgencyId: field(count, "Agency's number.", 'AgencyName'),
