@@ -16,7 +16,7 @@ export interface SearchColumn<R> {
 
 /**
  * A sort order of search results: by a number, highest or lowest first. Records without the number come last; ties are
- * sorted by key. If `of` is the `of` of a column, searches compare the stored numbers of that column.
+ * sorted by key. If a column has the same function `of`, searches compare the stored numbers of that column.
  */
 export interface SearchOrder<R> {
   readonly doc: string

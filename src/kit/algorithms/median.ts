@@ -18,8 +18,8 @@ interface Weighted {
 }
 
 /**
- * The value with half of the weight on either side, or the mean of two values if the halves meet between them;
- * undefined if there are none. A single extreme value does not move it.
+ * The value with half of the weight on either side, or the mean of two neighboring values if each has half of the
+ * weight on its side. Undefined without values. A single extreme value does not move the result.
  */
 export function weightedMedian(all: readonly Weighted[]): number | undefined {
   const ordered = all.toSorted((one, other) => one.value - other.value)

@@ -1,7 +1,7 @@
 /**
- * A type that data must have in order to have no undeclared keys. If `Given` has undeclared keys, this type requires a
- * member `undeclared`, which no data has; the type of that member names the keys. Without this check, the compiler
- * rejects extra keys in object literals, but not in the result of a function without a declared return type.
+ * Makes the compiler reject data with undeclared keys. If `Given` has such keys, this type requires a member
+ * `undeclared`, which no data has and whose type names the keys. Without this check, the compiler rejects extra keys in
+ * object literals, but not in the result of a function without a declared return type.
  */
 export type OnlyDeclared<Given, T> = [Undeclared<Given, T>] extends [never]
   ? unknown

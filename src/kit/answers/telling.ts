@@ -16,7 +16,7 @@ export class Telling {
   /** Returns a reference to a named component. Calls `schema` only the first time. */
   reference(name: string, schema: () => Schema): Schema {
     if (!this.components.has(name)) {
-      this.components.set(name, {}) // reserves its place before the components that it contains
+      this.components.set(name, {}) // puts the component before the components inside it
       this.components.set(name, schema())
     }
     return { $ref: referenceTo(name) }

@@ -14,7 +14,7 @@ const maps = new Map<string, SourceMap | undefined>()
 export function traceToSources(): void {
   if (!IS_BUNDLE) return
   Error.prepareStackTrace = (error, sites) => {
-    const printed = sites as readonly { toString(): string }[] // V8 prints call sites, but their types lack it
+    const printed = sites as readonly { toString(): string }[] // V8 prints call sites, but their type lacks `toString`
     const lines = printed.map((site) => `\n    at ${site.toString().replace(PLACE, sourceOf)}`)
     return Error.prototype.toString.call(error) + lines.join('')
   }

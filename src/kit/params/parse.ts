@@ -281,7 +281,10 @@ interface SentText {
   readonly parts?: readonly string[]
 }
 
-/** Facts about the parameters of an operation, computed once, because most calls send only a few of many parameters. */
+/**
+ * Facts about the parameters of an operation. They are computed once, so that a call only costs time for the parameters
+ * that it sends.
+ */
 interface Known {
   /** The arguments of a call without parameters. */
   readonly fallbacks: Readonly<Record<string, unknown>>

@@ -261,7 +261,7 @@ interface Server {
 const VERSION = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown,
   current_setting('server_encoding') AS encoding`
 
-/** OID of eight-byte whole numbers, which `pg` returns as text. All of Plat's are below 2^53. */
+/** OID of eight-byte whole numbers, which `pg` returns as text. All whole numbers of Plat are below 2^53. */
 const INT8 = 20
 /** OID of days. They stay text, because a `Date` would move them to the time zone of this machine. */
 const DATE = 1082

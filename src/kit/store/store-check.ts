@@ -51,7 +51,8 @@ function structureOf(database: DatabaseSync, table: string): string[] {
 }
 
 /**
- * Whether a row had a whole number beyond JavaScript's. Plat never writes such numbers, but flipped bits create them.
+ * Whether a row had a whole number that JavaScript cannot represent. Plat never writes such numbers, but flipped bits
+ * create them.
  */
 export function isBeyondNumbers(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }

@@ -55,7 +55,7 @@ export interface OpenOptions {
   readonly readThrough?: boolean
   /** Skips the upgrade, for callers that read only what every version has. */
   readonly anyVersion?: boolean
-  /** Set by readers other than the program that owns the file, which creates and upgrades it. */
+  /** Set by every reader except the program that owns the file. Only that program creates and upgrades the file. */
   readonly readOnly?: boolean
   readonly onUpgrade?: (done: number, total: number) => void
 }

@@ -17,7 +17,7 @@ export class Trouble {
   #sentence = ''
   /** When that sentence was logged. */
   #loggedMs = 0
-  /** Whether the last line reports the problem. Its end is logged then. */
+  /** Whether the last line in the log reports the problem. Only then is the end of the problem logged too. */
   #isLogged = false
 
   /**

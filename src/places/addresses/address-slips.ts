@@ -181,7 +181,7 @@ const WRONG_NAME: Whereabouts = { weight: 1, miles: 0 }
 
 const NO_REASONS = (): readonly string[] => []
 
-/** Collects entries that the text may mean, each with the fewest mistakes that explain it. */
+/** Collects entries that the text may mean. Of each entry, only the reading with the fewest mistakes stays. */
 class Slips {
   readonly #gazetteer: Gazetteer
   readonly #nearCities: NearCities

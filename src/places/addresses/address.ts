@@ -37,7 +37,7 @@ export interface ParsedAddress extends StreetParts {
   readonly zipcode: string
   /**
    * All other words of the text in the form of `cityKey`: more names of places, and words that could not be read. No
-   * word is dropped, because a look-up must find each word in an entry, or ask.
+   * word is dropped, because a look-up must find each word in an entry, or ask the caller.
    */
   readonly others: readonly string[]
 }

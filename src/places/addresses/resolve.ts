@@ -184,7 +184,9 @@ class Search {
     yield* others
   }
 
-  /** Also finds `12 Calle Sol` if `12 Sol` was read as Sol Avenue, since the text has neither word. */
+  /**
+   * Also finds `12 Calle Sol` if `12 Sol` was read as Sol Avenue, because the text has neither `Calle` nor `Avenue`.
+   */
   async withKindOf(written: ParsedAddress, fitting: readonly AddressEntry[]): Promise<readonly AddressEntry[]> {
     const isWithoutKind = this.#kind === 'home' && fitting.every(({ suffix }) => suffix !== '')
     return isWithoutKind ? this.at(kindAdded(written)) : []
@@ -307,8 +309,8 @@ function resolutionOf(written: ParsedAddress, entry: AddressEntry): Resolution {
 
 /**
  * Returns the matching entries that the text means. Within one city, an entry without additional parts wins: the house
- * over a unit in it, `Main St` over `N Main St`. Otherwise no text could ever mean the former. Within one building, the
- * house wins over its units if the address book has the house.
+ * over a unit in the house, `Main St` over `N Main St`. Otherwise no text could ever mean that house or `Main St`.
+ * Within one building, the house wins over its units if the address book has the house.
  */
 function intendedAmong(written: ParsedAddress, fitting: readonly AddressEntry[]): readonly AddressEntry[] {
   const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)

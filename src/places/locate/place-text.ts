@@ -105,12 +105,12 @@ function typedReadings(words: readonly Word[]): readonly WordReading[] {
   return typed === undefined ? [] : stateReadings(typed.words, typed.type)
 }
 
-/** Words that only announce a place. Readings without them come last, because Near North Side is a neighborhood. */
+/** Phrases that only announce a place. Readings without them come last, because Near North Side is a neighborhood. */
 const LEADS: readonly (readonly string[])[] = ['in', 'near', 'around', 'close to', 'the'].map((words) =>
   words.split(' '),
 )
 
-/** Maximum number of such words in a text: `in the`, `close to the`. Each one adds a reading of the rest. */
+/** Maximum number of such phrases before a place: `in the`, `close to the`. Each one adds a reading of the rest. */
 const LEADS_MAX = 3
 
 function bareReadings(words: readonly Word[], most = LEADS_MAX): readonly WordReading[] {

@@ -125,8 +125,8 @@ const CLASSES = {
 const ROAD = /^([a-z ]+) (\d+[a-z]?)$/
 
 /**
- * Returns roads with the same number. With another name of its class, it is the same road. A road without a class may
- * be a national or state road. For any other class, the written road stays in `others`.
+ * Returns roads with the same number. A number with another name of the same class is the same road. A road without a
+ * class may be a national or state road. For any other class, the written road stays in `others`.
  */
 function otherRoads(reading: ParsedAddress): ParsedAddress[] {
   const [, written = '', number = ''] = ROAD.exec(reading.street) ?? []

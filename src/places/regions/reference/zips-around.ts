@@ -5,8 +5,8 @@ import { allZipAreas } from './zip-areas.ts'
 export interface ZipAround {
   readonly zipcode: string
   /**
-   * Distance between the middle of the area and the point, divided by the radius of a disc with the same land area,
-   * because small areas reach less far.
+   * Distance between the middle of the area and the point, divided by the radius of a disc with the same land area, so
+   * that a small area counts as far away sooner than a large one.
    */
   readonly distance: number
 }
