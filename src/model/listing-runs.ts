@@ -45,7 +45,7 @@ export function listingRuns(home: Home): readonly ListingRun[] {
   const steps = stepsOf(home)
   for (let at = 0; at < steps.length; ) {
     const { day } = steps[at] as Step // the loop condition guarantees the step
-    for (; steps[at]?.day === day; at++) tracks = taken(tracks, steps[at] as Step, at, home.listing)
+    for (; steps[at]?.day === day; at++) tracks = withStep(tracks, steps[at] as Step, at, home.listing)
     addRun(runs, day, tracks, home)
     const nextDay = steps[at]?.day ?? Number.POSITIVE_INFINITY
     const silent = Object.values(tracks).map(({ lastDay }) => lastDay + MAX_SILENT_DAYS + 1)
@@ -110,7 +110,7 @@ function isNear(one: number | undefined, other: number | undefined): boolean {
   return one !== undefined && other !== undefined && Math.abs(one - other) <= SAME_EVENT_DAYS
 }
 
-function taken(tracks: Tracks, step: Step, order: number, now: Listing | undefined): Tracks {
+function withStep(tracks: Tracks, step: Step, order: number, now: Listing | undefined): Tracks {
   if (step.isFromSource)
     return now ? { ...tracks, [now.kind]: { listing: now, lastDay: step.day, order, isFromSource: true } } : tracks
   const kind = kindOf(step.event)

@@ -32,14 +32,14 @@ export function inShell(word: string): string {
  * Returns the known name with the fewest edits, if it is close enough to be a typo: at most a third of the letters of
  * the longer name may differ. Numbers are compared by value, since 10 is not a typo of 1.
  */
-export function nearestName(given: string, known: readonly string[]): string | undefined {
-  if (NUMBER.test(given)) return nearestNumber(given, known)
-  const wanted = given.toLowerCase().slice(0, SHOWN_CHARACTERS)
+export function nearestName(text: string, known: readonly string[]): string | undefined {
+  if (NUMBER.test(text)) return nearestNumber(text, known)
+  const wanted = text.toLowerCase().slice(0, SHOWN_CHARACTERS)
   let best: string | undefined
   let most = SHOWN_CHARACTERS
   for (const candidate of known) {
-    const slips = Math.floor(Math.max(wanted.length, candidate.length) / 3)
-    const edits = editDistance(wanted, candidate.toLowerCase(), Math.min(most, slips))
+    const allowed = Math.floor(Math.max(wanted.length, candidate.length) / 3)
+    const edits = editDistance(wanted, candidate.toLowerCase(), Math.min(most, allowed))
     if (edits !== undefined) [best, most] = [candidate, edits - 1]
   }
   return best
@@ -48,8 +48,8 @@ export function nearestName(given: string, known: readonly string[]): string | u
 const NUMBER = /^\d{1,15}(\.\d{1,15})?$/
 
 /** Returns the known number that is closest, if it is at most a fifth, or 1, away. */
-function nearestNumber(given: string, known: readonly string[]): string | undefined {
-  const wanted = Number(given)
+function nearestNumber(text: string, known: readonly string[]): string | undefined {
+  const wanted = Number(text)
   let best: string | undefined
   let most = Math.max(1, wanted / 5)
   for (const candidate of known) {

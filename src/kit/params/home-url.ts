@@ -26,12 +26,12 @@ export const homeUrl: Shape<number> = {
 export function looksLikeUrl(text: string): boolean {
   return (
     /^[a-z][a-z\d+.-]*:\/\/|_zpid\/|^\/|^www\.|^[\w-]+(\.[\w-]+)+\/|[?&]zpid=/i.test(text) ||
-    text.split(/\s+/).some(hasIdBehindSlash)
+    text.split(/\s+/).some(hasIdAfterSlash)
   )
 }
 
 /** A regular expression would take quadratic time over a text of slashes. */
-function hasIdBehindSlash(word: string): boolean {
+function hasIdAfterSlash(word: string): boolean {
   const slash = word.indexOf('/')
   return slash >= 0 && word.toLowerCase().includes('_zpid', slash)
 }

@@ -66,7 +66,7 @@ export const SILENT = 'Query read timeout'
 /** The message of `pg` if all connections are in use for too long, or if no connection can be opened. */
 export const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
-/** Whether the server cancelled a statement because it took too long. */
+/** Whether the server canceled a statement because it took too long. */
 export function tookTooLong(error: unknown): boolean {
   return (causeOf(error) as { code?: unknown } | undefined)?.code === '57014'
 }

@@ -11,20 +11,20 @@ test('a lasting or recurring problem is logged once a minute, and once when it i
   const during = (untilMs: number, each: () => void) => {
     for (; nowMs < untilMs; nowMs += 250) each()
   }
-  during(90_000, () => trouble.met(new Error('It is held.')))
+  during(90_000, () => trouble.met(new Error('It is locked.')))
   trouble.over()
   during(200_000, () => {
-    trouble.met(new Error('It is held.'))
+    trouble.met(new Error('It is locked.'))
     trouble.over()
   })
   trouble.met(new Error('It is gone.'))
   assert.deepEqual(lines, [
-    '0 It is held. Calls wait.',
-    '60 It is held. Calls wait.',
+    '0 It is locked. Calls wait.',
+    '60 It is locked. Calls wait.',
     '90 a.sqlite works again: nothing was lost',
-    '120 It is held. Calls wait.',
+    '120 It is locked. Calls wait.',
     '120 a.sqlite works again: nothing was lost',
-    '180 It is held. Calls wait.',
+    '180 It is locked. Calls wait.',
     '180 a.sqlite works again: nothing was lost',
     '200 It is gone. Calls wait.',
   ])

@@ -70,9 +70,9 @@ export function parseAddress(
 export function readAddress(all: Words, isCity: IsCity, choice: ReadingChoice): ParsedAddress {
   const front = choice.isLineFirst ? undefined : frontPlace(all, isCity, choice.zipFirst === true)
   const line = front === undefined ? all : wordsFrom(all, front.end)
-  const { unit, ...whole } = withoutUnitBehindPlace(withNumberApart(line))
+  const { unit, ...whole } = withoutUnitAfterPlace(withNumberApart(line))
   const number = choice.isLineFirst ? NO_HEAD : readHead(whole.words, whole.breaks)
-  const written = zipBehindCity(whole, number)
+  const written = zipAtEnd(whole, number)
   const head = isLoneZip(written, number, isCity) ? NO_HEAD : number
   const tail = readTail(written, head.end, isCity)
   const place = readPlace(written, head, tail, isCity, choice.citySearch ?? 'sure')
@@ -106,7 +106,7 @@ function withNumberApart({ words, breaks }: Words): Words {
 const MAX_UNIT_WORDS = 6
 
 /** Removes a unit after the ZIP and returns it separately: `824 Webster St, Oakland, CA 94607, Apt 4`. */
-function withoutUnitBehindPlace({ words, breaks }: Words): Words & { readonly unit: string } {
+function withoutUnitAfterPlace({ words, breaks }: Words): Words & { readonly unit: string } {
   const end = words.length
   const start = words.findLastIndex((word, at) => at > 2 && at >= end - 1 - MAX_UNIT_WORDS && isZip(word)) + 1
   if (start === 0 || start === end) return { words, breaks, unit: '' }
@@ -116,8 +116,8 @@ function withoutUnitBehindPlace({ words, breaks }: Words): Words & { readonly un
   return unit === '' ? { words, breaks, unit } : { words: words.slice(0, start), breaks: breaks.slice(0, start), unit }
 }
 
-function joinedUnits(unit: string, behind: string): string {
-  return unit === '' || behind === '' ? unit + behind : `${unit} ${behind}`
+function joinedUnits(unit: string, after: string): string {
+  return unit === '' || after === '' ? unit + after : `${unit} ${after}`
 }
 
 /**
@@ -137,9 +137,9 @@ function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAd
   if (front === undefined) return read
   const others = [...read.others]
   const merged = (part: 'city' | 'state' | 'zipcode') => {
-    const [before, behind] = [front[part], read[part]]
-    if (before !== '' && behind !== '' && before !== behind) others.push(before.toLowerCase())
-    return behind || before
+    const [before, after] = [front[part], read[part]]
+    if (before !== '' && after !== '' && before !== after) others.push(before.toLowerCase())
+    return after || before
   }
   return { ...read, city: merged('city'), state: merged('state'), zipcode: merged('zipcode'), others }
 }
@@ -156,7 +156,7 @@ export function streetParts(streetAddress: string): StreetParts {
 }
 
 /** Moves a ZIP from before its city to the end: `2616 Osprey Dr, 75074 Plano TX`. */
-function zipBehindCity({ words, breaks }: Words, { end }: AddressHead): Words {
+function zipAtEnd({ words, breaks }: Words, { end }: AddressHead): Words {
   const last = words.length - 1
   if (isZip(words[last] ?? '')) return { words, breaks }
   const at = words.findIndex((word, index) => index > end && index < last && breaks[index] === true && isZip(word))

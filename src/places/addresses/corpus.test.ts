@@ -78,7 +78,7 @@ interface Label {
 /** Addresses without a house on a street cannot be compared. */
 const NO_STREET_ADDRESS = /USPSBox|Intersection|CornerOf|NotAddress/
 
-function labelledAddresses(file: string): Label[][] {
+function labeledAddresses(file: string): Label[][] {
   const xml = readFileSync(join(FOLDER, file), 'utf8').replaceAll('&amp;', '&')
   return Array.from(xml.matchAll(/<AddressString>(.*?)<\/AddressString>/gs), ([, inner = '']) =>
     Array.from(inner.matchAll(/<(\w+)>(.*?)<\/\1>/gs), ([, name = '', text = '']) => ({ name, text })),
@@ -89,37 +89,37 @@ function labelledAddresses(file: string): Label[][] {
 }
 
 /** Whether number, street, city, state and ZIP are read as labeled by hand. */
-function isReadAsLabelled(labels: readonly Label[]): boolean {
-  const labelled = (pattern: RegExp): string =>
+function isReadAsLabeled(labels: readonly Label[]): boolean {
+  const labeled = (pattern: RegExp): string =>
     labels
       .filter(({ name }) => pattern.test(name))
       .map(({ text }) => text)
       .join(' ')
   const parsed = parseAddress(labels.map(({ text }) => text).join(' '))
-  const state = labelled(/^StateName/)
+  const state = labeled(/^StateName/)
     .replace(/[.,]/g, '')
     .toUpperCase()
   const stateCode = STATES.find(({ name }) => name.toUpperCase() === state)?.code ?? state
-  const number = wordsOf(labelled(/^AddressNumber/)).words.join('')
+  const number = wordsOf(labeled(/^AddressNumber/)).words.join('')
   return (
     parsed.houseNumber.replace(/[ -]/g, '') === number.replace(/-/g, '') &&
-    parsed.street === streetParts(labelled(/^AddressNumber|^StreetName/).replaceAll(',', '')).street &&
-    parsed.city === cityKey(labelled(/^PlaceName/)) &&
+    parsed.street === streetParts(labeled(/^AddressNumber|^StreetName/).replaceAll(',', '')).street &&
+    parsed.city === cityKey(labeled(/^PlaceName/)) &&
     parsed.state === stateCode &&
     parsed.zipcode ===
-      labelled(/^ZipCode/)
+      labeled(/^ZipCode/)
         .replace(/\D/g, '')
         .slice(0, 5)
   )
 }
 
-test('most messy addresses are read as they were labelled by hand', needs('shared data'), () => {
+test('most messy addresses are read as they were labeled by hand', needs('shared data'), () => {
   for (const [file, floor] of [
     ['measure_performance_test_data_labeled.xml', 85],
     ['training_labeled.xml', 82],
   ] as const) {
-    const addresses = labelledAddresses(file)
-    const right = addresses.filter(isReadAsLabelled)
+    const addresses = labeledAddresses(file)
+    const right = addresses.filter(isReadAsLabeled)
     assert.ok(share(right.length, addresses.length) >= floor, `${file}: ${right.length} of ${addresses.length}`)
   }
 })

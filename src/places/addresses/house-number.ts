@@ -81,7 +81,7 @@ export function readHead(words: readonly string[], breaks: readonly boolean[] = 
 function headAfter(words: readonly string[], breaks: readonly boolean[], unit: UnitWords | undefined): AddressHead {
   const start = unit?.end ?? 0
   const direct = houseNumberAt(words, start, words.length)
-  const at = direct === undefined ? numberBehindName(words, breaks, start) : start
+  const at = direct === undefined ? numberAfterName(words, breaks, start) : start
   const number = direct ?? houseNumberAt(words, at, words.length)
   if (number === undefined) return NO_HEAD
   return { houseNumber: number.houseNumber, unit: unit?.unit ?? '', front: words.slice(start, at), end: number.end }
@@ -98,7 +98,7 @@ const MAX_FRONT_WORDS = 16
  * street with a suffix follows: `The Carlyle, 35 E 76th St`, `Sunset Towers 35 Broadway St`. Returns -1 if there is
  * none.
  */
-function numberBehindName(words: readonly string[], breaks: readonly boolean[], start: number): number {
+function numberAfterName(words: readonly string[], breaks: readonly boolean[], start: number): number {
   const end = Math.min(words.length, start + MAX_FRONT_WORDS)
   for (let at = start + 1; at < end; at++) {
     if (!/^\d/.test(words[at] ?? '') || !isNumberOfStreet(words, breaks, at)) continue
@@ -112,14 +112,14 @@ const SPANISH_STARTS = new Set('avenida calle caminito camino paseo via'.split('
 
 function isNumberOfStreet(words: readonly string[], breaks: readonly boolean[], at: number): boolean {
   if (houseNumberAt(words, at, words.length) === undefined) return false
-  const isBehindComma = breaks[at] === true
-  const isBehindStreet = isSuffix(words[at - 1] ?? '') || DIRECTION_OF.has(words[at - 1] ?? '')
-  if (isBehindStreet && !isBehindComma) return false
-  if (isUnitWord(words[at - 1] ?? '') && !isBehindComma) return false
+  const isAfterComma = breaks[at] === true
+  const isAfterStreet = isSuffix(words[at - 1] ?? '') || DIRECTION_OF.has(words[at - 1] ?? '')
+  if (isAfterStreet && !isAfterComma) return false
+  if (isUnitWord(words[at - 1] ?? '') && !isAfterComma) return false
   const comma = breaks.indexOf(true, at + 1)
   const street = words.slice(at + 1, Math.min(comma < 0 ? words.length : comma, at + MAX_STREET_WORDS))
   if (SPANISH_STARTS.has(street[0] ?? '') || numberedRoad(street) || street.slice(1).some(isSuffix)) return true
   if (SUFFIXLESS_STREETS.has(street[0] ?? '')) return true
   const isStreet = at + 1 < words.length && breaks[at + 1] !== true && !isUnitWord(words[at + 1] ?? '')
-  return isBehindComma && !isBehindStreet && isStreet && !/^\d{5}/.test(words[at] ?? '')
+  return isAfterComma && !isAfterStreet && isStreet && !/^\d{5}/.test(words[at] ?? '')
 }

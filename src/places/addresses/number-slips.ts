@@ -11,12 +11,12 @@ export function numbersLike(houseNumber: string): readonly string[] {
   if (houseNumber.length > MAX_LENGTH || !/^\d/.test(houseNumber)) return []
   const others = new Set<string>()
   for (let at = 0; at <= houseNumber.length; at++) {
-    const [before, behind] = [houseNumber.slice(0, at), houseNumber.slice(at)]
-    for (const digit of DIGITS) others.add(`${before}${digit}${behind}`)
-    if (behind === '') continue
-    others.add(before + behind.slice(1))
-    if (behind.length > 1) others.add(`${before}${behind[1]}${behind[0]}${behind.slice(2)}`)
-    if (/^\d/.test(behind)) for (const digit of DIGITS) others.add(`${before}${digit}${behind.slice(1)}`)
+    const [before, after] = [houseNumber.slice(0, at), houseNumber.slice(at)]
+    for (const digit of DIGITS) others.add(`${before}${digit}${after}`)
+    if (after === '') continue
+    others.add(before + after.slice(1))
+    if (after.length > 1) others.add(`${before}${after[1]}${after[0]}${after.slice(2)}`)
+    if (/^\d/.test(after)) for (const digit of DIGITS) others.add(`${before}${digit}${after.slice(1)}`)
   }
   others.delete(houseNumber)
   return [...others]

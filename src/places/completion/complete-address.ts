@@ -43,7 +43,7 @@ export async function addressesMeant(
 }
 
 /** Addresses whose number was typed after the street: `Main St 123, Austin`. */
-export async function addressesNumberedBehind(
+export async function addressesNumberedAfterStreet(
   typed: string,
   source: CompletionSource,
   limit: number,
@@ -78,11 +78,8 @@ export async function addressesOneSlipAway(
 function numberFirst(typed: string): string[] {
   const [, street = '', number = '', rest = ''] = /^([^\d\s].*?)[\s,]+(\d{1,6})(?![^\s,])(.*)$/.exec(typed) ?? []
   if (number === '') return []
-  const behind = `${street}${rest}`
-  return [
-    `${number} ${behind}`,
-    ...(rest === '' ? Array.from('0123456789', (digit) => `${number}${digit} ${behind}`) : []),
-  ]
+  const line = `${street}${rest}`
+  return [`${number} ${line}`, ...(rest === '' ? Array.from('0123456789', (digit) => `${number}${digit} ${line}`) : [])]
 }
 
 async function addressesUnder(

@@ -1,7 +1,7 @@
 import type { SortedTexts } from './sorted-texts.ts'
 
 /** A beginning that differs from the typed text by one typo, and the texts that begin with it. */
-export interface Alike {
+export interface SimilarBeginning {
   readonly beginning: string
   /** The index range of the texts; `end` is exclusive. */
   readonly start: number
@@ -55,8 +55,8 @@ export function* slipsOfText(typed: string, following: (at: number) => readonly 
  * Finds the beginnings of sorted texts that differ from the typed text by one typo, each once. Only branches along the
  * typed letters are searched, so the length of the typed text limits the work.
  */
-export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Alike[] {
-  const byBeginning = new Map<string, Alike>()
+export function beginningsOneSlipAway(texts: SortedTexts, typed: string): SimilarBeginning[] {
+  const byBeginning = new Map<string, SimilarBeginning>()
   let [low, high] = [0, texts.length]
   const along = (at: number) => {
     const head = typed.slice(0, at)
@@ -77,13 +77,13 @@ export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Alike[
 /** Returns the indexes of the whole texts that differ by one typo, each once. */
 export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   const last = typed.slice(0, -1)
-  const alike = [...beginningsOneSlipAway(texts, typed), ...longerByOne(texts, typed), ...longerByOne(texts, last)]
-  const same = alike.filter(({ beginning, start }) => beginning !== typed && texts.isSame(start, beginning))
+  const similar = [...beginningsOneSlipAway(texts, typed), ...longerByOne(texts, typed), ...longerByOne(texts, last)]
+  const same = similar.filter(({ beginning, start }) => beginning !== typed && texts.isSame(start, beginning))
   return [...new Set(same.map(({ start }) => start))]
 }
 
 /** Finds the texts that begin with this text and one more letter, grouped by that letter. */
-function longerByOne(texts: SortedTexts, text: string): Alike[] {
+function longerByOne(texts: SortedTexts, text: string): SimilarBeginning[] {
   const low = texts.firstNotBelow(text)
   const longer = Array.from(lettersAfter(texts, text.length, low, texts.endOf(text, low)))
   return longer.map(({ letter, start, end }) => ({ beginning: text + letter, start, end }))

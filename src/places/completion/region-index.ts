@@ -57,7 +57,7 @@ export interface RegionNames {
   /** Full spellings of names that are shortened elsewhere: `south congress austin tx`. */
   readonly spelled: NameArrays
   /** ZIPs as written after a city, a state or both: `plano 75074`, `plano tx 75074`. */
-  readonly zipsBehind: NameArrays
+  readonly zipsAfterPlace: NameArrays
 }
 
 /** The order of regions for searches in which several fit, in shared memory. */
@@ -89,7 +89,7 @@ function* regionNames(regions: readonly Region[]): SlicedWork<RegionNames> {
     full: yield* arraysOf((_, { full }) => full),
     inner: yield* arraysOf((_, { whole, full }) => innerWords(full[0] ?? '', whole[0] ?? '')),
     spelled: yield* arraysOf(spelledNames),
-    zipsBehind: yield* arraysOf(namesBeforeZip),
+    zipsAfterPlace: yield* arraysOf(namesBeforeZip),
   }
 }
 
@@ -137,7 +137,7 @@ export class RegionIndex {
   readonly #byName: SortedNames
   readonly #innerWords: SortedNames
   readonly #spelled: SortedNames
-  readonly #zipsBehind: SortedNames
+  readonly #zipsAfterPlace: SortedNames
 
   /** @param regions In the order from which `arrays` was made. */
   constructor(regions: readonly Region[], arrays: RegionArrays = regionArrays(regions)) {
@@ -147,7 +147,7 @@ export class RegionIndex {
     this.#byName = new SortedNames(arrays.full, arrays.ranks)
     this.#innerWords = new SortedNames(arrays.inner, arrays.ranks)
     this.#spelled = new SortedNames(arrays.spelled, arrays.ranks)
-    this.#zipsBehind = new SortedNames(arrays.zipsBehind, arrays.ranks)
+    this.#zipsAfterPlace = new SortedNames(arrays.zipsAfterPlace, arrays.ranks)
   }
 
   /**
@@ -156,7 +156,7 @@ export class RegionIndex {
    */
   startingWith(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)
-    const zips = this.#nearFirst(this.#zipsBehind.bestOf(zipPrefixes(text), widened(limit, near)), near)
+    const zips = this.#nearFirst(this.#zipsAfterPlace.bestOf(zipPrefixes(text), widened(limit, near)), near)
     return this.#ranked(zips.length > 0 ? zips : this.#named(text, limit, near)).slice(0, limit)
   }
 
@@ -261,8 +261,8 @@ function namesBeforeZip(region: Region): string[] {
   return before.map((words) => `${words} ${name}`)
 }
 
-function named(whole: readonly string[], behind: string): RegionSpellings {
-  return { whole, full: whole.map((name) => `${name} ${behind}`.trimEnd()) }
+function named(whole: readonly string[], rest: string): RegionSpellings {
+  return { whole, full: whole.map((name) => `${name} ${rest}`.trimEnd()) }
 }
 
 function spelledNames(region: Region): string[] {

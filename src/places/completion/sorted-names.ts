@@ -1,5 +1,5 @@
 import { each, type SlicedWork, sorted } from '../../kit/threads/slices.ts'
-import { type Alike, beginningsOneSlipAway } from './one-slip.ts'
+import { beginningsOneSlipAway, type SimilarBeginning } from './one-slip.ts'
 import { SortedTexts, slicedTextArrays, type TextArrays } from './sorted-texts.ts'
 
 /** Names of numbered things, in shared memory. */
@@ -51,16 +51,16 @@ export class SortedNames {
   bestOneSlipAway(prefixes: readonly string[], limit: number): readonly number[] {
     const [close, far] = [new Set<number>(), new Set<number>()]
     for (const prefix of prefixes) {
-      for (const alike of beginningsOneSlipAway(this.#names, prefix)) {
-        const ranks = prefix.startsWith(alike.beginning) ? far : close
-        for (const rank of this.#bestIn(alike, limit)) ranks.add(rank)
+      for (const similar of beginningsOneSlipAway(this.#names, prefix)) {
+        const ranks = prefix.startsWith(similar.beginning) ? far : close
+        for (const rank of this.#bestIn(similar, limit)) ranks.add(rank)
       }
     }
     const ranked = [close, far].map((ranks) => [...ranks].sort((a, b) => a - b))
     return [...new Set(ranked.flat())].slice(0, limit)
   }
 
-  #bestIn({ beginning, start, end }: Alike, limit: number): readonly number[] {
+  #bestIn({ beginning, start, end }: SimilarBeginning, limit: number): readonly number[] {
     if (end - start <= CACHED_HITS) return this.#leastIn(start, end, limit)
     const key = `${limit} ${beginning}`
     const cached = this.#cache.get(key) ?? this.#leastIn(start, end, limit)

@@ -4,7 +4,7 @@ import type { Region } from '../../model/region.ts'
 import {
   addressesAsTyped,
   addressesMeant,
-  addressesNumberedBehind,
+  addressesNumberedAfterStreet,
   addressesOneSlipAway,
   type CompletionSource,
   type Score,
@@ -95,8 +95,8 @@ async function addressesFor(
   const byName = !startsWithHouseNumber(text)
   const asTyped = await addressesAsTyped(text, addresses, limit, score)
   if (asTyped.length > 0 || !freely) return asTyped.map((entry) => addressSuggestion(entry, byName))
-  const behind = await addressesNumberedBehind(text, addresses, limit, score)
-  if (behind.length > 0) return behind.map((entry) => addressSuggestion(entry, false))
+  const entries = await addressesNumberedAfterStreet(text, addresses, limit, score)
+  if (entries.length > 0) return entries.map((entry) => addressSuggestion(entry, false))
   return (await addressesMeant(text, addresses, limit, score)).map((entry) => addressSuggestion(entry, byName))
 }
 

@@ -37,7 +37,7 @@ export class WordList {
 
   /** Finds beginnings of words that differ by one typo, in order of the position of the typo. */
   beginningsOneSlipAway(beginning: string): string[] {
-    return beginningsOneSlipAway(this.#words, beginning).map((alike) => alike.beginning)
+    return beginningsOneSlipAway(this.#words, beginning).map((similar) => similar.beginning)
   }
 }
 

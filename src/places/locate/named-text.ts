@@ -66,6 +66,6 @@ function withoutType(part: string): { name: string; type: NamedPlaceType } | und
   const [first = '', last = ''] = [words[0], words.at(-1)]
   const before = TYPE_WORDS.get(first)
   if (before !== undefined) return { name: words.slice(1).join(' '), type: before }
-  const behind = TYPE_WORDS.get(last)
-  return behind === undefined ? undefined : { name: words.slice(0, -1).join(' '), type: behind }
+  const type = TYPE_WORDS.get(last)
+  return type === undefined ? undefined : { name: words.slice(0, -1).join(' '), type }
 }

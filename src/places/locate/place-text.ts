@@ -39,7 +39,7 @@ const COUNTRIES = ['united states of america', 'united states', 'usa', 'us', 'u 
  * Words for types after a name, longest first. `City` is a type only in brackets or after a comma: Kansas City does not
  * mean Kansas, OH.
  */
-const TYPES_BEHIND: readonly (readonly [words: readonly string[], type: RegionType])[] = (
+const TYPES_AFTER_NAME: readonly (readonly [words: readonly string[], type: RegionType])[] = (
   [
     ['metropolitan statistical area', 'metro'],
     ['metropolitan area', 'metro'],
@@ -156,7 +156,7 @@ function beginsWith(words: readonly Word[], head: readonly string[]): boolean {
 
 /** Removes the word for the type; undefined if there is none, or if nothing would remain. */
 function withoutType(words: readonly Word[]): { words: readonly Word[]; type: RegionType } | undefined {
-  for (const [tail, type] of TYPES_BEHIND) {
+  for (const [tail, type] of TYPES_AFTER_NAME) {
     const isApart = type !== 'city' || words.at(-1)?.segment !== words.at(-2)?.segment
     if (words.length > tail.length && isApart && endsWith(words, tail))
       return { words: words.slice(0, -tail.length), type }

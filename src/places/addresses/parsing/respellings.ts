@@ -168,9 +168,7 @@ const STATES_WITH_ROADS = new Map(
 
 /** Matches `martin luther king` with or without the words that often precede and follow it. */
 const KING = /^(?:(?:dr|rev|reverend) )?(?:martin luther king|m l king|ml king)(?: jr)?$/
-const KINGS = ['', 'dr ', 'rev '].flatMap((before) =>
-  ['', ' jr'].map((behind) => `${before}martin luther king${behind}`),
-)
+const KINGS = ['', 'dr ', 'rev '].flatMap((before) => ['', ' jr'].map((after) => `${before}martin luther king${after}`))
 
 function otherKings(street: string): readonly string[] {
   return KING.test(street) ? [...KINGS, 'mlk', 'mlk jr'] : []
