@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Fault, type ParameterError } from '../base/failure.ts'
-import { defaulted, flag, oneOf, optional, parse, type QueryPairs, required, text, wholeNumber } from './index.ts'
+import {
+  defaulted,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  parse,
+  type QueryPairs,
+  required,
+  text,
+  wholeNumber,
+} from './index.ts'
 
 const parameters = {
   location: required(text(40, 'Austin, TX'), 'Where to look.'),
@@ -253,6 +264,35 @@ test('no parameter is called inapplicable when the status itself is missing or w
     ]).map((line) => line.split(' ')[0]),
     ['param.invalid'],
   )
+})
+
+test('a list may be sent with commas, as a repeated parameter, or with brackets, under each of its names', () => {
+  const type = optional(listOf(['Houses', 'Condos', 'Land']), 'Types.')
+  const types = { type: { ...type, otherNames: { home_type: '#' } } }
+  const queries: readonly QueryPairs[] = [
+    [['type', 'Houses,Land']],
+    ...['type', 'type[]', 'home_type', 'home_type[]'].map(
+      (name): QueryPairs => [
+        [name, 'Houses'],
+        [name, 'Land'],
+      ],
+    ),
+    [
+      ['type[0]', 'Houses'],
+      ['type[1]', ''],
+      ['type[12]', 'Land'],
+    ],
+  ]
+  for (const query of queries) assert.deepEqual(parse(types, [], query).args.type, ['Houses', 'Land'], query[0]?.[0])
+  assert.deepEqual(parse(types, [], [['type[]', 'Land']]).args.type, ['Land'])
+  assert.equal(
+    errorsOf([
+      ['location[]', 'x'],
+      ['location[]', 'y'],
+    ])[0]?.code,
+    'param.repeated',
+  )
+  assert.deepEqual(parse(types, [], [['type[x]', 'Land']]).ignored, ['type[x]'])
 })
 
 test('a lenient call is answered without a parameter that was sent twice, unless the parameter is required', () => {

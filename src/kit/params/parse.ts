@@ -37,7 +37,8 @@ export type Texts = ReadonlyMap<string, string>
 
 /**
  * Reads a query by the parameters of an operation. Throws one Fault `param.invalid` that lists everything wrong. An
- * empty value counts as missing; a repeated parameter cannot be read.
+ * empty value counts as missing. A list may also be sent as a repeated parameter, or with brackets behind the name:
+ * `type=a&type=b`, `type[]=a&type[]=b`, `type[0]=a`. Any other repeated parameter cannot be read.
  */
 export function parse<P extends Parameters>(
   parameters: P,
@@ -79,13 +80,16 @@ class Reading {
     const sent = new Map<Declared, SentText>()
     const repeated: Declared[] = []
     const others: [name: string, text: string][] = []
-    for (const [name, value] of query) {
+    for (const [given, value] of query) {
+      const name = this.#names.byName.has(given) ? given : withoutBrackets(given)
       const text = value.trim()
       const declared = this.#names.byName.get(name)
+      const before = declared && sent.get(declared)
       if (declared === undefined) others.push([name, text])
-      else if (!sent.has(declared)) {
+      else if (before === undefined) {
         if (text !== '') sent.set(declared, { text, written: text })
-      } else if (!repeated.includes(declared)) repeated.push(declared)
+      } else if (declared.parameter.shape.several !== undefined) sent.set(declared, withItem(before, text, text))
+      else if (!repeated.includes(declared)) repeated.push(declared)
     }
     for (const [name, text] of others) this.#addOther(sent, name, text)
     for (const declared of repeated) {
@@ -110,6 +114,11 @@ class Reading {
   #addMeant(sent: Map<Declared, SentText>, declared: Declared, meant: Meant, [name, text]: QueryPairs[number]): void {
     const { template } = meant
     const before = sent.get(declared)
+    const isListAgain = template === WHOLE && declared.parameter.shape.several && before?.written.startsWith(`${name}=`)
+    if (before !== undefined && isListAgain) {
+      sent.set(declared, withItem(before, text, `${name}=${text}`))
+      return
+    }
     if (before === undefined || (before.parts && template !== WHOLE && !before.parts.includes(template))) {
       const start = (part: 'text' | 'written') => (before ? `${before[part]}, ` : '')
       sent.set(declared, {
@@ -247,6 +256,15 @@ class Reading {
       handling: this.#handling,
     }
   }
+}
+
+/** Removes `[]` or `[3]` from the end of a name: many clients write the items of a list so. */
+function withoutBrackets(name: string): string {
+  return name.endsWith(']') ? name.replace(/\[\d{0,4}\]$/, '') : name
+}
+
+function withItem(list: SentText, text: string, written: string): SentText {
+  return text === '' ? list : { ...list, text: `${list.text},${text}`, written: `${list.written},${written}` }
 }
 
 /** Number of unknown names that get a suggestion, so that a request with thousands of names costs no more. */
