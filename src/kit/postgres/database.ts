@@ -6,7 +6,6 @@ import { databaseFault, NO_CONNECTION, SILENT } from './faults.ts'
 import { makeRoomFor } from './prepared-names.ts'
 import { storableValue } from './storable.ts'
 
-/** The oldest server version that is supported. */
 const SERVER_VERSION_MIN = 150_000
 
 /** Time limits for opening a connection and for a statement. */

@@ -23,7 +23,6 @@ describe('following a database', needs('PostgreSQL'), () => {
 
   const announce = () => other.query({ name: 'announce', text: `SELECT pg_notify('trial', '')::text` })
 
-  /** A database that is followed, with the number of looks so far. */
   async function followed(channel?: string) {
     const database = await Database.open({ url: databases.url(), connections: 1, ...(channel && { channel }) })
     const seen = { looks: 0 }

@@ -22,7 +22,6 @@ export function received(failure: SentFailure): unknown {
   return error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
 }
 
-/** The result of a request. */
 export type Outcome = { readonly answer: unknown } | { readonly failure: SentFailure }
 
 export async function outcomeOf(answer: () => unknown): Promise<Outcome> {

@@ -1,7 +1,6 @@
 import type { Point } from '../../../model/home.ts'
 import { allZipAreas } from './zip-areas.ts'
 
-/** A ZIP area near a point. */
 export interface ZipAround {
   readonly zipcode: string
   /**
