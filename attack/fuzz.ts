@@ -110,8 +110,8 @@ function inTurn(kinds: readonly (readonly [times: number, kind: Making])[]): Mak
   }
 }
 
-export function portsOf({ a, b, c }: Served): readonly number[] {
-  return [a, b, c].map((origin) => Number(new URL(origin).port))
+export function portOf({ a }: Served): number {
+  return Number(new URL(a).port)
 }
 
 /** The requests of a run, and how it is judged. */
@@ -134,7 +134,7 @@ async function fuzzed(served: Served, { requests, count, isTimed, endMs }: Share
   try {
     for (let part = 0; part < PARTS; part++) {
       const ran = await run({
-        ports: portsOf(served),
+        port: portOf(served),
         requests,
         from: at(part),
         until: at(part + 1),
@@ -172,7 +172,7 @@ async function fuzzed(served: Served, { requests, count, isTimed, endMs }: Share
 
 /** Alone, a call takes no longer than it may, and no health check beside it does. */
 async function assertQuick(served: Served, request: Numbered, health: HealthChecks): Promise<void> {
-  const asker = new Asker(portsOf(served))
+  const asker = new Asker(portOf(served))
   let bestMs = Number.POSITIVE_INFINITY
   for (let tries = TRIES; tries > 0 && bestMs > MAX_MS; tries--) {
     await health.slowestMs()
@@ -184,7 +184,7 @@ async function assertQuick(served: Served, request: Numbered, health: HealthChec
 }
 
 async function askOne(served: Served, requests: Making, number: number): Promise<Measured> {
-  const asker = new Asker(portsOf(served))
+  const asker = new Asker(portOf(served))
   const request = { number, ...requests.at(number) }
   process.stdout.write(`  ${told(request)}\n`)
   const { status, tookMs } = await asker.ask(request)

@@ -241,18 +241,17 @@ interface Caller {
 
 async function callerOf(served: Served): Promise<Caller> {
   const agent = new Agent({ keepAlive: true })
-  const origins = { A: served.a, B: served.b, C: served.c }
   const key = { 'x-service-key': served.key }
   const cases = heavyCases(await examplesOf(served))
   return {
     cases,
-    answered: async ({ name, area = 'A', path, query, body, encoding, isBounded, status = [200] }) => {
+    answered: async ({ name, path, query, body, encoding, isBounded, status = [200] }) => {
       const headers = {
         ...key,
         ...(encoding && { 'accept-encoding': encoding }),
         ...(body && { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }),
       }
-      const url = `${origins[area]}${path}?${new URLSearchParams(query).toString()}`
+      const url = `${served.a}${path}?${new URLSearchParams(query).toString()}`
       const answer = await ask(url, headers, agent, body && JSON.stringify(body))
       const why = `${name}: ${answer.status} ${answer.status < 400 ? '' : answer.body.toString()}`
       const isRefused = isBounded && /"code":"(search|odata)\.too_costly"/.test(answer.body.toString())

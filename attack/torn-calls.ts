@@ -19,7 +19,7 @@ import { folderCatalog, type Question, questionsOf } from './fuzz/questions.ts'
 import { Requests } from './fuzz/requests.ts'
 import { run } from './fuzz/run.ts'
 import { tear } from './fuzz/tear.ts'
-import { portsOf } from './fuzz.ts'
+import { portOf } from './fuzz.ts'
 import { type At, inFolder, NO_WORDS, until, whyOf } from './harness.ts'
 import { assertNothingIsLeft } from './nodes.ts'
 
@@ -115,8 +115,8 @@ async function torn({ served, at, asked, mostMs, catalog, databaseUrl }: Torn): 
   const tearing = Array.from({ length: TEARING }, async (_, caller) => {
     const random = new Random(seed + caller)
     while (!isOver) {
-      const { area, bytes } = requests.at(random.whole(0, count))
-      note(stages, await tear(portsOf(served)[area] ?? 0, bytes, random))
+      const { bytes } = requests.at(random.whole(0, count))
+      note(stages, await tear(portOf(served), bytes, random))
     }
   })
   const changing = async () => {
@@ -127,7 +127,7 @@ async function torn({ served, at, asked, mostMs, catalog, databaseUrl }: Torn): 
     }
     await keys.end()
   }
-  const asking = run({ ports: portsOf(served), requests, from: 0, until: count, slowMs: endMs, endMs }).finally(() => {
+  const asking = run({ port: portOf(served), requests, from: 0, until: count, slowMs: endMs, endMs }).finally(() => {
     isOver = true
   })
   const [ran] = await Promise.all([asking, changing(), ...tearing])

@@ -85,17 +85,17 @@ async function measureWarm(asked: Calls, figures: Figures): Promise<Row[]> {
     const questions = new Map<string, string[]>()
     for (const name of asked.operations)
       questions.set(name, await stage.asked.ask('draw', { name, count: 2 * asked.calls }))
-    for (const [name, paths] of questions) {
+    for (const paths of questions.values()) {
       const warming = paths.splice(0, Math.floor(paths.length / 2))
-      if (warming.length > 0) await measure(stage, name, warming, asked.manner)
+      if (warming.length > 0) await measure(stage, warming, asked.manner)
     }
-    const idleOrder = orderOf(stage.program, '', IDLE_PATHS, 'plain')
+    const idleOrder = orderOf(stage.program, IDLE_PATHS, 'plain')
     const { connections } = asked.manner
     const idle = await measureServer(stage.load, stage.program.pid, { ...idleOrder, connections, seconds: 0 })
     const rows: Row[] = []
     for (const [name, paths] of questions) {
       figures.note(name)
-      rows.push({ name, values: await valuesOf(stage, name, paths, asked.manner, idle) })
+      rows.push({ name, values: await valuesOf(stage, paths, asked.manner, idle) })
     }
     return rows
   } finally {
@@ -103,17 +103,11 @@ async function measureWarm(asked: Calls, figures: Figures): Promise<Row[]> {
   }
 }
 
-async function valuesOf(
-  stage: Stage,
-  name: string,
-  paths: readonly string[],
-  manner: Manner,
-  idle: Measured,
-): Promise<number[]> {
-  const measured = await measure(stage, name, paths, manner)
+async function valuesOf(stage: Stage, paths: readonly string[], manner: Manner, idle: Measured): Promise<number[]> {
+  const measured = await measure(stage, paths, manner)
   const { requests, failures, reads, readBytes, cpuUs, seconds, p99Ms, sizes } = measured
   const bytesAs = async (form: Form) =>
-    mean([...(await measure(stage, name, paths.slice(0, WEIGHED), { ...manner, form })).sizes])
+    mean([...(await measure(stage, paths.slice(0, WEIGHED), { ...manner, form })).sizes])
   return [
     requests,
     failures,
@@ -138,7 +132,7 @@ async function measureCold(asked: Calls, figures: Figures): Promise<Row[]> {
       dropPages(asked.sample)
       const program = await PlatProgram.start(asked.sample, String(SERVER_CORE), asked.words)
       const { form, connections } = asked.manner
-      const order = { ...orderOf(program, name, paths, form), connections, seconds: COLD_S, endsInPass: true }
+      const order = { ...orderOf(program, paths, form), connections, seconds: COLD_S, endsInPass: true }
       const { requests, failures, reads, readBytes, seconds, p50Ms, p99Ms } = await measureServer(
         load,
         program.pid,

@@ -30,7 +30,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 300, rounds: 5 },
         for (const form of round % 2 === 0 ? FORMS : FORMS.toReversed()) {
           const paths = await stage.asked.ask('draw', { name: 'searches', count: given.queries })
           const asked = paths.map((path) => path + form)
-          const report = await measure(stage, 'searches', asked, manner)
+          const report = await measure(stage, asked, manner)
           failures += report.failures
           if (round > 1) measured[form] = [...(measured[form] ?? []), report] // two rounds warm up
         }

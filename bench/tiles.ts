@@ -114,7 +114,7 @@ function asked(program: PlatProgram, path: string): Promise<{ readonly ms: numbe
   const isTile = !path.includes('?') && path.split('/').length > 3
   const headers = { ...program.headers, ...(isTile && { 'accept-encoding': 'gzip' }) }
   const startMs = performance.now()
-  get({ port: program.ports.A, path, headers, agent }, async (response) => {
+  get({ port: program.port, path, headers, agent }, async (response) => {
     try {
       const body = Buffer.concat(await response.toArray())
       assert.equal(response.statusCode, 200, `${path}: ${body.toString('latin1', 0, 300)}`)

@@ -20,7 +20,7 @@ const WAITING: ReadonlySet<string> = new Set([
 
 traceToSources()
 
-/** Entry of the program: `node src/main.ts serve --port-a 9000`, or `./plat serve --port-a 9000`. */
+/** Entry of the program: `node src/main.ts serve --port 9000`, or `./plat serve --port 9000`. */
 const words = process.argv.slice(2)
 const [name = ''] = words
 const waits = BLOCKING.has(name) || (WAITING.has(name) && (process.env.PLAT_DATABASE_URL ?? '') !== '')

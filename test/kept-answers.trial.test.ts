@@ -15,7 +15,6 @@ import { DAY_MS, fixedClock } from '../src/kit/base/clock.ts'
 import { silentLog } from '../src/kit/base/log.ts'
 import type { Home } from '../src/model/home.ts'
 import { OPERATIONS } from '../src/service/operations/index.ts'
-import type { Area } from '../src/service/operations/operation.ts'
 import { AREAS } from '../src/service/operations/operation.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { inject } from './http/inject.ts'
@@ -71,12 +70,9 @@ test('kept answers and 304s are what a fresh answer would be, whatever changes a
     const service = new Service({ operations: OPERATIONS, pictures: async () => undefined, log: silentLog, settings })
     const access = new TrialAccess(PLAN)
     service.open({ access, audit: new TrialAudit(), context: { catalog, clock, log: silentLog, words: WORDS } })
-    const servers = new Map(AREAS.map((area) => [area, buildServer(service, () => area)]))
-    return (area: Area, url: string, headers: Record<string, string | undefined>) => {
-      const server = servers.get(area)
-      assert(server)
-      return inject(server, { url, headers: { 'x-service-key': TRIAL_KEY, ...headers } })
-    }
+    const server = buildServer(service)
+    return (url: string, headers: Record<string, string | undefined>) =>
+      inject(server, { url, headers: { 'x-service-key': TRIAL_KEY, ...headers } })
   }
   const [keeping, fresh] = [serve(KEPT_MB), serve(0)]
 
@@ -91,7 +87,6 @@ test('kept answers and 304s are what a fresh answer would be, whatever changes a
     ['/search/bylocation', { location: 'Warszawa', searchType: 'For_Sale' }],
     ['/search/exp/bydestination', { searchDestinations: 'Rome; Japan' }],
   ]
-  const areaOf = new Map(OPERATIONS.map(({ path: each, area }) => [each, area]))
   const random = new Random(7, 'kept answers')
   const textOf = new Map<unknown, string>()
   const changes: readonly (() => Promise<void> | void)[] = [
@@ -115,12 +110,11 @@ test('kept answers and 304s are what a fresh answer would be, whatever changes a
     if (random.chance(0.015)) await random.pick(changes)()
     const [path, parameters] = random.pick(questions)
     const url = `${path}?${new URLSearchParams(parameters).toString()}`
-    const area = areaOf.get(path) ?? 'A'
     const encoding = { 'accept-encoding': random.pick(ENCODINGS) }
     const lastTags = [...textOf.keys()].slice(-400).map(String)
     const had = random.chance(0.5) ? lastTags.join() : undefined
-    const anew = await fresh(area, url, encoding)
-    const answer = await keeping(area, url, { ...encoding, 'if-none-match': had })
+    const anew = await fresh(url, encoding)
+    const answer = await keeping(url, { ...encoding, 'if-none-match': had })
     const text = hash('sha1', decoded(anew))
     if (answer.statusCode === 304) {
       counts.kept304 += 1

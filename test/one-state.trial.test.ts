@@ -48,15 +48,15 @@ test('while one import follows another, each answer of every operation is wholly
   const examples = await exampleRecords(catalog)
   const questions = [
     ...OPERATIONS.map((each) => ({ ...each, query: exampleQueryOf(each, examples) })),
-    { path: '/odata/Property', area: 'A', query: { $top: '150' } } as const,
-    { path: '/tiles/For_Sale/3/1/2', area: 'A', query: {} } as const,
-  ].map(({ path, area, query }) => ({ url: `${path}?${new URLSearchParams(query).toString()}`, area }))
+    { path: '/odata/Property', query: { $top: '150' } },
+    { path: '/tiles/For_Sale/3/1/2', query: {} },
+  ].map(({ path, query }) => `${path}?${new URLSearchParams(query).toString()}`)
 
   const random = new Random(11, 'one state')
   const expected = new Map<string, string>()
   const expectAll = async () => {
-    for (const { url, area } of questions) {
-      const { version, text } = await ask(url, area)
+    for (const url of questions) {
+      const { version, text } = await ask(url)
       expected.set(`${version} ${url}`, text)
     }
   }
@@ -71,8 +71,8 @@ test('while one import follows another, each answer of every operation is wholly
     const answers: { readonly url: string; readonly version: string; readonly text: string }[] = []
     const read = async () => {
       while (catalog.version() === version) {
-        const { url, area } = random.pick(questions)
-        const answer = await askSlowly(url, area)
+        const url = random.pick(questions)
+        const answer = await askSlowly(url)
         answers.push({ url, ...answer })
         if (catalog.version() !== version) across++
       }
@@ -95,12 +95,9 @@ function askerOf(catalog: Catalog) {
   const access = new TrialAccess({ areas: AREAS, skip: true, credits: 1e9 })
   const context = { catalog, clock: fixedClock(TRIAL_NOW_MS), log: silentLog, words: WORDS }
   service.open({ access, audit: new TrialAudit(), context })
-  const servers = { A: serverOf('A'), B: serverOf('B'), C: serverOf('C') }
-  function serverOf(area: (typeof AREAS)[number]) {
-    return buildServer(service, () => area)
-  }
-  return async (url: string, area: keyof typeof servers) => {
-    const answer = await inject(servers[area], { url, headers: { 'x-service-key': TRIAL_KEY } })
+  const server = buildServer(service)
+  return async (url: string) => {
+    const answer = await inject(server, { url, headers: { 'x-service-key': TRIAL_KEY } })
     const text = answer.payload.replaceAll(/localhost:\d+/g, '').replaceAll(/"(requestId|instance)":"[^"]*"/g, '')
     return { version: String(answer.headers['x-data-version']), text: `${answer.statusCode} ${text}` }
   }

@@ -46,7 +46,6 @@ export class Grants {
       ...lines,
     ]
     return {
-      area: 0,
       method,
       bytes: Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body]),
       wrongWith,

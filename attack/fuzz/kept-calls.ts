@@ -63,7 +63,7 @@ export class KeptCalls {
 
   constructor(ids: KeptIds, questions: readonly Question[], keyOf: KeyOf, seed: number) {
     this.#ids = ids
-    this.#questions = questions.filter(({ path, area }) => area === 0 && path.startsWith('/search/by'))
+    this.#questions = questions.filter(({ path }) => path.startsWith('/search/by'))
     this.#keyOf = keyOf
     this.#seed = seed
   }
@@ -77,7 +77,7 @@ export class KeptCalls {
     const content = method === 'GET' || method === 'HEAD' ? '' : this.#body(random)
     const { lines, body } = framed(Buffer.from(content), random)
     const head = [`${method} ${target} HTTP/1.1`, ...headLinesFor(this.#keyOf(random), random), ...lines, '', '']
-    return { area: 0, method, bytes: Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), body]) }
+    return { method, bytes: Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), body]) }
   }
 
   #target(random: Random): string {

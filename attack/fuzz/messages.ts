@@ -92,7 +92,7 @@ export class Messages {
     const { lines, body: sent } = framed(body, random)
     const all = [...headLinesFor(this.#keyOf(random), random), ...protocolLines(random), ...lines]
     const head = [`${method} ${path} HTTP/1.1`, ...all, '', ''].join('\r\n')
-    return { area: 0, method, bytes: Buffer.concat([Buffer.from(head, 'latin1'), sent]), wrongWith: wrongWithMessage }
+    return { method, bytes: Buffer.concat([Buffer.from(head, 'latin1'), sent]), wrongWith: wrongWithMessage }
   }
 
   #bodyAt(number: number, random: Random): Buffer {

@@ -68,7 +68,7 @@ export class ODataCalls {
     const target = `/odata${this.#path(random)}${options.length === 0 ? '' : `?${options.join('&')}`}`.slice(0, 70_000)
     const method = random.pick(['GET', 'GET', 'GET', 'HEAD', 'POST'])
     const lines = [`${method} ${target} HTTP/1.1`, ...headLinesFor(this.#keyOf(random), random), '', '']
-    return { area: 0, method, bytes: Buffer.from(lines.join('\r\n'), 'latin1'), wrongWith }
+    return { method, bytes: Buffer.from(lines.join('\r\n'), 'latin1'), wrongWith }
   }
 
   #path(random: Random): string {

@@ -11,7 +11,7 @@ import { NO_WORDS } from '../harness.ts'
 /** A call that waits as long as it is told to looks like one that hangs. Other tests have it wait. */
 const WAIT = 'wait'
 
-/** A parameter as the OpenAPI document of its area tells of it. */
+/** A parameter as the OpenAPI document describes it. */
 export interface ParameterSpec {
   readonly name: string
   readonly example?: string | number | boolean
@@ -26,7 +26,6 @@ export interface ParameterSpec {
 
 /** An operation that can be asked, and a query that it answers with something. */
 export interface Question {
-  readonly area: number
   readonly path: string
   readonly parameters: readonly ParameterSpec[]
   readonly query: Readonly<Record<string, string>>
@@ -49,17 +48,13 @@ export function databaseCatalog(url: string): Promise<Catalog> {
   })
 }
 
-/** Closes the catalogue. Every operation that the areas themselves tell of: one that is added is asked without a word here. */
+/** Closes the catalog. Returns every operation that the service itself lists: one that is added needs no word here. */
 export async function questionsOf(served: Served, catalog: Catalog): Promise<readonly Question[]> {
   const examples = await exampleRecords(catalog)
   await catalog.close()
-  const questions: Question[] = []
-  for (const [area, origin] of [served.a, served.b, served.c].entries()) {
-    const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document
-    for (const [path, { get }] of Object.entries(document.paths)) {
-      const parameters = (get?.parameters ?? []).filter(({ name, schema }) => schema !== undefined && name !== WAIT)
-      questions.push({ area, path, parameters, query: EXAMPLE_QUERIES[path]?.(examples) ?? {} })
-    }
-  }
-  return questions
+  const document = (await (await fetch(`${served.a}/openapi.json`)).json()) as Document
+  return Object.entries(document.paths).map(([path, { get }]) => {
+    const parameters = (get?.parameters ?? []).filter(({ name, schema }) => schema !== undefined && name !== WAIT)
+    return { path, parameters, query: EXAMPLE_QUERIES[path]?.(examples) ?? {} }
+  })
 }

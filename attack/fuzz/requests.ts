@@ -6,7 +6,6 @@ import { valueFor } from './values.ts'
 
 /** One request of a run: it follows from the seed and its number alone, but for its key. */
 export interface FuzzRequest {
-  readonly area: number
   readonly method: string
   readonly bytes: Buffer
   /** Tells what is wrong with its answer, where that is not what would be wrong with any. */
@@ -71,7 +70,7 @@ export class Requests {
     const version = random.chance(0.99) ? '1.1' : '1.0'
     const { lines, body } = headersFor(this.#keyOf(random), method, random)
     const head = [`${method} ${target} HTTP/${version}`, ...lines, '', ''].join('\r\n')
-    return { area: question.area, method, bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]) }
+    return { method, bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]) }
   }
 
   #query({ parameters, query }: Question, random: Random): string {

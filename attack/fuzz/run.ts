@@ -23,7 +23,7 @@ export interface Ran {
 }
 
 interface RunParts {
-  readonly ports: readonly number[]
+  readonly port: number
   readonly requests: { at(number: number): FuzzRequest }
   readonly from: number
   readonly until: number
@@ -32,13 +32,13 @@ interface RunParts {
 }
 
 /** Asks the requests of a range, and rejects with the first whose answer is not as it must be. */
-export async function run({ ports, requests, from, until, slowMs, endMs }: RunParts): Promise<Ran> {
+export async function run({ port, requests, from, until, slowMs, endMs }: RunParts): Promise<Ran> {
   const statuses = new Map<number, number>()
   const slow: Numbered[] = []
   let slowestMs = 0
   let next = from
   const connection = async () => {
-    const asker = new Asker(ports)
+    const asker = new Asker(port)
     try {
       while (next < until && performance.now() < endMs) {
         const number = next++
@@ -56,21 +56,20 @@ export async function run({ ports, requests, from, until, slowMs, endMs }: RunPa
   return { statuses, slow, slowestMs }
 }
 
-/** A connection to each area, opened again when the service closes it as announced. */
+/** A connection, opened again when the service closes it as announced. */
 export class Asker {
-  readonly #ports: readonly number[]
-  readonly #open = new Map<number, Caller>()
+  readonly #port: number
+  #caller: Caller | undefined
 
-  constructor(ports: readonly number[]) {
-    this.#ports = ports
+  constructor(port: number) {
+    this.#port = port
   }
 
   /** Rejects, naming the request, when its answer is wrong or does not come. */
   async ask(request: Numbered): Promise<{ readonly status: number; readonly tookMs: number }> {
-    const { area, method, bytes } = request
-    const kept = this.#open.get(area)
-    const caller = kept?.open ? kept : await Caller.open(this.#ports[area] ?? 0)
-    this.#open.set(area, caller)
+    const { method, bytes } = request
+    const caller = this.#caller?.open ? this.#caller : await Caller.open(this.#port)
+    this.#caller = caller
     const startMs = performance.now()
     const hang = setTimeout(() => caller.close(), HANG_MS)
     try {
@@ -80,7 +79,7 @@ export class Asker {
       if (wrong !== undefined) throw new Error(wrong)
       if (answer.closes) {
         caller.close()
-        this.#open.delete(area)
+        this.#caller = undefined
       }
       return { status: answer.status, tookMs }
     } catch (error) {
@@ -91,13 +90,13 @@ export class Asker {
   }
 
   close(): void {
-    for (const caller of this.#open.values()) caller.close()
+    this.#caller?.close()
   }
 }
 
 const TOLD_BYTES = 5000
 
 /** A request as its number and its bytes, or the first of them. */
-export function told({ number, area, bytes }: Numbered): string {
-  return `request ${number}, to area ${'ABC'[area]}, ${JSON.stringify(bytes.toString('latin1', 0, TOLD_BYTES))}`
+export function told({ number, bytes }: Numbered): string {
+  return `request ${number}, ${JSON.stringify(bytes.toString('latin1', 0, TOLD_BYTES))}`
 }

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Area } from '../../src/service/operations/operation.ts'
 
 /** A call that costs as much as its operation can be made to cost. */
 export interface HeavyCase {
   readonly name: string
-  /** Area A where it is absent. */
-  readonly area?: Area
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   /** A body in JSON, which is posted. */

@@ -4,7 +4,6 @@ import { rmSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import type { Plan } from '../../src/guard/access/access.ts'
 import { systemClock } from '../../src/kit/base/clock.ts'
-import type { Area } from '../../src/service/operations/operation.ts'
 import { writePlans } from '../../test/access/write-plans.ts'
 import { PLAT, Program } from '../../test/e2e/program.ts'
 import { canPin } from './pinned.ts'
@@ -26,13 +25,13 @@ export const BENCH_PLAN: Plan = {
 
 /** 256 callers may each have an answer under way, and answers of half a megabyte are common. */
 const SETTINGS = ['--media-origin', WORDS.mediaOrigin, '--unsent-mb', '1024', '--log-level', 'warn']
-const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
+const FREE_PORT = ['--port', '0']
 
 const agent = new Agent({ keepAlive: true })
 
 /** The real program on a data folder, started as `./plat serve`. */
 export class PlatProgram {
-  readonly ports: Readonly<Record<Area, number>>
+  readonly port: number
   /** Name the key of a plan without limits. */
   readonly headers: Readonly<Record<string, string>>
   /** From its start until it answered. */
@@ -41,8 +40,7 @@ export class PlatProgram {
   readonly #program: Program
 
   private constructor(program: Program, page: string, key: string, openS: number) {
-    const port = (area: Area) => Number(page.match(new RegExp(`Area ${area} .*http://\\S+:(\\d+)`))?.[1])
-    this.ports = { A: port('A'), B: port('B'), C: port('C') }
+    this.port = Number(page.match(/For calls +http:\/\/\S+:(\d+)/)?.[1])
     this.headers = { 'x-service-key': key }
     this.openS = openS
     this.pid = program.child.pid ?? Number.NaN
@@ -53,16 +51,16 @@ export class PlatProgram {
   static async start(dataDir: string, cores: string, words: readonly string[] = []): Promise<PlatProgram> {
     const key = await makeKey(dataDir)
     const startMs = performance.now()
-    const command = [PLAT, 'serve', '--data', dataDir, ...FREE_PORTS, ...SETTINGS, ...words]
+    const command = [PLAT, 'serve', '--data', dataDir, ...FREE_PORT, ...SETTINGS, ...words]
     const [first = '', ...others] = canPin() ? ['taskset', '--cpu-list', cores, ...command] : command
     const program = new Program(first, others, morning())
     const [page = ''] = await program.shows(/^.*All operations: /s)
     return new PlatProgram(program, page, key, (performance.now() - startMs) / 1000)
   }
 
-  /** Returns the 200 of a call of area A, over a connection that stays open, and its body as it came. */
+  /** Returns the 200 of a call, over a connection that stays open, and its body as it came. */
   async get(path: string, headers: Readonly<Record<string, string>> = {}) {
-    const request = get({ port: this.ports.A, path, headers: { ...this.headers, ...headers }, agent })
+    const request = get({ port: this.port, path, headers: { ...this.headers, ...headers }, agent })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     const body = Buffer.concat(await response.toArray())
     assert.equal(response.statusCode, 200, `${path}: ${body.toString('latin1', 0, 300)}`)

@@ -3,7 +3,7 @@ import type { Context } from '../../src/catalog/ports/context.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { CountedPlace } from '../../src/model/named-place.ts'
 import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
-import type { Area, Operation } from '../../src/service/operations/operation.ts'
+import type { Operation } from '../../src/service/operations/operation.ts'
 import { byMls } from '../../src/service/operations/search/by-mls.ts'
 import { Random } from '../../test/engine/random.ts'
 import { EXAMPLE_QUERIES } from '../../test/example-queries.ts'
@@ -15,12 +15,8 @@ import { type Draw, MixDrawer } from './mix.ts'
 /** The mix of searches for homes, which the benches call as if it were an operation. */
 const MIX = 'searches'
 
-/** By its name in figures, the area of each operation that the benches call. */
-export const CALLED: Readonly<Record<string, Area>> = {
-  [MIX]: 'A',
-  ...Object.fromEntries(OPERATIONS.map(({ path, area }) => [path, area])),
-}
-export const OPERATION_NAMES: readonly string[] = Object.keys(CALLED)
+/** The names in figures of the operations that the benches call. */
+export const OPERATION_NAMES: readonly string[] = [MIX, ...OPERATIONS.map(({ path }) => path)]
 
 /** So many repetitions in a row, and the catalogue has no further question of the kind. */
 const MAX_REPETITIONS = 300

@@ -63,11 +63,11 @@ async function measureCell(stage: Stage, { name, manner }: Cell): Promise<Measur
   const count = Math.max(QUESTIONS, manner.connections * QUESTIONS_PER_CONNECTION)
   const paths = await stage.asked.ask('draw', { name, count })
   if (paths.length === 0) return []
-  const first = await measure(stage, name, paths, manner)
+  const first = await measure(stage, paths, manner)
   const repeated = paths.slice(0, REPEATED)
-  await measure(stage, name, repeated, manner)
+  await measure(stage, repeated, manner)
   const often = numbers(count).map((i) => repeated[i % repeated.length] ?? '')
-  return [first, await measure(stage, name, often, manner)]
+  return [first, await measure(stage, often, manner)]
 }
 
 const COLUMNS: readonly (readonly [name: string, unit: string, value: (measured: Measured) => number])[] = [

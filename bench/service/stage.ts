@@ -3,7 +3,6 @@ import { LOAD_CORE, Pinned, SERVER_CORE } from '../harness/pinned.ts'
 import { cpuSeconds, readSoFar } from '../harness/process-figures.ts'
 import { PlatProgram } from '../harness/program.ts'
 import type { Asked } from '../questions/asked.ts'
-import { CALLED } from '../questions/questions.ts'
 
 /** Headers of callers. `gzip, deflate` is what programs that know no better send over plain HTTP. */
 export const FORMS = {
@@ -78,17 +77,15 @@ export interface Manner {
 /** Asks the program each of these once. */
 export function measure(
   { program, load }: Pick<Stage, 'program' | 'load'>,
-  name: string,
   paths: readonly string[],
   { form, connections }: Manner,
 ): Promise<Measured> {
-  return measureServer(load, program.pid, { ...orderOf(program, name, paths, form), connections, seconds: 0 })
+  return measureServer(load, program.pid, { ...orderOf(program, paths, form), connections, seconds: 0 })
 }
 
-/** Whom a load asks for an operation, and as whom. */
-export function orderOf(program: PlatProgram, name: string, paths: readonly string[], form: Form) {
-  const port = program.ports[CALLED[name] ?? 'A']
-  return { port, paths, headers: { ...program.headers, ...FORMS[form] } }
+/** Whom a load asks, and as whom. */
+export function orderOf(program: PlatProgram, paths: readonly string[], form: Form) {
+  return { port: program.port, paths, headers: { ...program.headers, ...FORMS[form] } }
 }
 
 /** Asks new questions of every operation, until code is compiled and caches have their shape. */
@@ -96,7 +93,7 @@ export async function warmUp(stage: Stage, operations: readonly string[], manner
   for (const name of operations) {
     for (const manner of manners) {
       const paths = await stage.asked.ask('draw', { name, count: WARM_QUESTIONS })
-      if (paths.length > 0) await measure(stage, name, paths, manner)
+      if (paths.length > 0) await measure(stage, paths, manner)
     }
   }
 }

@@ -10,7 +10,7 @@ import { Words } from './words.ts'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface PlatOptions {
-  /** Address of area A, or of each area that is used: `{ A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' }`. */
+  /** Address of the service, or one for each area: `{ A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' }`. */
   readonly url: string | Readonly<Partial<Record<Area, string>>>
   readonly key: string
   /** The header that carries the key, where something before the service expects another one than `x-api-key`. */
@@ -36,8 +36,6 @@ const TIMEOUT_MS = 30_000
 
 /** Timers of more end at once; in 25 days there is no attempt left to end. */
 const MAX_TIMER_MS = 2 ** 31 - 1
-
-const AREAS: readonly Area[] = ['A', 'B', 'C']
 
 /** A call that makes something, sent again, may make it twice. */
 const NO_RETRIES: Retries = { times: 0, withinMs: 0 }
@@ -71,6 +69,8 @@ class Missed {
 /** Sends calls: the key, the time that they may take, the attempts, and what becomes of their answers. */
 export class Caller {
   readonly #origins: Readonly<Partial<Record<Area, string>>>
+  /** Answers whatever has no address of its own. */
+  readonly #origin: string
   readonly #options: PlatOptions
   readonly #fetch: Fetch
   readonly #random: () => number
@@ -84,6 +84,9 @@ export class Caller {
       throw new PlatError('Cannot use the key: accepted are visible characters, such as plat_….')
     const given = typeof url === 'string' ? { A: url } : url
     this.#origins = Object.fromEntries(Object.entries(given).map(([area, origin]) => [area, baseOf(origin)]))
+    const [first] = Object.values(this.#origins)
+    if (first === undefined) throw new PlatError('Cannot call a service without its address: give it in url.')
+    this.#origin = first
     this.#options = options
     this.#fetch = fetch ?? ((address, init) => globalThis.fetch(address, init))
     this.#random = random
@@ -114,12 +117,8 @@ export class Caller {
     }
   }
 
-  #originOf({ area, path }: Where): string {
-    const origin = area === undefined ? AREAS.map((one) => this.#origins[one]).find(Boolean) : this.#origins[area]
-    if (origin !== undefined) return origin
-    throw new PlatError(
-      `Cannot call ${path} without the address of area ${area ?? 'A'}: give url as { ${area ?? 'A'}: 'http://…' }.`,
-    )
+  #originOf({ area }: Where): string {
+    return (area && this.#origins[area]) ?? this.#origin
   }
 
   #retriesOf(options: CallOptions): Retries {

@@ -38,10 +38,10 @@ export interface PagedOperation<P extends object, Data, Row> {
   all(...given: Given<Omit<P, 'page' | 'nextPageCursor'>>): AsyncIterableIterator<Row>
 }
 
-/** The areas of the service, each with an address of its own. */
+/** The areas of the service. */
 export type Area = 'A' | 'B' | 'C'
 
-/** Where an operation is; one that every area has is asked in any. */
+/** Where an operation is; some belong to no area. */
 export interface Where {
   readonly area?: Area
   /** A part in braces is a parameter. */

@@ -82,7 +82,7 @@ test('lists, ranges, numbers and flags are written as the service reads them, an
   )
 })
 
-test('each area has its address, a path before it stays, and a missing one is told by its name', async () => {
+test('areas may have addresses of their own, a path before them stays, and one address is enough', async () => {
   const { plat, sent } = platOf(() => ({}), { url: { A: 'http://a.test/plat/', B: 'http://b.test' } })
   await plat.search.byLocation({ location: 'Warszawa' })
   await plat.usage()
@@ -90,11 +90,14 @@ test('each area has its address, a path before it stays, and a missing one is to
     sent.map(({ url }) => url),
     ['http://b.test/search/bylocation?location=Warszawa', 'http://a.test/plat/usage'],
   )
-  await assert.rejects(plat.search.exp.byDestination({ searchDestinations: 'Rome' }), /address of area C/)
+  const one = platOf(() => ({}), { url: 'http://one.test' })
+  await one.plat.search.exp.byDestination({ searchDestinations: 'Rome' })
+  assert.equal(one.sent[0]?.url, 'http://one.test/search/exp/bydestination?searchDestinations=Rome')
 })
 
 test('what is no address and no key is refused before anything is sent, and no sentence repeats the key', () => {
   assert.throws(() => new Plat({ url: 'plat.test', key: 'k' }), /Cannot use the address "plat.test"/)
+  assert.throws(() => new Plat({ url: {}, key: 'k' }), /without its address/)
   assert.throws(
     () => new Plat({ url: URL_A, key: 'se cret' }),
     (error) => error instanceof PlatError && !error.message.includes('cret'),

@@ -27,7 +27,7 @@ let plat: Plat
 before(async () => {
   install(folder)
   served = await TrialService.start(join(folder, 'sample'))
-  const url = { A: served.address('A'), B: served.address('B'), C: served.address('C') }
+  const url = served.address
   plat = new Plat({ url, key: served.key, keep: 10 })
 })
 after(async () => {
@@ -43,7 +43,7 @@ test('more sold homes than a search shows are collected whole: as many as there 
   await printedBy('import', file, '--mapping', mapping, '--data', dataDir)
   const key = /plat_\w+/.exec(await printedBy('keys', 'create', '--plan', 'pro', '--data', dataDir))?.[0] ?? ''
   const service = await TrialService.start(dataDir)
-  const many = new Plat({ url: service.address('A'), key })
+  const many = new Plat({ url: service.address, key })
   const asked = { location: 'Washington', listingStatus: 'Sold', sortOrder: 'Newest' } as const
   const { resultsCount } = (await many.search.byAddress(asked)).data
   const collected = await whole(many.search.byAddress.all(asked))
@@ -106,7 +106,7 @@ test('refusals have their code, what is wrong, and what was meant', async () => 
   assert.ok(isRefusal(unread, 'param.invalid'))
   const [error] = unread.problem.errors ?? []
   assert.deepEqual([error?.parameter, error?.nearest], ['homeType', 'Houses'])
-  const stranger = new Plat({ url: served.address('A'), key: 'plat_nobody' })
+  const stranger = new Plat({ url: served.address, key: 'plat_nobody' })
   assert.ok(isRefusal(await refused(stranger.myPing()), 'key.malformed', 'key.unknown'))
 })
 

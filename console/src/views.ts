@@ -34,14 +34,12 @@ export const VIEWS: readonly View[] = [
     path: '/offers',
     title: 'Offers',
     icon: 'M4 11l8-7 8 7v9H4zM10 20v-6h4v6',
-    area: 'B',
     load: async () => (await import('./views/offers/offers.tsx')).OffersView,
   },
   {
     path: '/experiences',
     title: 'Experiences',
     icon: 'M12 3l2.6 5.6 6 .7-4.5 4.1 1.2 6L12 16.4 6.7 19.4l1.2-6-4.5-4.1 6-.7z',
-    area: 'C',
     load: async () => (await import('./views/experiences/experiences.tsx')).ExperiencesView,
   },
   {

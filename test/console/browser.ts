@@ -24,7 +24,7 @@ interface PageOptions extends BrowserContextOptions {
 /** One service and one browser for all tests of a file. */
 export interface ConsoleTrial {
   readonly served: Served
-  /** Opens a path of area A, or a whole address; at the width of a desktop unless `options` say otherwise. */
+  /** Opens a path, or a whole address; at the width of a desktop unless `options` say otherwise. */
   open(path: string, options?: PageOptions): Promise<Opened>
 }
 
@@ -78,7 +78,6 @@ async function open(browser: Browser, served: Served, path: string, options: Pag
   if (!hasCounties) await context.route(OUTLINES, (route) => route.fulfill({ json: BOXES }))
   const page = await context.newPage()
   const faults: string[] = []
-  const origins = new Set([served.a, served.b, served.c])
   page.on('pageerror', (error) => faults.push(`a script failed: ${error.message}`))
   page.on('console', (message) => {
     // browsers write a line for every answer that is no success
@@ -89,7 +88,7 @@ async function open(browser: Browser, served: Served, path: string, options: Pag
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (/^https?:$/.test(url.protocol) && !origins.has(url.origin)) faults.push(`${url.href} is asked for`)
+    if (/^https?:$/.test(url.protocol) && url.origin !== served.a) faults.push(`${url.href} is asked for`)
   })
   await page.goto(new URL(path, served.a).href)
   return { page, faults, close: () => context.close() }

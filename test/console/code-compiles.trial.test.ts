@@ -13,12 +13,12 @@ function codeOf(path: string, params: Readonly<Record<string, string>>): string 
 
 test('the TypeScript of every operation, with each of its parameters, compiles against the client', () => {
   const programs = OPERATIONS.map((operation) => {
-    const { path, area, parameters } = worded(operation, { Portal: 'Portal', portal: 'portal' })
+    const { path, parameters } = worded(operation, { Portal: 'Portal', portal: 'portal' })
     const examples = Object.entries(parameters).map(([name, { shape }]) => [
       name,
       shape.several?.join(',') ?? shape.example,
     ])
-    return typescriptOf(queryOf(path, Object.fromEntries(examples), area), TARGET) ?? `${path} has no method`
+    return typescriptOf(queryOf(path, Object.fromEntries(examples)), TARGET) ?? `${path} has no method`
   })
   assert.equal(complaintsOf(programs), '')
   const wrong = codeOf('/search/byaddress', { location: 'Austin, TX', listingStatus: 'For_Sale', page: 'two' })

@@ -171,22 +171,6 @@ test(
   },
 )
 
-test('area A is asked at the address of the page, whatever the service takes it to be', IN_BROWSER, async () => {
-  const { served, open } = trial()
-  const { page, faults, close } = await open('/console')
-  await page.route('**/facts.json', async (route) => {
-    const response = await route.fetch()
-    const facts = (await response.json()) as { areas: object }
-    await route.fulfill({ response, json: { ...facts, areas: { ...facts.areas, A: 'http://behind.example' } } })
-  })
-  await page.goto(`${served.a}/console/key`)
-  await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()
-  await page.getByText('This request').click()
-  await page.getByText(`'${served.a}/usage/days'`).waitFor()
-  assert.deepEqual(faults, [])
-  await close()
-})
-
 test('a key that is let in closes the dialog, and the focus is where it was', IN_BROWSER, async () => {
   const { served, open } = trial()
   const { page, faults, close } = await open('/console/key')

@@ -146,14 +146,14 @@ test('how good the estimates are is told beside the market, or why that is not k
   await close()
 })
 
-test('offers and experiences are asked of their areas, and counted as there', IN_BROWSER, async () => {
+test('offers and experiences are counted as the service counts them', IN_BROWSER, async () => {
   const { served, open } = trial()
   const total = async (url: string) => {
     const response = await fetch(url, { headers: { 'x-service-key': served.key } })
     return ((await response.json()) as { total: number }).total // as both operations are declared
   }
-  const offers = await total(`${served.b}/search/bylocation?location=Warszawa`)
-  const experiences = await total(`${served.c}/search/exp/bydestination?searchDestinations=Italy`)
+  const offers = await total(`${served.a}/search/bylocation?location=Warszawa`)
+  const experiences = await total(`${served.a}/search/exp/bydestination?searchDestinations=Italy`)
   const { page, faults, close } = await open('/console/offers?location=Warszawa')
   await page
     .getByRole('status')
@@ -176,9 +176,8 @@ test('offers and experiences are asked of their areas, and counted as there', IN
 })
 
 const PLACED = [
-  { area: 'b', path: '/search/bylocation', page: '/offers?location=Warszawa', own: ['location', 'page', 'facets'] },
+  { path: '/search/bylocation', page: '/offers?location=Warszawa', own: ['location', 'page', 'facets'] },
   {
-    area: 'c',
     path: '/search/exp/bydestination',
     page: '/experiences?searchDestinations=Italy',
     own: ['searchDestinations', 'nextPageCursor', 'facets'],
@@ -198,8 +197,8 @@ test(
       for (const { path } of PLACED) document.paths[path]?.get.parameters.push(added)
       await route.fulfill({ json: document })
     })
-    for (const { area, path, page: at, own } of PLACED) {
-      const document = (await (await fetch(`${served[area]}/openapi.json`)).json()) as Documented
+    for (const { path, page: at, own } of PLACED) {
+      const document = (await (await fetch(`${served.a}/openapi.json`)).json()) as Documented
       const names = document.paths[path]?.get.parameters.map(({ name }) => name) ?? []
       await page.goto(`${served.a}/console${at}`)
       await page.getByRole('button', { name: 'Filters' }).click()
@@ -250,7 +249,7 @@ test(
       .waitFor()
     await page.getByLabel('First day', { exact: true }).fill('')
     await page.getByRole('button', { name: 'Show experiences' }).click()
-    const response = await fetch(`${served.c}${asked}`, { headers: { 'x-service-key': served.key } })
+    const response = await fetch(`${served.a}${asked}`, { headers: { 'x-service-key': served.key } })
     const { total } = (await response.json()) as { total: number } // as the operation is declared
     await page
       .getByRole('status')

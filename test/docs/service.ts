@@ -39,9 +39,9 @@ export class TrialService {
     await this.#ended
   }
 
-  /** Address of an area. */
-  address(area: 'A' | 'B' | 'C'): string {
-    return this.#told(new RegExp(`Area ${area} .*(http://\\S+)`))
+  /** Base address. */
+  get address(): string {
+    return this.#told(/For calls +(http:\S+)/)
   }
 
   /** The demo key, which only a sample has. */
@@ -52,9 +52,7 @@ export class TrialService {
   /** A text of the docs with this service's addresses, its key, and a home that it has. */
   addressed(text: string): string {
     return text
-      .replaceAll('http://127.0.0.1:8080', this.address('A'))
-      .replaceAll('http://127.0.0.1:8081', this.address('B'))
-      .replaceAll('http://127.0.0.1:8082', this.address('C'))
+      .replaceAll(/http:\/\/127\.0\.0\.1:808[0-2]/g, this.address)
       .replaceAll('http://127.0.0.1:8083', this.#told(/(http:\S+)\/health\/ready/))
       .replaceAll(/\bplat_(No2E)?…/g, this.key)
       .replaceAll('propertyaddress=…', this.#told(/\/byaddress\?(propertyaddress=[^']+)/))
@@ -71,9 +69,7 @@ export class TrialService {
 const SETTINGS = {
   PLAT_HOMES: '300',
   PLAT_WORKERS: '1',
-  PLAT_PORT_A: '0',
-  PLAT_PORT_B: '0',
-  PLAT_PORT_C: '0',
+  PLAT_PORT: '0',
   PLAT_OPERATOR_PORT: '0',
   PLAT_WEBHOOKS_PRIVATE: 'allow',
   PLAT_LOG_LEVEL: 'error',

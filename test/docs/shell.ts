@@ -153,9 +153,7 @@ export class TrialShell {
 
 /** Ports that the system chooses, one thread, and few homes. */
 const SETTINGS = {
-  PLAT_PORT_A: '0',
-  PLAT_PORT_B: '0',
-  PLAT_PORT_C: '0',
+  PLAT_PORT: '0',
   PLAT_OPERATOR_PORT: '0',
   PLAT_WORKERS: '1',
   PLAT_HOMES: '200',

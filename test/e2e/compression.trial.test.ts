@@ -23,13 +23,13 @@ after(async () => {
 
 /** Searches of each area: rentals are grouped by building, offers have Polish letters, experiences have slots. */
 function searches(): string[] {
-  const { a, b, c } = served
+  const { a } = served
   return [
     ...['For_Sale', 'For_Rent', 'Sold'].map((status) => `${a}/search/byaddress?location=USA&listingStatus=${status}`),
     `${a}/search/byaddress?location=USA&listingStatus=For_Sale&explain=true&page=2`,
     `${a}/search/byaddress?location=USA&listingStatus=For_Sale&page=3000`,
-    `${b}/search/bylocation?location=Krakow`,
-    `${c}/search/exp/bydestination?searchDestinations=Rome`,
+    `${a}/search/bylocation?location=Krakow`,
+    `${a}/search/exp/bydestination?searchDestinations=Rome`,
   ]
 }
 

@@ -19,18 +19,18 @@ const HOLDER = `
 import fcntl, os, signal, socket, subprocess, sys
 workers, *command = sys.argv[1:]
 held, ports = [], []
-for area in range(3):
+for place in range(2):
     for worker in range(int(workers)):
         one = socket.socket()
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        one.bind(('127.0.0.1', ports[area] if worker > 0 else 0))
+        one.bind(('127.0.0.1', ports[place] if worker > 0 else 0))
         one.listen(4096)
         if worker == 0: ports.append(one.getsockname()[1])
         held.append(fcntl.fcntl(one.detach(), fcntl.F_DUPFD_CLOEXEC, 100))
 def passed():
     for place, one in enumerate(held): os.dup2(one, 3 + place)
 with_pid = ['sh', '-c', 'LISTEN_PID=$$ exec "$@"', 'sh', *command]
-for name, port in zip('abc', ports): with_pid += ['--port-' + name, str(port)]
+for port in ports: with_pid += ['--port', str(port)]
 running = None
 def stop():
     running.send_signal(signal.SIGTERM)
@@ -55,7 +55,7 @@ async function held(context: TestContext, dataDir: string, environment: Readonly
   }
   await next()
   const page = holder.stdout
-  const origin = /Area A .*(http:\S+)/.exec(page)?.[1] ?? ''
+  const origin = /For calls +(http:\S+)/.exec(page)?.[1] ?? ''
   const homePath = /\/byzpid\?zpid=\d+/.exec(page)?.[0] ?? ''
   const end = () => {
     holder.child.stdin?.end()

@@ -59,7 +59,7 @@ test('every call is counted once, in whichever thread, and the credits are those
   for (let time = 0; time < 5; time++) assert.equal((await call(SEARCH)).status, 200)
   for (const path of ['/no-such-path', '/12-elm-street', '/media/nothing.svg'])
     assert.equal((await call(path)).status, 404)
-  assert.equal((await fetch(`${served.c}/`, { headers: { 'x-service-key': served.key } })).status, 200)
+  assert.equal((await fetch(`${served.a}/`, { headers: { 'x-service-key': served.key } })).status, 200)
   const { port } = new URL(served.a)
   const broken = connect(Number(port), '127.0.0.1')
   broken.write('no request\r\n\r\n')
@@ -67,26 +67,26 @@ test('every call is counted once, in whichever thread, and the credits are those
   const { usage } = (await (await served.get('/usage')).json()) as Usage
 
   const { page, metrics } = await scrape()
-  const requests = (area: string, operation: string, status: string) => {
-    const labels = { area, operation, status }
+  const requests = (operation: string, status: string) => {
+    const labels = { operation, status }
     const number = metrics.value('plat_http_requests_total', labels)
     assert.equal(metrics.value('plat_http_request_duration_seconds_count', labels), number)
     return number
   }
   assert.deepEqual(
-    ['2xx', '3xx', '4xx', '5xx', 'gone'].map((status) => requests('A', homePath, status)),
+    ['2xx', '3xx', '4xx', '5xx', 'gone'].map((status) => requests(homePath, status)),
     [14, 1, 3, 0, 0],
   )
-  assert.equal(requests('A', '/search/byaddress', '2xx'), 5)
-  assert.equal(requests('A', 'unknown', '4xx'), 2)
-  assert.equal(requests('A', '/media/', '4xx'), 1)
-  assert.equal(requests('A', '/usage', '2xx'), 1)
-  assert.equal(requests('C', '/', '2xx'), 1)
+  assert.equal(requests('/search/byaddress', '2xx'), 5)
+  assert.equal(requests('unknown', '4xx'), 2)
+  assert.equal(requests('/media/', '4xx'), 1)
+  assert.equal(requests('/usage', '2xx'), 1)
+  assert.equal(requests('/', '2xx'), 1)
   assert.equal(metrics.sum('plat_http_requests_total'), 14 + 1 + 3 + 5 + 2 + 1 + 1 + 1)
   assert.equal(metrics.value('plat_http_queue_seconds_count'), metrics.sum('plat_http_requests_total'))
 
   for (const { operation, credits } of usage) {
-    assert.equal(metrics.value('plat_credits_spent_total', { area: 'A', operation }), credits, operation)
+    assert.equal(metrics.value('plat_credits_spent_total', { operation }), credits, operation)
   }
   assert.deepEqual(usage.map(({ operation }) => operation).sort(), [homePath, '/search/byaddress'].sort())
   assert.equal(metrics.sum('plat_credits_spent_total'), 14 + 5)
@@ -97,10 +97,10 @@ test('every call is counted once, in whichever thread, and the credits are those
   }
   assert.equal(metrics.sum('plat_http_refusals_total'), 7)
 
-  const kept = metrics.value('plat_http_kept_answers_total', { area: 'A', operation: '/search/byaddress' })
+  const kept = metrics.value('plat_http_kept_answers_total', { operation: '/search/byaddress' })
   assert.ok(kept >= 1 && kept <= 3, 'each thread keeps an answer once it was asked for twice')
-  const worked = metrics.value('plat_http_work_seconds_total', { area: 'A', operation: homePath })
-  const took = metrics.sum('plat_http_request_duration_seconds_sum', { area: 'A', operation: homePath })
+  const worked = metrics.value('plat_http_work_seconds_total', { operation: homePath })
+  const took = metrics.sum('plat_http_request_duration_seconds_sum', { operation: homePath })
   assert.ok(worked > 0 && took > 0)
   for (const secret of [served.key, 'elm', zpid, 'Sale', 'TX']) assert.equal(page.includes(secret), false, secret)
 })

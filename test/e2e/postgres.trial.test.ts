@@ -37,9 +37,9 @@ const SAME_MOMENT = fixedClock(systemClock.now())
 
 const WHICH_COMMIT = `SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'revision', 'token', 'history')`
 
-const FREE_PORTS = { portA: '0', portB: '0', portC: '0', operatorPort: '0' }
+const FREE_PORTS = { port: '0', operatorPort: '0' }
 
-const SERVE = ['serve', '--port-a', '0', '--port-b', '0', '--port-c', '0']
+const SERVE = ['serve', '--port', '0']
 
 /** Runs a command in this process; answers what it wrote and how it ended. */
 async function command(
@@ -198,13 +198,12 @@ describe('with a database', needs('PostgreSQL'), () => {
     catalog.close()
     assert.ok(calls.length > 150, String(calls.length))
     const inFolder = await start(settings, { ...SILENT, environment: {} }, silentLog)
-    const { origins } = inFolder.addresses
-    const bases = { A: [origins.A, node.a], B: [origins.B, node.b], C: [origins.C, node.c] } as const
+    const bases = [inFolder.local, node.a]
     try {
-      for (const [place, { area, path }] of calls.entries()) {
+      for (const [place, { path }] of calls.entries()) {
         const asked = { 'x-service-key': node.key, 'x-request-id': `compared-${place}`, 'accept-encoding': 'identity' }
         const [one, other] = await Promise.all(
-          bases[area].map(async (base): Promise<Answered> => {
+          bases.map(async (base): Promise<Answered> => {
             const answer = await fetch(`${base}${path}`, { headers: asked })
             const body = (await answer.text()).replaceAll(CURSORS, '""')
             return { status: answer.status, cost: answer.headers.get('x-credits-cost'), body }

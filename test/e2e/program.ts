@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const PLAT = join(ROOT, 'plat')
 
-const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
+const FREE_PORT = ['--port', '0']
 
 /** The real program, started as a person or a script would. */
 export class Program {
@@ -80,10 +80,10 @@ export class Program {
 /** A service that answers, over a sample of 500 homes unless the data folder has a catalogue. */
 export interface Served {
   readonly program: Program
-  /** Base addresses of the areas. */
+  /** Base address. */
   readonly a: string
-  readonly b: string
-  readonly c: string
+  /** All ports for calls. */
+  readonly ports: readonly number[]
   /** Base address for operators. */
   readonly operators: string
   readonly key: string
@@ -142,19 +142,17 @@ export async function serve(
 ): Promise<Served> {
   const makesSample = 'PLAT_HOMES' in environment || 'PLAT_DATABASE_URL' in environment
   if (SAMPLES !== undefined && !makesSample && lacksCatalogue(dataDir)) await fillSample(dataDir, HOMES)
-  const program = new Program(PLAT, ['serve', '--data', dataDir, ...FREE_PORTS, ...more], {
+  const program = new Program(PLAT, ['serve', '--data', dataDir, ...FREE_PORT, ...more], {
     PLAT_HOMES: String(HOMES),
     ...environment,
   })
   const page = (await program.shows(/^.*All operations: .*\n/s))[0]
-  const address = (area: string) => page.match(new RegExp(`Area ${area} .*(http://\\S+)`))?.[1] ?? ''
   const key = page.match(/plat_\w+/)?.[0] ?? ''
-  const a = address('A')
+  const a = page.match(/For calls +(http:\S+)/)?.[1] ?? ''
   return {
     program,
     a,
-    b: address('B'),
-    c: address('C'),
+    ports: [...page.matchAll(/For calls +http:\/\/\S+:(\d+)/g)].map(([, port]) => Number(port)),
     operators: page.match(/(http:\S+)\/health\/ready/)?.[1] ?? '',
     key,
     homePath: page.match(/\/pro\/byzpid\?zpid=\d+/)?.[0] ?? '',

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { schemaProblem } from '../operations/openapi-schema.ts'
 import { newKey, type Served, scratch, serve } from './program.ts'
 
@@ -11,7 +12,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  served = await serve(folder.path, { PLAT_KEY_HEADERS: 'x-old-key' })
+  served = await serve(folder.path, { PLAT_KEY_HEADERS: 'x-old-key' }, ['--port', '0'])
 })
 
 after(async () => {
@@ -28,19 +29,53 @@ test('the three curl commands of the start page work when pasted', () => {
   }
 })
 
-test('all three areas answer, each with its own operations', async () => {
-  for (const origin of [served.a, served.b, served.c]) {
-    assert.equal((await fetch(`${origin}/health/live`)).status, 200)
-    assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
-    const alive = await fetch(origin, { headers: { 'x-service-key': served.key } })
-    assert.deepEqual(await alive.json(), { message: 'API is running' })
-    const document = (await (await fetch(`${origin}/openapi.json`)).json()) as { openapi: string }
-    assert.equal(document.openapi, '3.1.0')
+test('every port answers all areas, and what belongs to none', async () => {
+  const paths = [
+    '/',
+    served.homePath,
+    '/search/bylocation?location=Polska',
+    '/search/exp/bydestination?searchDestinations=Italy',
+  ]
+  assert.equal(served.ports.length, 2)
+  for (const port of served.ports) {
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-service-key': served.key } })
+    for (const path of [...paths, '/health/live', '/health/ready']) assert.equal((await get(path)).status, 200, path)
+    for (const [query, areas] of [
+      ['', 3],
+      ['?area=B', 1],
+    ] as const) {
+      const document = (await (await get(`/openapi.json${query}`)).json()) as { readonly tags: readonly object[] }
+      const { valid, errors } = await new Validator().validate({ ...document })
+      assert(valid, JSON.stringify(errors))
+      assert.equal(document.tags.length, areas)
+    }
+    const unknown = (await (await get('/search/bylocatoin')).json()) as { readonly detail: string }
+    assert.match(unknown.detail, /Did you mean \/search\/bylocation\?/)
   }
-  assert.equal((await fetch(`${served.b}${served.homePath}`)).status, 404)
 })
 
-test('what an area answers beside its operations is what its OpenAPI document says', async () => {
+test('searches of all areas are listed side by side, each with its area', async () => {
+  const headers = { 'x-service-key': served.key, 'content-type': 'application/json' }
+  for (const [path, parameters] of [
+    ['/search/byaddress', { location: 'Texas', listingStatus: 'For_Sale' }],
+    ['/search/bylocation', { location: 'Polska' }],
+    ['/search/exp/bydestination', { searchDestinations: 'Italy' }],
+  ] as const) {
+    const made = await fetch(`${served.a}/searches`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ path, parameters }),
+    })
+    assert.equal(made.status, 200, await made.text())
+  }
+  const { searches } = (await (await served.get('/searches')).json()) as { searches: readonly { area: string }[] }
+  assert.deepEqual(
+    searches.map(({ area }) => area),
+    ['A', 'B', 'C'],
+  )
+})
+
+test('what is answered beside operations is what the OpenAPI document says', async () => {
   for (const path of ['/', '/usage', '/myping', '/api_reqcount', '/openapi.json', '/health/live', '/health/ready']) {
     const answer: unknown = await (await served.get(path)).json()
     assert.equal(schemaProblem(path, answer, { Portal: 'Portal', portal: 'portal' }), undefined)

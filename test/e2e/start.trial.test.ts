@@ -35,7 +35,7 @@ const NOBODY = 65_534
 /** The first page names the tables. */
 const PAGE_BYTES = 16_384
 
-const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
+const FREE_PORT = ['--port', '0']
 
 /** Each thread more takes as long to start as the whole of this, in tests of which it is no part. */
 const ONE_THREAD = { PLAT_WORKERS: '1' } as const
@@ -70,17 +70,17 @@ test('a port in use is told of at once, before anything is made', async () => {
   const other = createServer().listen(0, '127.0.0.1').unref()
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const words = ['serve', '--data', folder.path, '--port-a', '0', '--port-b', String(port), '--port-c', '0']
-  await assertRefused(words, 75, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: .*--port-b or PLAT_PORT_B`))
+  const words = ['serve', '--data', folder.path, '--port', '0', '--port', String(port)]
+  await assertRefused(words, 75, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: *--port or PLAT_PORT\\.`))
   assert.deepEqual(catalogues(folder.path), [])
   other.close()
 })
 
-test('with a host name there is no demo key, not even for a proxy that hides itself and the Host', async () => {
-  const program = new Program(PLAT, ['serve', '--data', folder.path, '--port-a', '0'], {
+test('with a public name there is no demo key, not even for a proxy that hides itself and the Host', async () => {
+  const program = new Program(PLAT, ['serve', '--data', folder.path, ...FREE_PORT], {
     ...ONE_THREAD,
     PLAT_HOMES: '50',
-    PLAT_HOST_A: 'api.homes.example',
+    PLAT_PUBLIC_NAME: 'api.homes.example',
   })
   const [, local] = await program.shows(/All operations: (\S+)\/docs/)
   assert.doesNotMatch(program.stdout, /plat_/)
@@ -88,7 +88,7 @@ test('with a host name there is no demo key, not even for a proxy that hides its
   const answer = await fetch(`${local}/`, { headers: { 'x-service-key': DEMO_KEY } })
   const { code, detail } = (await answer.json()) as { code: string; detail: string }
   assert.deepEqual([answer.status, code], [401, 'key.unknown'])
-  assert.match(detail, /the server has host names for callers from elsewhere: ask the operator for a key/)
+  assert.match(detail, /the server has a public name, under which others call: ask the operator for a key/)
   program.child.kill('SIGTERM')
   assert.equal(await program.ended(), 0)
   program.assertCleanLog()
@@ -139,14 +139,14 @@ test('without a home no folder is made for compiled code', async () => {
 test('a data folder that is none, or cannot be made, is one clear sentence', async () => {
   const file = join(folder.path, 'a-file')
   writeFileSync(file, 'not a folder')
-  await assertRefused(['serve', '--data', file, ...FREE_PORTS], 73, /a-file/)
+  await assertRefused(['serve', '--data', file, ...FREE_PORT], 73, /a-file/)
   await assertRefused(['sample', '--data', join(file, 'below')], 73, /a-file/)
   await assertRefused(['sample', '--data', '/sys/plat'], 73, /\/sys\/plat/)
 })
 
 test('a damaged catalogue is refused with one line that names a way out', async () => {
   const pointer = join(folder.path, 'catalogue')
-  const words = ['serve', '--data', folder.path, ...FREE_PORTS]
+  const words = ['serve', '--data', folder.path, ...FREE_PORT]
   writeFileSync(pointer, 'nonsense')
   await assertRefused(
     words,
@@ -187,12 +187,14 @@ test('damage inside a catalogue in use is one log line, a 503 for who meets it, 
 })
 
 test('settings that cannot be read, and slips in words, are named with what is accepted', async () => {
-  await assertRefused(['serve', '--port-a', 'eighty'], 64, /--port-a "eighty": accepted is a port/)
-  await assertRefused(['serve', '--prot-a', '1'], 64, /"--prot-a": did you mean --port-a\?/)
+  await assertRefused(['serve', '--port', 'eighty'], 64, /--port "eighty": accepted is a port/)
+  await assertRefused(['serve', '--prot', '1'], 64, /"--prot": did you mean --port\?/)
   await assertRefused(['srve'], 64, /"srve": did you mean serve\?/)
-  const { code, stderr } = await plat(['serve'], { PLAT_PROT_A: '1' })
+  const { code, stderr } = await plat(['serve'], { PLAT_PROT: '1' })
   assert.equal(code, 64)
-  assert.match(stderr, /PLAT_PROT_A: did you mean PLAT_PORT_A\?/)
+  assert.match(stderr, /PLAT_PROT: did you mean PLAT_PORT\?/)
+  for (const words of [['--port-b', '8081'], ['--host-a=a.example']])
+    await assertRefused(['serve', ...words], 64, /^--(port-b|host-a) has been replaced\. .* (--port,|--public-name) /)
   await assertRefused(
     ['serve', 'extra'],
     64,
@@ -202,7 +204,7 @@ test('settings that cannot be read, and slips in words, are named with what is a
 
 test('a folder that was named and is not there is made, and the log says so before a sample is', async () => {
   const path = join(folder.path, 'some where')
-  const program = new Program(join(ROOT, 'plat'), ['serve', '--data', path, ...FREE_PORTS], {
+  const program = new Program(join(ROOT, 'plat'), ['serve', '--data', path, ...FREE_PORT], {
     ...ONE_THREAD,
     PLAT_HOMES: '300',
   })
@@ -225,7 +227,7 @@ test('keys create names the header of the service that has the folder', async ()
 })
 
 test('the folder that nobody named is made; a variable that is empty names none', async () => {
-  const command = `cd '${folder.path}' && exec '${join(ROOT, 'plat')}' serve ${FREE_PORTS.join(' ')}`
+  const command = `cd '${folder.path}' && exec '${join(ROOT, 'plat')}' serve ${FREE_PORT.join(' ')}`
   const program = new Program('sh', ['-c', command], { ...ONE_THREAD, PLAT_HOMES: '300', PLAT_DATA: '' })
   await program.shows(/All operations/)
   assert.equal(catalogues(join(folder.path, 'data')).length, 1)
@@ -259,7 +261,7 @@ test('after kill -9 the service starts again over the same data', async () => {
 })
 
 test('kill -9 while the sample is made leaves nothing that the next start stumbles over', async () => {
-  const words = ['serve', '--data', folder.path, ...FREE_PORTS]
+  const words = ['serve', '--data', folder.path, ...FREE_PORT]
   const first = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '200000' })
   await makingHasBegun(folder.path)
   first.child.kill('SIGKILL')
@@ -272,7 +274,7 @@ test('kill -9 while the sample is made leaves nothing that the next start stumbl
 
 test('nothing listens before the service can answer, and then it does at once', async () => {
   const port = await freePort()
-  const words = ['serve', '--data', folder.path, '--port-a', String(port), '--port-b', '0', '--port-c', '0']
+  const words = ['serve', '--data', folder.path, '--port', String(port)]
   const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '3000' })
   await makingHasBegun(folder.path)
   const origin = `http://127.0.0.1:${port}`
@@ -286,7 +288,7 @@ test('nothing listens before the service can answer, and then it does at once', 
 
 test('operators hear how far a start is within a second, while the only worker makes a sample', async () => {
   const port = await freePort()
-  const words = ['serve', '--data', folder.path, ...FREE_PORTS, '--operator-port', String(port)]
+  const words = ['serve', '--data', folder.path, ...FREE_PORT, '--operator-port', String(port)]
   const program = new Program(PLAT, words, { ...ONE_THREAD, PLAT_HOMES: '5000' })
   await makingHasBegun(folder.path)
   const details = new Set<string>()
@@ -312,7 +314,7 @@ test('operators hear how far a start is within a second, while the only worker m
 })
 
 test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', async () => {
-  const words = ['serve', '--data', folder.path, ...FREE_PORTS]
+  const words = ['serve', '--data', folder.path, ...FREE_PORT]
   const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '500000' })
   await makingHasBegun(folder.path)
   program.child.kill('SIGINT')
@@ -353,8 +355,8 @@ async function accepts(origin: string): Promise<boolean> {
 }
 
 test('npm start takes the options of serve, and Ctrl-C ends it', async () => {
-  const program = new Program('npm', ['start', '--', '--data', folder.path, ...FREE_PORTS], { PLAT_HOMES: '300' })
-  const [, origin] = await program.shows(/Area A .*(http:\S+)/)
+  const program = new Program('npm', ['start', '--', '--data', folder.path, ...FREE_PORT], { PLAT_HOMES: '300' })
+  const [, origin] = await program.shows(/For calls +(http:\S+)/)
   await program.shows(/All operations/)
   assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
   program.child.kill('SIGINT')

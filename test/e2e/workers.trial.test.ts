@@ -303,7 +303,7 @@ test('a key that is revoked is refused by every thread soon afterwards', async (
 test('two services that open at the same time never share a port: the second is told that it is in use', async () => {
   const folders = [scratch(), scratch()]
   const port = await freePort()
-  const words = (path: string) => ['serve', '--data', path, '--port-a', `${port}`, '--port-b', '0', '--port-c', '0']
+  const words = (path: string) => ['serve', '--data', path, '--port', `${port}`]
   const environment = { PLAT_WORKERS: '2', PLAT_HOMES: '500' }
   const [one, other] = folders.map(({ path }) => new Program(PLAT, words(path), environment))
   assert(one !== undefined && other !== undefined)

@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../src/service/operations/index.ts'
 import { IS_LONG } from '../long-run.ts'
 import { needs } from '../needs.ts'
 import { realAnswers } from './answers.ts'
-import { AREAS, run, runProgram, workFolder } from './programs.ts'
+import { run, runProgram, workFolder } from './programs.ts'
 
 /** Code that public generators make of the documents compiles, and reads what the service answers. */
 
@@ -32,12 +32,10 @@ suite('generated code', generators, () => {
 
   test(`of openapi-typescript takes ${ANSWERS} answers under TypeScript 5`, () => {
     const files = VERSIONS.flatMap((version) => {
-      for (const area of AREAS)
-        runs('openapi-typescript', `${area}-${version}.json`, '-o', `types-${area}-${version}.ts`)
+      runs('openapi-typescript', `plat-${version}.json`, '-o', `types-${version}.ts`)
       return [...answers].map(([path, own], index) => {
-        const types = `types-${operationAt(path).area}-${version}.ts`
         const type = `paths['${path}']['get']['responses'][200]['content']['application/json']`
-        const text = `import type { paths } from './${types}'\nexport const given: ${type}[] = ${JSON.stringify(own)}\n`
+        const text = `import type { paths } from './types-${version}.ts'\nexport const given: ${type}[] = ${JSON.stringify(own)}\n`
         writeFileSync(join(folder, `answers-${index}-${version}.ts`), text)
         return `answers-${index}-${version}.ts`
       })
@@ -46,22 +44,19 @@ suite('generated code', generators, () => {
   })
 
   test('of hey-api with zod compiles', () => {
-    const made = VERSIONS.flatMap((version) =>
-      AREAS.flatMap((area) => {
-        const out = `hey-${area}-${version}`
-        runs('openapi-ts', '-i', `${area}-${version}.json`, '-o', out, '-p', '@hey-api/typescript', '-p', 'zod')
-        return ['zod', 'types'].map((name) => `${out}/${name}.gen.ts`)
-      }),
-    )
+    const made = VERSIONS.flatMap((version) => {
+      const out = `hey-${version}`
+      runs('openapi-ts', '-i', `plat-${version}.json`, '-o', out, '-p', '@hey-api/typescript', '-p', 'zod')
+      return ['zod', 'types'].map((name) => `${out}/${name}.gen.ts`)
+    })
     runs('tsc', ...COMPILED, '--module', 'esnext', '--moduleResolution', 'bundler', ...made)
   })
 
   for (const version of VERSIONS) {
     test(`of hey-api with zod, from OpenAPI ${version}, reads ${ANSWERS} answers`, async () => {
+      const url = pathToFileURL(join(folder, `hey-${version}`, 'zod.gen.ts'))
+      const module = (await import(url.href)) as Readonly<Record<string, Reader>> // schemas by name
       for (const [path, own] of answers) {
-        const { area } = operationAt(path)
-        const url = pathToFileURL(join(folder, `hey-${area}-${version}`, 'zod.gen.ts'))
-        const module = (await import(url.href)) as Readonly<Record<string, Reader>> // schemas by name
         const name = responseName(path)
         const reader = Object.entries(module).find(([key]) => key.toLowerCase() === name)?.[1]
         assert(reader !== undefined, name)
@@ -74,24 +69,9 @@ suite('generated code', generators, () => {
   }
 
   test(`of quicktype in Python reads ${ANSWERS} answers and writes them again`, needs('Python'), () => {
-    for (const area of AREAS) {
-      runs(
-        'quicktype',
-        '--src-lang',
-        'schema',
-        '--lang',
-        'python',
-        '-o',
-        `area_${area}.py`,
-        `${area}-3.1.json#/components/schemas/`,
-      )
-    }
-    const asked = [...answers].map(([path, own]) => ({
-      path,
-      area: operationAt(path).area,
-      type: componentOf(path),
-      own,
-    }))
+    const source = 'plat-3.1.json#/components/schemas/'
+    runs('quicktype', '--src-lang', 'schema', '--lang', 'python', '-o', 'plat.py', source)
+    const asked = [...answers].map(([path, own]) => ({ path, type: componentOf(path), own }))
     writeFileSync(join(folder, 'answers.json'), JSON.stringify(asked))
     writeFileSync(join(folder, 'dateutil.py'), DATEUTIL)
     writeFileSync(join(folder, 'read.py'), READ)
@@ -102,7 +82,7 @@ suite('generated code', generators, () => {
 
   /** The name of the component that an operation answers. */
   function componentOf(path: string): string {
-    const document = JSON.parse(readFileSync(join(folder, `${operationAt(path).area}-3.1.json`), 'utf8'))
+    const document = JSON.parse(readFileSync(join(folder, 'plat-3.1.json'), 'utf8'))
     return (
       String(document.paths[path].get.responses[200].content['application/json'].schema.$ref).split('/').at(-1) ?? ''
     )
@@ -111,12 +91,6 @@ suite('generated code', generators, () => {
 
 interface Reader {
   safeParse(given: unknown): { readonly success: boolean; readonly error?: unknown }
-}
-
-function operationAt(path: string) {
-  const operation = OPERATIONS.find((one) => one.path === path)
-  assert(operation !== undefined)
-  return operation
 }
 
 /** `/pro/byzpid` → `zgetprobyzpidresponse`. */
@@ -135,7 +109,9 @@ sys.modules["dateutil.parser"] = parser
 
 /** Reads every answer with the generated functions of its component, writes it again, and compares what both hold. */
 const READ = `
-import importlib, json
+import json, plat
+
+functions = {name.replace("_", ""): one for name, one in vars(plat).items()}
 
 def told(value):
     if isinstance(value, dict): return {k: told(v) for k, v in value.items() if k != "market saletolist ratio"}
@@ -150,8 +126,6 @@ def same(a, b):
 
 read = 0
 for asked in json.load(open("answers.json")):
-    module = importlib.import_module("area_" + asked["area"])
-    functions = {name.replace("_", ""): one for name, one in vars(module).items()}
     name = asked["type"].lower()
     read_one, write_one = functions[name + "fromdict"], functions[name + "todict"]
     for answer in asked["own"]:

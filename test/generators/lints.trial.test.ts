@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { needs } from '../needs.ts'
-import { AREAS, runProgram, workFolder } from './programs.ts'
+import { runProgram, workFolder } from './programs.ts'
 
 /** Linters of OpenAPI documents, at the rules that they come with. */
 
@@ -12,7 +12,7 @@ const folder = generators.skip ? '' : workFolder()
 if (folder !== '') writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
 
 suite('the documents, in OpenAPI 3.1 and 3.0', generators, () => {
-  const documents = ['3.1', '3.0'].flatMap((version) => AREAS.map((area) => `${area}-${version}.json`))
+  const documents = ['plat-3.1.json', 'plat-3.0.json']
 
   test('give Redocly nothing to complain about', () => {
     const { status, said } = runProgram('redocly', ['lint', ...documents], folder)

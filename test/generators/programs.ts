@@ -11,21 +11,17 @@ import { WORDS } from './answers.ts'
 
 const INSTALLED = join(import.meta.dirname, 'node_modules')
 
-export const AREAS = ['A', 'B', 'C'] as const
-
-/** A folder in which the programs' packages can be imported, with the documents in it: `A-3.1.json` … `C-3.0.json`. */
+/** A folder in which the programs' packages can be imported, with the documents in it: `plat-3.1.json` and `plat-3.0.json`. */
 export function workFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plat-generators-'))
   after(() => rmSync(folder, { recursive: true }))
   symlinkSync(INSTALLED, join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const operations = OPERATIONS.map((operation) => worded(operation, WORDS))
-  for (const area of AREAS) {
-    const listed = { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words: WORDS }
-    const document = documentOf(area, operations, listed, 'https://homes.example')
-    writeFileSync(join(folder, `${area}-3.1.json`), JSON.stringify(document))
-    writeFileSync(join(folder, `${area}-3.0.json`), JSON.stringify(asOpenApi30(document)))
-  }
+  const listed = { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words: WORDS }
+  const document = documentOf(undefined, operations, listed, 'https://homes.example')
+  writeFileSync(join(folder, 'plat-3.1.json'), JSON.stringify(document))
+  writeFileSync(join(folder, 'plat-3.0.json'), JSON.stringify(asOpenApi30(document)))
   return folder
 }
 

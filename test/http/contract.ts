@@ -8,7 +8,7 @@ import type { Plan } from '../../src/guard/access/access.ts'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import { worded } from '../../src/service/operations/index.ts'
-import type { Area, Operation } from '../../src/service/operations/operation.ts'
+import type { Operation } from '../../src/service/operations/operation.ts'
 import { inject } from './inject.ts'
 import { TRIAL_KEY, TrialAccess, TrialAudit } from './trial.ts'
 
@@ -38,25 +38,25 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
   })
   after(() => catalog.close())
 
-  /** One area's server with credits for so many calls of an operation. */
-  const serve = (area: Area, credits: number): { server: Server; access: TrialAccess; audit: TrialAudit } => {
+  /** A server with credits for so many calls of an operation. */
+  const serve = (credits: number): { server: Server; access: TrialAccess; audit: TrialAudit } => {
     const audit = new TrialAudit()
     const access = new TrialAccess({ ...PLAN, credits })
     const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
     const service = new Service({ operations, pictures: async () => undefined, log: silentLog, settings })
     service.open({ access, audit, context: { catalog, clock: systemClock, log: silentLog, words: WORDS } })
-    return { server: buildServer(service, () => area), access, audit }
+    return { server: buildServer(service), access, audit }
   }
   const urlOf = async (operation: Operation) =>
     `${operation.path}?${new URLSearchParams(await queryOf(operation, catalog)).toString()}`
 
   for (const operation of operations.map((declared) => worded(declared, WORDS))) {
-    const { path, area, parameters, follows } = operation
+    const { path, parameters, follows } = operation
     const credits = follows ? 0 : operation.credits // nothing has changed since the catalogue was made
     const settled = credits === 0 ? [] : [`settled ${path} ${credits}`]
     suite(path, () => {
       test('answers a JSON object without a key `error`, for its price', async () => {
-        const { server, access } = serve(area, credits)
+        const { server, access } = serve(credits)
         const answer = await inject(server, { url: await urlOf(operation), headers: KEY })
         assert.equal(answer.statusCode, 200, answer.payload)
         const body: object = answer.json()
@@ -67,7 +67,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
       })
 
       test('answers what a caller has with a free 304, even when no credits are left', async () => {
-        const { server, access } = serve(area, credits)
+        const { server, access } = serve(credits)
         const url = await urlOf(operation)
         const first = await inject(server, { url, headers: KEY })
         const headers = { ...KEY, 'if-none-match': String(first.headers.etag) }
@@ -78,7 +78,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
       if (operation.skip || operation.subject) {
         test('costs six credits, and is written down before it runs, with the key', async () => {
           assert.equal(credits, 6)
-          const { server, audit } = serve(area, credits)
+          const { server, audit } = serve(credits)
           const url = await urlOf(operation)
           await inject(server, { url, headers: KEY })
           assert.equal(audit.entries.length, 1)
@@ -89,7 +89,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
       }
 
       test('without a key is a 401 that says nothing of parameters', async () => {
-        const { server } = serve(area, credits)
+        const { server } = serve(credits)
         for (const url of [await urlOf(operation), path]) {
           const answer = await inject(server, { url })
           assert.equal(answer.statusCode, 401)
@@ -99,14 +99,14 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
 
       if (credits > 0) {
         test('without enough credits is a 402', async () => {
-          const { server, access } = serve(area, credits - 1)
+          const { server, access } = serve(credits - 1)
           assert.equal((await inject(server, { url: await urlOf(operation), headers: KEY })).statusCode, 402)
           assert.deepEqual(access.events, [])
         })
       }
 
       test('with HEAD answers the headers of GET and no body, for the same price', async () => {
-        const { server, access } = serve(area, 2 * credits)
+        const { server, access } = serve(2 * credits)
         const url = await urlOf(operation)
         const got = await inject(server, { url, headers: KEY })
         const head = await inject(server, { method: 'HEAD', url, headers: KEY })
@@ -120,7 +120,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
 
       if (Object.keys(parameters).length > 0) {
         test('with wrong parameters is a free 400 that names each of them', async () => {
-          const { server, access } = serve(area, credits)
+          const { server, access } = serve(credits)
           const names = Object.keys(parameters)
           const query = names.map((name) => `${name}=a&${name}=b`).join('&')
           const answer = await inject(server, { url: `${path}?${query}`, headers: KEY })

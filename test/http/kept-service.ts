@@ -38,7 +38,7 @@ export async function serveKept(context: TestContext, parts: Parameters<typeof t
       return { isTaken: true, sentence: 'The receiver answered 204.' }
     },
   }
-  const consoleParts = { files: new Map(), origins: {}, mediaOrigin: '' }
+  const consoleParts = { files: new Map(), mediaOrigin: '' }
   const made = trial({ open: false, console: consoleParts, ...parts })
   const { subscriptions } = opened
   const log = new NaiveLog({ home: HOMES }, NOW_MS)
@@ -48,11 +48,11 @@ export async function serveKept(context: TestContext, parts: Parameters<typeof t
     made.service.open({ access: made.access, audit: made.audit, context: at, kept: { subscriptions, hooks } })
   }
   show(HOMES)
-  const servers = { A: buildServer(made.service, () => 'A'), B: buildServer(made.service, () => 'B') }
-  const call = async (method: string, url: string, body?: unknown, area: 'A' | 'B' = 'A') => {
+  const server = buildServer(made.service)
+  const call = async (method: string, url: string, body?: unknown) => {
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const headers = { 'x-service-key': TRIAL_KEY }
-    const answer = await inject(servers[area], { method, url, headers, ...(payload !== undefined && { payload }) })
+    const answer = await inject(server, { method, url, headers, ...(payload !== undefined && { payload }) })
     return { status: answer.statusCode, headers: answer.headers, body: answer.payload === '' ? {} : answer.json() }
   }
   let minutes = 0
@@ -62,7 +62,7 @@ export async function serveKept(context: TestContext, parts: Parameters<typeof t
     clock.set(NOW_MS + minutes * MINUTE_MS)
     show(homes)
   }
-  return { ...made, call, commit, subscriptions, tried, clock, servers }
+  return { ...made, call, commit, subscriptions, tried, clock, server }
 }
 
 export function priced(listPrice: number, zpid = RICH.zpid): readonly Home[] {

@@ -44,7 +44,7 @@ after(async () => {
 })
 
 async function creditsLeft(): Promise<number> {
-  const { creditsRemaining } = await world.get('A', '/usage', {})
+  const { creditsRemaining } = await world.get('/usage', {})
   return creditsRemaining as number
 }
 

@@ -10,13 +10,13 @@ export const PARTS: readonly Question[] = [
     given: async (world) => ({ id: (await anyHome(world)).id, include: ['photos', 'similar'] }),
     must: async ({ data, text }, world) => {
       const { id } = await anyHome(world)
-      const { propertyDetails } = await world.get('A', '/pro/byzpid', { zpid: id })
+      const { propertyDetails } = await world.get('/pro/byzpid', { zpid: id })
       const total = (propertyDetails as { originalPhotos: unknown[] }).originalPhotos.length
       const shown = rowsOf(data.photos).length
       assert.ok(shown < total, 'a list that is whole proves nothing')
       assert.deepEqual(cutOf(data, 'photos'), { list: 'photos', shown, total })
       assert.match(text, new RegExp(`list: photos; shown: ${shown}; total: ${total}`))
-      const { similar_properties } = await world.get('A', '/similar', { byzpid: id })
+      const { similar_properties } = await world.get('/similar', { byzpid: id })
       const alike = (similar_properties as { propertyDetails: { zpid: number }[] }).propertyDetails
       assert.deepEqual(
         rowsOf(data.similar).map((row) => row.id),
@@ -48,7 +48,7 @@ export const PARTS: readonly Question[] = [
     must: async ({ data }, world) => {
       assert.deepEqual(cutOf(data, 'results'), { list: 'results', shown: 5, total: data.total })
       for (const { id, sold_on, sold_price } of rowsOf(data.results)) {
-        const { propertyDetails } = await world.get('A', '/pro/byzpid', { zpid: String(id) })
+        const { propertyDetails } = await world.get('/pro/byzpid', { zpid: String(id) })
         const { lastSoldDate, lastSoldPrice } = propertyDetails as Record<string, unknown>
         assert.deepEqual([sold_on, sold_price], [lastSoldDate, lastSoldPrice])
       }
@@ -67,7 +67,7 @@ export const PARTS: readonly Question[] = [
         cursor = data.more ?? null
       }
       const active = world.naive('for_sale', ca).length
-      const { resultsCount } = await world.get('A', '/search/byaddress', {
+      const { resultsCount } = await world.get('/search/byaddress', {
         location: 'CA',
         listingStatus: 'For_Sale',
         propertyStatus: 'Pending & under contract',
@@ -92,7 +92,7 @@ export const PARTS: readonly Question[] = [
     must: async ({ data }, world) => {
       const place = rowsOf(data.results).find(({ name }) => name === 'California')
       const totals = ['For_Sale', 'For_Rent', 'Sold'].map(async (listingStatus) => {
-        const { resultsCount } = await world.get('A', '/search/byaddress', { location: 'California', listingStatus })
+        const { resultsCount } = await world.get('/search/byaddress', { location: 'California', listingStatus })
         return (resultsCount as { totalMatchingCount: number }).totalMatchingCount
       })
       assert.deepEqual([place?.for_sale, place?.for_rent, place?.sold], await Promise.all(totals))
@@ -104,7 +104,7 @@ export const PARTS: readonly Question[] = [
     tool: 'monthly_cost',
     given: { price: 400_000, down_payment_percent: 10, yearly_tax: 3600, monthly_dues: 50 },
     must: async ({ data }, world) => {
-      const { '30_Year_Fixed_Conforming': current } = await world.get('A', '/current_mortgage_rates', {})
+      const { '30_Year_Fixed_Conforming': current } = await world.get('/current_mortgage_rates', {})
       const loan = paidMonthly(360_000, Number((current as { rate: string }).rate), 360)
       assert.deepEqual(
         rowsOf(data.parts).map(({ part, monthly }) => [part, monthly]),
@@ -124,7 +124,7 @@ export const PARTS: readonly Question[] = [
     tool: 'monthly_cost',
     given: async (world) => ({ id: (await anyHome(world)).id, down_payment_percent: 0 }),
     must: async ({ data }, world) => {
-      const { propertyDetails } = await world.get('A', '/pro/byzpid', { zpid: (await anyHome(world)).id })
+      const { propertyDetails } = await world.get('/pro/byzpid', { zpid: (await anyHome(world)).id })
       const { affordabilityEstimate, price } = propertyDetails as {
         affordabilityEstimate: { totalMonthlyCost: number }
         price: number
@@ -151,7 +151,7 @@ export const PARTS: readonly Question[] = [
       const rows = rowsOf(data.zipcodes)
       assert.ok(rows.length > 0)
       for (const { zipcode, median_rent, monthly_change, yearly_change } of rows.slice(0, 3)) {
-        const body = await world.get('A', '/rental_market', { search_query: String(zipcode) })
+        const body = await world.get('/rental_market', { search_query: String(zipcode) })
         const { summary } = body.rental_market_trends as { summary: Record<string, number | null> }
         const figures = [median_rent ?? null, monthly_change ?? null, yearly_change ?? null]
         assert.deepEqual(figures, [summary.medianRent, summary.monthlyChange, summary.yearlyChange])
@@ -163,7 +163,7 @@ export const PARTS: readonly Question[] = [
     tool: 'search_homes',
     given: { kind: 'for_rent', place: 'CA', limit: 50 },
     must: async ({ data }, world) => {
-      const { searchResults } = await world.get('A', '/search/byaddress', { location: 'CA', listingStatus: 'For_Rent' })
+      const { searchResults } = await world.get('/search/byaddress', { location: 'CA', listingStatus: 'For_Rent' })
       const buildings = (searchResults as Building[]).filter(({ resultType }) => resultType === 'propertyGroup')
       const rows = rowsOf(data.results).filter(({ type }) => String(type).startsWith('building with '))
       assert.ok(rows.length > 0)
@@ -184,7 +184,7 @@ export const PARTS: readonly Question[] = [
     must: async ({ data }, world, { date_from, date_to }) => {
       const [from, to] = [String(date_from), String(date_to)]
       const query = { searchDestinations: 'Japan', checkIn: from, checkOut: to }
-      const { searchResults } = await world.get('C', '/search/exp/bydestination', query)
+      const { searchResults } = await world.get('/search/exp/bydestination', query)
       const wanted = (searchResults as Booked[]).map(({ availability }) =>
         availability.filter(({ date }) => date >= from && date <= to),
       )
@@ -232,7 +232,7 @@ async function cityOf(world: World): Promise<string> {
 
 async function withdrawnId(world: World): Promise<string> {
   const filter = { $filter: "StandardStatus eq 'Withdrawn'", $select: 'ListingKey', $top: '1' }
-  const { value } = await world.get('A', '/odata/Property', filter)
+  const { value } = await world.get('/odata/Property', filter)
   const [home] = value as { ListingKey: string }[]
   assert(home)
   return home.ListingKey

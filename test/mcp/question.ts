@@ -32,7 +32,7 @@ export function exactly(kind: 'for_sale' | 'sold', fits: (home: Card) => boolean
 /** The answer must have the same total as a plain call. */
 export function asMany(query: Readonly<Record<string, string>>): Question['must'] {
   return async ({ data }, world) => {
-    const { resultsCount } = await world.get('A', '/search/byaddress', query)
+    const { resultsCount } = await world.get('/search/byaddress', query)
     const { totalMatchingCount } = resultsCount as { totalMatchingCount: number }
     assert.ok(totalMatchingCount > 0)
     assert.deepEqual([data.total, data.dropped], [totalMatchingCount, []])
@@ -74,7 +74,7 @@ export async function anyHome(world: World): Promise<{ id: string; home: Card }>
 
 /** The address of a home for rent, in one line, and its rent. */
 export async function anyRental(world: World): Promise<{ address: string; rent: number }> {
-  const { searchResults } = await world.get('A', '/search/byaddress', { location: 'CA', listingStatus: 'For_Rent' })
+  const { searchResults } = await world.get('/search/byaddress', { location: 'CA', listingStatus: 'For_Rent' })
   const rows = searchResults as { resultType: string; property: Card }[]
   const home = rows.find(({ resultType, property }) => resultType === 'property' && property.price)?.property
   assert(home?.price)

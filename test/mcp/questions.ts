@@ -105,7 +105,7 @@ const REFUSALS: readonly Question[] = [
     asked: 'What about the building down the street?',
     tool: 'home_details',
     given: async (world) => {
-      const { searchResults } = await world.get('A', '/search/byaddress', { location: 'CA', listingStatus: 'For_Rent' })
+      const { searchResults } = await world.get('/search/byaddress', { location: 'CA', listingStatus: 'For_Rent' })
       const rows = searchResults as { resultType: string; property: { address: Card['address'] } }[]
       const building = rows.find(({ resultType }) => resultType === 'propertyGroup')
       assert(building)
@@ -122,7 +122,7 @@ const LOOKUPS: readonly Question[] = [
     tool: 'find_place',
     given: { query: 'Elmhurst' },
     must: async ({ data }, world) => {
-      const { results } = await world.get('A', '/autocomplete', { query: 'Elmhurst' })
+      const { results } = await world.get('/autocomplete', { query: 'Elmhurst' })
       assert.deepEqual(
         rowsOf(data.results).map(({ name }) => name),
         (results as { display: string }[]).map(({ display }) => display),
@@ -137,7 +137,7 @@ const LOOKUPS: readonly Question[] = [
       const { id, home } = await anyHome(world)
       const facts = data.home as { id: string; price: number }
       assert.deepEqual([facts.id, facts.price, data.credits?.spent], [id, home.price?.value, 1])
-      const { priceHistory } = await world.get('A', '/pricehistory', { byzpid: id })
+      const { priceHistory } = await world.get('/pricehistory', { byzpid: id })
       const wanted = (priceHistory as { date: string; price: number | null }[]).slice(0, 12)
       assert.deepEqual(
         rowsOf(data.price_history).map(({ date, price }) => [date, price ?? null]),
@@ -166,7 +166,7 @@ const LOOKUPS: readonly Question[] = [
       return { address: `${streetAddress}, ${city}, ${state}` }
     },
     must: async ({ data }, world) => {
-      const { comparable_homes, valuation } = await world.get('A', '/comparable_homes', {
+      const { comparable_homes, valuation } = await world.get('/comparable_homes', {
         byzpid: (await anyHome(world)).id,
       })
       const wanted = comparable_homes as { comparison: { adjustedPrice: number } }[]
@@ -185,7 +185,7 @@ const LOOKUPS: readonly Question[] = [
     given: async (world) => {
       const houses = world.homes.for_sale.filter(({ bathrooms, livingArea }) => bathrooms && livingArea)
       for (const { zpid, bathrooms = 0, livingArea = 0 } of houses) {
-        const { valuation } = await world.get('A', '/comparable_homes', { byzpid: String(zpid) })
+        const { valuation } = await world.get('/comparable_homes', { byzpid: String(zpid) })
         if ((valuation as { value: number | null }).value === null) continue
         const what_if = { bathrooms: bathrooms + 1, sqft: livingArea + 300, condition_grade: 5 }
         return { id: String(zpid), what_if }
@@ -194,7 +194,7 @@ const LOOKUPS: readonly Question[] = [
     },
     must: async (told, world, given) => {
       const { what_if: facts } = given as { what_if: Record<string, number> }
-      const { values, value } = (await world.get('A', '/comparable_homes', { byzpid: String(given.id) })).valuation as {
+      const { values, value } = (await world.get('/comparable_homes', { byzpid: String(given.id) })).valuation as {
         values: { kind: string; value: number }[]
         value: number
       }
@@ -228,7 +228,7 @@ const LOOKUPS: readonly Question[] = [
       for (const { zpid } of world.homes.for_sale.slice(0, 15)) {
         const { home, credits } = (await world.call('home_details', { id: String(zpid), include: [] })).data
         const { value, value_by, value_range, range_by } = home as Record<string, unknown>
-        const { valuation } = await world.get('A', '/comparable_homes', { byzpid: String(zpid) })
+        const { valuation } = await world.get('/comparable_homes', { byzpid: String(zpid) })
         const { values } = valuation as { values: { value: number; source: string; low?: number; high?: number }[] }
         const ranged = values.find(({ low }) => typeof low === 'number')
         assert.deepEqual(
@@ -279,7 +279,7 @@ const LOOKUPS: readonly Question[] = [
     tool: 'market',
     given: { place: 'Texas', home_type: 'condo' },
     must: async ({ data }, world) => {
-      const body = await world.get('A', '/housing_market', { search_query: 'Texas', home_type: 'Condo' })
+      const body = await world.get('/housing_market', { search_query: 'Texas', home_type: 'Condo' })
       const figures = body.market_overview as Record<string, number>
       const sources = body.figure_sources as Record<string, { basis: string }>
       for (const { figure, value } of rowsOf(data.figures)) {
@@ -293,7 +293,7 @@ const LOOKUPS: readonly Question[] = [
     tool: 'rents',
     given: { place: 'California', bedrooms: 2 },
     must: async ({ data }, world) => {
-      const body = await world.get('A', '/rental_market', { search_query: 'California', bedrooom_type: '2_Bedroom' })
+      const body = await world.get('/rental_market', { search_query: 'California', bedrooom_type: '2_Bedroom' })
       const { summary } = body.rental_market_trends as { summary: { medianRent: number } }
       assert.equal(rowsOf(data.figures).find(({ figure }) => figure === 'medianRent')?.value, summary.medianRent)
       const changes = rowsOf(data.figures).filter((row) => String(row.figure).endsWith('Change'))
@@ -309,7 +309,7 @@ const LOOKUPS: readonly Question[] = [
     tool: 'agents',
     given: { place: 'California' },
     must: async (told, world) => {
-      const { resultsCount } = await world.get('A', '/agent/search', { location: 'California' })
+      const { resultsCount } = await world.get('/agent/search', { location: 'California' })
       assert.equal(told.data.total, (resultsCount as { totalMatchingCount: number }).totalMatchingCount)
       assert.match(wordsOf(told, 'languages'), /english, since none was named/)
     },
@@ -331,7 +331,7 @@ const LOOKUPS: readonly Question[] = [
     tool: 'experiences',
     given: { place: 'Japan', adults: 2, limit: 40 },
     must: async ({ data }, world) => {
-      const { total, searchResults } = await world.get('C', '/search/exp/bydestination', {
+      const { total, searchResults } = await world.get('/search/exp/bydestination', {
         searchDestinations: 'Japan',
         adults: '2',
       })

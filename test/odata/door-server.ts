@@ -35,7 +35,7 @@ export class DoorServer {
     const service = new Service({ operations: [], pictures: async () => undefined, log: silentLog, settings })
     const access = new TrialAccess({ credits: CREDITS, areas: ['A', 'B', 'C'] })
     service.open({ access, audit: new TrialAudit(), context })
-    this.#server = buildServer(service, () => 'A')
+    this.#server = buildServer(service)
   }
 
   /** Asks for what stands behind `/odata`; a whole address, such as that of a link, is asked for as it is. */

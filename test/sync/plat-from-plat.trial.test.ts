@@ -51,9 +51,9 @@ class Machine {
   /** Serves, at the address it had before. */
   async serve(): Promise<void> {
     if (this.#port === '') this.#port = String(await freePort())
-    const ports = ['--port-a', this.#port, '--port-b', '0', '--port-c', '0']
+    const ports = ['--port', this.#port]
     this.#program = new Program(PLAT, ['serve', '--data', this.data, ...ports], { PLAT_WORKERS: '1' })
-    const [page] = await this.#program.shows(/Area A .*(http:\S+)/)
+    const [page] = await this.#program.shows(/For calls +(http:\S+)/)
     this.#address = page.match(/http:\S+/)?.[0] ?? ''
   }
 

@@ -44,10 +44,8 @@ export async function answersOf(
     const context = { catalog, clock, log: silentLog, words: WORDS }
     const hooks = { refusalOf: async () => undefined, test: async () => ({ isTaken: true, sentence: '' }) }
     service.open({ access, audit: new TrialAudit(), context, kept: { subscriptions, hooks } })
-    const servers = new Map(AREAS.map((area) => [area, buildServer(service, () => area)]))
-    const ask = async ({ area, url, method = 'GET', body }: DoorRequest) => {
-      const server = servers.get(area)
-      if (server === undefined) throw new Error(`there is no area ${area}`)
+    const server = buildServer(service)
+    const ask = async ({ url, method = 'GET', body }: DoorRequest) => {
       const headers = {
         authorization: `Bearer ${TRIAL_KEY}`,
         accept: url === '/mcp' ? 'application/json, text/event-stream' : 'application/json',
@@ -69,15 +67,15 @@ export async function answersOf(
     }
     for (const one of asked) await ask(one)
     for (const search of savedSearches(story)) {
-      const made = await ask({ area: 'A', url: '/searches', method: 'POST', body: search })
+      const made = await ask({ url: '/searches', method: 'POST', body: search })
       const { searchId } = JSON.parse(made).search ?? assert.fail(made)
-      const withFeed = JSON.parse(await ask({ area: 'A', url: `/searches/${searchId}/feed`, method: 'POST' }))
-      await ask({ area: 'A', url: urlOf(`/searches/${searchId}/changes`, { since: '2027-01-11T16:20:00Z' }) })
-      await ask({ area: 'A', url: new URL(withFeed.search.feed).pathname })
-      await ask({ area: 'A', url: `/tiles/${searchId}` })
+      const withFeed = JSON.parse(await ask({ url: `/searches/${searchId}/feed`, method: 'POST' }))
+      await ask({ url: urlOf(`/searches/${searchId}/changes`, { since: '2027-01-11T16:20:00Z' }) })
+      await ask({ url: new URL(withFeed.search.feed).pathname })
+      await ask({ url: `/tiles/${searchId}` })
     }
-    await ask({ area: 'A', url: '/searches' })
-    for (const server of servers.values()) server.close()
+    await ask({ url: '/searches' })
+    server.close()
     for (const format of ['csv', 'ndjson', 'geojson'] as const) {
       const written: Uint8Array[] = []
       const destination = {

@@ -2,7 +2,6 @@ import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { Point } from '../../src/model/home.ts'
 import { LISTING_CLASSES } from '../../src/model/home-columns.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
-import { AREAS, type Area } from '../../src/service/operations/operation.ts'
 import { exampleQueryOf, exampleRecords } from '../example-queries.ts'
 import {
   ABOUT_CHANGES,
@@ -16,7 +15,6 @@ import { HOMES, JOINED_RECORD, SIDES, type Story } from './two-catalogs.ts'
 
 /** A request of any door. */
 export interface DoorRequest {
-  readonly area: Area
   readonly url: string
   readonly method?: string
   readonly body?: object
@@ -29,10 +27,7 @@ export async function questionsAbout(story: Story, catalog: Catalog): Promise<re
     ...ofOperations(story),
     ...OPERATIONS.map((each): Question => [each.path, exampleQueryOf(each, examples)]),
   ]
-  const areaOf = new Map(OPERATIONS.map(({ path, area }) => [path, area]))
-  const plain = asked.map(
-    ([path, query]): DoorRequest => ({ area: areaOf.get(path) ?? AREAS[0], url: urlOf(path, query) }),
-  )
+  const plain = asked.map(([path, query]): DoorRequest => ({ url: urlOf(path, query) }))
   const all = [...plain, ...ofOData(story), ...ofTools(story), ...ofTiles(story), ...ofPictures()]
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }
@@ -168,7 +163,7 @@ function ofOData(story: Story): readonly DoorRequest[] {
     '/EntityEvent?$top=200',
     `/Property?$search=${encodeURIComponent('"Secret Hollow"')}&ids=${ids}`,
   ]
-  return paths.map((path) => ({ area: 'A', url: `/odata${path}` }))
+  return paths.map((path) => ({ url: `/odata${path}` }))
 }
 
 function ofTools(story: Story): readonly DoorRequest[] {
@@ -199,7 +194,6 @@ function ofTools(story: Story): readonly DoorRequest[] {
     ['agents', { place }],
   ]
   return calls.map(([name, given], id) => ({
-    area: 'A',
     url: '/mcp',
     method: 'POST',
     body: { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given } },
@@ -210,7 +204,7 @@ function ofTiles(story: Story): readonly DoorRequest[] {
   const tiles = ['for_sale', 'for_rent', 'sold'].flatMap((search) =>
     pointsOf(story).flatMap((point) => [4, 10, 15, 18].map((z) => `/tiles/${search}/${tileAt(point, z)}`)),
   )
-  return [...tiles, '/tiles/for_sale', '/tiles/sold', '/tiles/for_rent'].map((url) => ({ area: 'A', url }))
+  return [...tiles, '/tiles/for_sale', '/tiles/sold', '/tiles/for_rent'].map((url) => ({ url }))
 }
 
 function tileAt({ latitude, longitude }: Point, z: number): string {
@@ -221,5 +215,5 @@ function tileAt({ latitude, longitude }: Point, z: number): string {
 }
 
 function ofPictures(): readonly DoorRequest[] {
-  return IDS.map((id) => ({ area: 'A', url: `/media/home/${id}/1-1536.svg` }))
+  return IDS.map((id) => ({ url: `/media/home/${id}/1-1536.svg` }))
 }

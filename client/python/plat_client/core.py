@@ -73,7 +73,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Caller:
-    """Asks a service; `url` is the address of area A, or of each area: `{"A": "http://…", "B": "http://…"}`."""
+    """Asks a service; `url` is its address, or one for each area: `{"A": "http://…", "B": "http://…"}`."""
 
     portal_keys: tuple[str, ...] = ()
     portal_parameters: tuple[str, ...] = ()
@@ -92,7 +92,11 @@ class Caller:
         portal_word: str = "Portal",
     ) -> None:
         given = {"A": url} if isinstance(url, str) else dict(url)
+        if not given:
+            raise PlatError("Cannot call a service without its address: give it in url.")
         self._urls = {area: origin.rstrip("/") for area, origin in given.items()}
+        # Answers whatever has no address of its own.
+        self._url = next(iter(self._urls.values()))
         self._headers = {key_header: key, "accept": "application/json"}
         if handling is not None:
             self._headers["prefer"] = f"handling={handling}"
@@ -152,10 +156,7 @@ class Caller:
     def _call(
         self, area: str | None, path: str, query: str, method: str = "GET", body: bytes | None = None
     ) -> Result[Any]:
-        origin = next(iter(self._urls.values()), None) if area is None else self._urls.get(area)
-        if origin is None:
-            raise PlatError(f"Cannot call {path} without the address of area {area}: give it in url.")
-        url = f"{origin}{path}{'?' if query else ''}{query}"
+        url = f"{self._urls.get(area or '', self._url)}{path}{'?' if query else ''}{query}"
         # What makes something is not sent again, since it might make it twice.
         retries = 0 if method == "POST" else self._retries
         # Every attempt carries the same name, so that the call is charged once.

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { usePageQuery } from '../service/place.ts'
-import { type Area, queryOf } from '../service/query.ts'
+import { queryOf } from '../service/query.ts'
 import { shownIn, useAnswer } from '../service/use-answer.ts'
 import { Cards } from './card.tsx'
 import type { Facets } from './filters/facets.ts'
@@ -18,7 +18,6 @@ import { Empty, Skeleton } from './states.tsx'
 /** An operation that finds things by their place, and the parameters that have a place of their own on the page. */
 export interface PlacedOperation {
   readonly path: string
-  readonly area: Area
   /** Names the places. */
   readonly place: string
   /** Names the page of results; another search begins with the first. */
@@ -49,15 +48,15 @@ export function PlaceSearch<T extends { readonly total: number; readonly facets?
   props: PlaceSearchProps<T>,
 ) {
   const { operation, title, things, label, placeholder, start, cards, points, pages } = props
-  const { path, area, place, paging, beside } = operation
+  const { path, place, paging, beside } = operation
   const [asked, ask] = usePageQuery()
   const given = Object.fromEntries(asked)
   const where = given[place] ?? ''
-  const query = queryOf(path, { [place]: where, ...given, facets: 'all' }, area)
+  const query = queryOf(path, { [place]: where, ...given, facets: 'all' })
   const answered = useAnswer<T>(where === '' ? undefined : query)
   const answer = shownIn(answered)
   const pins = useMemo(() => (answer === undefined ? [] : points(answer.body)), [answer])
-  const fields = useFields(path, area)
+  const fields = useFields(path)
   const change = (values: Readonly<Record<string, string>>) => ask({ ...values, [paging]: '' })
   const filters = useFilters({
     fields: fields.filter(({ name }) => ![place, paging, 'facets', ...beside].includes(name)),

@@ -21,9 +21,9 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
   const [chosen, setChosen] = useState('curl')
   const [isKeyShown, setKeyShown] = useState(false)
   const own = useStore(ownKey)
-  const { areas, keyHeader, demoKey } = factsSoFar()
+  const { keyHeader, demoKey } = factsSoFar()
   const key = own === undefined ? (demoKey ?? undefined) : isKeyShown ? own : undefined
-  const target: Target = { origin: areas[query.area] ?? '', keyHeader, key }
+  const target: Target = { origin: location.origin, keyHeader, key }
   const typescript = typescriptOf(query, target)
   const codes: Readonly<Record<string, string>> = {
     curl: curlOf(query, target),

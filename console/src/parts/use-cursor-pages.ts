@@ -76,6 +76,6 @@ export function useCursorPages<T extends CursorPage>(query: Query | undefined): 
   return { asked: shown, answers, hasMore, isLoading, failure, more: () => void more() }
 }
 
-export function withSince({ path, params, area }: Query, since: string | undefined): Query {
-  return queryOf(path, { ...params, since }, area)
+export function withSince({ path, params }: Query, since: string | undefined): Query {
+  return queryOf(path, { ...params, since })
 }

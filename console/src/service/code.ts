@@ -23,14 +23,13 @@ export function typescriptOf(query: Query, { origin, key }: Target): string | un
   const method = METHODS[query.path]
   if (method === undefined) return undefined
   const secret = key === undefined ? `process.env.${VARIABLE} ?? ''` : quoted(key)
-  const url = query.area === 'A' ? quoted(origin) : `{ ${query.area}: ${quoted(origin)} }`
   const sent = sentParams(query)
   const given = sent.length === 0 ? '' : ['{', ...sent.map(asProperty), '}'].join('\n')
   return [
     '// Not on npm: "npm pack" in the folder client/ of Plat makes this package, as its README.md says.',
     "import { Plat } from 'plat-client'",
     '',
-    `const plat = new Plat({ url: ${url}, key: ${secret} })`,
+    `const plat = new Plat({ url: ${quoted(origin)}, key: ${secret} })`,
     `const { data, credits } = await plat.${method}(${given})`,
     'console.log(data, credits)',
   ].join('\n')

@@ -1,9 +1,8 @@
-import { factsSoFar, forgetFacts } from './facts.ts'
-import type { Area } from './query.ts'
+import { forgetFacts } from './facts.ts'
 import { store } from './store.ts'
 
-/** The area that does not answer; undefined while all do, as far as is known. */
-export const away = store<Area | undefined>(undefined)
+/** Whether the service does not answer, as far as is known. */
+export const away = store(false)
 
 /** Grows when calls that failed are worth asking again: the service is back, or there is another key. */
 export const worthAgain = store(0)
@@ -14,31 +13,30 @@ const LAST_MS = 15_000
 let waitMs = FIRST_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** From now on it is looked whether the area is back, more and more seldom. */
-export function sawAway(area: Area): void {
-  if (away.get() !== undefined) return
-  away.set(area)
+/** From now on it is looked whether the service is back, more and more seldom. */
+export function sawAway(): void {
+  if (away.get()) return
+  away.set(true)
   lookLater()
 }
 
-/** A call was answered. That an area lives is not enough: what failed may fail again, and is then asked more seldom. */
+/** A call was answered. That the service lives is not enough: what failed may fail again, and is then asked more seldom. */
 export function sawAnswer(): void {
-  if (away.get() === undefined) waitMs = FIRST_MS
+  if (!away.get()) waitMs = FIRST_MS
 }
 
 /** Looks now. */
 export async function look(): Promise<void> {
   clearTimeout(timer)
-  const area = away.get()
-  if (area === undefined) return
-  const isBack = await fetch(`${factsSoFar().areas[area] ?? ''}/health/live`, { cache: 'no-store' }).then(
+  if (!away.get()) return
+  const isBack = await fetch('/health/live', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (away.get() !== area) return // another look was faster
+  if (!away.get()) return // another look was faster
   if (!isBack) return lookLater()
   forgetFacts()
-  away.set(undefined)
+  away.set(false)
   again()
 }
 

@@ -1,4 +1,3 @@
-import type { Area } from './query.ts'
 import { readJson } from './read-json.ts'
 import { store } from './store.ts'
 
@@ -7,7 +6,6 @@ export interface Facts {
   readonly keyHeader: string
   /** Good for this browser without having been asked for; null elsewhere. */
   readonly demoKey: string | null
-  readonly areas: Readonly<Record<Area, string | null>>
   /** The homes are invented. */
   readonly sample: boolean
   /** This browser may see the pages for operators without a key. */
@@ -53,12 +51,10 @@ export function facts(): Promise<Facts> {
   return asked
 }
 
-/** This page comes from area A: to the browser its own origin is the only sure address of it. */
 async function load(): Promise<Facts> {
   const answered = (await readJson(await fetch('/console/facts.json'))) as Facts // of the same release as this page
-  const corrected = { ...answered, areas: { ...answered.areas, A: location.origin } }
-  knownFacts.set(corrected)
-  return corrected
+  knownFacts.set(answered)
+  return answered
 }
 
 /** Once something has been asked; before that, what is surely true. */
@@ -67,7 +63,6 @@ export function factsSoFar(): Facts {
     knownFacts.get() ?? {
       keyHeader: 'x-api-key',
       demoKey: null,
-      areas: { A: location.origin, B: null, C: null },
       sample: false,
       operator: false,
       homes: null,

@@ -1,6 +1,3 @@
-import { facts } from './facts.ts'
-import type { Area } from './query.ts'
-
 interface Described {
   readonly name: string
   readonly description?: string
@@ -53,28 +50,27 @@ export interface OperationField {
   readonly fitting: Readonly<Record<string, Values>>
 }
 
-const documents = new Map<Area, Promise<Paths>>()
+let document: Promise<Paths> | undefined
 
 type Paths = Readonly<Record<string, { readonly get?: { readonly parameters?: readonly Described[] } }>>
 
 /**
- * The parameters of an operation, from the OpenAPI document of its area, which is free. So a form has each parameter
- * that the service has, and what is added there appears by itself.
+ * The parameters of an operation, from the OpenAPI document, which is free. So a form has each parameter that the
+ * service has, and what is added there appears by itself.
  */
-export async function fieldsOf(path: string, area: Area = 'A'): Promise<readonly OperationField[]> {
-  const asked = documents.get(area) ?? load(area)
-  documents.set(area, asked)
-  const paths = await asked
+export async function fieldsOf(path: string): Promise<readonly OperationField[]> {
+  document ??= load()
+  const paths = await document
   return (paths[path]?.get?.parameters ?? []).map(fieldOf)
 }
 
-async function load(area: Area): Promise<Paths> {
+async function load(): Promise<Paths> {
   try {
-    const response = await fetch(`${(await facts()).areas[area] ?? ''}/openapi.json`)
+    const response = await fetch('/openapi.json')
     if (!response.ok) throw new Error(`The description of the service has the status ${response.status}.`)
     return ((await response.json()) as { paths: Paths }).paths // an OpenAPI document has them
   } catch (error) {
-    documents.delete(area)
+    document = undefined
     throw error
   }
 }

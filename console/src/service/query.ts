@@ -1,18 +1,15 @@
-export type Area = 'A' | 'B' | 'C'
-
 export type Value = string | number | boolean | undefined
 
 /** A call as data: what is asked, shown as code, and kept in the address of the page. */
 export interface Query {
-  readonly area: Area
   /** The path of an operation, such as `/search/byaddress`. */
   readonly path: string
   /** Values that are undefined or an empty text are not sent. */
   readonly params: Readonly<Record<string, Value>>
 }
 
-export function queryOf(path: string, params: Query['params'] = {}, area: Area = 'A'): Query {
-  return { area, path, params }
+export function queryOf(path: string, params: Query['params'] = {}): Query {
+  return { path, params }
 }
 
 /** The parameters that are sent, as texts, in the order given. */

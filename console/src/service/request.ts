@@ -46,12 +46,12 @@ export interface Sent {
  * asked for where none is good, and the banner is shown where nobody answers, so callers need to do neither.
  */
 export async function request<T>(query: Query, signal?: AbortSignal, sent?: Sent): Promise<Answer<T>> {
-  return askingForKey(requestWith<T>(query, await neededKey(query, signal), signal, sent))
+  return askingForKey(requestWith<T>(query, await neededKey(signal), signal, sent))
 }
 
 /** The messages of an operation that sends on what happens, once it lets them be read; refusals as of `request`. */
 export async function streamOf(query: Query, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const key = await neededKey(query, signal)
+  const key = await neededKey(signal)
   const opening = fetched(query, key, signal, { headers: { accept: 'text/event-stream' } })
   const response = await askingForKey(
     opening.then(async (opened) => {
@@ -63,8 +63,8 @@ export async function streamOf(query: Query, signal: AbortSignal): Promise<Reada
   return response.body ?? new ReadableStream()
 }
 
-async function neededKey(query: Query, signal: AbortSignal | undefined): Promise<string> {
-  const key = keyFor(await reached(facts(), query, signal))
+async function neededKey(signal: AbortSignal | undefined): Promise<string> {
+  const key = keyFor(await reached(facts(), signal))
   if (key !== undefined) return key
   keyAsked.set({})
   throw new Problem({ status: 401, code: 'key.missing', title: 'A key is needed', detail: 'Enter a key to go on.' })
@@ -72,7 +72,7 @@ async function neededKey(query: Query, signal: AbortSignal | undefined): Promise
 
 /** Asks a page that callers of this machine may see without a key. A key is sent if there is one. */
 export async function requestOpenly<T>(query: Query, signal?: AbortSignal): Promise<Answer<T>> {
-  const key = keyFor(await reached(facts(), query, signal))
+  const key = keyFor(await reached(facts(), signal))
   return askingForKey(requestWith<T>(query, key, signal))
 }
 
@@ -94,7 +94,7 @@ export async function requestWith<T>(
 ): Promise<Answer<T>> {
   const response = await fetched(query, key, signal, sent && inJson(sent))
   const { headers, status } = response
-  const body = await reached(readJson(response), query, signal)
+  const body = await reached(readJson(response), signal)
   sawAnswer()
   return {
     query,
@@ -125,28 +125,19 @@ async function fetched(
   signal?: AbortSignal,
   init: Init = {},
 ): Promise<Response> {
-  const { areas, keyHeader } = await reached(facts(), query, signal)
-  const origin = areas[query.area]
-  if (origin === null) {
-    const detail = `Area ${query.area} is not served here.`
-    throw new Problem({ status: 404, code: 'area.unserved', title: 'Not served', detail })
-  }
+  const { keyHeader } = await reached(facts(), signal)
   const headers = key === undefined ? { ...init.headers } : { ...init.headers, [keyHeader]: key }
-  const response = await reached(
-    fetch(`${origin}${targetOf(query)}`, { ...init, headers, ...(signal && { signal }) }),
-    query,
-    signal,
-  )
+  const response = await reached(fetch(targetOf(query), { ...init, headers, ...(signal && { signal }) }), signal)
   noteCredits(response.headers)
   return response
 }
 
-async function reached<T>(sent: Promise<T>, { area }: Query, signal: AbortSignal | undefined): Promise<T> {
+async function reached<T>(sent: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
     return await sent
   } catch (error) {
     if (signal?.aborted || error instanceof Problem) throw error
-    sawAway(area)
+    sawAway()
     throw new Away()
   }
 }

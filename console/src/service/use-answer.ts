@@ -27,7 +27,7 @@ export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}):
   })
   const worth = useStore(worthAgain)
   const key = useStore(ownKey)
-  const wanted = query && `${query.area}${targetOf(query)}`
+  const wanted = query && targetOf(query)
   useEffect(() => {
     if (query === undefined) {
       setAsked({ state: 'idle' })

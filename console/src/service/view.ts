@@ -11,8 +11,6 @@ export interface View {
   readonly title: string
   /** Its place in the navigation: the path of an icon of 24 by 24; views without one are reached from others. */
   readonly icon?: string
-  /** Views of another area stand in the navigation only where the area is served. */
-  readonly area?: 'B' | 'C'
   /** It stands in the navigation only for those who may see the pages for operators. */
   readonly isForOperators?: true
   load(): Promise<ComponentType<ViewProps>>

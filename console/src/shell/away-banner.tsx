@@ -3,14 +3,10 @@ import { away, look } from '../service/connection.ts'
 import { useStore } from '../service/store.ts'
 
 export function AwayBanner() {
-  const area = useStore(away)
-  if (area === undefined) return null
+  if (!useStore(away)) return null
   return (
     <div class="banner" role="alert">
-      <span>
-        {area === 'A' ? 'The service' : `Area ${area} of the service`} does not answer. What failed is asked again as
-        soon as it does.
-      </span>
+      <span>The service does not answer. What failed is asked again as soon as it does.</span>
       <Button kind="quiet" onClick={() => void look()}>
         Try now
       </Button>

@@ -55,10 +55,9 @@ export function Shell() {
 }
 
 function Navigation({ current, service }: { current: View | undefined; service: Facts | undefined }) {
-  const listed = VIEWS.filter(({ icon, area, isForOperators }) => {
-    if (icon === undefined || (isForOperators && !service?.operator)) return false
-    return area === undefined || service?.areas[area]
-  })
+  const listed = VIEWS.filter(
+    ({ icon, isForOperators }) => icon !== undefined && (!isForOperators || service?.operator),
+  )
   return (
     <nav class="nav" aria-label="Views">
       {listed.map((view) => (
@@ -116,7 +115,7 @@ function useFacts(): Facts | undefined {
         },
       )
     }
-    if (gone === undefined) ask()
+    if (!gone) ask()
     return () => clearTimeout(timer)
   }, [gone])
   return useStore(knownFacts)

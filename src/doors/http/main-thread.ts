@@ -3,12 +3,5 @@
 export { closeTileFile, isTileFile, type OpenTileFile, openTileFile, tileFileFault } from './content/tile-file.ts'
 export { inheritedSockets, type WorkerSockets } from './listening/inherited.ts'
 export { Operators } from './listening/operators.ts'
-export {
-  type Addresses,
-  claimPorts,
-  PORTS_CAN_BE_SHARED,
-  passedPorts,
-  type Tried,
-  tryPorts,
-} from './listening/ports.ts'
+export { baseAddress, claimPorts, localAddress, PORTS_CAN_BE_SHARED, tryPorts } from './listening/ports.ts'
 export { makeLane, type ServiceLane } from './load/service-lane.ts'

@@ -125,7 +125,7 @@ async function carriedBy(tool: Tool): Promise<ReadonlyMap<string, ReadonlySet<st
   const carried = new Map<string, Set<string>>()
   const { calls } = examplesIn(WORDS)
   const door: Door = {
-    run: async (_area, path, query) => {
+    run: async (path, query) => {
       carried.set(path, new Set([...(carried.get(path) ?? []), ...Object.keys(query)]))
       return { status: 200, body: calls.get(path)?.body, credits: 1, left: 9, retryAfterS: undefined }
     },

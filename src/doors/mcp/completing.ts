@@ -25,7 +25,7 @@ export async function complete(params: Fields, tools: readonly Tool[], door: Doo
   if (name === 'kind') return valuesOf(Object.keys(KINDS).filter((kind) => kind.startsWith(begun.toLowerCase())))
   if (begun === '' || (name !== 'place' && name !== 'address')) return valuesOf([])
   try {
-    const body = await new Session(door).ask('A', '/autocomplete', { query: begun })
+    const body = await new Session(door).ask('/autocomplete', { query: begun })
     const places = listAt(body, 'results').filter((result) => isRegion(result) === (name === 'place'))
     return valuesOf(places.flatMap((result) => textAt(result, 'display') ?? []))
   } catch (error) {

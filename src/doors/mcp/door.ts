@@ -26,7 +26,7 @@ export interface Ran {
  * same key, rate, credits, audit and limits. Never rejects for what a caller may see: that is a status.
  */
 export interface Door {
-  run(area: Area, path: string, query: Query, sent?: Sent): Promise<Ran>
+  run(path: string, query: Query, sent?: Sent): Promise<Ran>
   /** Tells the operator of a fault of Plat, of which the caller learns nothing. */
   failed(error: unknown): void
   /** Returns the day that counts as today for the data of an area, as YYYY-MM-DD. */
@@ -37,7 +37,7 @@ export interface Door {
   readonly words: { readonly Portal: string; readonly portal: string; readonly portalOrigin: string }
   /** A page that shows answers in hosts that can; none where the console has not been built. */
   readonly view?: View | undefined
-  /** Areas that the caller's plan opens and that this server answers. */
+  /** Areas that the caller's plan opens. */
   readonly areas: readonly Area[]
 }
 

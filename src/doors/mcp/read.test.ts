@@ -26,7 +26,7 @@ async function refused(tool: Tool, given: unknown, detail: (parameters: readonly
   const door: Door = {
     run: async (...call) => {
       first.push(call)
-      const body = { detail: detail(Object.keys(call[2])) }
+      const body = { detail: detail(Object.keys(call[1])) }
       return { status: 404, body, credits: 0, left: undefined, retryAfterS: undefined }
     },
     failed: (error) => assert.fail(`${tool.name} ${JSON.stringify(given)}: ${String(error)}`),

@@ -8,7 +8,7 @@ const REVISION = '2025-11-25'
 
 /** A running Plat, and the key for it. */
 export interface Remote {
-  /** Base address of area A. */
+  /** Base address of the service. */
   readonly url: string
   readonly key: string
 }

@@ -1,4 +1,3 @@
-import type { Area } from '../../service/operations/operation.ts'
 import type { Given, InputSchema } from './arguments.ts'
 import type { Remark, Understood } from './constraints.ts'
 import type { Door, Query, Sent } from './door.ts'
@@ -37,15 +36,15 @@ export class Session {
   }
 
   /** The body of a 200; anything else is thrown as a Refusal that says what to do. */
-  async ask(area: Area, path: string, query: Query, sent?: Sent): Promise<Fields> {
-    const body = await this.find(area, path, query, sent)
+  async ask(path: string, query: Query, sent?: Sent): Promise<Fields> {
+    const body = await this.find(path, query, sent)
     if (body instanceof Refusal) throw body
     return body
   }
 
   /** The body of a 200, or why there is none where nothing fits what was asked; other refusals are thrown. */
-  async find(area: Area, path: string, query: Query, sent?: Sent): Promise<Fields | Refusal> {
-    const { status, body, credits, left, retryAfterS } = await this.door.run(area, path, query, sent)
+  async find(path: string, query: Query, sent?: Sent): Promise<Fields | Refusal> {
+    const { status, body, credits, left, retryAfterS } = await this.door.run(path, query, sent)
     this.#spent += credits
     if (left !== undefined) this.#left = left
     if (status === 200 && isFields(body)) return body

@@ -195,7 +195,7 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 
 const door: Door = {
-  run: async (_area, path): Promise<Ran> => ({
+  run: async (path): Promise<Ran> => ({
     status: 200,
     body: BODIES[path],
     credits: 1,
@@ -309,7 +309,7 @@ test('a filter that the search does not confirm is told as dropped, never as app
 
 test('an error is under 25,000 tokens however long its sentences are, and still says what was spent', async () => {
   const body = { code: 'place.unknown', detail: '\u0001'.repeat(100_000), candidates: MANY.map(() => ({ name: LONG })) }
-  const wordy: Door = { ...door, run: async () => ({ ...(await door.run('A', '/usage', {})), status: 404, body }) }
+  const wordy: Door = { ...door, run: async () => ({ ...(await door.run('/usage', {})), status: 404, body }) }
   const result = await runTool(toolNamed('market'), { place: 'x' }, wordy)
   assert.equal(result.isError, true)
   assert.ok(Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX)
@@ -335,9 +335,9 @@ test('changes that do not all fit into an answer are not passed over, nor do the
   const sent: string[] = []
   const noted: Door = {
     ...door,
-    run: (area, path, query, body) => {
+    run: (path, query, body) => {
       if (body !== undefined) sent.push(`${body.method} ${path}`)
-      return door.run(area, path, query)
+      return door.run(path, query)
     },
   }
   const { structuredContent } = await runTool(toolNamed('whats_new'), { id: 's_1', limit: 50, seen: true }, noted)

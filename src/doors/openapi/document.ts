@@ -2,14 +2,13 @@ import { Component, Telling } from '../../kit/answers/index.ts'
 import { FAILURES } from '../../kit/base/failure.ts'
 import { type PortalWords, portalWords } from '../../kit/base/words.ts'
 import type { Fitting, Parameter, Parameters, Schema } from '../../kit/params/index.ts'
-import type { Area, Operation } from '../../service/operations/operation.ts'
+import { AREAS, type Area, type Operation } from '../../service/operations/operation.ts'
 import { otherPathsOf } from '../../service/operations/other-paths.ts'
 import { COMPONENT_MEANINGS } from './components.ts'
 import { type Endpoint, endpointName } from './endpoint.ts'
 import { ENDPOINT_GROUP, endpointsOf } from './endpoints.ts'
 import { type Examples, examplesIn } from './examples.ts'
 import { failuresOf, failuresOfEndpoint } from './failures.ts'
-import { GROUP_MEANINGS } from './groups.ts'
 import { meaningOf } from './meaning.ts'
 import { ANSWER_HEADERS, problemSchema, responsesOf } from './shapes.ts'
 
@@ -21,10 +20,11 @@ export interface Listed {
   readonly words: PortalWords
 }
 
-export const AREA_TITLES: Readonly<Record<Area, string>> = {
-  A: 'Property data',
-  B: 'Offers of the second portal',
-  C: 'Experiences',
+/** The tags of the areas. Whatever belongs to no area has the tags of all. */
+const AREA_TAGS: Readonly<Record<Area, { readonly name: string; readonly description: string }>> = {
+  A: { name: 'Property data', description: 'Area A: homes, agents, people and markets of the United States.' },
+  B: { name: 'Offers', description: 'Area B: offers of the second portal.' },
+  C: { name: 'Experiences', description: 'Area C: guest experiences that can be booked.' },
 }
 
 /** Statuses of failures with which any operation may answer. */
@@ -33,25 +33,27 @@ const ENDPOINT_STATUSES = [400, 401, 429, 500, 503]
 const OPEN_STATUSES = [400]
 const WAITING_STATUSES = [400, 503]
 
-/** The context of a part of a document: the components that it names, and its examples. */
+/** The context of a part of a document: the areas that it describes, the components that it names, and its examples. */
 interface Told {
+  readonly areas: readonly Area[]
   readonly telling: Telling
   readonly examples: Examples
 }
 
 /**
- * Returns the OpenAPI 3.1 document of one area as plain data, which is equal for equal operations. `origin` is the
- * address at which its readers call this server.
+ * Returns the OpenAPI 3.1 document of an area, or of all areas, as plain data, which is equal for equal operations.
+ * `origin` is the address at which its readers call this server.
  */
 export function documentOf(
-  area: Area,
+  area: Area | undefined,
   operations: readonly Operation[],
   { keyHeaders, words }: Listed,
   origin: string,
 ): object {
-  const own = operations.filter((operation) => operation.area === area)
-  const endpoints = endpointsOf(area)
-  const context = { telling: new Telling(portalWords(words)), examples: examplesIn(words) }
+  const areas = area === undefined ? AREAS : [area]
+  const own = operations.filter((operation) => areas.includes(operation.area))
+  const endpoints = endpointsOf(areas)
+  const context = { areas, telling: new Telling(portalWords(words)), examples: examplesIn(words) }
   const schemes = securitySchemes(keyHeaders)
   const paths = [
     ...own.map((operation) => [operation.path, { get: describeOperation(operation, context) }]),
@@ -65,19 +67,16 @@ export function documentOf(
   return {
     openapi: '3.1.0',
     info: {
-      title: `Plat, area ${area}: ${AREA_TITLES[area]}`,
+      title: area === undefined ? 'Plat' : `Plat, area ${area}: ${AREA_TAGS[area].name}`,
       version: '1.0.0',
       summary: 'A self-hosted HTTP/JSON query service for property data',
       description: `Every call for data is a GET with an API key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}. A 200 costs the credits of its operation, everything else is free. The examples are answers of a sample catalogue, with lists cut short.`,
       contact: { name: 'The operator of this server', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: origin, description: `Area ${area}, as you reached it.` }],
+    servers: [{ url: origin, description: 'This service, as you reached it.' }],
     security: Object.keys(schemes).map((name) => ({ [name]: [] })),
-    tags: [...new Set([...own, ...endpoints].map(({ group = ENDPOINT_GROUP }) => group))].map((name) => ({
-      name,
-      description: GROUP_MEANINGS[name] ?? `${pathList(own.filter(({ group }) => group === name))}.`,
-    })),
+    tags: areas.map((one) => AREA_TAGS[one]),
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: schemes,
@@ -155,14 +154,15 @@ export function keyPlaces([own = '', ...others]: readonly string[], typed: (text
 }
 
 function describeOperation(operation: Operation, { telling, examples }: Told): object {
-  const { path, summary, group, credits, parameters, rules, skip, answer } = operation
+  const { area, path, summary, group, credits, parameters, rules, skip, answer } = operation
   const call = examples.calls.get(path)
   const cost = `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}${skip ? '; the plan must open skip tracing' : ''}.`
   return {
     operationId: operationId(path),
     summary,
     description: [summary, ...rules.map(({ doc }) => doc), ...elsewhere(path), cost].join(PARAGRAPHS),
-    tags: [group],
+    tags: [AREA_TAGS[area].name],
+    'x-group': group,
     parameters: Object.entries(parameters).map(([name, parameter]) =>
       describeParameter(
         name,
@@ -184,7 +184,7 @@ function elsewhere(path: string): readonly string[] {
   return others.length === 0 ? [] : [`Answers at ${others.join(', ')}, too.`]
 }
 
-function describeEndpoint(endpoint: Endpoint, { telling, examples }: Told): object {
+function describeEndpoint(endpoint: Endpoint, { areas, telling, examples }: Told): object {
   const {
     path,
     method = 'get',
@@ -206,7 +206,8 @@ function describeEndpoint(endpoint: Endpoint, { telling, examples }: Told): obje
     operationId: operationId(path, method),
     summary,
     description: `${summary} ${price ?? `Free of charge${keyed ? '' : ', without a key'}.`}`,
-    tags: [group],
+    tags: (endpoint.area === undefined ? areas : [endpoint.area]).map((one) => AREA_TAGS[one].name),
+    'x-group': group,
     ...(!keyed && { security: [] }),
     ...(listed.length > 0 && { parameters: listed }),
     ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint.body) } }),

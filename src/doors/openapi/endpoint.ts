@@ -3,11 +3,11 @@ import type { FailureCode } from '../../kit/base/failure.ts'
 import type { Parameters } from '../../kit/params/index.ts'
 import type { Area } from '../../service/operations/operation.ts'
 
-/** A path that areas answer beside their operations, with a method of HTTP. Some need no key. */
+/** A path that the service answers beside its operations, with a method of HTTP. Some need no key. */
 export interface Endpoint {
   /** It is GET where it is left out, and HEAD then. */
   readonly method?: 'post' | 'patch' | 'delete'
-  /** The only area that has it, if not all do. */
+  /** The area that it belongs to; left out if it belongs to none. */
   readonly area?: Area
   /** A part in braces stands for an id. */
   readonly path: string

@@ -23,10 +23,10 @@ export function failuresOf({ failures, parameters, skip }: Operation): readonly 
   ]
 }
 
-/** Returns every failure of a path that every area answers beside its operations. */
+/** Returns every failure of a path that the service answers beside its operations. */
 export function failuresOfEndpoint({ keyed, waits, failures = [], parameters, body, price }: Endpoint) {
   const own = parameters || body ? [...failures, 'param.invalid' as const] : failures
   const paid = price === undefined ? [] : (['credits.exhausted'] as const)
   if (keyed) return [...own, ...KEY_CODES, ...paid, ...PLAN_CODES, ...RATE_CODES, ...SERVER_CODES]
-  return waits ? (['server.busy', 'catalogue.damaged'] as const) : []
+  return waits ? (['server.busy', 'catalogue.damaged'] as const) : own
 }

@@ -27,6 +27,7 @@ interface Described {
 }
 
 interface DescribedOperation {
+  readonly 'x-group': string
   readonly operationId: string
   readonly description: string
   readonly parameters?: readonly {
@@ -39,71 +40,61 @@ interface DescribedOperation {
   }[]
 }
 
-function describe(area: 'A' | 'B' | 'C'): Described {
-  return documentOf(
-    area,
-    OWN,
-    { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words: WORDS },
-    'https://homes.example',
-  ) as Described
-}
+const LISTED = { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words: WORDS }
+const DOCUMENT = documentOf(undefined, OWN, LISTED, 'https://homes.example') as Described
 
-for (const area of ['A', 'B', 'C'] as const) {
-  suite(`the document of area ${area}`, () => {
-    const document = describe(area)
-    const { paths, components, tags } = document
+suite('the document', () => {
+  const { paths, components, tags } = DOCUMENT
 
-    test('has no two names in one place that generated code could not tell apart', () => {
-      for (const { where, names } of placesWithNames(document)) assertApart(names, where)
-      for (const { where, names } of placesWithNames(asOpenApi30(document))) assertApart(names, where)
-    })
-
-    test('has no operation whose name and that of a component differ in letter case alone, as names of files do', () => {
-      const lists = [document, asOpenApi30(document) as Described]
-      for (const { paths, components } of lists)
-        assertApart([...operationIds(paths), ...Object.keys(components.schemas)], 'operations and components')
-    })
-
-    test('declares every list of texts as an array that is written with commas', () => {
-      const listed = callsOf(paths).flatMap(({ parameters = [] }) => parameters)
-      const worded = OWN.filter((one) => one.area === area).flatMap(({ parameters }) => Object.entries(parameters))
-      for (const [name, { shape }] of worded.filter(([, one]) => one.shape.several !== undefined)) {
-        const all = listed.filter((one) => one.name === name)
-        assert.ok(all.length > 0)
-        for (const { schema, style, explode } of all) {
-          const texts = shape.several?.length ? { enum: shape.several } : {}
-          assert.deepEqual(Object.keys((schema as { items: object }).items), ['type', ...Object.keys(texts)], name)
-          assert.deepEqual([style, explode], ['form', false], name)
-        }
-      }
-    })
-
-    test('describes every operation, parameter, component and group in a sentence', () => {
-      for (const { name, description } of tags) assert.match(description, /.+\.$/, name)
-      for (const [name, { description }] of Object.entries(components.schemas)) {
-        assert.match(description ?? '', /[^ ]\.$/, name)
-      }
-      for (const one of callsOf(paths)) {
-        for (const { description } of [one, ...(one.parameters ?? [])]) assert.match(description, /.+\.$/)
-      }
-    })
-
-    test('has an example of every parameter that its schema allows', () => {
-      const validator = new Ajv2020({ formats: { date: true } })
-      for (const { operationId, parameters = [] } of callsOf(paths)) {
-        for (const { name, schema, example } of parameters) {
-          assert(validator.validate(schema, example), `${operationId} ${name}: ${String(example)}`)
-        }
-      }
-    })
+  test('has no two names in one place that generated code could not tell apart', () => {
+    for (const { where, names } of placesWithNames(DOCUMENT)) assertApart(names, where)
+    for (const { where, names } of placesWithNames(asOpenApi30(DOCUMENT))) assertApart(names, where)
   })
-}
 
-test('every sentence about a group or a component is about one that there is', () => {
-  const documents = (['A', 'B', 'C'] as const).map(describe)
-  const groups = documents.flatMap(({ tags }) => tags.map(({ name }) => name))
-  const components = documents.flatMap(({ components: { schemas } }) => Object.keys(schemas))
-  for (const name of Object.keys(GROUP_MEANINGS)) assert(groups.includes(name), `${name}: see groups.ts`)
+  test('has no operation whose name and that of a component differ in letter case alone, as names of files do', () => {
+    const lists = [DOCUMENT, asOpenApi30(DOCUMENT) as Described]
+    for (const { paths, components } of lists)
+      assertApart([...operationIds(paths), ...Object.keys(components.schemas)], 'operations and components')
+  })
+
+  test('declares every list of texts as an array that is written with commas', () => {
+    const listed = callsOf(paths).flatMap(({ parameters = [] }) => parameters)
+    const worded = OWN.flatMap(({ parameters }) => Object.entries(parameters))
+    for (const [name, { shape }] of worded.filter(([, one]) => one.shape.several !== undefined)) {
+      const all = listed.filter((one) => one.name === name)
+      assert.ok(all.length > 0)
+      for (const { schema, style, explode } of all) {
+        const texts = shape.several?.length ? { enum: shape.several } : {}
+        assert.deepEqual(Object.keys((schema as { items: object }).items), ['type', ...Object.keys(texts)], name)
+        assert.deepEqual([style, explode], ['form', false], name)
+      }
+    }
+  })
+
+  test('describes every operation, parameter, component and group in a sentence', () => {
+    for (const { name, description } of tags) assert.match(description, /.+\.$/, name)
+    for (const [name, { description }] of Object.entries(components.schemas)) {
+      assert.match(description ?? '', /[^ ]\.$/, name)
+    }
+    for (const one of callsOf(paths)) {
+      for (const { description } of [one, ...(one.parameters ?? [])]) assert.match(description, /.+\.$/)
+    }
+  })
+
+  test('has an example of every parameter that its schema allows', () => {
+    const validator = new Ajv2020({ formats: { date: true } })
+    for (const { operationId, parameters = [] } of callsOf(paths)) {
+      for (const { name, schema, example } of parameters) {
+        assert(validator.validate(schema, example), `${operationId} ${name}: ${String(example)}`)
+      }
+    }
+  })
+})
+
+test('every group has a sentence, and every sentence about a group or a component is about one that there is', () => {
+  const groups = new Set(callsOf(DOCUMENT.paths).map((call) => call['x-group']))
+  const components = Object.keys(DOCUMENT.components.schemas)
+  assert.deepEqual(new Set(Object.keys(GROUP_MEANINGS)), groups)
   for (const name of Object.keys(COMPONENT_MEANINGS)) assert(components.includes(name), `${name}: see components.ts`)
 })
 
@@ -116,14 +107,12 @@ const OTHER_WAYS: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('all examples of an operation together are a call that it can read', () => {
-  for (const area of ['A', 'B', 'C'] as const) {
-    for (const [path, { get }] of Object.entries(describe(area).paths)) {
-      const operation = OWN.find((one) => one.path === path)
-      if (operation === undefined) continue
-      const together = get?.parameters?.filter(({ name }) => !OTHER_WAYS[path]?.includes(name)) ?? []
-      const query = together.map(({ name, example }) => [name, String(example)] as const)
-      assert.doesNotThrow(() => parse(operation.parameters, operation.rules, query), path)
-    }
+  for (const [path, { get }] of Object.entries(DOCUMENT.paths)) {
+    const operation = OWN.find((one) => one.path === path)
+    if (operation === undefined) continue
+    const together = get?.parameters?.filter(({ name }) => !OTHER_WAYS[path]?.includes(name)) ?? []
+    const query = together.map(({ name, example }) => [name, String(example)] as const)
+    assert.doesNotThrow(() => parse(operation.parameters, operation.rules, query), path)
   }
 })
 

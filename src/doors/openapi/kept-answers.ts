@@ -27,7 +27,8 @@ const SAVED_SEARCH = component(
   object({
     searchId: text(),
     label: nullable(text()),
-    path: text('Of the search, in this area.'),
+    area: nullable(oneOf(['A', 'B', 'C']), 'The area of its path; null for a path that is no search any more.'),
+    path: text('Of the search.'),
     parameters: mapOf(text(), 'As they were given, but for those of pages and order.'),
     cut: optional(flag('True in a list above 2 MB if a value here was cut to 200 characters; otherwise absent.')),
     made: instant(),
@@ -42,7 +43,7 @@ export type ShownSearch = AnswerOf<typeof SAVED_SEARCH>
 
 export const SAVED_SEARCHES = component(
   'SavedSearches',
-  object({ ...HEAD, searches: listOf(SAVED_SEARCH, 'Of this area, in the order in which they were made.') }),
+  object({ ...HEAD, searches: listOf(SAVED_SEARCH, 'In the order in which they were made.') }),
 )
 
 export const ONE_SAVED_SEARCH = component(

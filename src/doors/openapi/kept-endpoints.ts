@@ -49,7 +49,7 @@ const SEARCH_BODY = {
   label: optional(text(LABEL_CHARACTERS_MAX, 'Near work'), 'A name for people.'),
   path: optional(
     text(100, '/search/byaddress'),
-    'The path of a search of this area that answers results page by page.',
+    'The path of a search, of any area, that answers results page by page.',
   ),
   parameters: optional(callParameters, 'Its parameters.'),
   sentence: optional(
@@ -75,7 +75,7 @@ const KEPT_GROUP = 'Saved searches and webhooks'
 export const KEPT = {
   listSearches: {
     path: '/searches',
-    summary: 'The saved searches of the key in this area.',
+    summary: 'The saved searches of the key.',
     group: KEPT_GROUP,
     keyed: true,
     answer: SAVED_SEARCHES,

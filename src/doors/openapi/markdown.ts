@@ -1,6 +1,6 @@
 import { FAILURES, type FailureCode } from '../../kit/base/failure.ts'
-import type { Area, Operation } from '../../service/operations/operation.ts'
-import { AREA_TITLES, documentOf, keyPlaces, type Listed } from './document.ts'
+import type { Operation } from '../../service/operations/operation.ts'
+import { documentOf, keyPlaces, type Listed } from './document.ts'
 import { endpointName } from './endpoint.ts'
 import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
 import {
@@ -17,29 +17,29 @@ const MADE = '<!-- Made by `npm run docs`: change the declarations, not this pag
 
 const code = (word: string) => `\`${word}\``
 
-/** Describes every operation of every area with its parameters. */
+/** Describes every operation with its parameters. */
 export function operationsMarkdown(operations: readonly Operation[], listed: Listed): string {
-  const areas = (Object.keys(AREA_TITLES) as Area[]).filter((area) => operations.some((one) => one.area === area))
+  const described = documentOf(undefined, operations, listed, '') as Described // `documentOf` makes this shape
+  const areaOf = ({ name }: Group) => operations.find(({ group }) => group === name)?.area
   return document(
     '# Operations',
     callSentence(listed),
-    ...areas.flatMap((area) => {
-      const described = documentOf(area, operations, listed, '') as Described // `documentOf` makes this shape
-      const groups = operationGroups(described).filter(({ entries }) => area === 'A' || !entries.every(isEverywhere))
-      return groups.map((group) => groupSection(group, `Area ${area} · ${AREA_TITLES[area]}: `))
+    ...operationGroups(described).map((group) => {
+      const area = areaOf(group)
+      return groupSection(group, area === undefined ? '' : `Area ${area} · `)
     }),
     ENDPOINTS_SECTION,
   )
 }
 
-/** Returns one text with the operations of an area, as the pages of its reference describe them. */
-export function referenceMarkdown(area: Area, described: Described, listed: Listed): string {
+/** Returns one text with all operations, as the pages of the reference describe them. */
+export function referenceMarkdown(described: Described, listed: Listed): string {
   const [{ url: origin } = { url: '' }] = described.servers
   const pages = operationGroups(described).map((group) => groupSection(group, ''))
   return text(
-    `# ${described.info.title}`,
+    '# All operations of Plat',
     `${callSentence(listed)} Calls go to ${origin}. Only a 200 costs credits; \`x-credits-remaining\` says what is left.`,
-    `Each operation has a page of its own with the fields of its answer, a real answer and its failures, such as [/docs${firstPath(described)}.md](${origin}/docs${firstPath(described)}.md). In full, for programs: [OpenAPI](${origin}/openapi.json). Failures by code: [/docs/problems.md](${origin}/docs/problems.md). This is area ${area} of three: A is homes, B offers of a second portal, C experiences.`,
+    `Each operation has a page of its own with the fields of its answer, a real answer and its failures, such as [/docs${firstPath(described)}.md](${origin}/docs${firstPath(described)}.md). In full, for programs: [OpenAPI](${origin}/openapi.json). Failures by code: [/docs/problems.md](${origin}/docs/problems.md).`,
     ...pages,
     ENDPOINTS_SECTION,
   )
@@ -55,7 +55,7 @@ function callSentence({ keyHeaders }: Listed): string {
 
 const ENDPOINTS_SECTION = [
   `## ${ENDPOINT_GROUP}`,
-  'In every area, free of charge.',
+  'Free of charge.',
   table(
     ['Path', 'What it answers', 'Key'],
     ENDPOINTS.filter(({ group }) => group === undefined).map((endpoint) => [
@@ -65,11 +65,6 @@ const ENDPOINTS_SECTION = [
     ]),
   ),
 ].join('\n\n')
-
-/** Whether a path is answered by all areas alike. */
-function isEverywhere({ path }: Entry): boolean {
-  return ENDPOINTS.some((one) => one.path === path)
-}
 
 function operationGroups(described: Described): readonly Group[] {
   return groupsOf(described).filter(({ name }) => name !== ENDPOINT_GROUP)

@@ -5,7 +5,7 @@ import { object } from '../../kit/answers/index.ts'
 import { FAILURES } from '../../kit/base/failure.ts'
 import { defaulted, flag, oneOf, optional, required, text, wholeNumber } from '../../kit/params/index.ts'
 import { OPERATIONS } from '../../service/operations/index.ts'
-import { type Operation, operation } from '../../service/operations/operation.ts'
+import { AREAS, type Area, type Operation, operation } from '../../service/operations/operation.ts'
 import { worded } from '../../service/operations/worded.ts'
 import { docs } from './docs.ts'
 import { asOpenApi30, documentOf } from './index.ts'
@@ -44,13 +44,16 @@ interface Described {
 }
 
 function pathsOf(operations: readonly Operation[]): Readonly<Record<string, { get: Described }>> {
-  return (documentOf('A', operations, LISTED, ORIGIN) as { paths: Readonly<Record<string, { get: Described }>> }).paths
+  return (documentOf(undefined, operations, LISTED, ORIGIN) as { paths: Readonly<Record<string, { get: Described }>> })
+    .paths
 }
 
 test('the document tells makers of forms what a text may hold, and beside which status, in the words of the server', () => {
   const words = { Portal: 'Homes', portal: 'homes' }
   const put = OPERATIONS.map((each) => worded(each, words))
-  const { paths } = documentOf('A', put, { ...LISTED, words }, ORIGIN) as { paths: Record<string, { get: Described }> }
+  const { paths } = documentOf(undefined, put, { ...LISTED, words }, ORIGIN) as {
+    paths: Record<string, { get: Described }>
+  }
   const named = new Map(paths['/search/bypolygon']?.get.parameters?.map((each) => [each.name, each]))
   const extensionsOf = (name: string) =>
     Object.fromEntries(Object.entries(named.get(name) ?? {}).filter(([key]) => key.startsWith('x-')))
@@ -78,13 +81,13 @@ test('the document tells makers of forms what a text may hold, and beside which 
   assert.doesNotMatch(JSON.stringify(named.get('otherAmenities')), /Portal/)
 })
 
-for (const area of ['A', 'B', 'C'] as const) {
+for (const area of [undefined, ...AREAS]) {
   const document = documentOf(area, [...OPERATIONS, everyKind], LISTED, ORIGIN)
   for (const [version, described] of [
     ['3.1', document],
     ['3.0', asOpenApi30(document)],
   ] as const) {
-    test(`the OpenAPI document of area ${area} is valid OpenAPI ${version}`, async () => {
+    test(`the OpenAPI document of ${area ?? 'all areas'} is valid OpenAPI ${version}`, async () => {
       const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(described)))
       assert(valid, JSON.stringify(errors, null, 2))
       assert((described as { openapi: string }).openapi.startsWith(version))
@@ -92,10 +95,34 @@ for (const area of ['A', 'B', 'C'] as const) {
   }
 }
 
+test('the document has a tag for each area, and that of an area has whatever has its tag', () => {
+  interface Tagged {
+    readonly tags: readonly { readonly name: string }[]
+    readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>
+  }
+  const describe = (area?: Area) => documentOf(area, OPERATIONS, LISTED, ORIGIN) as Tagged // `documentOf` makes this shape
+  const whole = describe()
+  assert.equal(whole.tags.length, AREAS.length)
+  for (const [i, area] of AREAS.entries()) {
+    const [tag] = describe(area).tags
+    assert.deepEqual(tag, whole.tags[i])
+    const calls = (document: Tagged) =>
+      Object.entries(document.paths).flatMap(([path, own]) =>
+        Object.entries(own).flatMap(([method, { tags }]) =>
+          tags.includes(tag?.name ?? '') ? [`${method} ${path}`] : [],
+        ),
+      )
+    assert.deepEqual(calls(describe(area)), calls(whole))
+    assert.deepEqual(
+      Object.keys(describe(area).paths).filter((path) => OPERATIONS.some((one) => one.path === path)),
+      OPERATIONS.flatMap((one) => (one.area === area ? [one.path] : [])),
+    )
+  }
+})
+
 test('every operation is described with its credits, its parameters and all its refusals', () => {
   const paths = pathsOf(OPERATIONS)
-  for (const { area, path, credits, parameters } of OPERATIONS) {
-    if (area !== 'A') continue
+  for (const { path, credits, parameters } of OPERATIONS) {
     const described = paths[path]?.get
     assert.equal(described?.['x-credits'], credits, path)
     assert.deepEqual(
@@ -142,7 +169,7 @@ test('a parameter’s schema, default, need and example come from its declaratio
 })
 
 test('every header that carries a key is a security scheme, and a call needs one of them', async () => {
-  const document = documentOf('A', [everyKind], LISTED, ORIGIN) as {
+  const document = documentOf(undefined, [everyKind], LISTED, ORIGIN) as {
     security: object[]
     components: { securitySchemes: object }
   }

@@ -18,7 +18,7 @@ import {
   whole,
 } from '../../kit/answers/index.ts'
 
-/** Every area answers these paths beside its operations. */
+/** Answers of paths that belong to no area. */
 
 export const ALIVE = component('Alive', object({ message: text() }))
 export type Alive = AnswerOf<typeof ALIVE>

@@ -29,7 +29,7 @@ export const ANSWER_HEADERS = {
   'x-data-version': header('string', 'Changes whenever the catalogue changes.'),
   'x-data-today': header(
     'string',
-    'The day that counts as today in this area, as YYYY-MM-DD, where its data ended before the clock: whatever counts back from today starts there.',
+    'The day that counts as today in the area of the operation, as YYYY-MM-DD, where its data ended before the clock: whatever counts back from today starts there.',
   ),
   'x-ignored-parameters': header('string', 'Names of given parameters that were left out.'),
   ratelimit: header('string', 'Requests left, and seconds until all of them are there again.'),

@@ -103,7 +103,7 @@ const SEARCH: Parameters = {
 
 const NAMED = ['place.unknown', 'search.too_costly', 'plan.area', 'subscription.unknown'] as const
 
-/** Tiles of a search, and where they are: area A alone has them. */
+/** Tiles of a search, and where they are. */
 export const TILE_ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/tiles',

@@ -105,7 +105,7 @@ export function demoRefused(loopback: boolean, sampleCatalogue: boolean): Fault 
   if (loopback && sampleCatalogue) return undefined
   const why = sampleCatalogue
     ? 'this call comes from elsewhere, through a proxy, or to a Host that is not a loopback name'
-    : 'this catalogue is not the sample, or the server has host names for callers from elsewhere'
+    : 'this catalogue is not the sample, or the server has a public name, under which others call'
   const detail = `The demo key works only from the server's own machine and only for the sample catalogue, but ${why}: ask the operator for a key, which ./plat keys create makes.`
   return new Fault('key.unknown', detail)
 }

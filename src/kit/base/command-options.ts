@@ -106,7 +106,7 @@ export const COMMAND_OPTIONS = {
   ),
   absent: option(flag, 'Accept an id, or a name with an address, that no record has now, for later imports.'),
   yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
-  url: option(origin, 'Address of area A of a running Plat, which answers instead of a data folder.'),
+  url: option(origin, 'Address of a running Plat, which answers instead of a data folder.'),
   apiKey: option(text, 'The key for calls. Default: the demo key.'),
   to: option(
     words('URL', 'an address such as postgres://user:password@host:5432/database'),

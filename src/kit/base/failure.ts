@@ -106,8 +106,8 @@ export const FAILURES = {
   'host.refused': [
     403,
     'Host refused',
-    'The operator port answers only requests to its address or to the service’s host names, so that other websites cannot reach it through a host name of their own.',
-    'Call the address, or a host name that the operator has set with --host-a, --host-b or --host-c.',
+    'The operator port answers only requests to its address or to the service’s public name, so that other websites cannot reach it through a host name of their own.',
+    'Call the address, or the name that the operator has set with --public-name.',
   ],
   'range.missing': [
     403,
@@ -119,7 +119,7 @@ export const FAILURES = {
     404,
     'No such operation',
     'No operation has this path; /openapi.json lists all operations.',
-    'Compare the path with `/docs`. The answer names the nearest path and its area.',
+    'Compare the path with `/docs`. The answer names the nearest path.',
   ],
   'home.unknown': [
     404,

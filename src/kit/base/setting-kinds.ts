@@ -9,6 +9,8 @@ export interface SettingKind<T> {
   readonly accepted: string
   /** Set for passwords: no message repeats the value. */
   readonly secret?: true
+  /** Set for an option that may be repeated. Its texts are joined with commas. */
+  readonly isRepeated?: true
   /** Returns undefined for a text that is not a valid value. */
   read(text: string): T | undefined
 }
@@ -62,10 +64,24 @@ export const folder: SettingKind<string> = {
 
 export const address = words('ADDRESS', 'an IP address or host name of this machine')
 
-export const port: SettingKind<number> = {
+const port: SettingKind<number> = {
   value: 'N',
   accepted: 'a port from 0 to 65535 (0 takes a free one)',
   read: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined),
+}
+
+const PORTS_MAX = 16
+
+/** Each port other than 0 once. */
+export const ports: SettingKind<readonly number[]> = {
+  value: 'N',
+  accepted: `a port from 0 to 65535 (0 takes a free one), or up to ${PORTS_MAX} ports separated by commas`,
+  isRepeated: true,
+  read: (value) => {
+    const all = value.split(',').map((part) => port.read(part.trim()))
+    if (all.length > PORTS_MAX || !all.every((one) => one !== undefined)) return undefined
+    return all.filter((one, i) => one === 0 || all.indexOf(one) === i)
+  },
 }
 
 export const portOrEmpty: SettingKind<number | ''> = {

@@ -34,7 +34,7 @@ test('an option wins over a variable, a variable wins over the default, and an e
   assert.equal(readSettings({ PLAT_DATA: '' }).data, 'data')
   assert.equal(readSettings({ PLAT_DATA: 'here' }).data, 'here')
   assert.equal(readSettings({ PLAT_DATA: 'here' }, { data: 'there' }).data, 'there')
-  assert.equal(readSettings({ PLAT_PORT_A: '', PLAT_PORT_B: '9' }).portB, 9)
+  assert.equal(readSettings({ PLAT_WORKERS: '', PLAT_HOMES: '9' }).homes, 9)
   assert.equal(readSettings({ PLAT_MEDIA_ORIGIN: 'https://a.example' }, { mediaOrigin: '' }).mediaOrigin, '')
   assert.match(
     refusal(() => readSettings({}, { data: '' })),
@@ -44,8 +44,8 @@ test('an option wins over a variable, a variable wins over the default, and an e
 
 test('an unknown variable is refused with the closest known name, and variables of other commands are ignored', () => {
   assert.equal(
-    refusal(() => readSettings({ PLAT_PRT_A: '1' })),
-    'Unknown setting PLAT_PRT_A: did you mean PLAT_PORT_A? docs/settings.md lists those that exist.',
+    refusal(() => readSettings({ PLAT_PRT: '1' })),
+    'Unknown setting PLAT_PRT: did you mean PLAT_PORT? docs/settings.md lists those that exist.',
   )
   assert.equal(
     refusal(() => readSettings({ PLAT_ZZZZZZZZZZ: '1' })),
@@ -53,6 +53,27 @@ test('an unknown variable is refused with the closest known name, and variables 
   )
   readSettings(Object.fromEntries(OPTION_NAMES.map((name) => [variableOf(name), ''])))
   readSettings({ PLAT_JSON: 'perhaps', PLAT_MAPPING: 'king-county', PATH: '/bin' })
+})
+
+test('ports are a list, each port once, and the settings of areas that they have replaced are refused with a sentence', () => {
+  const read = (text: string) => readSettings({ PLAT_PORT: text }).port
+  assert.deepEqual(['', '9', '8080, 8081,8080', '0,0'].map(read), [[8080], [9], [8080, 8081], [0, 0]])
+  const many = Array.from({ length: 17 }, (_, i) => 9000 + i).join()
+  for (const text of ['x', '65536', '8080,', '8080 8081', many])
+    assert.match(
+      refusal(() => read(text)),
+      /PLAT_PORT ".*"/,
+    )
+  for (const area of ['A', 'B', 'C']) {
+    assert.equal(
+      refusal(() => readSettings({ [`PLAT_PORT_${area}`]: '9' })),
+      `PLAT_PORT_${area} has been replaced. Every port answers all areas: choose ports with --port, which may be repeated, or with PLAT_PORT, as in PLAT_PORT=8080,8081.`,
+    )
+    assert.equal(
+      refusal(() => readSettings({ [`PLAT_HOST_${area}`]: 'a.example' })),
+      `PLAT_HOST_${area} has been replaced. The areas have no host names of their own: set --public-name or PLAT_PUBLIC_NAME to the name under which others reach this service.`,
+    )
+  }
 })
 
 test('key headers are up to ten names that serve no other purpose', () => {

@@ -18,8 +18,8 @@ import {
   origin,
   originOrEmpty,
   originsOrEmpty,
-  port,
   portOrEmpty,
+  ports,
   positive,
   refusedOrAllowed,
   type SettingKind,
@@ -65,16 +65,12 @@ export const SETTINGS = {
     'Maximum number of database connections. 0 means 3 or 4 per worker plus 7, which fits PostgreSQL’s default limit. At least 2 per worker plus 7 are always opened.',
   ),
   host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
-  portA: setting(port, 8080, 'Port of area A, property data.'),
-  portB: setting(port, 8081, 'Port of area B, offers of the second portal.'),
-  portC: setting(port, 8082, 'Port of area C, experiences.'),
-  hostA: setting(
+  port: setting(ports, [8080], 'Port for calls, which may be repeated. Every port answers all areas.'),
+  publicName: setting(
     hostOrEmpty,
     '',
-    'Public host name of area A. Once any of these host names is set, all areas share port A, and the Host header selects the area.',
+    'Host name under which others reach this service, usually through a proxy. It turns the demo key off, and operator pages then need a key.',
   ),
-  hostB: setting(hostOrEmpty, '', 'Public host name of area B.'),
-  hostC: setting(hostOrEmpty, '', 'Public host name of area C.'),
   operatorHost: setting(address, '127.0.0.1', 'Address of the operator port. Anyone who can reach it needs no key.'),
   operatorPort: setting(
     portOrEmpty,
@@ -84,7 +80,7 @@ export const SETTINGS = {
   operatorPages: setting(
     operatorPages,
     'here',
-    'Who sees the operator pages, /operator/… of area A. here: also programs on this machine without a key, unless a host name is set or a proxy is trusted. key: only keys whose plan includes them.',
+    'Who sees the operator pages, /operator/…. here: also programs on this machine without a key, unless a public name is set or a proxy is trusted. key: only keys whose plan includes them.',
   ),
   serviceWord: setting(headerWord, 'service', 'Word in the name of the key header: x-service-key.'),
   keyHeaders: setting(
@@ -97,7 +93,7 @@ export const SETTINGS = {
   mediaOrigin: setting(
     originOrEmpty,
     '',
-    'Origin of the URLs of pictures and calls in answers; empty for the address of area A.',
+    'Origin of the URLs of pictures and calls in answers; empty for the address on this machine.',
   ),
   corsOrigins: setting(corsOrigins, '*', 'Origins whose pages may call the service from a browser.'),
   corsCredentials: setting(
@@ -178,7 +174,7 @@ export const SETTINGS = {
     'Calls that take at least this many milliseconds get a log line with their query, up to 10 per second in each thread; 0 for none.',
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
-  console: setting(onOff, 'on', 'Whether area A serves the console, the pages at / and /console.'),
+  console: setting(onOff, 'on', 'Whether to serve the console, the pages at / and /console.'),
   pictureOrigins: setting(
     originsOrEmpty,
     '',
@@ -196,6 +192,9 @@ export const SETTINGS = {
 
 type ValueOf<D> = D extends { readonly kind: SettingKind<infer T> } ? T : never
 
+/** Any value of a setting or an option. */
+export type SettingValue = string | number | boolean | readonly number[]
+
 export type SettingName = keyof typeof SETTINGS
 export type Settings = { readonly [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> }
 
@@ -205,18 +204,18 @@ export type CommandOptions = { readonly [K in CommandOptionName]?: ValueOf<(type
 export type OptionName = SettingName | CommandOptionName
 
 /** Every option, as help and docs describe it. */
-export const OPTIONS: Readonly<Record<OptionName, CommandOption<string | number | boolean>>> = {
+export const OPTIONS: Readonly<Record<OptionName, CommandOption<SettingValue>>> = {
   ...SETTINGS,
   ...COMMAND_OPTIONS,
 }
 export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[] // Object.keys loses the type of the keys
 
-/** `portA` → `PLAT_PORT_A`. */
+/** `publicName` → `PLAT_PUBLIC_NAME`. */
 export function variableOf(name: OptionName): string {
   return `PLAT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
-/** `portA` → `--port-a`. */
+/** `publicName` → `--public-name`. */
 export function optionOf(name: OptionName): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
@@ -284,10 +283,30 @@ function unknownVariables(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((variable) => variable.startsWith(PREFIX) && !variables.includes(variable))
     .map((variable) => {
+      const replaced = replacedBy(variable)
+      if (replaced !== undefined) return replaced
       const nearest = nearestName(variable.slice(PREFIX.length), variables.map(withoutPrefix))
       const hint = nearest === undefined ? '' : `did you mean ${PREFIX}${nearest}? `
       return `Unknown setting ${variable}: ${hint}docs/settings.md lists those that exist.`
     })
+}
+
+/** Options and variables that Plat no longer has, and a sentence about the settings in their place. */
+const REPLACED: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(--port-|PLAT_PORT_)[abc]$/i,
+    'Every port answers all areas: choose ports with --port, which may be repeated, or with PLAT_PORT, as in PLAT_PORT=8080,8081.',
+  ],
+  [
+    /^(--host-|PLAT_HOST_)[abc]$/i,
+    'The areas have no host names of their own: set --public-name or PLAT_PUBLIC_NAME to the name under which others reach this service.',
+  ],
+]
+
+/** Returns the refusal of an option or variable that other settings have replaced. */
+export function replacedBy(given: string): string | undefined {
+  const instead = REPLACED.find(([pattern]) => pattern.test(given))?.[1]
+  return instead && `${given} has been replaced. ${instead}`
 }
 
 const PREFIX = 'PLAT_'

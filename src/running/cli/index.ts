@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { programVersion } from '../../kit/base/program.ts'
-import { OPTIONS, optionOf, variableOf } from '../../kit/base/settings.ts'
+import { OPTIONS, optionOf, replacedBy, variableOf } from '../../kit/base/settings.ts'
 import { commandOf, listedCommand } from '../terminal/command.ts'
 import { optionsOf } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -94,6 +94,9 @@ function usageFault(error: CommanderError, usage: string, command: Command): Com
     return new CommandFault(`Cannot use "${command.args[length]}": accepted here: ${accepted}. ${more}`, EXIT.usage)
   }
   const [problem = '', hint] = error.message.replace(/^error: /, '').split('\n')
+  const [, unknown = ''] = problem.match(/^unknown option '(--[a-z-]+)/) ?? []
+  const replaced = replacedBy(unknown)
+  if (replaced !== undefined) return new CommandFault(replaced, EXIT.usage)
   const nearest = hint?.match(/Did you mean (?:one of )?(.*)\?/)?.[1]
   const sentence = problem.charAt(0).toUpperCase() + problem.slice(1).replaceAll("'", '"')
   const advice = nearest === undefined ? '.' : `: did you mean ${nearest}?`

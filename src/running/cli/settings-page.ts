@@ -3,7 +3,7 @@ import { document, table } from '../../doors/openapi/markdown.ts'
 import { systemClock } from '../../kit/base/clock.ts'
 import { COMMAND_OPTIONS } from '../../kit/base/command-options.ts'
 import { EXIT, EXIT_MEANINGS } from '../../kit/base/failure.ts'
-import { OPTIONS, type OptionName, optionOf, SETTINGS, variableOf } from '../../kit/base/settings.ts'
+import { OPTIONS, type OptionName, optionOf, SETTINGS, type SettingValue, variableOf } from '../../kit/base/settings.ts'
 import { optionsOf } from '../terminal/options.ts'
 import { programFor } from './index.ts'
 
@@ -42,7 +42,7 @@ function rowOf(name: OptionName, commands: ReadonlyMap<string, Command>): string
   ]
 }
 
-function shownDefault(fallback: string | number | boolean | undefined): string {
+function shownDefault(fallback: SettingValue | undefined): string {
   if (fallback === undefined) return ''
   return fallback === '' ? 'empty' : `\`${fallback}\``
 }

@@ -26,14 +26,14 @@ const DAY_MS = 86_400_000
 const root = mkdtempSync(join(tmpdir(), 'plat-doctor-'))
 after(() => rmSync(root, { recursive: true }))
 
-const FREE_PORTS = { PLAT_PORT_A: '0', PLAT_PORT_B: '0', PLAT_PORT_C: '0' }
+const FREE_PORT = { PLAT_PORT: '0' }
 const cards = cardsOf(readSettings({}))
 
 async function plat(words: readonly string[], nowMs = NOW_MS) {
   const printed: string[] = []
   const noted: string[] = []
   const terminal: Terminal = {
-    environment: FREE_PORTS,
+    environment: FREE_PORT,
     clock: fixedClock(nowMs),
     interrupted: new AbortController().signal,
     watched: false,
@@ -200,16 +200,16 @@ test('too little memory, too few files, an old Node and a clock of the past are 
 test('settings that are half of what a proxy needs are told of, and a service for this machine alone has none', () => {
   const linesFor = (environment: Record<string, string>) =>
     publicFindings(readSettings(environment)).map(({ level, sentence }) => `${level} ${sentence}`)
-  const all = { PLAT_HOST_A: 'api.example', PLAT_TRUST_PROXY: '1', PLAT_MEDIA_ORIGIN: 'https://api.example' }
+  const all = { PLAT_PUBLIC_NAME: 'api.example', PLAT_TRUST_PROXY: '1', PLAT_MEDIA_ORIGIN: 'https://api.example' }
   assert.deepEqual(linesFor({}), ['fine Calls come from this machine alone, or through a proxy on it.'])
   assert.deepEqual(linesFor({ ...all, PLAT_OPEN_PER_SECOND: '2000' }), [
     'fine Calls come from this machine alone, or through a proxy on it.',
   ])
-  const half = linesFor({ PLAT_HOST: '0.0.0.0', PLAT_OPERATOR_HOST: '::', PLAT_HOST_A: 'api.example' })
+  const half = linesFor({ PLAT_HOST: '0.0.0.0', PLAT_OPERATOR_HOST: '::', PLAT_PUBLIC_NAME: 'api.example' })
   const wanted = [/unencrypted/, /metrics/, /^mend .*PLAT_MEDIA_ORIGIN/, /PLAT_TRUST_PROXY/, /PLAT_OPEN_PER_SECOND/]
   assert.equal(half.length, wanted.length)
   for (const [i, pattern] of wanted.entries()) assert.match(half[i] ?? '', pattern)
-  assert.match(linesFor({ PLAT_TRUST_PROXY: '1' })[0] ?? '', /demo key is off/)
+  assert.match(linesFor({ PLAT_TRUST_PROXY: '1' })[0] ?? '', /PLAT_PUBLIC_NAME/)
 })
 
 test('a file of map tiles that cannot be served is found, and one that can is fine', () => {

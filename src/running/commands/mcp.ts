@@ -53,7 +53,7 @@ async function speakHere(terminal: Terminal, settings: Settings, apiKey: string 
   const silent: Terminal = { ...terminal, print: terminal.note } // standard output belongs to the protocol
   const running = await start({ ...settings, ...PRIVATE_SETTINGS }, silent, openLog(settings.logLevel))
   try {
-    await serveRemote(terminal, { url: running.addresses.local, key })
+    await serveRemote(terminal, { url: running.local, key })
   } finally {
     await running.stop()
   }
@@ -62,12 +62,7 @@ async function speakHere(terminal: Terminal, settings: Settings, apiKey: string 
 /** The settings of a service for one host, which nobody else can find. */
 const PRIVATE_SETTINGS = {
   host: '127.0.0.1',
-  portA: 0,
-  portB: 0,
-  portC: 0,
-  hostA: '',
-  hostB: '',
-  hostC: '',
+  port: [0],
   operatorHost: '127.0.0.1',
   operatorPort: 0,
   workers: 1,

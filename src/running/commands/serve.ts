@@ -9,14 +9,14 @@ import type { Call, SingleCommand } from '../terminal/command.ts'
 
 /** `plat serve` has every setting of the service as an option. */
 export const COMMAND: SingleCommand = {
-  description: 'Answer HTTP calls for areas A, B and C until Ctrl-C.',
+  description: 'Answer HTTP calls until Ctrl-C.',
   explanation: `If the data folder is missing or has no catalogue, it is made with a sample of --homes homes first.
 Every option has a variable PLAT_…, shown in brackets; docs/settings.md says what is accepted.
 
 Log lines are JSON on standard error. Ctrl-C or SIGTERM lets calls in flight finish; a second one does not.
 One service has a data folder. docs/scaling.md says how to replace it without refusing a call.`,
   examples: `Example:
-  ./plat serve --data kc --port-a 9000`,
+  ./plat serve --data kc --port 9000`,
   options: Object.keys(SETTINGS) as SettingName[], // the keys of the table
   run: serve,
 }
@@ -35,7 +35,8 @@ async function serve({ terminal, settings }: Call): Promise<void> {
   // A person sees the start page instead, which has more.
   if (!terminal.watched) {
     for (const day of running.days) log.info(day, 'Today is not the day of the clock in this area: see PLAT_TODAY')
-    log.info({ origins: running.addresses.origins, operators: running.operators }, 'The service answers')
+    const { local, ports, operators } = running
+    log.info({ address: local, ports, operators }, 'The service answers')
   }
   for (const line of running.page) terminal.print(line)
   const ended = AbortSignal.any([interrupted, running.failed])

@@ -52,8 +52,8 @@ export function tileFindings({ mapTiles }: Settings): readonly Finding[] {
 /** Reminds of settings for a service that other machines may call. */
 export function publicFindings(settings: Settings): readonly Finding[] {
   const { fine, look, mend } = findingsAbout('reach')
-  const { host, hostA, hostB, hostC, trustProxy, mediaOrigin, operatorHost, openPerSecond } = settings
-  const hasNames = [hostA, hostB, hostC].some((name) => name !== '')
+  const { host, publicName, trustProxy, mediaOrigin, operatorHost, openPerSecond } = settings
+  const isNamed = publicName !== ''
   const findings: Finding[] = []
   if (isExposed(host)) {
     findings.push(
@@ -65,22 +65,24 @@ export function publicFindings(settings: Settings): readonly Finding[] {
       look(`Health and metrics need no key and answer at ${operatorHost}: let only your own machines reach that port.`),
     )
   }
-  if (hasNames && mediaOrigin === '') {
+  if (isNamed && mediaOrigin === '') {
     findings.push(
-      mend('A host name is set, and pictures still have an http:// address: set PLAT_MEDIA_ORIGIN=https://YOUR.NAME.'),
+      mend(
+        'A public name is set, and pictures still have an http:// address: set PLAT_MEDIA_ORIGIN=https://YOUR.NAME.',
+      ),
     )
   }
-  if (hasNames && !trustProxy) {
+  if (isNamed && !trustProxy) {
     findings.push(
-      look('A host name is set without PLAT_TRUST_PROXY=true: behind TLS, /openapi.json then names http:// servers.'),
+      look('A public name is set without PLAT_TRUST_PROXY=true: behind TLS, /openapi.json then names http:// servers.'),
     )
   }
-  if (trustProxy && !hasNames) {
+  if (trustProxy && !isNamed) {
     findings.push(
-      look('PLAT_TRUST_PROXY is set without a host name: with PLAT_HOST_A set the demo key is off for good.'),
+      look('PLAT_TRUST_PROXY is set without PLAT_PUBLIC_NAME, which would switch the demo key off for good.'),
     )
   }
-  if (hasNames && openPerSecond === 200) {
+  if (isNamed && openPerSecond === 200) {
     findings.push(
       look('Behind a proxy all callers without a key share PLAT_OPEN_PER_SECOND=200, pictures included: raise it.'),
     )

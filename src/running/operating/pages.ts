@@ -177,7 +177,6 @@ export interface KeyUse {
 }
 
 export interface OperationUse {
-  readonly area: 'A' | 'B' | 'C'
   /** A path, `/media/` for all pictures, `unknown` for paths that do not exist. */
   readonly operation: string
   readonly requests: number

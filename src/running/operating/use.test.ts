@@ -3,16 +3,13 @@ import { test } from 'node:test'
 import { Counts, sumOf } from '../../doors/http/counting/counts.ts'
 import { operationsUsed } from './use.ts'
 
-const [ONE, OTHER] = [
-  { area: 'A', operation: '/byzpid' },
-  { area: 'B', operation: '/byzpid' },
-]
+const [ONE, OTHER] = [{ operation: '/byzpid' }, { operation: '/search/bylocation' }]
 
 test('percentiles lie where the values do, as near as the buckets tell', async () => {
   const counts = new Counts(1)
   for (let n = 1; n <= 100; n++) counts.ended(ONE, 200, n / 1000, 1, false) // from 1 to 100 ms
   counts.ended(OTHER, 200, 60, 1, false)
-  counts.ended({ area: 'C', operation: 'unknown' }, 404, 60, 0, false)
+  counts.ended({ operation: 'unknown' }, 404, 60, 0, false)
   const latencies = operationsUsed(await counts.snapshot()).map(({ latency }) => latency)
   assert.deepEqual(latencies, [
     { p50Ms: 50, p95Ms: 95, p99Ms: 99, meanMs: 50.5 },

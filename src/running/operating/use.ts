@@ -15,12 +15,10 @@ export function total(samples: Samples): number {
 /** Returns the routes that were called, the one with the most requests first. */
 export function operationsUsed(counted: Snapshot): readonly OperationUse[] {
   const used = samplesOf(counted, 'plat_http_requests_total')
-  return Array.from(Map.groupBy(used, routeOf), ([route, samples]) => {
-    const own = (name: string) => samplesOf(counted, name).filter((sample) => routeOf(sample) === route)
-    const { area, operation } = samples[0]?.labels ?? {}
+  return Array.from(Map.groupBy(used, operationOf), ([operation, samples]) => {
+    const own = (name: string) => samplesOf(counted, name).filter((sample) => operationOf(sample) === operation)
     return {
-      area: area as OperationUse['area'], // a route has one
-      operation: String(operation),
+      operation,
       requests: total(samples),
       statuses: Object.fromEntries(samples.map(({ labels: { status }, value }) => [status, value])),
       credits: total(own('plat_credits_spent_total')),
@@ -31,8 +29,8 @@ export function operationsUsed(counted: Snapshot): readonly OperationUse[] {
   }).sort((a, b) => b.requests - a.requests)
 }
 
-function routeOf({ labels }: Samples[number]): string {
-  return `${labels.area} ${labels.operation}`
+function operationOf({ labels }: Samples[number]): string {
+  return String(labels.operation)
 }
 
 /** Returns null where nothing was measured. `histogram`: its buckets, the sum and the count. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../catalog/ports/context.ts'
 import { type OperatorPages, Service, TileFile } from '../../doors/http/index.ts'
-import type { Addresses, OpenTileFile, ServiceLane } from '../../doors/http/main-thread.ts'
+import type { OpenTileFile, ServiceLane } from '../../doors/http/main-thread.ts'
 import type { Access } from '../../guard/access/access.ts'
 import type { Audit } from '../../guard/privacy/index.ts'
 import type { Subscriptions } from '../../guard/subscriptions/index.ts'
@@ -13,7 +13,6 @@ import { hooksOf } from './hooks.ts'
 
 export interface AnsweringParts {
   readonly settings: Settings
-  readonly addresses: Addresses
   readonly context: Context
   readonly access: Access
   readonly audit: Audit
@@ -25,15 +24,7 @@ export interface AnsweringParts {
 }
 
 /** The service of one thread, ready to answer; its ports are still to be opened. */
-export function openService({
-  settings,
-  addresses,
-  context,
-  lane,
-  tiles,
-  subscriptions,
-  ...backend
-}: AnsweringParts): Service {
+export function openService({ settings, context, lane, tiles, subscriptions, ...backend }: AnsweringParts): Service {
   const service = new Service({
     operations: OPERATIONS,
     pictures: (path, { records }) => pictureAt(path, records),
@@ -43,7 +34,6 @@ export function openService({
     ...(settings.console === 'on' && {
       console: {
         files: consoleFiles(),
-        origins: addresses.origins,
         mediaOrigin: context.words.mediaOrigin,
         pictureOrigins: settings.pictureOrigins.split(','),
         ...(settings.mapTiles !== '' && { tiles: tilesOf(settings, tiles) }),

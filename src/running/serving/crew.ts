@@ -4,12 +4,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { LoadedCatalog, ServedCatalog } from '../../catalog/opening/backend.ts'
 import { type Counts, type Snapshot, sumOf } from '../../doors/http/counting/counts.ts'
 import { buryLane, type ServiceLane } from '../../doors/http/load/service-lane.ts'
-import {
-  type Addresses,
-  type OpenTileFile,
-  PORTS_CAN_BE_SHARED,
-  type WorkerSockets,
-} from '../../doors/http/main-thread.ts'
+import { type OpenTileFile, PORTS_CAN_BE_SHARED, type WorkerSockets } from '../../doors/http/main-thread.ts'
 import type { MainAccess } from '../../guard/access/index.ts'
 import type { Audit } from '../../guard/privacy/index.ts'
 import { answerBorrower, type Subscriptions } from '../../guard/subscriptions/index.ts'
@@ -32,7 +27,6 @@ import type { WorkerErrand, WorkerQuestion } from './worker.ts'
 export interface CrewParts {
   readonly settings: Settings
   readonly words: Words
-  readonly addresses: Addresses
   /** The main thread's side of the memory that threads that answer calls share. */
   readonly lane: ServiceLane
   /** The counts of the main thread. */
@@ -251,13 +245,13 @@ export class Crew {
 
   /** Everything but the ports is open. */
   async #ready({ lane, thread }: Member, parts: CrewParts): Promise<void> {
-    const { settings, words, addresses, tiles, catalog, access } = parts
+    const { settings, words, tiles, catalog, access } = parts
     const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
     const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
     const ledger = access.lendTo(ownLedgerPort)
     const service = { ...parts.lane, lane }
     const { openHere } = parts.desk
-    const shown = { settings, words, addresses, tiles, openHere }
+    const shown = { settings, words, tiles, openHere }
     const setting = { ...shown, ledger, threads: this.size, service, catalogPort, ledgerPort }
     const opened = thread.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
     await Promise.all([opened, Promise.race([opened, catalog.lendTo?.(ownCatalogPort)])])

@@ -6,12 +6,10 @@ import { Reader } from '../operating/reader.ts'
 import type { CrewParts } from './crew.ts'
 import { dataClocksOf } from './data-clocks.ts'
 import { accessUrlOf, databaseOf } from './database.ts'
-import { hasHostNames } from './network.ts'
 
-type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'counts' | 'subscriptions' | 'tiles'> &
-  Pick<DeskParts, 'counted'>
+type Told = Omit<CrewParts, 'desk' | 'audit' | 'counts' | 'subscriptions' | 'tiles'> & Pick<DeskParts, 'counted'>
 
-/** Returns the maker of the pages for operators, at `/operator/…` of area A. */
+/** Returns the maker of the pages for operators, at `/operator/…`. */
 export function openDesk({ settings, words, lane, catalog, access, clock, log, counted }: Told): Desk {
   const held = new Holdings(lane)
   const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
@@ -35,5 +33,5 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log, c
 
 /** A proxy that hides itself and the Host is not to be told from a local call: wherever there may be one, keys decide. */
 export function isOpenHere(settings: Settings): boolean {
-  return settings.operatorPages === 'here' && !settings.trustProxy && !hasHostNames(settings)
+  return settings.operatorPages === 'here' && !settings.trustProxy && settings.publicName === ''
 }

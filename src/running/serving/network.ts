@@ -1,14 +1,8 @@
 import { networkInterfaces } from 'node:os'
-import type { Settings } from '../../kit/base/settings.ts'
 
 /** Whether calls from other machines can arrive at this address. */
 export function isBeyondLoopback(host: string): boolean {
   return !/^(localhost|127\.[\d.]+|::1)$/i.test(host)
-}
-
-/** Whether the service has names under which others call it, through a proxy as a rule. */
-export function hasHostNames({ hostA, hostB, hostC }: Pick<Settings, 'hostA' | 'hostB' | 'hostC'>): boolean {
-  return hostA !== '' || hostB !== '' || hostC !== ''
 }
 
 /** Whether it means every address of the machine. */

@@ -2,11 +2,10 @@ import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { isTileFile, type OpenTileFile, openTileFile } from '../../doors/http/main-thread.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
-import { hasHostNames } from './network.ts'
 
 /** Whether the demo key is good: a proxy that hides itself and the Host is not to be told from a local call. */
 export function isDemo(settings: Settings, catalog: Catalog): boolean {
-  return !hasHostNames(settings) && catalog.about().sample
+  return settings.publicName === '' && catalog.about().sample
 }
 
 /** Throws a CommandFault that says what to do where the work failed because the catalogue cannot be read. */

@@ -21,59 +21,46 @@ after(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-const LOCAL = { A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081', C: 'http://127.0.0.1:8082' }
 const OPERATORS = 'http://127.0.0.1:8083'
 
-async function page(
-  written: WrittenOptions,
-  origins: { A: string; B?: string; C?: string },
-  network?: string,
-  days: StartFacts['days'] = [],
-) {
+async function page(written: WrittenOptions, network?: string, days: StartFacts['days'] = []) {
   const about = { operators: OPERATORS, network, days }
-  const lines = await startPage(readSettings({}, written), { origins, local: LOCAL.A }, catalog, about)
+  const lines = await startPage(readSettings({}, { port: '8080,8081', ...written }), catalog, about)
   return lines.join('\n')
 }
 
 test('what listens on every address is shown where other machines find it, and calls to paste stay on this one', async () => {
-  const text = await page({ host: '0.0.0.0' }, LOCAL, '192.0.2.7')
-  assert.match(text, /Area A +property data +http:\/\/192\.0\.2\.7:8080\n/)
-  assert.match(text, /Area C +experiences +http:\/\/192\.0\.2\.7:8082\n/)
+  const text = await page({ host: '0.0.0.0' }, '192.0.2.7')
+  assert.match(text, /For calls +http:\/\/192\.0\.2\.7:8080\n +For calls +http:\/\/192\.0\.2\.7:8081\n/)
   assert.match(text, /curl .*'http:\/\/127\.0\.0\.1:8080\//)
   assert.match(text, /^Answers link to pictures at http:\/\/127\.0\.0\.1:8080, which only this machine can reach: /m)
-  assert.match(await page({ host: '::' }, LOCAL), /Area A +property data +http:\/\/127\.0\.0\.1:8080\n/)
+  assert.match(await page({ host: '::' }), /For calls +http:\/\/127\.0\.0\.1:8080\n/)
 })
 
-test('an address of the machine and host names are shown as they are', async () => {
-  const own = { A: 'http://192.0.2.7:8080' }
+test('an address of the machine is shown as it is', async () => {
+  const text = await page({ host: '192.0.2.7' }, '198.51.100.1')
+  assert.match(text, /For calls +http:\/\/192\.0\.2\.7:8080\n/)
   assert.match(
-    await page({ host: '192.0.2.7' }, own, '198.51.100.1'),
+    text,
     /^Answers link to pictures at http:\/\/192\.0\.2\.7:8080, which may not be how callers reach it: /m,
   )
-  const named = await page({ host: '0.0.0.0', hostA: 'a.example' }, { A: 'http://a.example:8080' }, '192.0.2.7')
-  assert.match(named, /Area A +property data +http:\/\/a\.example:8080\n/)
-  assert.match(named, /Area B +offers +not served: PLAT_HOST_B is not set\n/)
 })
 
-test('behind a host name callers from elsewhere are expected, so the address of pictures is asked for', async () => {
-  const text = await page({ hostA: 'a.example' }, { A: 'http://a.example:8080' })
-  assert.match(text, /^Answers link to pictures at http:\/\/a\.example:8080, which may not be how callers reach it: /m)
-  const given = { hostA: 'a.example', mediaOrigin: 'https://a.example' }
-  assert.doesNotMatch(await page(given, { A: 'http://a.example:8080' }), /pictures/)
+test('with a public name callers from elsewhere are expected, so the address of pictures is asked for', async () => {
+  const text = await page({ publicName: 'a.example' })
+  assert.match(text, /^Answers link to pictures at http:\/\/127\.0\.0\.1:8080, which only this machine can reach: /m)
+  assert.doesNotMatch(await page({ publicName: 'a.example', mediaOrigin: 'https://a.example' }), /pictures/)
 })
 
 test('nothing is said of pictures where only this machine calls, or where their address is given', async () => {
   for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
-    assert.doesNotMatch(await page({ host }, LOCAL), /pictures/)
+    assert.doesNotMatch(await page({ host }), /pictures/)
   }
-  assert.doesNotMatch(await page({ host: '0.0.0.0', mediaOrigin: 'https://a.example' }, LOCAL), /pictures/)
+  assert.doesNotMatch(await page({ host: '0.0.0.0', mediaOrigin: 'https://a.example' }), /pictures/)
 })
 
 test('areas that count back from another day than that of the clock are named with that day', async () => {
   const days = [{ area: 'A', today: '2015-05-27' }] as const
-  assert.match(
-    await page({}, LOCAL, undefined, days),
-    /^What counts back from today counts from 2015-05-27 in area A: /m,
-  )
-  assert.doesNotMatch(await page({}, LOCAL), /counts from/)
+  assert.match(await page({}, undefined, days), /^What counts back from today counts from 2015-05-27 in area A: /m)
+  assert.doesNotMatch(await page({}), /counts from/)
 })

@@ -1,14 +1,11 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
-import type { Addresses } from '../../doors/http/main-thread.ts'
+import { baseAddress, localAddress } from '../../doors/http/main-thread.ts'
 import { DEMO_KEY } from '../../guard/access/index.ts'
 import { inShell } from '../../kit/base/sentence.ts'
 import { SETTINGS, type Settings } from '../../kit/base/settings.ts'
-import { AREAS } from '../../service/operations/operation.ts'
 import type { otherDays } from './data-clocks.ts'
 import { exampleHome } from './example-home.ts'
-import { hasHostNames, isBeyondLoopback, isEveryAddress } from './network.ts'
-
-const AREA_NAMES = { A: 'property data', B: 'offers', C: 'experiences' }
+import { isBeyondLoopback, isEveryAddress } from './network.ts'
 
 /** The facts that the start page shows besides the settings and the catalogue. */
 export interface StartFacts {
@@ -23,19 +20,15 @@ export interface StartFacts {
 /** Returns the page that a person reads once the service answers: its addresses, a key, and three calls to paste. */
 export async function startPage(
   settings: Settings,
-  { origins, local }: Pick<Addresses, 'origins' | 'local'>,
   catalog: Catalog,
   { operators, network, days }: StartFacts,
 ): Promise<string[]> {
+  const local = localAddress(settings)
   const { sample, counts } = catalog.about()
   const homes = counts.home.toLocaleString('en-US')
-  const hasDemoKey = sample && !hasHostNames(settings)
+  const hasDemoKey = sample && settings.publicName === ''
   const key = hasDemoKey ? DEMO_KEY : 'YOUR_KEY'
-  const areas = AREAS.map((area) => {
-    const origin = origins[area]
-    const address = origin === undefined ? undefined : shownOrigin(origin, settings, network)
-    return `  Area ${area}  ${AREA_NAMES[area].padEnd(14)} ${address ?? `not served: PLAT_HOST_${area} is not set`}`
-  })
+  const addresses = settings.port.map((port) => shownOrigin(baseAddress(settings.host, port), settings, network))
   const calls = (await examplePaths(catalog)).map(
     (path) => `  curl -H 'x-${settings.serviceWord}-key: ${key}' '${local}${path}'`,
   )
@@ -43,11 +36,11 @@ export async function startPage(
     '',
     sample ? `Plat serves a sample catalogue: ${homes} invented homes.` : `Plat serves ${homes} homes.`,
     '',
-    ...areas,
-    `  Health  ${'for operators'.padEnd(14)} ${operators}/health/ready`,
+    ...addresses.map((address) => `  For calls      ${address}`),
+    `  For operators  ${operators}/health/ready`,
     '',
     ...dayLines(days),
-    ...mediaLines(settings, origins.A),
+    ...mediaLines(settings, local),
     ...(hasDemoKey ? demoKeyLines() : ownKeyLines(settings)),
     '',
     'Try it:',
@@ -68,13 +61,11 @@ function shownOrigin(origin: string, { host }: Settings, network: string | undef
 const LOOPBACK = '//127.0.0.1'
 
 /** Only the operator knows how other machines reach the pictures. */
-function mediaLines(settings: Settings, originA: string): string[] {
-  const isForOthers = isBeyondLoopback(settings.host) || hasHostNames(settings)
+function mediaLines(settings: Settings, local: string): string[] {
+  const isForOthers = isBeyondLoopback(settings.host) || settings.publicName !== ''
   if (settings.mediaOrigin !== '' || !isForOthers) return []
-  const reach = originA.includes(LOOPBACK)
-    ? 'which only this machine can reach'
-    : 'which may not be how callers reach it'
-  const line = `Answers link to pictures at ${originA}, ${reach}: set the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
+  const reach = local.includes(LOOPBACK) ? 'which only this machine can reach' : 'which may not be how callers reach it'
+  const line = `Answers link to pictures at ${local}, ${reach}: set the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
   return [line, '']
 }
 

@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../catalog/ports/context.ts'
 import { Counts, sumOf } from '../../doors/http/counting/counts.ts'
-import {
-  claimPorts,
-  closeTileFile,
-  makeLane,
-  Operators,
-  passedPorts,
-  type Tried,
-  tryPorts,
-} from '../../doors/http/main-thread.ts'
+import { claimPorts, closeTileFile, localAddress, makeLane, Operators, tryPorts } from '../../doors/http/main-thread.ts'
 import { openAccess, requireFree } from '../../guard/access/index.ts'
 import { openPrivacy } from '../../guard/privacy/index.ts'
 import { openSubscriptions } from '../../guard/subscriptions/index.ts'
@@ -32,7 +24,10 @@ import { startPage } from './start-page.ts'
 import { wordsOf } from './words.ts'
 
 /** The service, answering. */
-export interface Running extends Pick<Tried, 'addresses'> {
+export interface Running {
+  /** Base address of the first port on this machine. */
+  readonly local: string
+  readonly ports: readonly number[]
   /** Base address for operators. */
   readonly operators: string
   /** The areas whose today is not that of the clock, as the start found them. */
@@ -59,7 +54,9 @@ interface Starting {
   readonly log: Log
   readonly crew: Crew
   readonly operators: Operators
-  readonly ports: Tried
+  readonly local: string
+  /** Lets go of the ports that are held, once the threads have taken them. */
+  readonly release: Close
   readonly words: Words
 }
 
@@ -71,23 +68,26 @@ type Close = () => Promise<void> | void
  * its first callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
  */
 export async function start(
-  settings: Settings,
+  given: Settings,
   terminal: Terminal,
   log: Log,
-  { crew = crewOf(settings, log), say = () => {} }: StartOptions = {},
+  { crew = crewOf(given, log), say = () => {} }: StartOptions = {},
 ): Promise<Running> {
   const { clock } = terminal
   const closing: Close[] = [() => crew.close()]
   try {
-    if (settings.databaseUrl === '') requireFree(settings.data)
-    const operators = await Operators.open(settings, log)
+    if (given.databaseUrl === '') requireFree(given.data)
+    const operators = await Operators.open(given, log)
     closing.push(() => operators.close())
     announceMetrics(operators)
-    const ports = crew.sockets === undefined ? await tryPorts(settings) : passedPorts(settings)
-    closing.push(ports.release)
-    const { addresses } = ports
-    closing.push(await claimPorts(settings, addresses))
-    const starting = { settings, terminal, log, crew, operators, ports, words: wordsOf(settings, addresses.origins.A) }
+    const passed = { ports: given.port, release: () => {} }
+    const { ports, release } = crew.sockets === undefined ? await tryPorts(given) : passed
+    closing.push(release)
+    const settings = { ...given, port: ports }
+    closing.push(await claimPorts(settings))
+    const local = localAddress(settings)
+    const words = wordsOf(settings, local)
+    const starting = { settings, terminal, log, crew, operators, local, release, words }
 
     say(
       settings.databaseUrl === ''
@@ -100,13 +100,14 @@ export async function start(
     const clocks = dataClocksOf(settings, catalog, clock)
     const days = otherDays(clocks, clock)
     const about = { operators: operators.origin, network: networkAddress(), days }
-    const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, about))
+    const page = await unlessDamaged(catalog, startPage(settings, catalog, about))
 
     say(crew.size === 1 ? 'Starting a worker' : `Starting ${crew.size} workers`)
     closing.push(await openWorkers(starting, stores))
     closing.push(await listen(starting, stores))
     return {
-      addresses,
+      local,
+      ports,
       operators: operators.origin,
       days,
       page,
@@ -138,7 +139,7 @@ async function closeAll(closing: readonly Close[]): Promise<void> {
 type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Opens everything that is kept, and prepares the catalogue before that. */
-async function openStores({ settings, terminal, log, crew, operators, ports, words }: Starting) {
+async function openStores({ settings, terminal, log, crew, operators, local, words }: Starting) {
   const { data: dataDir } = settings
   const { clock } = terminal
   const loaded = await crew.prepare({ settings, words }, terminal, (done, total) => operators.tellProgress(done, total))
@@ -169,7 +170,7 @@ async function openStores({ settings, terminal, log, crew, operators, ports, wor
         )
         crew.fail('The ledger has ended, so that no call can be charged: the service has to be started again.')
       },
-      url: ports.addresses.local,
+      url: local,
       keyHeader: `x-${settings.serviceWord}-key`,
     })
     closing.push(() => access.close())
@@ -186,7 +187,7 @@ async function openStores({ settings, terminal, log, crew, operators, ports, wor
 
 /** Has the threads open what they need to answer calls, and tells operators the numbers of all; returns how to end them. */
 async function openWorkers(starting: Starting, { tiles, audit, catalog, access, kept }: Stores): Promise<Close> {
-  const { settings, terminal, log, crew, operators, ports, words } = starting
+  const { settings, terminal, log, crew, operators, words } = starting
   const { clock } = terminal
   const lane = makeLane(crew.size + 1)
   const counts = new Counts(lane.lane)
@@ -194,8 +195,7 @@ async function openWorkers(starting: Starting, { tiles, audit, catalog, access, 
   const counted = async () => sumOf([await counts.snapshot(), ...(await crew.snapshots())])
   const shared = { settings, words, lane, catalog, access, clock, log }
   const desk = openDesk({ ...shared, counted })
-  const { addresses } = ports
-  await crew.open({ ...shared, addresses, counts, tiles, audit, subscriptions: kept.subscriptions, desk })
+  await crew.open({ ...shared, counts, tiles, audit, subscriptions: kept.subscriptions, desk })
   tellMetrics(operators, { ...shared, counted })
   return async () => {
     await crew.close() // before what its threads borrow from
@@ -206,12 +206,12 @@ async function openWorkers(starting: Starting, { tiles, audit, catalog, access, 
 
 /** Lets callers in; returns how to end what goes on beside their calls. */
 async function listen(
-  { settings, terminal, log, crew, operators, ports, words }: Starting,
+  { settings, terminal, log, crew, operators, release, words }: Starting,
   { catalog, kept }: Stores,
 ): Promise<Close> {
   const { clock } = terminal
   await crew.listen()
-  await ports.release()
+  await release()
   await kept.begin()
   const context: Context = Object.freeze({ catalog, clock, log, words })
   const close = startTelling({ context, clocks: dataClocksOf(settings, catalog, clock), settings, kept })

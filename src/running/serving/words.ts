@@ -3,16 +3,13 @@ import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 
-/**
- * The words and origins that answers carry. `originA`: where area A is reached, if it is known better than by its
- * port.
- */
-export function wordsOf(settings: Settings, originA = `http://127.0.0.1:${settings.portA}`): Words {
+/** The words and origins that answers carry. `local`: the address on this machine, if it is known better than by its port. */
+export function wordsOf(settings: Settings, local = `http://127.0.0.1:${settings.port[0]}`): Words {
   return Object.freeze({
     Portal: settings.portalWord,
     portal: settings.portalWord.toLowerCase(),
     portalOrigin: settings.portalOrigin,
-    mediaOrigin: settings.mediaOrigin || originA,
+    mediaOrigin: settings.mediaOrigin || local,
   })
 }
 

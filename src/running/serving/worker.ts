@@ -9,7 +9,6 @@ import {
   type Service,
 } from '../../doors/http/index.ts'
 import {
-  type Addresses,
   type OpenTileFile,
   PORTS_CAN_BE_SHARED,
   type ServiceLane,
@@ -53,7 +52,6 @@ export type WorkerQuestion =
 export interface WorkerSetting {
   readonly settings: Settings
   readonly words: Words
-  readonly addresses: Addresses
   readonly ledger: WorkerLedger
   /** How many threads answer calls. */
   readonly threads: number
@@ -102,7 +100,7 @@ export function work(): void {
         if (opened === undefined) throw new Error('a thread was to listen before it was opened')
         const { service, setting } = opened
         const how = { reusePort: PORTS_CAN_BE_SHARED, sockets: asked.sockets }
-        const listening = await listen(service, setting.settings, setting.addresses, how)
+        const listening = await listen(service, setting.settings, how)
         stopListening = listening.close
         return
       }
@@ -119,7 +117,7 @@ export function work(): void {
 }
 
 async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<Opened> {
-  const { settings, addresses, words, tiles } = setting
+  const { settings, words, tiles } = setting
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
   const databases = databasesOf(settings, setting.threads)
@@ -141,7 +139,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   }
   const subscriptions = borrowedSubscriptions((asked) => main.ask({ kind: 'subscriptions', ...asked }))
   const shared = { audit, operators, tiles, subscriptions }
-  const service = openService({ settings, addresses, context, access, lane: setting.service, ...shared })
+  const service = openService({ settings, context, access, lane: setting.service, ...shared })
   await prepareForAgents(service)
   const unwatch = service.records.counts.watchLoop()
   const close = async () => {

@@ -23,7 +23,12 @@ export function optionFor(name: OptionName, required: boolean): Option {
   const usage = kind.value === undefined ? optionOf(name) : `${optionOf(name)} <${kind.value}>`
   const hasDefault = fallback !== undefined && fallback !== ''
   const note = [variableOf(name), ...(required ? ['required'] : hasDefault ? [`default ${fallback}`] : [])]
-  return new Option(usage, `${doc} [${note.join(', ')}]`).env(variableOf(name))
+  const option = new Option(usage, `${doc} [${note.join(', ')}]`).env(variableOf(name))
+  return kind.isRepeated ? option.argParser(joined) : option
+}
+
+function joined(given: string, before?: string): string {
+  return before === undefined ? given : `${before},${given}`
 }
 
 /** The settings and options given to a command. */

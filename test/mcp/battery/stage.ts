@@ -83,7 +83,7 @@ export async function openStage(): Promise<Stage> {
     context: { catalog, clock, log: silentLog, words: WORDS },
     kept: { subscriptions: subscriptions.subscriptions, hooks: NO_HOOKS },
   })
-  const server = buildServer(service, () => 'A').listen(0, '127.0.0.1')
+  const server = buildServer(service).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on TCP
   const post = (method: string, params: unknown) => posted(`http://127.0.0.1:${port}/mcp`, method, params)

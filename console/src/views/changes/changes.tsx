@@ -12,18 +12,15 @@ import { PlaceForm } from '../../parts/place-form.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { knownFacts } from '../../service/facts.ts'
 import type { OperationField } from '../../service/operation-fields.ts'
 import { usePageQuery } from '../../service/place.ts'
-import { type Area, queryOf } from '../../service/query.ts'
+import { queryOf } from '../../service/query.ts'
 import { SPAN_TITLES, USUAL_SPAN, useSince } from '../../service/span.ts'
-import { useStore } from '../../service/store.ts'
 import { PAGE_ROWS, usePageCredits } from '../../service/use-row-price.ts'
 import { type Commit, commitsOf } from './commits.ts'
 import { type Events, FOLLOWED_MAX, useEvents } from './use-events.ts'
 
 interface Followed {
-  readonly area: Area
   readonly name: string
   readonly title: string
   readonly path: string
@@ -33,10 +30,9 @@ interface Followed {
 }
 
 const FOLLOWED: readonly Followed[] = [
-  { area: 'A', name: '', title: 'Homes', path: '/changes', place: 'location', placeLabel: 'Place' },
-  { area: 'B', name: 'offers', title: 'Offers', path: '/changes/offers', place: 'location', placeLabel: 'Places' },
+  { name: '', title: 'Homes', path: '/changes', place: 'location', placeLabel: 'Place' },
+  { name: 'offers', title: 'Offers', path: '/changes/offers', place: 'location', placeLabel: 'Places' },
   {
-    area: 'C',
     name: 'experiences',
     title: 'Experiences',
     path: '/changes/experiences',
@@ -54,39 +50,33 @@ const BESIDE: readonly string[] = ['listingStatus', 'searchType']
 /** Tells what each import and sync did, the last one first, and what happens while the page is open. */
 export function ChangesView() {
   const [asked, ask] = usePageQuery()
-  const areas = useStore(knownFacts)?.areas
-  const served = FOLLOWED.filter(({ area }) => area === 'A' || areas?.[area])
-  const of = served.find(({ name }) => name === (asked.get('of') ?? '')) ?? FOLLOWED[0]
+  const of = FOLLOWED.find(({ name }) => name === (asked.get('of') ?? '')) ?? FOLLOWED[0]
   if (of === undefined) return null
   return (
     <div class="page changes-page">
       <h1>Changes</h1>
-      {served.length > 1 ? (
-        <Tabs
-          label="What changed"
-          tabs={served}
-          chosen={of.name}
-          onChoose={(name) => ask({ ...Object.fromEntries([...asked.keys()].map((key) => [key, ''])), of: name })}
-        >
-          <ChangesOf key={of.name} of={of} />
-        </Tabs>
-      ) : (
-        <ChangesOf of={of} />
-      )}
+      <Tabs
+        label="What changed"
+        tabs={FOLLOWED}
+        chosen={of.name}
+        onChoose={(name) => ask({ ...Object.fromEntries([...asked.keys()].map((key) => [key, ''])), of: name })}
+      >
+        <ChangesOf key={of.name} of={of} />
+      </Tabs>
     </div>
   )
 }
 
-function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) {
+function ChangesOf({ of: { path, place, placeLabel } }: { of: Followed }) {
   const [asked, ask] = usePageQuery()
   const [follows, setFollows] = useState(true)
   const given = Object.fromEntries([...asked].filter(([name]) => !OWN.includes(name)))
   const span = asked.get('span') ?? USUAL_SPAN
   const since = useSince(span)
-  const query = queryOf(path, { since, ...given, resultCount: PAGE_ROWS }, area)
+  const query = queryOf(path, { since, ...given, resultCount: PAGE_ROWS })
   const events = useEvents(query, follows)
   const { asked: answered, answers } = events.pages
-  const fields = useFields(path, area)
+  const fields = useFields(path)
   const filters = useFilters({
     fields: fields.filter(({ group }) => group !== undefined),
     given,

@@ -33,7 +33,6 @@ interface Experience {
 
 const SEARCH: PlacedOperation = {
   path: '/search/exp/bydestination',
-  area: 'C',
   place: 'searchDestinations',
   paging: 'nextPageCursor',
   beside: [],

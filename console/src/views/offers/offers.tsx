@@ -37,7 +37,6 @@ interface Offer {
 
 const SEARCH: PlacedOperation = {
   path: '/search/bylocation',
-  area: 'B',
   place: 'location',
   paging: 'page',
   beside: ['searchType', 'sortOrder'],

@@ -35,7 +35,7 @@ export function UsagePage() {
             <Table
               caption="Operations"
               rows={usage.operations}
-              keyOf={({ area, operation }) => `${area} ${operation}`}
+              keyOf={({ operation }) => operation}
               columns={OPERATION_COLUMNS}
             />
             {usage.refusals.length > 0 && (
@@ -57,7 +57,6 @@ export function UsagePage() {
 }
 
 const OPERATION_COLUMNS = [
-  { title: 'Area', cell: ({ area }: OperationUse) => area },
   { title: 'Operation', cell: ({ operation }: OperationUse) => <code>{operation}</code> },
   { title: 'Requests', cell: ({ requests }: OperationUse) => count(requests), isNumber: true },
   { title: 'Refused', cell: ({ statuses }: OperationUse) => count(statuses['4xx'] ?? 0), isNumber: true },

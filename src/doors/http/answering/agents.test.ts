@@ -49,7 +49,7 @@ const climate = operation({
 
 function serve(parts: Parameters<typeof trial>[0] = {}): Trial & { server: Server } {
   const made = trial({ operations: [autocomplete, byZpid, climate], ...parts })
-  return { ...made, server: buildServer(made.service, () => 'A') }
+  return { ...made, server: buildServer(made.service) }
 }
 
 const HEADERS = {

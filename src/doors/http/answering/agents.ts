@@ -1,7 +1,6 @@
 import { Fault } from '../../../kit/base/failure.ts'
 import { programVersion } from '../../../kit/base/program.ts'
 import { placeNow } from '../../../kit/base/slots.ts'
-import type { Area } from '../../../service/operations/operation.ts'
 import type { Counted, Door, Ran, Sent } from '../../mcp/index.ts'
 import type { Reply } from '../content/reply.ts'
 import { Visit } from '../records/visit.ts'
@@ -116,19 +115,18 @@ function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch)
   const days = service.days.all()
   const { areas = [] } = visit.account?.plan ?? {}
   return {
-    run: (area, path, query, sent) => runInside(call, service, visit, dispatch, { area, path, query, sent }),
+    run: (path, query, sent) => runInside(call, service, visit, dispatch, { path, query, sent }),
     failed: (err) =>
       service.log.error({ requestId: call.requestId, path: call.path, err }, 'A tool failed through a fault of Plat'),
     today: (area) => days[area],
     isSample: catalog.about().sample,
     words,
     view: service.agentView,
-    areas: areas.filter((area) => service.isServed(area)),
+    areas,
   }
 }
 
 interface Asked {
-  readonly area: Area
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly sent: Sent | undefined
@@ -138,7 +136,7 @@ interface Asked {
 async function runInside(call: Call, service: Service, outer: Visit, dispatch: Dispatch, asked: Asked): Promise<Ran> {
   const { records } = service
   const query = new URLSearchParams(asked.query).toString()
-  const inner = call.inside(query === '' ? asked.path : `${asked.path}?${query}`, asked.area, asked.sent)
+  const inner = call.inside(query === '' ? asked.path : `${asked.path}?${query}`, asked.sent)
   const nowMs = performance.now()
   const workedMs = placeNow()?.workedMs ?? 0
   const time = records.begin(nowMs, nowMs)

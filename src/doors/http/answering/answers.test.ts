@@ -35,7 +35,7 @@ function serve(parts: Parts = {}) {
     }),
   ]
   const made = trial({ operations, plan: { skip: true, ...parts?.plan }, ...parts })
-  const server = buildServer(made.service, () => 'A')
+  const server = buildServer(made.service)
   const get = (url: string, headers: Record<string, string | undefined> = {}, method = 'GET') =>
     inject(server, { url, method, headers: { 'x-service-key': TRIAL_KEY, ...headers } })
   return {
@@ -187,28 +187,25 @@ test('an answer is made with the clock of its area, told its day, and asked for 
   ]
   const dataClocks = { A: data, B: wall, C: wall }
   const { service } = trial({ operations, clock: wall, dataClocks, plan: { skip: true, areas: ['A', 'B'] } })
-  const get = async (area: 'A' | 'B', url: string, etag?: string) => {
-    const server = buildServer(service, () => area)
+  const server = buildServer(service)
+  const get = async (url: string, etag?: string) => {
     const answer = await inject(server, { url, headers: { 'x-service-key': TRIAL_KEY, 'if-none-match': etag } })
     const { 'x-data-today': told, etag: tag } = answer.headers
     return { ...answer, told, etag: tag as string } // one header
   }
 
-  const first = await get('A', '/day')
+  const first = await get('/day')
   assert.deepEqual([first.json(), first.told], [{ day: '1997-05-19' }, '1997-05-19'])
-  const again = await get('A', '/day', first.etag)
+  const again = await get('/day', first.etag)
   assert.deepEqual([again.statusCode, again.told], [304, '1997-05-19'])
   data.set(10_001 * DAY_MS)
-  const next = await get('A', '/day', first.etag)
+  const next = await get('/day', first.etag)
   assert.deepEqual([next.statusCode, next.json(), next.told], [200, { day: '1997-05-20' }, '1997-05-20'])
 
   const today = dayOf(wall.now())
-  for (const [area, url] of [
-    ['A', '/skip/day'],
-    ['B', '/other/day'],
-  ] as const) {
-    const answer = await get(area, url)
+  for (const url of ['/skip/day', '/other/day']) {
+    const answer = await get(url)
     assert.deepEqual([answer.json(), answer.told], [{ day: today }, undefined], url)
   }
-  assert.deepEqual((await get('A', '/usage')).json().dataToday, { A: '1997-05-20', B: today, C: today })
+  assert.deepEqual((await get('/usage')).json().dataToday, { A: '1997-05-20', B: today, C: today })
 })

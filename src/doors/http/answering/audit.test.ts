@@ -8,7 +8,7 @@ const headers = { 'x-service-key': TRIAL_KEY }
 
 function serve(plan: NonNullable<Parameters<typeof trial>[0]>['plan'] = { skip: true }) {
   const made = trial({ plan })
-  const server = buildServer(made.service, () => 'A')
+  const server = buildServer(made.service)
   return { ...made, get: (url: string, more = {}) => inject(server, { url, headers: { ...headers, ...more } }) }
 }
 

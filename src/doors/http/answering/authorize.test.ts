@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, string>>
 
 function serve(parts: Parameters<typeof trial>[0] = {}) {
   const made = trial(parts)
-  const server = buildServer(made.service, () => 'A')
+  const server = buildServer(made.service)
   const send = async (method: string, url: string, payload = '', type = 'application/x-www-form-urlencoded') => {
     const headers = { 'content-type': type, host: 'api.example' }
     const answer = await inject(server, { method, url, headers, payload })

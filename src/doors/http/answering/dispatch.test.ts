@@ -20,7 +20,7 @@ async function call(server: Server, url: string, headers: Record<string, string>
 }
 
 function serve(made: Trial = trial()) {
-  return { ...made, server: buildServer(made.service, () => 'A') }
+  return { ...made, server: buildServer(made.service) }
 }
 
 test('an answer carries body, credits, rate, version and request id', async () => {
@@ -89,9 +89,10 @@ test('an unknown path is a 404 that names the nearest, before any key is asked f
   assert.match(json.detail, /"\/pro\/ecko".*Did you mean \/pro\/echo\?/)
 })
 
-test('an operation of another area is a 404 that names the area', async () => {
-  const { json } = await call(serve().server, '/faraway')
-  assert.match(json.detail, /Area A has no operation "\/faraway": area C has/)
+test('operations of all areas are answered side by side, and the nearest path to an unknown one may be of any area', async () => {
+  const { server } = serve(trial({ plan: { areas: ['A', 'C'] } }))
+  for (const url of ['/pro/echo?say=hi', '/faraway']) assert.equal((await call(server, url)).status, 200, url)
+  assert.match((await call(server, '/farway')).json.detail, /Did you mean \/faraway\?/)
 })
 
 test('every other method is a 405 that lists those that work, whatever its body', async () => {
@@ -147,6 +148,7 @@ test('text that is not UTF-8 is a 400 that names its parameter', async () => {
 test('a plan that does not open the area or skip tracing is a 403', async () => {
   const closed = serve(trial({ plan: { areas: ['B'] } }))
   assert.equal((await call(closed.server, '/pro/echo?say=hi')).json.code, 'plan.area')
+  assert.match((await call(closed.server, '/faraway')).json.detail, /does not open area C/)
   assert.equal((await call(closed.server, '/')).status, 200)
   assert.equal((await call(serve().server, '/skip/trace')).json.code, 'plan.skip')
 })
@@ -324,13 +326,13 @@ test('a question has the name that its caller gave it, with method, area, path a
   await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': '"8e03978e"' })
   await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': 'not a word' })
   assert.deepEqual(access.idempotencyKeys, [
-    { text: 'mine-1 GET A/pro/echo?say=hi', lasts: false },
-    { text: 'mine-1 GET A/pro/echo?say=ho', lasts: false },
-    { text: 'mine-1 HEAD A/pro/echo?say=hi', lasts: false },
+    { text: 'mine-1 GET /pro/echo?say=hi', lasts: false },
+    { text: 'mine-1 GET /pro/echo?say=ho', lasts: false },
+    { text: 'mine-1 HEAD /pro/echo?say=hi', lasts: false },
     undefined,
     undefined,
-    { text: '""8e03978e"" GET A/pro/echo?say=hi', lasts: true },
-    { text: 'mine-1 GET A/pro/echo?say=hi', lasts: false },
+    { text: '""8e03978e"" GET /pro/echo?say=hi', lasts: true },
+    { text: 'mine-1 GET /pro/echo?say=hi', lasts: false },
   ])
 })
 

@@ -1,7 +1,6 @@
 import { creditsForRows } from '../../../guard/access/index.ts'
 import type { SavedSearch } from '../../../guard/subscriptions/index.ts'
 import { CommandFault, Fault } from '../../../kit/base/failure.ts'
-import { areaOfSearch } from '../../../service/operations/heard-search.ts'
 import { FEED_TYPE, feedText } from '../content/atom.ts'
 import { Content, matches } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
@@ -30,7 +29,7 @@ export async function answerFeed(call: Call, service: Service, visit: Visit): Pr
   const search = await kept.subscriptions.searchOfFeed(secret).catch((error: unknown) => {
     throw error instanceof CommandFault ? unavailable() : error
   })
-  if (search === undefined || areaOfSearch(search.path) !== call.area) throw noFeed()
+  if (search === undefined) throw noFeed()
   const account = await access.admitId(search.keyId, call.loopback)
   if (account instanceof Fault) throw account.status === 401 ? noFeed() : account // 403, 503
   const keyed = knownAs(account, access, visit) // 429
@@ -41,7 +40,7 @@ export async function answerFeed(call: Call, service: Service, visit: Visit): Pr
   const tag = had?.reply.headers.etag
   if (tag !== undefined && matches(call.headers['if-none-match'], tag)) return notModified(tag) // 304
   const make = async () => {
-    const place = { area: call.area, account, context, clocks: service.days.clocks }
+    const place = { account, context, clocks: service.days.clocks }
     const shown = { origin, hasConsole: service.hasConsole }
     const feed = await ofOneState(() => feedOf(search, place, shown), context.catalog, keyed) // 400, 404
     const content = new Content(FEED_TYPE, feedText(feed), CACHED, {}, undefined, (text) => context.catalog.seal(text))

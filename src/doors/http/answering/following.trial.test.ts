@@ -42,7 +42,7 @@ function serve(plan: Partial<Plan> = {}) {
     audit: new TrialAudit(),
     context: { ...context, catalog: { ...catalog, log, about, version } },
   })
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   const commit = (home: readonly Home[]) => {
     commits += 1
     log.commit({ home }, NOW_MS + commits * 60_000)

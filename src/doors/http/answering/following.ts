@@ -28,7 +28,7 @@ export async function answerFollower(
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling) // 400
   visit.texts = read.texts
   visit.leaveOut(read.ignored)
-  requireOpen(account.plan, call.area, false) // 403
+  if (route.area !== undefined) requireOpen(account.plan, route.area, false) // 403
   await enter(call, service, visit) // 429
   const reader = new Reader(route, read, call, service, visit)
   if (call.headers.accept?.toLowerCase().includes('text/event-stream')) return streamOf(reader) // 400, 410, 429, 503

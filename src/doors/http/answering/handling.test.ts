@@ -42,7 +42,7 @@ const packed = operation({
 function serve(handling?: 'normal' | 'lenient' | 'strict') {
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Hearth', ...(handling && { handling }) }
   const made = trial({ operations: [toldOperation, packed], settings })
-  const server = buildServer(made.service, () => 'A')
+  const server = buildServer(made.service)
   return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     inject(server, { method, url, headers: { 'x-service-key': TRIAL_KEY, ...headers } })
 }

@@ -34,7 +34,6 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   if (kept === undefined) throw unavailable()
   const [, , id = ''] = (call.path ?? '').split('/')
   const { clocks } = service.days
-  const { area } = call
   const origin = service.originOf(call)
   const isHead = call.method === 'HEAD' && asked.rowsOf === undefined
   if (isHead && id === '') return head() // a list has no id that may be unknown
@@ -43,7 +42,6 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   try {
     const running = asked.run({
       ...kept,
-      area,
       id,
       args: read.args,
       body: body.args,

@@ -14,7 +14,7 @@ const DEEP: readonly string[] = [
 ].map(([open, close, depth]) => `${String(open).repeat(Number(depth))}1${String(close).repeat(Number(depth))}`)
 
 test('a body in JSON that is nested thousands deep is refused as one that cannot be read, wherever one is taken', async (context) => {
-  const { servers } = await serveKept(context)
+  const { server } = await serveKept(context)
   const kept = Object.values(KEPT).flatMap(({ method = 'post', path, body }: Endpoint) =>
     body === undefined ? [] : [[method, path.replace('{id}', 's_0'), Object.keys(body)] as const],
   )
@@ -29,7 +29,7 @@ test('a body in JSON that is nested thousands deep is refused as one that cannot
   for (const [method, path, keys] of [...kept, registering, messages])
     for (const nested of DEEP)
       for (const body of [nested, ...keys.map((key) => `{"${key}":${nested}}`)]) {
-        const { statusCode: status } = await inject(servers.A, {
+        const { statusCode: status } = await inject(server, {
           method: method.toUpperCase(),
           url: path,
           headers,

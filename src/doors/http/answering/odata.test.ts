@@ -57,7 +57,7 @@ function serve(parts: Parts = {}) {
     }
   }
   const made = trial({ readOData, log, ...parts })
-  const server = buildServer(made.service, () => 'A')
+  const server = buildServer(made.service)
   const get = (url: string, headers: Record<string, string | undefined> = {}, method = 'GET') =>
     inject(server, { url, method, headers: { ...KEY, ...headers } })
   return { ...made, server, get, calls, lines, runs: () => runs }
@@ -297,16 +297,6 @@ test('the same id of a request repeats a page only where the whole call is the s
     await get(url, { ...id, ...headers })
   const texts = access.idempotencyKeys.map((question) => question?.text)
   assert.deepEqual([new Set(texts).size, texts[3]], [3, texts[0]])
-})
-
-test('the other areas have no /odata, and say where it is', async () => {
-  const { service } = serve()
-  const answer = await inject(
-    buildServer(service, () => 'B'),
-    { url: '/odata', headers: KEY },
-  )
-  assert.deepEqual([answer.statusCode, answer.headers['content-type']], [404, 'application/problem+json'])
-  assert.match(answer.json().detail, /area A has it/)
 })
 
 test('a page elsewhere may ask before it calls, and read the version', async () => {

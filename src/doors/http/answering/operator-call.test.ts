@@ -19,7 +19,7 @@ function opened(plan: Partial<Plan> = {}, openHere = true) {
   }
   const { service: open } = trial({ log, plan })
   service.open({ access, audit, context: open.backend.context, operators })
-  const server = buildServer(service, (host) => (host?.startsWith('b.') ? 'B' : 'A'))
+  const server = buildServer(service)
   after(() => server.close())
   const ask = async (headers: Readonly<Record<string, string>> = {}, url = '/operator/page?days=3', method = 'GET') => {
     const answer = await inject(server, { url, method, headers })
@@ -115,12 +115,11 @@ test('a key of another plan does not open them, and learns nothing of which page
   }
 })
 
-test('they can only be read, in area A, and by no page of another origin, key or not', async () => {
+test('they can only be read, and by no page of another origin, key or not', async () => {
   const { ask } = opened({ operator: true })
   assert.equal((await ask({}, '/operator/page', 'POST')).status, 405)
   assert.equal((await ask({}, '/operator/page', 'DELETE')).status, 405)
   assert.equal((await ask({}, '/operator/page', 'HEAD')).status, 200)
-  assert.equal((await ask({ host: 'b.localhost' })).status, 404)
   const page = { origin: 'https://evil.example' }
   const answers = [
     await ask({ ...page, ...KEY }),

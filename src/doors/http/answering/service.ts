@@ -6,7 +6,7 @@ import type { Log } from '../../../kit/base/log.ts'
 import { SETTINGS, type Settings } from '../../../kit/base/settings.ts'
 import { type Handling, nearestName, quote } from '../../../kit/params/index.ts'
 import { worded } from '../../../service/operations/index.ts'
-import { AREAS, type Area, type Operation } from '../../../service/operations/operation.ts'
+import type { Operation } from '../../../service/operations/operation.ts'
 import { INSTEAD } from '../../../service/operations/other-paths.ts'
 import { KeptIndexes } from '../../../service/tiles/kept-indexes.ts'
 import type { View } from '../../mcp/index.ts'
@@ -26,11 +26,9 @@ import { basicKeyIn, keyInQuery, keysIn } from '../request/keys-in.ts'
 import { originOf } from '../request/origin.ts'
 import { isForTiles, type Protocol, protocolOf } from '../request/protocol.ts'
 import { AreaDays } from '../routes/area-days.ts'
-import { type AreaPlaces, areasFrom } from '../routes/area-origins.ts'
 import type { Backend } from '../routes/backend.ts'
 import { Console, type ConsoleParts } from '../routes/console.ts'
-import { demoKeyFor } from '../routes/demo-key.ts'
-import { OPERATOR_ROUTE, type OpenRoute, type Route, type Routes } from '../routes/route.ts'
+import { OPERATOR_ROUTE, type OpenRoute, type Route, type Routes, type RoutesService } from '../routes/route.ts'
 import { mediaRoute, ODATA_ROUTE, type Pictures, routesOf } from '../routes/routes.ts'
 import { Answers } from './answers.ts'
 
@@ -51,9 +49,6 @@ export interface ServiceParts {
           | 'trustProxy'
           | 'accessLog'
           | 'slowMs'
-          | 'hostA'
-          | 'hostB'
-          | 'hostC'
         >
     >
   /** The console is off where it is left out. */
@@ -62,6 +57,15 @@ export interface ServiceParts {
   readonly readOData?: ReadODataCall
   /** Memory shared with other threads that serve the same ports; left out where there are none. */
   readonly lane?: ServiceLane
+}
+
+/** Everything that answers need of an open catalog. */
+interface Opened {
+  readonly backend: Backend
+  readonly days: AreaDays
+  readonly answers: Answers
+  readonly tiles: KeptIndexes
+  readonly strangers: Strangers
 }
 
 const BEARER = 'Authorization: Bearer'
@@ -74,11 +78,11 @@ const KEYS_MAX = 20_000
 /** Homes in order for map tiles take up to so much, 22 bytes each for every search that was drawn lately. */
 const TILES_MB = 256
 
-/** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
+/** Seconds after which a caller may ask again while the catalogue opens. */
 const BUSY_RETRY_S = 2
 
-/** Answers for all areas. Until its catalogue is open, it answers that it is not ready. */
-export class Service {
+/** Answers calls. Until its catalogue is open, it answers that it is not ready. */
+export class Service implements RoutesService {
   /** Headers that may carry a key, in the order in which they are read. */
   readonly keyHeaders: readonly string[]
   readonly cors: Cors
@@ -91,25 +95,19 @@ export class Service {
   readonly log: Log
   /** The handling of calls that ask for none. */
   readonly handling: Handling
-  readonly #routes: Readonly<Record<Area, Routes>>
+  readonly #routes: Routes
   readonly #media: OpenRoute
-  readonly #served: ReadonlySet<Area>
   readonly #console: Console | undefined
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
-  #backend: Backend | undefined
+  #opened: Opened | undefined
   readonly #lane: ServiceLane
   readonly #answersMb: number
-  #answers: Answers | undefined
-  #tiles: KeptIndexes | undefined
-  #days: AreaDays | undefined
   readonly #openPerSecond: number
   readonly #trustProxy: boolean
-  #strangers: Strangers | undefined
   #closing = false
   readonly #closers = new Set<() => void>()
   readonly streams = new Streams()
-  #places: AreaPlaces | undefined
 
   constructor(parts: ServiceParts) {
     const { operations, pictures, log, settings, lane, console } = parts
@@ -135,26 +133,9 @@ export class Service {
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
     const own = operations.map((operation) => worded(operation, words))
-    const asked = {
-      requireReady: () => this.#requireReady(),
-      originOf: (call: Call) => this.originOf(call),
-      areasFrom: (origin: string, area: Area) => areasFrom(origin, area, this.#places),
-      demoKeyFor: (call: Call) => demoKeyFor(call, this.backend.access),
-      hasConsole: console !== undefined,
-    }
-    const routes = (area: Area) => routesOf(area, own, listed, asked)
-    this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
-    const { hostA = '', hostB = '', hostC = '' } = settings
-    const isByHost = hostA !== '' || hostB !== '' || hostC !== ''
-    this.#served = new Set<Area>(
-      isByHost ? ['A', ...(hostB ? ['B' as const] : []), ...(hostC ? ['C' as const] : [])] : AREAS,
-    )
-    this.#console = console && this.#consoleOf(console, asked.originOf)
-    this.#media = mediaRoute(
-      pictures,
-      () => this.backend.context.catalog,
-      (call) => this.refuseStranger(call),
-    )
+    this.#routes = routesOf(own, listed, this)
+    this.#console = console && new Console(console, this)
+    this.#media = mediaRoute(pictures, this)
   }
 
   get hasConsole(): boolean {
@@ -168,39 +149,35 @@ export class Service {
 
   /** From here on calls are answered. */
   open(backend: Backend): void {
-    this.#backend = backend
     const shareBytes = (1024 * 1024) / this.#lane.lanes // each thread keeps its own
-    this.#days = new AreaDays(backend.context, backend.dataClocks)
-    this.#answers = new Answers(this.#days, this.#answersMb * shareBytes)
-    this.#tiles = new KeptIndexes(TILES_MB * shareBytes)
-    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond)
+    const days = new AreaDays(backend.context, backend.dataClocks)
+    this.#opened = {
+      backend,
+      days,
+      answers: new Answers(days, this.#answersMb * shareBytes),
+      tiles: new KeptIndexes(TILES_MB * shareBytes),
+      strangers: new Strangers(backend.context.clock, this.#openPerSecond),
+    }
   }
 
-  /** From here on it is known where the areas answer. */
-  answersAt(places: AreaPlaces): void {
-    this.#places = places
+  requireReady(): void {
+    const refusal = unreadiness(this.readiness)
+    if (refusal !== undefined) throw refusal
   }
 
   /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */
   refuseStranger(call: Call): Fault | undefined {
-    return this.#strangers?.refuse(call.address)
+    return this.#opened?.strangers.refuse(call.address)
   }
 
-  /** Makes the documents of all areas now; made on demand, they would hold up every call at that moment. */
+  /** Makes all documents now; made on demand, they would hold up every call at that moment. */
   makeDocuments(): void {
-    for (const routes of Object.values(this.#routes)) {
-      for (const route of routes.values()) if (route.kind === 'open') route.make?.()
-    }
+    for (const route of this.#routes.values()) if (route.kind === 'open') route.make?.()
   }
 
   /** The origin under which a caller reached this server. */
   originOf(call: Call): string {
     return originOf(call, this.#trustProxy)
-  }
-
-  /** Whether callers reach an area: where areas have host names, one without has none. */
-  isServed(area: Area): boolean {
-    return this.#served.has(area)
   }
 
   /** From now on `/health/ready` says no, and every connection ends with its answer. */
@@ -219,28 +196,27 @@ export class Service {
     return this.#closing
   }
 
-  /** Throws a Fault of status 503 while there is none. */
+  /** Throws a Fault of status 503 until the catalog is open, as the three getters below do. */
   get backend(): Backend {
-    if (this.#backend === undefined) throw busy('The catalogue is being opened: try again in a moment.')
-    return this.#backend
+    return this.#required.backend
   }
 
-  /** Likewise. */
   get answers(): Answers {
-    if (this.#answers === undefined) throw busy('The catalogue is being opened: try again in a moment.')
-    return this.#answers
+    return this.#required.answers
   }
 
-  /** Likewise. */
   get tiles(): KeptIndexes {
-    if (this.#tiles === undefined) throw busy('The catalogue is being opened: try again in a moment.')
-    return this.#tiles
+    return this.#required.tiles
   }
 
-  /** Likewise. */
   get days(): AreaDays {
-    if (this.#days === undefined) throw busy('The catalogue is being opened: try again in a moment.')
-    return this.#days
+    return this.#required.days
+  }
+
+  get #required(): Opened {
+    if (this.#opened !== undefined) return this.#opened
+    const detail = 'The catalogue is being opened: try again in a moment.'
+    throw new Fault('server.busy', detail, { retryAfterS: BUSY_RETRY_S })
   }
 
   /** Throws a Fault of status 404 when the call's path has no route, unless it only asks what a page may send. */
@@ -251,16 +227,13 @@ export class Service {
   }
 
   #routeAt(call: Call): Route | undefined {
-    const { path, area } = call
-    const route =
-      this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(withoutId(path)))
+    const { path } = call
+    const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes.get(withoutId(path)))
     if (route !== undefined) return route
     if (protocolOf(call) === 'odata') return ODATA_ROUTE
     if (path?.startsWith('/media/')) return this.#media
-    if (path?.startsWith('/docs/')) return this.#routes[area].get('/docs/') ?? this.#media
-    if (area === 'A' && (path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`)))
-      return OPERATOR_ROUTE
-    return undefined
+    if (path?.startsWith('/docs/')) return this.#routes.get('/docs/') ?? this.#media
+    return path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`) ? OPERATOR_ROUTE : undefined
   }
 
   /** The keys that a call carries, the one to try first in front; none is known to be good. */
@@ -333,34 +306,15 @@ export class Service {
   /** How ready `/health/ready` says that it is. */
   get readiness(): Readiness {
     if (this.#closing) return 'closing'
-    if (this.#backend === undefined) return 'opening'
-    return this.#backend.context.catalog.about().damage === undefined ? 'ready' : 'damaged'
-  }
-
-  #consoleOf(parts: ConsoleParts, origin: (call: Call) => string): Console {
-    return new Console(parts, {
-      keyHeaders: this.keyHeaders,
-      backend: () => this.backend,
-      hasKey: (call) => this.keysOf(call).length > 0,
-      originOf: origin,
-      refuseStranger: (call) => this.refuseStranger(call),
-    })
-  }
-
-  #requireReady(): void {
-    const refusal = unreadiness(this.readiness)
-    if (refusal !== undefined) throw refusal
+    if (this.#opened === undefined) return 'opening'
+    return this.#opened.backend.context.catalog.about().damage === undefined ? 'ready' : 'damaged'
   }
 
   #unknown(call: Call): Fault {
     const given = call.path ?? call.rawPath
-    const elsewhere = AREAS.find((area) => this.#routes[area].has(given))
-    if (elsewhere !== undefined) {
-      return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has it.`)
-    }
-    const instead = call.area === 'A' ? INSTEAD[given] : undefined
+    const instead = INSTEAD[given]
     if (instead !== undefined) return new Fault('route.unknown', `No operation ${quote(given)} here: ${instead}`)
-    const paths = [...this.#routes[call.area].keys()]
+    const paths = [...this.#routes.keys()]
     const nearest = endingOf(given, paths) ?? nearestName(given, paths)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     return new Fault('route.unknown', `No operation ${quote(given)}: /openapi.json lists those that exist.${hint}`)
@@ -380,8 +334,4 @@ function withoutId(path: string): string {
 function endingOf(given: string, paths: readonly string[]): string | undefined {
   const endings = paths.filter((path) => path.length > 1 && given.endsWith(path))
   return endings.toSorted((one, other) => other.length - one.length)[0]
-}
-
-function busy(detail: string): Fault {
-  return new Fault('server.busy', detail, { retryAfterS: BUSY_RETRY_S })
 }

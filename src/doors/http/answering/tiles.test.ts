@@ -18,7 +18,7 @@ const KEYED = { 'x-service-key': TRIAL_KEY }
 async function served(context: TestContext) {
   const service = await serveKept(context)
   const get = (url: string, headers: Readonly<Record<string, string>> = KEYED, method = 'GET') =>
-    inject(service.servers.A, { url, headers, method })
+    inject(service.server, { url, headers, method })
   const pageOf = async (url: string) => {
     const { statusCode, payload } = await get(url)
     assert.equal(statusCode, 200, payload)

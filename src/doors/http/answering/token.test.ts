@@ -18,7 +18,7 @@ const readOData: ReadODataCall = async () => ({
 
 function serve(parts: Parts = {}) {
   const made = trial({ readOData, ...parts })
-  const server = buildServer(made.service, () => 'A')
+  const server = buildServer(made.service)
   const post = async (
     form: Readonly<Record<string, string>> | string,
     headers: Record<string, string> = {},

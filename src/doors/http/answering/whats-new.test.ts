@@ -19,7 +19,7 @@ async function agentOf(context: TestContext) {
       'mcp-protocol-version': '2025-11-25',
     }
     const payload = JSON.stringify(message)
-    const { result } = (await inject(service.servers.A, { method: 'POST', url: '/mcp', headers, payload })).json()
+    const { result } = (await inject(service.server, { method: 'POST', url: '/mcp', headers, payload })).json()
     return { data: result.structuredContent, text: result.content[0].text as string }
   }
   return { ...service, tool }

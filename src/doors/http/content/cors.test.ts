@@ -16,7 +16,7 @@ async function call(server: Server, url: string, headers: Record<string, string>
 }
 
 function serve(made: Trial = trial()) {
-  return { ...made, server: buildServer(made.service, () => 'A') }
+  return { ...made, server: buildServer(made.service) }
 }
 
 test('a browser may send the key and read the credits', async () => {

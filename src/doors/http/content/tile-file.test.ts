@@ -51,8 +51,8 @@ function opened(path: string): OpenTileFile {
 function servedFrom(file: TileFile, openPerSecond = 0) {
   const tiles = { file, attribution: '© Survey' }
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond }
-  const console = { files: new Map([['index.html', Buffer.from('<p>')]]), origins: {}, mediaOrigin: '', tiles }
-  const server = buildServer(trial({ console, settings }).service, () => 'A')
+  const console = { files: new Map([['index.html', Buffer.from('<p>')]]), mediaOrigin: '', tiles }
+  const server = buildServer(trial({ console, settings }).service)
   return (headers: Record<string, string> = {}, url = TILES, method = 'GET') => inject(server, { url, headers, method })
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counts, type Snapshot, sumOf } from './counts.ts'
 
-const ROUTES = ['/search/byaddress', '/byzpid', 'unknown'].map((operation) => ({ area: 'A', operation }))
+const ROUTES = ['/search/byaddress', '/byzpid', 'unknown'].map((operation) => ({ operation }))
 const ENDINGS = { 200: '2xx', 304: '3xx', 404: '4xx', 503: '5xx', 0: 'gone' }
 
 /** Sends the counts of several threads to this one, and adds them up. */
@@ -48,7 +48,7 @@ test('what two threads count adds up, to the call and to the credit', async () =
 
 test('what a thread that died had counted stays counted, and the one in its place goes on from there', async () => {
   const [dead, next] = [new Counts(1), new Counts(1)]
-  for (const counts of [next, dead, dead]) counts.ended({ area: 'A', operation: '/byzpid' }, 200, 0.1, 2, false)
+  for (const counts of [next, dead, dead]) counts.ended({ operation: '/byzpid' }, 200, 0.1, 2, false)
   const [living, ...others] = [await gathered(next), await gathered(dead)]
   const counted = sumOf([living, ...others])
   assert.equal(sumIn(counted, 'plat_credits_spent_total'), 6)

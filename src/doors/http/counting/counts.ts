@@ -18,9 +18,9 @@ const DELAYS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 
 const LOOK_MS = 100
 
-const ROUTE = ['area', 'operation'] as const
+const ROUTE = ['operation'] as const
 
-/** Calls are counted by these; `operation` is a path as it is declared, or a word for many paths. */
+/** Calls are counted by their operation: a path as it is declared, or a word for many paths. */
 type RouteLabels = Readonly<Record<(typeof ROUTE)[number], string>>
 
 /** The metrics of one or more threads at a moment, as a thread sends them to another. */
@@ -37,7 +37,7 @@ export class Counts {
   readonly #registry = new Registry()
   readonly #requests = this.#counter(
     'plat_http_requests_total',
-    'Requests by area, operation and class of status; gone: the caller left before the answer was written.',
+    'Requests by operation and class of status; gone: the caller left before the answer was written.',
     [...ROUTE, 'status'],
   )
   readonly #durations = this.#histogram(

@@ -3,13 +3,10 @@ import { test } from 'node:test'
 import { CommandFault } from '../../../kit/base/failure.ts'
 import { inheritedSockets } from './inherited.ts'
 
-const SETTINGS = { portA: 8080, portB: 8081, portC: 8082, hostA: '', hostB: '', hostC: '', workers: 0 } as const
+const SETTINGS = { port: [8080, 8081, 8082], workers: 0 }
 
 /** The sockets of a process that was passed one for each of some ports, from descriptor 3 on. */
-function passed(
-  ports: readonly (number | undefined)[],
-  settings: Partial<typeof SETTINGS | { workers: number; hostA: string }> = {},
-) {
+function passed(ports: readonly (number | undefined)[], settings: Partial<typeof SETTINGS> = {}) {
   const environment = { LISTEN_PID: String(process.pid), LISTEN_FDS: String(ports.length) }
   return inheritedSockets({ ...SETTINGS, ...settings }, environment, (socket) => ports[socket - 3])
 }
@@ -20,7 +17,7 @@ test('each worker gets one socket of each port, in whatever order they come', ()
     [3, 7, 5],
     [4, 8, 6],
   ])
-  assert.deepEqual(passed([8080, 8080], { hostA: 'api.example.com' }), [[3], [4]])
+  assert.deepEqual(passed([8080, 8080], { port: [8080] }), [[3], [4]])
 })
 
 test('sockets for another process, and none, are left alone', () => {

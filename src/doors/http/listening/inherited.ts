@@ -1,14 +1,13 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
-import { type PortSettings, portsOf } from './ports.ts'
 
 /** The first descriptor that systemd passes. */
 const FIRST = 3
 
 const LISTENS = '0A'
 
-/** The sockets of one worker, by area: one for each port. */
+/** The sockets of one worker, one for each port. */
 export type WorkerSockets = readonly number[]
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -19,12 +18,11 @@ type Environment = Readonly<Record<string, string | undefined>>
  * fit the settings.
  */
 export function inheritedSockets(
-  settings: PortSettings & Pick<Settings, 'workers'>,
+  { port: ports, workers: wanted }: Pick<Settings, 'port' | 'workers'>,
   { LISTEN_PID: pid, LISTEN_FDS: passed = '0' }: Environment = process.env,
   portAt = listeningPortOf,
 ): readonly WorkerSockets[] | undefined {
   if (Number(pid) !== process.pid || Number(passed) < 1) return undefined
-  const ports = portsOf(settings)
   const sockets = ports.map((): number[] => [])
   for (let socket = FIRST; socket < FIRST + Number(passed); socket++) {
     const port = portAt(socket)
@@ -42,8 +40,8 @@ export function inheritedSockets(
       `Each port must have as many sockets as the others, one for each worker; there are ${counts.join(', ')}`,
     )
   }
-  if (settings.workers !== 0 && settings.workers !== workers) {
-    throw unfit(`--workers is ${settings.workers}, but each port has ${workers} sockets, one for each worker`)
+  if (wanted !== 0 && wanted !== workers) {
+    throw unfit(`--workers is ${wanted}, but each port has ${workers} sockets, one for each worker`)
   }
   return Array.from({ length: workers }, (_, worker) => sockets.map((own) => own[worker] as number)) // all are as long
 }

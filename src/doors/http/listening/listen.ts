@@ -1,27 +1,13 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AREAS, type Area } from '../../../service/operations/operation.ts'
 import type { Service } from '../answering/service.ts'
 import type { Connections } from '../load/connections.ts'
-import {
-  type Addresses,
-  addressesAt,
-  hostNames,
-  hostsOf,
-  isShared,
-  type ListenSettings,
-  listenAt,
-  listenOn,
-  PORTS,
-  portOf,
-  sentenceOf,
-  stopAll,
-  stopListening,
-} from './ports.ts'
+import { type ListenSettings, listenAt, listenOn, listenSentence, portOf, stopAll, stopListening } from './ports.ts'
 import { buildServer } from './server.ts'
 
-/** The areas at their addresses. */
-export interface Listening extends Addresses {
+/** The service at its ports. */
+export interface Listening {
+  readonly ports: readonly number[]
   /** Lets calls in flight finish, for so many seconds at most. */
   readonly close: (graceS: number) => Promise<void>
 }
@@ -33,34 +19,29 @@ export interface ListenOptions {
   readonly sockets?: readonly number[] | undefined
 }
 
-/** Takes the ports, those of `addresses` where they were tried before; throws as `tryPorts` does. */
+/** Takes the ports; throws as `tryPorts` does. */
 export async function listen(
   service: Service,
-  settings: ListenSettings,
-  addresses?: Addresses,
+  { host, port: ports }: ListenSettings,
   { reusePort = false, sockets }: ListenOptions = {},
 ): Promise<Listening> {
-  const byHost = hostsOf(settings)
-  const areas: readonly Area[] = byHost ? ['A'] : AREAS
   const listening: Server[] = []
   try {
-    for (const [i, area] of areas.entries()) {
-      const server = buildServer(service, byHost ?? (() => area))
-      const name = PORTS[area]
-      const port = addresses?.ports[i] ?? settings[name]
+    for (const [i, port] of ports.entries()) {
+      const server = buildServer(service)
       const fd = sockets?.[i]
-      if (fd === undefined) {
-        await listenOn(server, settings.host, port, name, reusePort || isShared(settings[name]))
-      } else await listenAt(server, { fd }, (code) => sentenceOf(code, settings.host, port, name))
+      if (fd === undefined) await listenOn(server, host, port, reusePort)
+      else await listenAt(server, { fd }, (code) => listenSentence(code, host, port))
       listening.push(server)
     }
   } catch (error) {
     await stopAll(listening)
     throw error
   }
-  const reached = addressesAt(listening.map(portOf), settings)
-  service.answersAt(byHost ? hostNames(settings) : reached.ports)
-  return { ...reached, close: (graceS) => drain(service, listening, graceS, sockets !== undefined) }
+  return {
+    ports: listening.map(portOf),
+    close: (graceS) => drain(service, listening, graceS, sockets !== undefined),
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { Operators, portsToTry } from './operators.ts'
 /** A test that waits for something to change must end where it never does. */
 const LIMIT = { timeout: 60_000 }
 
-const FREE = { operatorHost: '127.0.0.1', operatorPort: 0, portA: 8080, portB: 8081, portC: 8082 } as const
+const FREE = { operatorHost: '127.0.0.1', operatorPort: 0, port: [8080] } as const
 
 async function withOperators(act: (operators: Operators) => Promise<void>, log: Log = silentLog): Promise<void> {
   const operators = await Operators.open(FREE, log)
@@ -62,10 +62,10 @@ test('the program is live at once, and ready as long as it answers calls', LIMIT
 })
 
 test(
-  'a Host is answered that no page elsewhere can have: an address, a name of the network, a name of the service',
+  'a Host is answered that no page elsewhere can have: an address, a name of the network, the public name',
   LIMIT,
   async () => {
-    const operators = await Operators.open({ ...FREE, hostA: 'API.example.com' }, silentLog)
+    const operators = await Operators.open({ ...FREE, publicName: 'API.example.com' }, silentLog)
     try {
       const { port } = new URL(operators.origin)
       const statusFor = async (host: string) => {
@@ -158,11 +158,9 @@ test('a port that was chosen has to be free; the usual one gives way to a free o
   }
 })
 
-test('the usual port is left to an area that was given it, whether or not another program has it', () => {
+test('the usual port is left to calls where they were given it, whether or not another program has it', () => {
   const unchosen = { ...FREE, operatorPort: '' } as const
   assert.deepEqual(portsToTry(unchosen), [8083, 0])
-  for (const area of ['portA', 'portB', 'portC']) {
-    assert.deepEqual(portsToTry({ ...unchosen, [area]: 8083 }), [0], area)
-  }
+  assert.deepEqual(portsToTry({ ...unchosen, port: [8080, 8083] }), [0])
   assert.deepEqual(portsToTry({ ...unchosen, operatorPort: 9000 }), [9000])
 })

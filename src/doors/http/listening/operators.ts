@@ -8,7 +8,7 @@ import { faultHeaders, problemContent } from '../content/failure.ts'
 import { type Readiness, unreadiness } from '../counting/readiness.ts'
 import { baseAddress, isTaken, listenAt, listenSentence, portOf } from './ports.ts'
 
-/** Taken where no port was chosen, unless an area or another program has it. */
+/** Taken where no port was chosen, unless --port or another program has it. */
 const USUAL_PORT = 8083
 
 /** Monitoring keeps a few connections, and nobody else shall come. */
@@ -20,8 +20,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const NAMES = { host: 'operatorHost', port: 'operatorPort' } as const
 
-type OperatorSettings = Pick<Settings, 'operatorHost' | 'operatorPort' | 'portA' | 'portB' | 'portC'> &
-  Partial<Pick<Settings, 'hostA' | 'hostB' | 'hostC'>>
+type OperatorSettings = Pick<Settings, 'operatorHost' | 'operatorPort' | 'port'> & Partial<Pick<Settings, 'publicName'>>
 
 /** A page that is made when it is asked for. */
 interface Page {
@@ -49,9 +48,9 @@ export class Operators {
   #openedPercent = 0
   #requests = 0
 
-  private constructor({ operatorHost, hostA = '', hostB = '', hostC = '' }: OperatorSettings, log: Log) {
+  private constructor({ operatorHost, publicName = '' }: OperatorSettings, log: Log) {
     this.#host = operatorHost
-    this.#names = [operatorHost, hostA, hostB, hostC].map((name) => name.toLowerCase())
+    this.#names = [operatorHost, publicName].map((name) => name.toLowerCase())
     this.#log = log
     this.#server = createServer({ headersTimeout: REQUEST_MS_MAX, requestTimeout: REQUEST_MS_MAX })
     this.#server.maxConnections = CONNECTIONS_MAX
@@ -142,10 +141,10 @@ export class Operators {
   }
 }
 
-/** The listener opens before the areas do, so it leaves their ports to them. */
-export function portsToTry({ operatorPort, portA, portB, portC }: OperatorSettings): readonly number[] {
+/** The listener opens before callers are let in, so it leaves the ports for calls alone. */
+export function portsToTry({ operatorPort, port }: OperatorSettings): readonly number[] {
   if (operatorPort !== '') return [operatorPort]
-  return [portA, portB, portC].includes(USUAL_PORT) ? [0] : [USUAL_PORT, 0]
+  return port.includes(USUAL_PORT) ? [0] : [USUAL_PORT, 0]
 }
 
 /**
@@ -157,7 +156,7 @@ function hostRefusal(given: string | undefined, names: readonly string[]): Fault
   const [, name = ''] = /^(.*?)(?::\d{1,5})?$/.exec(given.toLowerCase()) ?? []
   const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
   if (isAddress || /^[a-z0-9_-]+$/.test(name) || (name !== '' && names.includes(name))) return undefined
-  const allowed = 'an address, a name without a full stop, or a name of --host-a, --host-b or --host-c'
+  const allowed = 'an address, a name without a full stop, or the name of --public-name'
   return new Fault('host.refused', `Host must be ${allowed}; you sent ${quote(given)}.`)
 }
 

@@ -1,34 +1,15 @@
 import { type AddressInfo, createServer, type ListenOptions as NetListenOptions, Server as NetServer } from 'node:net'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { optionOf, type SettingName, type Settings, variableOf } from '../../../kit/base/settings.ts'
-import { AREAS, type Area } from '../../../service/operations/operation.ts'
-import type { AreaOf } from './server.ts'
 
-export type Origins = Readonly<{ A: string } & Partial<Record<Area, string>>>
-
-/** Where the areas will answer. */
-export interface Addresses {
-  /** Base address of each area; where areas are told apart by host names, only those that have one. */
-  readonly origins: Origins
-  /** Base address of area A without any name service: for calls on this machine. */
-  readonly local: string
-  /** One for each area, or one for all of them. */
-  readonly ports: readonly number[]
-}
-
-export type PortSettings = Pick<Settings, 'portA' | 'portB' | 'portC' | 'hostA' | 'hostB' | 'hostC'>
-
-export type ListenSettings = PortSettings & Pick<Settings, 'host'> & Partial<Pick<Settings, 'operatorPort'>>
-
-export const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<Area, SettingName>
-type PortName = (typeof PORTS)[Area]
+export type ListenSettings = Pick<Settings, 'host' | 'port'> & Partial<Pick<Settings, 'operatorPort'>>
 
 /** Only Linux lets several sockets take one port, and a process claim it (`claimPorts`). */
 export const PORTS_CAN_BE_SHARED = process.platform === 'linux'
 
 /** Ports that were found free. */
 export interface Tried {
-  readonly addresses: Addresses
+  readonly ports: readonly number[]
   /** Lets go of what is held; to be called once `listen` has taken the ports, or none will. */
   readonly release: () => Promise<void>
 }
@@ -44,17 +25,17 @@ export async function tryPorts(settings: ListenSettings): Promise<Tried> {
   const held: NetServer[] = []
   const release = () => stopAll(held)
   try {
-    for (const name of portNamesOf(settings)) {
+    for (const port of settings.port) {
       const server = createServer((socket) => socket.destroy()).unref()
-      const isHeld = isShared(settings[name])
-      await listenOn(server, settings.host, settings[name], name, isHeld).catch((error: unknown) => {
-        throw sharedPort(error, name, settings) ?? error
+      const isHeld = port === 0 && PORTS_CAN_BE_SHARED
+      await listenOn(server, settings.host, port, isHeld).catch((error: unknown) => {
+        throw operatorsPort(error, port, settings) ?? error
       })
       tried.push(server)
       ports.push(portOf(server))
       if (isHeld) held.push(server)
     }
-    return { addresses: addressesAt(ports, settings), release }
+    return { ports, release }
   } catch (error) {
     await release()
     throw error
@@ -63,33 +44,11 @@ export async function tryPorts(settings: ListenSettings): Promise<Tried> {
   }
 }
 
-/** Ports that were passed to this process, and need not be tried. */
-export function passedPorts(settings: ListenSettings): Tried {
-  return { addresses: addressesAt(portsOf(settings), settings), release: async () => {} }
-}
-
-/** One for each area, or one for all of them if they have host names. */
-export function portsOf(settings: PortSettings): readonly number[] {
-  return portNamesOf(settings).map((name) => settings[name])
-}
-
-function portNamesOf(settings: PortSettings): readonly PortName[] {
-  return hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
-}
-
-/** Whether the port is one that `tryPorts` holds for those that listen. */
-export function isShared(port: number): boolean {
-  return port === 0 && PORTS_CAN_BE_SHARED
-}
-
-/** The refusal of a port that another setting gives away: by then this very process listens there. */
-function sharedPort(error: unknown, name: PortName, settings: ListenSettings): CommandFault | undefined {
-  const port = settings[name]
-  const before: readonly (PortName | 'operatorPort')[] = ['operatorPort', ...Object.values(PORTS)]
-  const other = before.slice(0, before.indexOf(name)).find((each) => settings[each] === port)
-  if (!isTaken(error) || port === 0 || other === undefined) return undefined
-  const names = `${optionOf(other)} and ${optionOf(name)} both say ${port}`
-  return new CommandFault(`Cannot listen on port ${port} twice: ${names}; ${chooseAnother(name)}`, EXIT.usage)
+/** The refusal of a port that is that of operators, too: by then this very process listens there. */
+function operatorsPort(error: unknown, port: number, { operatorPort }: ListenSettings): CommandFault | undefined {
+  if (!isTaken(error) || port === 0 || port !== operatorPort) return undefined
+  const names = `--operator-port and --port both say ${port}`
+  return new CommandFault(`Cannot listen on port ${port} twice: ${names}; ${chooseAnother('port')}`, EXIT.usage)
 }
 
 /** Whether a CommandFault of this file says that a port is taken. */
@@ -102,15 +61,15 @@ export function isTaken(error: unknown): boolean {
  * another service could take one as well, without an error, and get some of the callers. A claim is a socket in
  * Linux's namespace without files. Throws as `tryPorts` does.
  */
-export async function claimPorts(settings: ListenSettings, { ports }: Addresses): Promise<() => Promise<void>> {
+export async function claimPorts({ host, port: ports }: ListenSettings): Promise<() => Promise<void>> {
   if (!PORTS_CAN_BE_SHARED) return async () => {}
   const claims: NetServer[] = []
   const release = () => stopAll(claims)
   try {
-    for (const [i, port] of ports.entries()) {
+    for (const port of ports) {
       const claim = createServer((socket) => socket.destroy()).unref()
-      const place = { path: `\0plat ${settings.host} ${port}` }
-      await listenAt(claim, place, (code) => sentenceOf(code, settings.host, port, PORTS[AREAS[i] ?? 'A']))
+      const place = { path: `\0plat ${host} ${port}` }
+      await listenAt(claim, place, (code) => listenSentence(code, host, port))
       claims.push(claim)
     }
     return release
@@ -120,14 +79,8 @@ export async function claimPorts(settings: ListenSettings, { ports }: Addresses)
   }
 }
 
-export function listenOn(
-  server: NetServer,
-  host: string,
-  port: number,
-  name: SettingName,
-  reusePort = false,
-): Promise<void> {
-  return listenAt(server, { host, port, reusePort }, (code) => sentenceOf(code, host, port, name))
+export function listenOn(server: NetServer, host: string, port: number, reusePort = false): Promise<void> {
+  return listenAt(server, { host, port, reusePort }, (code) => listenSentence(code, host, port))
 }
 
 /** Connections that wait at a socket that outlives a service; Node's own 511 are fewer than come during a slow start. */
@@ -161,16 +114,12 @@ export async function stopListening(server: NetServer): Promise<void> {
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
 }
 
-export function sentenceOf(code: string, host: string, port: number, name: SettingName): string {
-  return listenSentence(code, host, port, { host: 'host', port: name })
-}
-
 /** Why the system would not let us listen, by its code, and with which settings another place is chosen. */
 export function listenSentence(
   code: string,
   host: string,
   port: number,
-  names: { readonly host: SettingName; readonly port: SettingName },
+  names: { readonly host: SettingName; readonly port: SettingName } = { host: 'host', port: 'port' },
 ): string {
   switch (code) {
     case 'EADDRINUSE':
@@ -190,45 +139,17 @@ function chooseAnother(name: SettingName): string {
   return `choose another with ${optionOf(name)} or ${variableOf(name)}.`
 }
 
-/** The host names that tell areas apart. */
-export function hostNames({ hostA, hostB, hostC }: ListenSettings): Readonly<Record<Area, string>> {
-  return { A: hostA, B: hostB, C: hostC }
-}
-
-/** Host name to area, once the operator has named one; whatever else is asked for by name gets area A. */
-export function hostsOf({ hostA, hostB, hostC }: PortSettings): AreaOf | undefined {
-  if (hostA === '' && hostB === '' && hostC === '') return undefined
-  const areas = new Map<string, Area>([
-    [hostC, 'C'],
-    [hostB, 'B'],
-    [hostA, 'A'],
-  ])
-  areas.delete('')
-  return (host) => areas.get(host?.toLowerCase().replace(/:\d+$/, '') ?? '') ?? 'A'
-}
-
 export function portOf(server: NetServer): number {
   return (server.address() as AddressInfo).port // it listens on TCP
 }
 
-export function addressesAt(ports: readonly number[], settings: ListenSettings): Addresses {
-  const [local = '', ...others] = ports.map((port) => baseAddress(settings.host, port))
-  return { origins: originsOf(local, others, settings), local, ports }
+/** How this machine reaches the first port. */
+export function localAddress({ host, port: [first = 0] }: ListenSettings): string {
+  return baseAddress(host, first)
 }
 
 /** How this machine reaches a port. */
 export function baseAddress(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
-}
-
-function originsOf(local: string, [B, C]: readonly string[], { hostA, hostB, hostC }: ListenSettings): Origins {
-  if (B !== undefined && C !== undefined) return { A: local, B, C }
-  const port = local.slice(local.lastIndexOf(':'))
-  const origin = (host: string) => `http://${host}${port}`
-  return {
-    A: hostA === '' ? local : origin(hostA),
-    ...(hostB !== '' && { B: origin(hostB) }),
-    ...(hostC !== '' && { C: origin(hostC) }),
-  }
 }

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Fault } from '../../../kit/base/failure.ts'
 import { inPlace } from '../../../kit/base/slots.ts'
-import type { Area } from '../../../service/operations/operation.ts'
 import { dispatch } from '../answering/dispatch.ts'
 import { refuseEarly } from '../answering/respond.ts'
 import type { Service } from '../answering/service.ts'
@@ -27,13 +26,10 @@ const REQUEST_MS_MAX = 30_000
 const LATE_LOOK_MS = 1000
 const KEEP_ALIVE_MS = 60_000
 
-/** Which area a request is for, by its Host header. */
-export type AreaOf = (host: string | undefined) => Area
-
 type ServeConnection = (this: Server, socket: Duplex) => void
 
 /** One server for one port: every request ends in the one handler, whatever its path, method and body. */
-export function buildServer(service: Service, areaOf: AreaOf): Server {
+export function buildServer(service: Service): Server {
   const { connections } = service
   const server = createServer({
     maxHeaderSize: PARSED_BYTES_MAX,
@@ -57,8 +53,7 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
     const last: Received = { request, call: undefined, fault: undefined }
     received.set(request.socket, last)
     turns.take(() => {
-      const area = areaOf(request.headers.host)
-      const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
+      const call = new Call(request, response, request.url ?? '/', service.makeRequestId)
       last.call = call
       if (last.fault !== undefined) call.cutBody(last.fault)
       service.whenOver(call, () => turns.next())
@@ -104,7 +99,7 @@ async function answer(served: Served, nowMs: number, place?: CallPlace): Promise
   const time = records.begin(cameMs, nowMs)
   if (call.gone) {
     place?.end()
-    records.left(call, time)
+    records.left(time)
     return // while it waited
   }
   connections.begin()
@@ -115,7 +110,7 @@ async function answer(served: Served, nowMs: number, place?: CallPlace): Promise
     records.ended(call, time, visit, reply)
     if (!call.gone) write(reply, served)
     const workedMs = place?.workedMs ?? 0
-    records.counts.worked.inc({ area: call.area, operation: operationOf(visit.route) }, workedMs / 1000)
+    records.counts.worked.inc({ operation: operationOf(visit.route) }, workedMs / 1000)
     records.over(call, time, visit, reply, workedMs)
   } catch (error) {
     giveUp(served, error)
@@ -132,7 +127,7 @@ function shed(served: Served): void {
   const nowMs = performance.now()
   const time = { cameMs, begunMs: nowMs }
   if (call.gone) {
-    records.left(call, time)
+    records.left(time)
     return
   }
   try {

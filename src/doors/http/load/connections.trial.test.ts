@@ -57,7 +57,7 @@ async function start(bounds: Partial<Bounds> = {}) {
   const warnings: string[] = []
   const log: Log = { ...silentLog, warn: (_fields, message) => warnings.push(message) }
   const made = trial({ operations, log, settings: { ...WORDS, ...bounds } })
-  const server = buildServer(made.service, () => 'A')
+  const server = buildServer(made.service)
   servers.push(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return { ...made, server, port: (server.address() as AddressInfo).port, gate, huge, warnings }
@@ -244,12 +244,12 @@ test('connections are counted by address, those of IPv6 by their network, and th
   for (let i = 0; i < 3; i++) assert(admits('127.0.0.1') && admits('::1') && admits('::ffff:127.0.0.1'))
 })
 
-const LISTEN = { host: '127.0.0.1', portA: 0, portB: 0, portC: 0, hostA: '', hostB: '', hostC: '' }
+const LISTEN = { host: '127.0.0.1', port: [0] }
 
 test('closing answers who asks on an open connection once more, tells that it was the last, and loses none that waits', async () => {
   const { service } = trial()
-  const { local, close } = await listen(service, LISTEN)
-  const socket = await open(Number(new URL(local).port))
+  const { ports, close } = await listen(service, LISTEN)
+  const socket = await open(ports[0] ?? 0)
   socket.write(line('/pro/echo?say=first'))
   await once(socket, 'data')
   service.beginClosing()
@@ -263,8 +263,8 @@ test('closing answers who asks on an open connection once more, tells that it wa
 
 test('closing ends connections that never ask, long before its time is over', async () => {
   const { service } = trial()
-  const { local, close } = await listen(service, LISTEN)
-  const port = Number(new URL(local).port)
+  const { ports, close } = await listen(service, LISTEN)
+  const [port = 0] = ports
   const silent = await open(port)
   const rested = await open(port)
   rested.write(line('/pro/echo?say=hi'))

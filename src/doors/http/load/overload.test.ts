@@ -41,7 +41,7 @@ test('calls that are refused since too many come have cost nothing, were not loo
     return admit(key)
   }
   ran = 0
-  const server = buildServer(made.service, () => 'A')
+  const server = buildServer(made.service)
   const headers = { 'x-service-key': TRIAL_KEY, origin: 'https://page.example' }
   assert.equal((await inject(server, { url: '/health/live' })).statusCode, 200)
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('who names its calls, which then wait for another thread, gets no more time
     return enter(account, price)
   }
   for (const key of ['named', 'plain']) service.rememberKey(key, key)
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   const answered = { named: 0, plain: 0 }
   let asked = 0
   const ask = async (key: 'named' | 'plain') => {
@@ -106,7 +106,7 @@ test('only the two paths of health go round the line', async () => {
     lined += 1
     add(key, call)
   }
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   for (const path of ['/health/live', '/Health/ready/']) await inject(server, { url: path })
   assert.equal(lined, 0)
   for (const path of ['/health/whatever', '/health']) await inject(server, { url: path })
@@ -121,7 +121,7 @@ test('callers who make keys up share the time of their address, and all secrets 
     names.add(key)
     add(key, call)
   }
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   const ask = (key: string) => inject(server, { url: '/myping', headers: { 'x-service-key': key } })
   for (let number = 0; number < 20; number++) await ask(`plat_${number}`)
   assert.deepEqual([...names], ['127.0.0.1'])

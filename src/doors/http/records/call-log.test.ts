@@ -77,7 +77,7 @@ async function asked(server: Server, url: string, more: Readonly<Record<string, 
 test('with the log of calls on, each has one line that says which operation it was, and nothing of what was asked', async () => {
   const { log, lines } = kept()
   const { service } = trial({ log, settings: { ...SETTINGS, accessLog: 1, slowMs: 0 } })
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   const answer = await asked(server, '/pro/echo?say=hello&times=2000', {
     'x-request-id': 'r1',
     'accept-encoding': 'gzip',
@@ -100,7 +100,6 @@ test('with the log of calls on, each has one line that says which operation it w
       message: 'A call',
       requestId: 'r1',
       keyId: 'k1',
-      area: 'A',
       method: 'GET',
       operation: '/pro/Echo',
       status: 200,
@@ -141,7 +140,7 @@ test('with the log of calls on, each has one line that says which operation it w
 test('what a call costs in later turns of the loop counts as work on it', async () => {
   const { log, lines } = kept()
   const { service } = trial({ log, settings: { ...SETTINGS, accessLog: 1, slowMs: 0 }, operations: [later] })
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   await asked(server, '/later')
   server.close()
   const workedMs = Number(lines[0]?.workedMs)
@@ -152,10 +151,10 @@ test('a share of calls has a line, and those that fail by our fault have one in 
   const { log, lines } = kept()
   const calls = new CallLog(log, { accessLog: 0.2, slowMs: 0 }, new Random(1, 'test'))
   const { service } = trial({ log, settings: { ...SETTINGS, slowMs: 0 } })
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   const tell = (status: number) =>
     calls.tell(
-      { requestId: 'r', area: 'A', method: 'GET', gone: false } as Parameters<CallLog['tell']>[0], // what lines tell
+      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['tell']>[0], // what lines tell
       new Visit(),
       { status, headers: {}, body: undefined },
       { ms: 1, queuedMs: 0, workedMs: 1 },
@@ -173,7 +172,7 @@ test('a share of calls has a line, and those that fail by our fault have one in 
 test('without a share, no call has a line', async () => {
   const { log, lines } = kept()
   const { service } = trial({ log, settings: { ...SETTINGS, slowMs: 0 } })
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   await asked(server, '/pro/echo?say=hello')
   await asked(server, '/fail?how=badly')
   server.close()
@@ -184,7 +183,7 @@ test('a slow call is told of with what it asked, but for people, their names and
   const { log, lines } = kept()
   const settings = { ...SETTINGS, slowMs: 1 }
   const { service } = trial({ log, settings, operations: [slowly, aboutSomebody], plan: { skip: true } })
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   let lateMs = 10
   const { begin } = service.records
   service.records.begin = (cameMs, nowMs) => begin.call(service.records, cameMs - lateMs, nowMs)
@@ -222,7 +221,7 @@ test('a call that was shed has no line as a slow one, and one in the log of call
     const { log, lines } = kept()
     const { service } = trial({ log, settings: { ...SETTINGS, accessLog, slowMs: 1 } })
     service.queue.add = (_key, call) => setTimeout(() => call.refuse(), 10)
-    const server = buildServer(service, () => 'A')
+    const server = buildServer(service)
     assert.equal((await asked(server, '/pro/echo?say=hello')).statusCode, 503)
     server.close()
     assert.deepEqual(
@@ -240,7 +239,7 @@ test('a call about people that waited for another program, or was refused for it
     await new Promise((resolve) => setTimeout(resolve, 5))
     return record.call(audit, entry)
   }
-  const server = buildServer(service, () => 'A')
+  const server = buildServer(service)
   const ask = async () => (await asked(server, '/skip/trace?whom=3')).statusCode
   assert.deepEqual([await ask(), lines.length], [200, 1])
   audit.waits = true
@@ -256,7 +255,7 @@ test('slow calls have a bounded number of lines a second, and one line tells how
   const calls = new CallLog(log, { accessLog: 0, slowMs: 250 }, new Random(1, 'test'))
   const tell = () =>
     calls.tell(
-      { requestId: 'r', area: 'A', method: 'GET', gone: false } as Parameters<CallLog['tell']>[0], // what lines tell
+      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['tell']>[0], // what lines tell
       new Visit(),
       { status: 200, headers: {}, body: undefined },
       { ms: 251, queuedMs: 250, workedMs: 1 },

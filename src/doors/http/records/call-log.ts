@@ -3,7 +3,6 @@ import type { Log } from '../../../kit/base/log.ts'
 import { clip } from '../../../kit/base/sentence.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
 import { looksLikeAddress } from '../../../kit/params/index.ts'
-import type { Area } from '../../../service/operations/operation.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import type { KeyedRoute, Route } from '../routes/route.ts'
@@ -102,7 +101,6 @@ class LinesASecond {
 interface Fields {
   readonly requestId: string
   readonly keyId?: string
-  readonly area: Area
   readonly method: string
   readonly operation: string
   readonly status: number
@@ -123,12 +121,11 @@ interface Fields {
 
 function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply: Reply, took: Took): Fields {
   const { status, headers, code } = reply
-  const { requestId, area, method } = call
+  const { requestId, method } = call
   const encoding = headers['content-encoding']
   return {
     requestId,
     ...(account && { keyId: account.keyId }),
-    area,
     method,
     operation: operationOf(route),
     status,

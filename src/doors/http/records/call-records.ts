@@ -28,8 +28,8 @@ export class CallRecords {
   }
 
   /** The caller went away before the call could begin. */
-  left({ area }: Call, { cameMs, begunMs }: CallTime): void {
-    this.counts.ended({ area, operation: operationOf() }, undefined, (begunMs - cameMs) / 1000, 0, false)
+  left({ cameMs, begunMs }: CallTime): void {
+    this.counts.ended({ operation: operationOf() }, undefined, (begunMs - cameMs) / 1000, 0, false)
   }
 
   /** To be called before an answer is written: so those who have read it find it counted. */
@@ -37,8 +37,7 @@ export class CallRecords {
     const { route, credits, isKept, waitedMs } = visit
     const { status, code } = reply
     const seconds = (performance.now() - time.cameMs - waitedMs) / 1000
-    const labels = { area: call.area, operation: operationOf(route) }
-    this.counts.ended(labels, call.gone ? undefined : status, seconds, credits, isKept)
+    this.counts.ended({ operation: operationOf(route) }, call.gone ? undefined : status, seconds, credits, isKept)
     if (code !== undefined) this.counts.refusals.inc({ code })
   }
 

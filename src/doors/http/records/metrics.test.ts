@@ -34,11 +34,11 @@ async function page(): Promise<string> {
 }
 
 test('the numbers of all threads are on the page, each under its own labels', async () => {
-  const echo = { area: 'A', operation: '/pro/Echo' }
+  const echo = { operation: '/pro/Echo' }
   main.ended(echo, 200, 0.003, 1, false)
   other.ended(echo, 200, 0.7, 2, true)
-  other.ended({ area: 'C', operation: '/' }, undefined, 0.1, 0, false)
-  other.ended({ area: 'B', operation: 'unknown' }, 404, 0.1, 0, false)
+  other.ended({ operation: '/' }, undefined, 0.1, 0, false)
+  other.ended({ operation: 'unknown' }, 404, 0.1, 0, false)
   other.worked.inc(echo, 0.25)
   other.refusals.inc({ code: 'route.unknown' })
   other.turnedAway.inc()
@@ -54,8 +54,8 @@ test('the numbers of all threads are on the page, each under its own labels', as
     metrics.value('plat_http_request_duration_seconds_bucket', { ...echo, status: '2xx', le })
   assert.deepEqual([bucket('0.0025'), bucket('0.005'), bucket('0.5'), bucket('1'), bucket('+Inf')], [0, 1, 1, 2, 2])
   assert.equal(metrics.value('plat_http_request_duration_seconds_sum', { ...echo, status: '2xx' }), 0.703)
-  assert.equal(metrics.value('plat_http_requests_total', { area: 'C', operation: '/', status: 'gone' }), 1)
-  assert.equal(metrics.value('plat_http_requests_total', { area: 'B', operation: 'unknown', status: '4xx' }), 1)
+  assert.equal(metrics.value('plat_http_requests_total', { operation: '/', status: 'gone' }), 1)
+  assert.equal(metrics.value('plat_http_requests_total', { operation: 'unknown', status: '4xx' }), 1)
   assert.equal(metrics.sum('plat_http_requests_total'), 4)
   assert.equal(metrics.value('plat_credits_spent_total', echo), 3)
   assert.equal(metrics.value('plat_http_kept_answers_total', echo), 1)

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import type { IdempotencyKey } from '../../../guard/access/access.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { outside } from '../../../kit/base/slots.ts'
-import type { Area } from '../../../service/operations/operation.ts'
 import { protocolOf } from './protocol.ts'
 import { decode } from './query.ts'
 import { isFromThisMachine, type ReceivedRequest } from './this-machine.ts'
@@ -29,7 +28,6 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 /** One request as it came in: nothing is ever written back into it. */
 export class Call {
-  readonly area: Area
   readonly method: string
   /** Decoded, lower case, without a trailing slash; undefined when it cannot be decoded. */
   readonly path: string | undefined
@@ -50,12 +48,11 @@ export class Call {
   #isCut = false
 
   /** `target` is the request target as the client wrote it; `makeId` names a request whose caller did not. */
-  constructor(request: ReceivedRequest, response: ServerResponse, target: string, area: Area, makeId: () => string) {
+  constructor(request: ReceivedRequest, response: ServerResponse, target: string, makeId: () => string) {
     const { rawPath, rawQuery } = splitTarget(target)
     this.#request = request
     this.#response = response
     this.#targetBytes = target.length
-    this.area = area
     this.method = request.method ?? 'GET'
     this.path = comparable(rawPath)
     this.rawPath = rawPath
@@ -81,8 +78,8 @@ export class Call {
 
   /** A text of what is asked: another one wherever the answer may be another one. */
   get asked(): string {
-    const { area, path, rawPath, rawQuery, headers } = this
-    if (protocolOf(this) !== 'odata') return `${area}${path}?${rawQuery}`
+    const { path, rawPath, rawQuery, headers } = this
+    if (protocolOf(this) !== 'odata') return `${path}?${rawQuery}`
     return JSON.stringify([rawPath, rawQuery, headers.accept, headers.prefer, headers['odata-maxversion']])
   }
 
@@ -164,8 +161,8 @@ export class Call {
   }
 
   /** A call of an operation on behalf of this one's caller: with the same key, from the same address. */
-  inside(target: string, area: Area, sent?: SentInside): InnerCall {
-    return new InnerCall(this.#request, this.#response, target, area, () => this.requestId, sent)
+  inside(target: string, sent?: SentInside): InnerCall {
+    return new InnerCall(this.#request, this.#response, target, () => this.requestId, sent)
   }
 
   /** Refuses what is HTTP to Node, but not to us. */
@@ -220,11 +217,10 @@ export class InnerCall extends Call {
     request: ReceivedRequest,
     response: ServerResponse,
     target: string,
-    area: Area,
     makeId: () => string,
     { method, body = {} }: SentInside = { method: 'GET' },
   ) {
-    super(request, response, target, area, makeId)
+    super(request, response, target, makeId)
     this.method = method
     this.#body = Buffer.from(JSON.stringify(body))
     this.headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OUTER_HEADERS.has(name)))

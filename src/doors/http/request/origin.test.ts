@@ -5,10 +5,10 @@ import { trial } from '../../../../test/http/trial.ts'
 import { buildServer } from '../listening/server.ts'
 
 const SETTINGS = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' }
-const DOCUMENTS = ['/openapi.json', '/openapi-3.0.json']
+const DOCUMENTS = ['/openapi.json', '/openapi-3.0.json', '/openapi.json?area=b', '/openapi-3.0.json?area=C']
 
 function serve(trustProxy: boolean) {
-  return buildServer(trial({ settings: { ...SETTINGS, trustProxy } }).service, () => 'A')
+  return buildServer(trial({ settings: { ...SETTINGS, trustProxy } }).service)
 }
 
 /** The one server that a document names, and the version of OpenAPI that it is written in. */
@@ -32,10 +32,22 @@ test('documents name the server as their caller reached it, in OpenAPI 3.1 and 3
     const { origin, version, contact } = await described(server, url, { host: 'Homes.example:8443' })
     assert.equal(origin, 'http://homes.example:8443')
     assert.equal(contact, `${origin}/docs`)
-    assert.ok(version.startsWith(i === 0 ? '3.1' : '3.0'))
+    assert.ok(version.startsWith(i % 2 === 0 ? '3.1' : '3.0'))
     const ipv6 = await described(server, url, { host: '[::1]:8080' })
     assert.equal(ipv6.origin, 'http://[::1]:8080')
   }
+})
+
+test('a document is that of an area where its caller names one, and no other value is read', async () => {
+  const server = serve(false)
+  const pathsAt = async (query: string) =>
+    Object.keys((await inject(server, { url: `/openapi.json${query}` })).json().paths as object)
+  const all = await pathsAt('')
+  assert.ok(['/pro/Echo', '/faraway', '/usage'].every((path) => all.includes(path)))
+  const ofC = await pathsAt('?area=C')
+  assert.deepEqual([ofC.includes('/faraway'), ofC.includes('/pro/Echo'), ofC.includes('/usage')], [true, false, true])
+  const refused = await inject(server, { url: '/openapi.json?area=D' })
+  assert.deepEqual([refused.statusCode, refused.json().errors[0].parameter], [400, 'area'])
 })
 
 test('every origin has a document of its own, however many there were before, and the same one twice', async () => {

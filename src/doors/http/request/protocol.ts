@@ -1,6 +1,4 @@
-import type { Area } from '../../../service/operations/operation.ts'
-
-/** Where a catalogue is read as a RESO Web API. Only area A has it, and the token endpoint that belongs to it. */
+/** Where a catalog is read as a RESO Web API, and the token endpoint that belongs to it. */
 export const ODATA_PATH = '/odata'
 export const TOKEN_PATH = '/oauth2/token'
 
@@ -8,14 +6,14 @@ export const TOKEN_PATH = '/oauth2/token'
 export const REGISTER_PATH = '/oauth2/register'
 export const AUTHORIZE_PATH = '/oauth2/authorize'
 
-/** Where agents post, for the operations of all areas: only area A has it. */
+/** Where agents post. */
 export const AGENTS_PATH = '/mcp'
 
 /** RFC 9728 and RFC 8414: where a program learns how it gets a token. */
 export const RESOURCE_PATH = '/.well-known/oauth-protected-resource'
 export const ISSUER_PATH = '/.well-known/oauth-authorization-server'
 
-/** Where map tiles are, in area A alone. */
+/** Where map tiles are. */
 export const TILES_PATH = '/tiles'
 
 /** How calls of a path and their refusals are written. */
@@ -23,23 +21,21 @@ export type Protocol = 'plain' | 'agents' | 'odata' | 'oauth'
 
 /** A call, as far as its protocol is told by it. */
 interface Target {
-  readonly area: Area
   readonly path: string | undefined
   readonly rawPath: string
 }
 
 const BELOW_ODATA = /^\/odata(?=\/|$)/i
 
-export function protocolOf({ area, path, rawPath }: Target): Protocol {
-  if (area !== 'A') return 'plain'
+export function protocolOf({ path, rawPath }: Target): Protocol {
   if (BELOW_ODATA.test(rawPath)) return 'odata'
   if (path === AGENTS_PATH) return 'agents'
   return path === TOKEN_PATH || path === REGISTER_PATH ? 'oauth' : 'plain'
 }
 
 /** Whether a call asks for tiles, or where they are. */
-export function isForTiles({ area, path }: Pick<Target, 'area' | 'path'>): boolean {
-  return area === 'A' && (path === TILES_PATH || path?.startsWith(`${TILES_PATH}/`) === true)
+export function isForTiles({ path }: Pick<Target, 'path'>): boolean {
+  return path === TILES_PATH || path?.startsWith(`${TILES_PATH}/`) === true
 }
 
 /** The path of a call of OData behind `/odata`, percent-encoded: there, case matters. */

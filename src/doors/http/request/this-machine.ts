@@ -48,7 +48,7 @@ const PROXY_HEADER = new RegExp(
  * The caller sits on this machine and speaks for itself. A proxy on this machine calls from a loopback address, too:
  * what gives it away is a Host that is not of this machine, a header of its own, or HTTP/1.0, which nginx before 1.29.7
  * speaks to what is behind it unless told otherwise. One that hides all of this is taken for a caller of this machine:
- * where host names are set, the demo key is therefore off altogether.
+ * where a public name is set, the demo key is therefore off altogether.
  */
 export function isFromThisMachine({ socket, headers, httpVersion }: ReceivedRequest): boolean {
   if (!isLoopbackAddress(socket?.remoteAddress ?? '')) return false

@@ -1,23 +1,19 @@
 import { type StartPlace, startPlacesIn } from '../../../catalog/ports/start-places.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/params/index.ts'
-import type { Area } from '../../../service/operations/operation.ts'
 import type { View } from '../../mcp/index.ts'
 import { html, page } from '../../openapi/html.ts'
 import { Content, ContentHead, ContentRange, REVALIDATED } from '../content/content.ts'
 import type { TileFile, TileHeader } from '../content/tile-file.ts'
 import type { Call } from '../request/call.ts'
-import type { Backend } from './backend.ts'
 import { demoKeyFor } from './demo-key.ts'
 import { isAskedFromHere } from './operator-gate.ts'
-import type { OpenRoute } from './route.ts'
+import type { OpenRoute, RoutesService } from './route.ts'
 
 /** The files and addresses that the console is served from. */
 export interface ConsoleParts {
   /** Its built files by their path below the folder; empty where it has not been built. */
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** Base address of each area that is served, as this machine knows it. */
-  readonly origins: Readonly<Partial<Record<Area, string>>>
   /** Origin of the pictures in answers; empty for that of the page. */
   readonly mediaOrigin: string
   /** Other origins whose pictures may be loaded. */
@@ -43,27 +39,12 @@ export interface MapTiles {
   readonly bounds: TileHeader['bounds']
 }
 
-/** The questions of the console to the service. */
-export interface ConsoleAsks {
-  readonly keyHeaders: readonly string[]
-  /** Throws a Fault of status 503 until the catalogue is open. */
-  backend(): Backend
-  /** Whether the call carries anything that may be a key. */
-  hasKey(call: Call): boolean
-  /** The origin under which a caller reached this server. */
-  originOf(call: Call): string
-  /** Counts a call without a key: a Fault of status 429 when there were too many from its address. */
-  refuseStranger(call: Call): Fault | undefined
-}
-
 /** Facts for the console about the service that it is a page of. */
 export interface ConsoleFacts {
   /** The header that a key goes into. */
   readonly keyHeader: string
   /** A key that is good for this caller without having been asked for. */
   readonly demoKey: string | null
-  /** Base address of each area as this caller reaches it; null where it is not served. */
-  readonly areas: Readonly<Record<Area, string | null>>
   /** The catalogue holds invented homes. */
   readonly sample: boolean
   /** This caller may see the pages for operators without a key. */
@@ -90,9 +71,6 @@ const AGENT_VIEW = 'agent-view.html'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Pages that are kept for callers who reach the server under different names. */
-const MAX_KEPT_PAGES = 4
-
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -109,21 +87,20 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export class Console {
   readonly #files: ReadonlyMap<string, Content>
-  readonly #pageText: string | undefined
+  readonly #page: Content
   readonly #parts: ConsoleParts
-  readonly #asks: ConsoleAsks
+  readonly #service: RoutesService
   readonly #pictureOrigins: readonly string[]
-  readonly #pages = new Map<string, Content>()
   readonly #route: OpenRoute
   /** A page that shows answers in hosts of agents: no page of the console. */
   readonly agentView: View | undefined
 
-  constructor(parts: ConsoleParts, asks: ConsoleAsks) {
+  constructor(parts: ConsoleParts, service: RoutesService) {
     this.#parts = parts
-    this.#asks = asks
+    this.#service = service
     this.#pictureOrigins = [parts.mediaOrigin, ...(parts.pictureOrigins ?? [])].filter((origin) => origin !== '')
     const index = parts.files.get(PAGE)
-    this.#pageText = index && Buffer.from(index).toString()
+    this.#page = index === undefined ? NOT_BUILT : this.#pageOf(index)
     const view = parts.files.get(AGENT_VIEW)
     this.agentView = view && { html: Buffer.from(view).toString(), pictureOrigins: this.#pictureOrigins }
     const others = [...parts.files].filter(([name]) => name !== PAGE && name !== AGENT_VIEW)
@@ -133,10 +110,10 @@ export class Console {
 
   /** Whether it answers a call: at `/` only browsers without a key, so that programs go on hearing that it works. */
   routeOf(call: Call): OpenRoute | undefined {
-    const { area, path } = call
-    if (area !== 'A' || path === undefined) return undefined
-    if (path === '/') return accepts(call, 'text/html') && !this.#asks.hasKey(call) ? this.#route : undefined
-    return path === CONSOLE_PATH || path.startsWith(`${CONSOLE_PATH}/`) ? this.#route : undefined
+    const { path } = call
+    if (path === '/')
+      return accepts(call, 'text/html') && this.#service.keysOf(call).length === 0 ? this.#route : undefined
+    return path === CONSOLE_PATH || path?.startsWith(`${CONSOLE_PATH}/`) ? this.#route : undefined
   }
 
   async #contentFor(call: Call): Promise<Content> {
@@ -149,42 +126,33 @@ export class Console {
     const file = this.#files.get(name)
     if (file !== undefined) return file
     if (name.startsWith(ASSETS)) throw new Fault('route.unknown', `The console has no file ${quote(name)}: reload it.`)
-    return this.#pageFor(call)
+    return this.#page
   }
 
   /** They count as calls without a key, as pictures do. Only GET has ranges. */
   async #tilesFor(call: Call, file: TileFile): Promise<Content> {
-    const refusal = this.#asks.refuseStranger(call)
+    const refusal = this.#service.refuseStranger(call)
     if (refusal !== undefined) throw refusal
     if (call.method === 'HEAD') return new ContentHead(await file.state())
     const { range, 'if-range': ifRange } = call.headers
     return new ContentRange(await file.part({ range, ifRange: ifRange?.toString() }))
   }
 
-  /** The page's policy depends on how the caller reaches the other areas and the pictures. */
-  #pageFor(call: Call): Content {
-    if (this.#pageText === undefined) return NOT_BUILT
-    const { B, C } = this.#areasFor(call)
+  #pageOf(text: Uint8Array): Content {
     const { tiles } = this.#parts
     const elsewhere = tiles && 'url' in tiles ? new URL(tiles.url).origin : undefined
     const pictures = tiles && 'url' in tiles && kindOf(tiles.url) === 'raster' ? elsewhere : undefined
-    const policy = policyOf([B, C, elsewhere].filter(isNamed), [...this.#pictureOrigins, pictures].filter(isNamed))
-    const kept = this.#pages.get(policy)
-    if (kept !== undefined) return kept
-    if (this.#pages.size >= MAX_KEPT_PAGES) this.#pages.clear()
-    const made = new Content(TYPES.html ?? '', this.#pageText, REVALIDATED, guarded(policy))
-    this.#pages.set(policy, made)
-    return made
+    const policy = policyOf([elsewhere].filter(isNamed), [...this.#pictureOrigins, pictures].filter(isNamed))
+    return new Content(TYPES.html ?? '', text, REVALIDATED, guarded(policy))
   }
 
   async #factsFor(call: Call): Promise<ConsoleFacts> {
-    const { access, context, operators } = this.#asks.backend()
+    const { access, context, operators } = this.#service.backend
     const { sample, counts } = context.catalog.about()
     const operator = operators?.openHere === true && isAskedFromHere(call)
     return {
-      keyHeader: this.#asks.keyHeaders[0] ?? 'x-api-key',
+      keyHeader: this.#service.keyHeaders[0] ?? 'x-api-key',
       demoKey: await demoKeyFor(call, access),
-      areas: this.#areasFor(call),
       sample,
       operator,
       homes: sample ? counts.home : null,
@@ -192,22 +160,6 @@ export class Console {
       pictureOrigins: this.#pictureOrigins,
       tiles: tilesOf(this.#parts) ?? null,
     }
-  }
-
-  /** Areas without names of their own are reached by the name of area A, at other ports. */
-  #areasFor(call: Call): ConsoleFacts['areas'] {
-    const own = new URL(this.#asks.originOf(call))
-    const { origins } = this.#parts
-    const ownName = hostnameOf(origins.A)
-    const reached = (origin: string | undefined) => {
-      if (origin === undefined) return null
-      const url = new URL(own)
-      const { hostname, port } = new URL(origin)
-      if (hostname === ownName) url.port = port
-      else url.hostname = hostname
-      return url.origin
-    }
-    return { A: own.origin, B: reached(origins.B), C: reached(origins.C) }
   }
 }
 
@@ -225,12 +177,8 @@ function tilesOf({ tiles }: ConsoleParts): MapTiles | undefined {
   return { kind: kindOf(tiles.url), url: tiles.url, attribution, zooms: null, bounds: null }
 }
 
-function isNamed(origin: string | null | undefined): origin is string {
+function isNamed(origin: string | undefined): origin is string {
   return typeof origin === 'string'
-}
-
-function hostnameOf(origin: string | undefined): string | undefined {
-  return origin === undefined ? undefined : new URL(origin).hostname
 }
 
 function fileContent(name: string, body: Uint8Array): Content {
@@ -242,13 +190,13 @@ function fileContent(name: string, body: Uint8Array): Content {
  * Nothing but what this server answers, and pictures of origins that the operator names: no script or style in the
  * page, none from elsewhere, and in nobody's frame. Pictures of the ground are fetched as calls are.
  */
-function policyOf(areas: readonly string[], pictureOrigins: readonly string[]): string {
+function policyOf(others: readonly string[], pictureOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "worker-src 'self'",
-    ["connect-src 'self'", ...areas].join(' '),
+    ["connect-src 'self'", ...others].join(' '),
     ["img-src 'self' data: blob:", ...pictureOrigins].join(' '),
     "base-uri 'none'",
     "form-action 'none'",

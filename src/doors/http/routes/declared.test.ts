@@ -43,7 +43,7 @@ function serve() {
     operations: [filtered, encoded],
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Hearth' },
   })
-  return { ...made, server: buildServer(made.service, () => 'A') }
+  return { ...made, server: buildServer(made.service) }
 }
 
 function get(url: string, headers: Record<string, string> = {}) {

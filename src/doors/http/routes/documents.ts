@@ -6,25 +6,36 @@ import { AREAS, type Area, type Operation } from '../../../service/operations/op
 import { asOpenApi30, documentOf, type Listed } from '../../openapi/index.ts'
 import { ORIGIN_HELD_OPEN } from '../content/origin-content.ts'
 
-/** The OpenAPI documents of an area, for readers at `ORIGIN_HELD_OPEN`. Each is made when it is first used, and kept. */
+const FORMATS = ['3.1', '3.0'] as const
+export type DocumentFormat = (typeof FORMATS)[number]
+
+/** The OpenAPI documents, for readers at `ORIGIN_HELD_OPEN`. Each is made when it is first used, and kept. */
 export interface Documents {
   /** Whether the build has made them, so that the first use takes no longer than others. */
   readonly areBuilt: boolean
-  /** OpenAPI 3.1. */
+  /** The whole document as OpenAPI 3.1. */
   readonly described: () => object
-  readonly json31: () => string
-  readonly json30: () => string
+  /** The document of an area; the whole one if no area is given. */
+  readonly json: (format: DocumentFormat, area?: Area) => string
 }
 
-export function documentsOf(area: Area, operations: readonly Operation[], listed: Listed): Documents {
+export function documentsOf(operations: readonly Operation[], listed: Listed): Documents {
   const isUsual = JSON.stringify(listed) === JSON.stringify(USUAL)
-  const made = (format: string, make: () => object) => {
-    const json = () => JSON.stringify(make())
-    return once(() => (isUsual ? builtText(fileOf(format, area), json) : json()))
+  const kept = new Map<string, string>()
+  const json: Documents['json'] = (format, area) => {
+    const file = fileOf(format, area)
+    const make = () =>
+      JSON.stringify(
+        format === '3.1'
+          ? documentOf(area, operations, listed, ORIGIN_HELD_OPEN)
+          : asOpenApi30(JSON.parse(json('3.1', area)) as object), // the document of the line above
+      )
+    const text = kept.get(file) ?? (isUsual ? builtText(file, make) : make())
+    kept.set(file, text)
+    return text
   }
-  const json31 = made('3.1', () => documentOf(area, operations, listed, ORIGIN_HELD_OPEN))
-  const described = once(() => JSON.parse(json31()) as object) // the document of the line above
-  return { areBuilt: isUsual && IS_BUNDLE, described, json31, json30: made('3.0', () => asOpenApi30(described())) }
+  const described = once(() => JSON.parse(json('3.1')) as object) // as `documentOf` makes it
+  return { areBuilt: isUsual && IS_BUNDLE, described, json }
 }
 
 /** The facts in the documents of a server without settings of its own. The build makes these documents. */
@@ -33,20 +44,16 @@ const USUAL: Listed = {
   words: { Portal: SETTINGS.portalWord.fallback, portal: SETTINGS.portalWord.fallback.toLowerCase() },
 }
 
-function fileOf(format: string, area: Area): string {
-  return `openapi-${format}-${area}.json`
+function fileOf(format: DocumentFormat, area: Area | undefined): string {
+  return area === undefined ? `openapi-${format}.json` : `openapi-${format}-${area}.json`
 }
 
 /** Returns the documents of a server without settings of its own, by the name of their file. */
 export function usualDocuments(operations: readonly Operation[]): Readonly<Record<string, string>> {
   const own = operations.map((operation) => worded(operation, USUAL.words))
-  const files = AREAS.flatMap((area) => {
-    const { json31, json30 } = documentsOf(area, own, USUAL)
-    return [['3.1', json31()] as const, ['3.0', json30()] as const].map(([format, text]) => [
-      fileOf(format, area),
-      text,
-    ])
-  })
+  const { json } = documentsOf(own, USUAL)
+  const areas = [undefined, ...AREAS]
+  const files = areas.flatMap((area) => FORMATS.map((format) => [fileOf(format, area), json(format, area)] as const))
   return Object.fromEntries(files)
 }
 

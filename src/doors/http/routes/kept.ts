@@ -48,12 +48,11 @@ type Runs = {
   readonly [K in keyof Kept]: (call: KeptCall<ArgsOf<Kept[K]>, BodyOf<Kept[K]>>) => Promise<AnswerOf<Kept[K]['answer']>>
 }
 
-/** How each call is answered. A key reaches what is its own, and of its searches those of the area that is called. */
+/** How each call is answered. A key reaches its own searches and webhooks alone. */
 export const KEPT_RUNS: Runs = {
   listSearches: async (call) => {
     const all = await call.subscriptions.searchesOf(call.account.keyId)
-    const own = all.filter(({ path }) => areaOfSearch(path) === call.area)
-    return { ...headOf(call), searches: own.map((search) => shownSearch(search, call)) }
+    return { ...headOf(call), searches: all.map((search) => shownSearch(search, call)) }
   },
   makeSearch: async (call) => {
     const { keyId } = call.account
@@ -140,10 +139,9 @@ export const KEPT_RUNS: Runs = {
   },
 }
 
-/** The saved search of a call; throws a Fault of status 404 where the key has none with this id in this area. */
+/** The saved search of a call; throws a Fault of status 404 where the key has none with this id. */
 export async function ownSearch(call: KeptCall): Promise<SavedSearch> {
-  const search = await call.subscriptions.search(call.account.keyId, call.id)
-  return search !== undefined && areaOfSearch(search.path) === call.area ? search : refuseUnknown(call.id)
+  return (await call.subscriptions.search(call.account.keyId, call.id)) ?? refuseUnknown(call.id)
 }
 
 async function ownWebhook(call: KeptCall): Promise<Webhook> {
@@ -173,7 +171,8 @@ function shownSearch(search: SavedSearch, { context, origin }: KeptCall): ShownS
   const { searchId, label = null, path, parameters, madeMs, seenUpTo, isCut } = search
   const feed = search.feed === undefined ? null : feedAddress(search.feed, origin)
   const times = { made: instant(madeMs), seen: cursorAt(seenUpTo, context.catalog) }
-  return { searchId, label, path, parameters, ...(isCut && { cut: isCut }), ...times, feed }
+  const area = areaOfSearch(path) ?? null
+  return { searchId, label, area, path, parameters, ...(isCut && { cut: isCut }), ...times, feed }
 }
 
 /**

@@ -20,7 +20,7 @@ const lookUp = operation({
 })
 
 const made = trial({ operations: [lookUp] })
-const server = buildServer(made.service, () => 'A')
+const server = buildServer(made.service)
 const get = (url: string) => inject(server, { url, headers: { 'x-service-key': TRIAL_KEY } })
 
 test('a path of another edition is answered as the operation with the same answer, and charged as that', async () => {

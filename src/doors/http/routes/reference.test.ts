@@ -6,15 +6,15 @@ import { OPERATIONS } from '../../../service/operations/index.ts'
 import { buildServer } from '../listening/server.ts'
 
 const { service } = trial({ operations: OPERATIONS })
-const servers = { A: buildServer(service, () => 'A'), B: buildServer(service, () => 'B') }
+const server = buildServer(service)
 
 function get(url: string, headers: Record<string, string> = {}, method = 'GET') {
-  return inject(servers.A, { url, headers, method })
+  return inject(server, { url, headers, method })
 }
 
 test('the pages of the reference are open to everybody, as HTML that may run and load this server’s files alone', async () => {
   const paths = ['/docs', '/docs/problems', '/docs/root', '/Docs/Pro/ByAddress/']
-  for (const url of [...paths, ...OPERATIONS.flatMap(({ area, path }) => (area === 'A' ? [`/docs${path}`] : []))]) {
+  for (const url of [...paths, ...OPERATIONS.map(({ path }) => `/docs${path}`)]) {
     const { statusCode, headers, payload } = await get(url)
     assert.equal(statusCode, 200, url)
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
@@ -26,7 +26,7 @@ test('the pages of the reference are open to everybody, as HTML that may run and
     for (const kind of ['script-src', 'style-src', 'connect-src']) assert.equal(policy.get(kind), "'self'")
     for (const kind of ['default-src', 'frame-ancestors', 'base-uri', 'form-action'])
       assert.equal(policy.get(kind), "'none'")
-    assert.doesNotMatch(payload, /origin\.invalid|<!-- areas -->/)
+    assert.doesNotMatch(payload, /origin\.invalid|href="\/console"/)
   }
 })
 
@@ -75,27 +75,17 @@ test('texts name the origin under which their reader reached the server', async 
   assert.ok((await get('/docs')).payload.includes('http://localhost:'))
 })
 
-test('pages link the areas at their ports, once they are known and nothing lies between', async () => {
-  const other = trial({ operations: OPERATIONS }).service
-  const server = buildServer(other, () => 'B')
-  const at = (host: string) => inject(server, { url: '/docs', headers: { host } })
-  const linked = async (host: string) =>
-    [...(await at(host)).payload.matchAll(/href="(http:[^"]+)"/g)].map(([, to]) => to)
-  assert.deepEqual(await linked('early.example:8081'), [])
-  other.answersAt([8080, 8081, 8082])
-  assert.deepEqual(await linked('homes.example:8081'), [
-    'http://homes.example:8080/docs',
-    'http://homes.example:8082/docs',
-  ])
-  assert.deepEqual(await linked('homes.example:9000'), [])
+test('pages link the console where there is one', async () => {
+  const parts = { files: new Map(), mediaOrigin: '' }
+  const other = buildServer(trial({ operations: OPERATIONS, console: parts }).service)
+  for (const url of ['/docs', '/docs/search/bylocation', '/docs/problems'])
+    assert.match((await inject(other, { url })).payload, /href="\/console"/)
 })
 
-test('a page that does not exist is a free 404 that names the nearest, and so is one of another area', async () => {
+test('a page that does not exist is a free 404 that names the nearest', async () => {
   const { statusCode, payload } = await get('/docs/pro/byadress')
   assert.equal(statusCode, 404)
   assert.ok((JSON.parse(payload) as { detail: string }).detail.includes('Did you mean /docs/pro/byaddress?'))
-  assert.equal((await inject(servers.B, { url: '/docs/pro/byaddress' })).statusCode, 404)
-  assert.equal((await inject(servers.B, { url: '/docs/search/bylocation' })).statusCode, 200)
 })
 
 test('the demo key is told to no one for whom it is not good', async () => {

@@ -1,18 +1,18 @@
 import { Fault } from '../../../kit/base/failure.ts'
 import { nearestName, quote } from '../../../kit/params/index.ts'
-import type { Area } from '../../../service/operations/operation.ts'
 import {
+  CONSOLE_LINK,
   type Described,
   type Listed,
   llmsText,
   type ReferenceText,
   referenceTexts,
-  withAreas,
 } from '../../openapi/index.ts'
 import { Content } from '../content/content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
 import type { Call } from '../request/call.ts'
-import type { Asked } from './route.ts'
+import { demoKeyFor } from './demo-key.ts'
+import type { RoutesService } from './route.ts'
 
 /** Crawlers may read the reference, and nothing that costs its owner calls. */
 const ROBOTS = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nDisallow: /\n'
@@ -28,59 +28,50 @@ function demoKey(key: string | null): Content {
   return new Content('application/json; charset=utf-8', JSON.stringify({ demoKey: key }), 'no-store')
 }
 
-/** The reference of an area. Each text is made when it is first asked for, and kept. */
+/** The reference. Each text is made when it is first asked for, and kept. */
 export class Reference {
-  readonly #area: Area
   readonly #document: () => Described
   readonly #listed: Listed
-  readonly #asked: Asked
+  readonly #service: RoutesService
   readonly #kept = new Map<string, OriginContent>()
   readonly #unchanging = new Map<string, Content>()
   readonly #llms: OriginContent
   readonly robots = Content.text(PLAIN, ROBOTS)
   #known: ReadonlyMap<string, ReferenceText> | undefined
 
-  constructor(area: Area, described: () => object, listed: Listed, asked: Asked) {
-    this.#area = area
+  constructor(described: () => object, listed: Listed, service: RoutesService) {
     this.#document = () => described() as Described // as `documentOf` makes it
     this.#listed = listed
-    this.#asked = asked
-    this.#llms = new OriginContent((origin) => {
-      const others = asked.areasFrom(origin, area)
-      return Content.text(PLAIN, at(origin, llmsText(area, this.#document(), listed, others)))
-    })
+    this.#service = service
+    this.#llms = new OriginContent((origin) => Content.text(PLAIN, at(origin, llmsText(this.#document(), listed))))
   }
 
   llms(call: Call): Content {
-    return this.#llms.at(this.#asked.originOf(call))
+    return this.#llms.at(this.#service.originOf(call))
   }
 
   /** The page at the path of a call. Throws `route.unknown` where there is none. */
   async contentFor(call: Call): Promise<Content> {
     const { path = '', rawQuery } = call
-    if (path === KEY_PATH) return demoKey(await this.#asked.demoKeyFor(call))
+    if (path === KEY_PATH) return demoKey(await demoKeyFor(call, this.#service.backend.access))
     const text = this.#texts.get(path)
     if (text === undefined) throw unknownPage(path, [...this.#texts.keys()])
     if (text.version !== undefined && text.version === rawQuery)
       return keptIn(this.#unchanging, path, () => Content.unchanging(text.type, text.make()))
-    return keptIn(this.#kept, path, () => this.#fitted(text)).at(this.#asked.originOf(call))
+    return keptIn(this.#kept, path, () => this.#fitted(text)).at(this.#service.originOf(call))
   }
 
   get #texts(): ReadonlyMap<string, ReferenceText> {
-    this.#known ??= referenceTexts(this.#area, this.#document, this.#listed)
+    this.#known ??= referenceTexts(this.#document, this.#listed)
     return this.#known
   }
 
   #fitted({ type, make }: ReferenceText): OriginContent {
-    const held = make()
+    const held = this.#service.hasConsole ? make() : make().replace(CONSOLE_LINK, '')
     const isPage = type.startsWith('text/html')
-    const { areasFrom, hasConsole } = this.#asked
-    return new OriginContent((origin) => {
-      const text = at(origin, held)
-      return isPage
-        ? Content.page(withAreas(text, this.#area, areasFrom(origin, this.#area), hasConsole))
-        : Content.text(type, text)
-    })
+    return new OriginContent((origin) =>
+      isPage ? Content.page(at(origin, held)) : Content.text(type, at(origin, held)),
+    )
   }
 }
 

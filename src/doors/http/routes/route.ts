@@ -1,12 +1,13 @@
 import type { Context } from '../../../catalog/ports/context.ts'
 import type { Access, Account } from '../../../guard/access/access.ts'
+import type { Fault } from '../../../kit/base/failure.ts'
 import type { Parameters, ParsedParameters, Rule } from '../../../kit/params/index.ts'
 import type { Area } from '../../../service/operations/operation.ts'
 import type { Content } from '../content/content.ts'
 import { METHODS } from '../content/cors.ts'
 import type { Call } from '../request/call.ts'
 import type { AreaDays } from './area-days.ts'
-import type { AreaOrigins } from './area-origins.ts'
+import type { Backend } from './backend.ts'
 import type { KeptCall } from './kept.ts'
 
 /** Answers anybody, without a key; all but pictures without the catalogue. */
@@ -127,15 +128,19 @@ export type Routes = ReadonlyMap<string, Route>
 /** All pages for operators. */
 export const OPERATOR_ROUTE: OperatorRoute = { kind: 'operator', path: '/operator' }
 
-/** The questions of routes to the service. */
-export interface Asked {
+/** The service, as far as routes use it. */
+export interface RoutesService {
+  /** Headers that may carry a key, in the order in which they are read. */
+  readonly keyHeaders: readonly string[]
+  readonly hasConsole: boolean
+  /** Throws a Fault of status 503 until the catalog is open. */
+  readonly backend: Backend
   /** Throws a Fault of status 503 while calls are not answered. */
   requireReady(): void
   /** The origin under which a caller reached this server. */
   originOf(call: Call): string
-  /** The areas that callers find beside this one, from the origin under which they reached it. */
-  areasFrom(origin: string, area: Area): AreaOrigins
-  /** A key that is good for the caller without having been asked for. */
-  demoKeyFor(call: Call): Promise<string | null>
-  readonly hasConsole: boolean
+  /** The keys that a call carries; none is known to be good. */
+  keysOf(call: Call): readonly string[]
+  /** Counts a call without a valid key. Returns a Fault of status 429 if there were too many from its address. */
+  refuseStranger(call: Call): Fault | undefined
 }

@@ -1,8 +1,9 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import { parse } from '../../../kit/params/index.ts'
 import type { Area, Operation } from '../../../service/operations/operation.ts'
 import { OTHER_PATHS } from '../../../service/operations/other-paths.ts'
-import { type Endpoint, KEPT, type Listed } from '../../openapi/index.ts'
+import { type Endpoint, KEPT, type Listed, OF_AREA } from '../../openapi/index.ts'
 import { type Body, Content } from '../content/content.ts'
 import { METHODS } from '../content/cors.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
@@ -17,14 +18,14 @@ import {
   TILES_PATH,
   TOKEN_PATH,
 } from '../request/protocol.ts'
-import { documentsOf, once } from './documents.ts'
+import { decodeQuery } from '../request/query.ts'
+import { type DocumentFormat, type Documents, documentsOf, once } from './documents.ts'
 import { FEEDS_PATH } from './feed-address.ts'
 import { KEPT_RUNS, rowsOfChanges } from './kept.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
 import { REFERENCE_PATHS, Reference } from './reference.ts'
 import type {
   AgentRoute,
-  Asked,
   FeedRoute,
   KeptMethod,
   KeptRoute,
@@ -34,6 +35,7 @@ import type {
   OpenRoute,
   Route,
   Routes,
+  RoutesService,
   TilesRoute,
 } from './route.ts'
 
@@ -45,11 +47,10 @@ export interface PictureFile {
   readonly body: Body
 }
 
-/** Everything that one area answers, beside its pictures. */
-export function routesOf(area: Area, operations: readonly Operation[], listed: Listed, asked: Asked): Routes {
-  const { requireReady, originOf } = asked
-  const documents = documentsOf(area, operations, listed)
-  const reference = new Reference(area, documents.described, listed, asked)
+/** Everything that the service answers, beside pictures, the console and the pages for operators. */
+export function routesOf(operations: readonly Operation[], listed: Listed, service: RoutesService): Routes {
+  const documents = documentsOf(operations, listed)
+  const reference = new Reference(documents.described, listed, service)
   const live = Content.json({ status: 'live' })
   const ready = Content.json({ status: 'ready' })
   return tableOf([
@@ -60,18 +61,22 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
     keyed('/api_reqcount', requestCount),
     ...KEPT_ROUTES,
     FEED,
-    located('/openapi.json', documents.json31, originOf, documents.areBuilt),
-    located('/openapi-3.0.json', documents.json30, originOf, documents.areBuilt),
+    ofDocument('/openapi.json', '3.1', documents, service),
+    ofDocument('/openapi-3.0.json', '3.0', documents, service),
     ...REFERENCE_PATHS.map((path) => open(path, (call) => reference.contentFor(call))),
     open('/llms.txt', (call) => reference.llms(call)),
     open('/robots.txt', () => reference.robots),
     open('/health/live', () => live),
     open('/health/ready', () => {
-      requireReady()
+      service.requireReady()
       return ready
     }),
-    ...(area === 'A' ? [AGENTS, ODATA_ROUTE, ...OAUTH, ...oauthFiles(originOf), ...TILES] : []),
-    ...operations.filter((operation) => operation.area === area).map(ofOperation),
+    AGENTS,
+    ODATA_ROUTE,
+    ...OAUTH,
+    ...oauthFiles(service),
+    ...TILES,
+    ...operations.map(ofOperation),
   ])
 }
 
@@ -91,8 +96,11 @@ const OAUTH_FILES = {
   [`${ISSUER_PATH}${AGENTS_PATH}`]: authorizationServer,
 }
 
-function oauthFiles(originOf: (call: Call) => string): readonly OpenRoute[] {
-  return Object.entries(OAUTH_FILES).map(([path, make]) => located(path, () => JSON.stringify(make()), originOf))
+function oauthFiles(service: RoutesService): readonly OpenRoute[] {
+  return Object.entries(OAUTH_FILES).map(([path, make]) => {
+    const file = inOrigin(JSON.stringify(make()))
+    return open(path, (call) => file.at(service.originOf(call)))
+  })
 }
 
 function protectedResource(): object {
@@ -148,17 +156,12 @@ export const ODATA_ROUTE: ODataRoute = { kind: 'odata', path: ODATA_PATH }
 
 /**
  * `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, even where one is sent.
- * `catalog` throws a Fault of status 503 while there is none.
  */
-export function mediaRoute(
-  pictures: Pictures,
-  catalog: () => Catalog,
-  refuseStranger: (call: Call) => Fault | undefined,
-): OpenRoute {
+export function mediaRoute(pictures: Pictures, service: RoutesService): OpenRoute {
   return open('/media/', async (call) => {
-    const refusal = refuseStranger(call)
+    const refusal = service.refuseStranger(call)
     if (refusal !== undefined) throw refusal
-    const picture = await pictures(call.rawPath, catalog())
+    const picture = await pictures(call.rawPath, service.backend.context.catalog)
     if (picture === undefined) throw new Fault('media.unknown')
     return Content.picture(picture.contentType, picture.body)
   })
@@ -180,16 +183,29 @@ function open(path: string, content: OpenRoute['content']): OpenRoute {
   return { kind: 'open', path, content }
 }
 
-/**
- * JSON that names the origin under which its caller reached the server. It is made once: before the first call, unless
- * making it `isQuick`.
- */
-function located(path: string, make: () => string, originOf: (call: Call) => string, isQuick = false): OpenRoute {
-  const kept = once(() => {
-    const json = make()
-    return new OriginContent((origin) => Content.jsonText(json.replaceAll(ORIGIN_HELD_OPEN, origin)))
-  })
-  return { kind: 'open', path, content: (call) => kept().at(originOf(call)), ...(!isQuick && { make: kept }) }
+/** The documents of a format. They are made before the first call unless the build has made them. */
+function ofDocument(
+  path: string,
+  format: DocumentFormat,
+  { areBuilt, json }: Documents,
+  service: RoutesService,
+): OpenRoute {
+  const fitted = (area?: Area) => once(() => inOrigin(json(format, area)))
+  const whole = fitted()
+  const parts: Readonly<Record<Area, typeof whole>> = { A: fitted('A'), B: fitted('B'), C: fitted('C') }
+  const content = (call: Call) => {
+    const { area } = parse(OF_AREA, [], decodeQuery(call.rawQuery)).args // 400
+    return (area === undefined ? whole : parts[area])().at(service.originOf(call))
+  }
+  const make = () => {
+    for (const part of [whole, ...Object.values(parts)]) part()
+  }
+  return { ...open(path, content), ...(!areBuilt && { make }) }
+}
+
+/** JSON with the origin under which its caller reached the server. */
+function inOrigin(json: string): OriginContent {
+  return new OriginContent((origin) => Content.jsonText(json.replaceAll(ORIGIN_HELD_OPEN, origin)))
 }
 
 function tableOf(routes: readonly Route[]): Routes {

@@ -4,9 +4,8 @@ import { requireOpen } from '../../../guard/access/index.ts'
 import type { SavedSearch } from '../../../guard/subscriptions/index.ts'
 import type { FailureCode } from '../../../kit/base/failure.ts'
 import { Fault } from '../../../kit/base/failure.ts'
-import { type Handling, invalidParameters, quote } from '../../../kit/params/index.ts'
+import { type Handling, invalidParameters } from '../../../kit/params/index.ts'
 import { areaOfSearch, type HeardSearch, hearSearch } from '../../../service/operations/heard-search.ts'
-import type { Area } from '../../../service/operations/operation.ts'
 import type { DataClocks } from './area-days.ts'
 
 /** The ways in which a body says what is searched. */
@@ -19,7 +18,6 @@ export interface AskedSearch {
 
 /** Where a search is saved or read. */
 export interface SearchPlace {
-  readonly area: Area
   readonly account: Account
   readonly context: Context
   readonly clocks: DataClocks
@@ -68,10 +66,8 @@ function unreadable({ searchId }: SavedSearch, code: FailureCode, why: string): 
 }
 
 async function heardAt(search: SearchPath, place: SearchPlace, handling: Handling): Promise<HeardSearch> {
-  const { area, account, context, clocks } = place
+  const { account, context, clocks } = place
   const owner = areaOfSearch(search.path)
-  if (owner !== undefined && owner !== area)
-    throw new Fault('route.unknown', `Cannot save ${quote(search.path)} in area ${area}: save it in area ${owner}.`)
   if (owner !== undefined) requireOpen(account.plan, owner, false)
   const query = Object.entries(search.parameters)
   return hearSearch({ path: search.path, query }, context, { handling, clocks, verb: 'save' })

@@ -98,7 +98,7 @@ async function search(given: Given, session: Session): Promise<Fields> {
   const { offset } = placeOf(given)
   const page = Math.floor(offset / PAGE_ROWS) + 1
   const query = queryOf(constraints)
-  const body = await session.ask('A', '/agent/search', { ...query, ...(page > 1 && { page: String(page) }) })
+  const body = await session.ask('/agent/search', { ...query, ...(page > 1 && { page: String(page) }) })
   const [place] = requirePlaces(locationsOf(body))
   const named = constraints.map((each) =>
     each.argument === 'place' && place !== undefined ? { ...each, words: place } : each,
@@ -184,7 +184,7 @@ function agentRow(agent: unknown): Fields {
 }
 
 async function detailsOf(username: string, session: Session): Promise<{ body: Fields; details: Fields }> {
-  const body = await session.ask('A', '/agent/details', { username })
+  const body = await session.ask('/agent/details', { username })
   const details = at(body, 'agent_details')
   return { body, details: isFields(details) ? details : {} }
 }
@@ -236,7 +236,7 @@ async function homesOf(given: Given, username: string, session: Session): Promis
   const encodedZuid = textAt(details, 'displayUser', 'encodedZuid') ?? ''
   const { offset } = placeOf(given)
   const page = Math.floor(offset / PAGE_ROWS) + 1
-  const body = await session.ask('A', path, { encodedZuid, page: String(page) })
+  const body = await session.ask(path, { encodedZuid, page: String(page) })
   const homeRows = listAt(body, rows)
   const total = numberAt(body, count) ?? 0
   const next = offset + homeRows.length

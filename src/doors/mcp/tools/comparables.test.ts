@@ -12,7 +12,7 @@ import { homeDetails } from './home-details.ts'
 function doorOf(homes: readonly Home[]): Door {
   const context = smallContext({ homes })
   return {
-    run: async (_area, path, query) => {
+    run: async (path, query) => {
       const body = await call(path, query, context)
       return { status: 200, body, credits: 1, left: undefined, retryAfterS: undefined }
     },

@@ -44,8 +44,8 @@ export const comparables: Tool = {
     const { home } = await documentOf(which, session)
     const { id, address, status, price, beds, baths, sqft } = factsOf(home, 'concise')
     const zpid = String(id)
-    const body = await session.ask('A', '/comparable_homes', { byzpid: zpid })
-    const imagined = changes && (await session.ask('A', '/valuation/what_if', { byzpid: zpid, ...changes.query }))
+    const body = await session.ask('/comparable_homes', { byzpid: zpid })
+    const imagined = changes && (await session.ask('/valuation/what_if', { byzpid: zpid, ...changes.query }))
     const valuation = at(body, 'valuation')
     const sales = listAt(body, 'comparable_homes')
     const rows = sales.slice(0, given.number('limit') ?? 8).map((sale) => ({

@@ -40,7 +40,7 @@ export const experiences: Tool = {
     session.doubts.push(...pastDays(given, ['date_from', 'date_to'], session.door.today('C')))
     const { offset, inner } = placeOf(given)
     const query = queryOf(constraints)
-    const body = await session.ask('C', '/search/exp/bydestination', {
+    const body = await session.ask('/search/exp/bydestination', {
       ...query,
       ...(inner !== undefined && { nextPageCursor: inner }),
     })

@@ -17,7 +17,7 @@ export const findPlace: Tool = {
   ]),
   async run(given, session) {
     const query = given.text('query') ?? ''
-    const body = await session.ask('A', '/autocomplete', { query, totals: 'true' })
+    const body = await session.ask('/autocomplete', { query, totals: 'true' })
     const places = listAt(body, 'results').map((result) => ({
       name: textAt(result, 'display'),
       type: textAt(result, 'metaData', 'regionType') ?? textAt(result, 'metaData', 'addressType') ?? 'address',

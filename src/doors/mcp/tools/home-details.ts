@@ -1,4 +1,3 @@
-import type { Area } from '../../../service/operations/operation.ts'
 import { input } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, listedBy, photosOf, priceHistory, schoolsOf, taxHistory } from '../home-facts.ts'
@@ -77,17 +76,17 @@ export const homeDetails: Tool = {
     if (parts.includes('tax_history')) asked.tax_history = taxHistory(home, detail)
     if (parts.includes('schools')) asked.schools = schoolsOf(home)
     if (parts.includes('photos')) asked.photos = photosOf(home, detail)
-    if (parts.includes('climate')) asked.climate = climateOf(await session.ask('A', '/climate', { byzpid }))
-    if (parts.includes('scores')) asked.scores = scoresOf(await session.find('A', '/walk_transit_bike', { byzpid }))
+    if (parts.includes('climate')) asked.climate = climateOf(await session.ask('/climate', { byzpid }))
+    if (parts.includes('scores')) asked.scores = scoresOf(await session.find('/walk_transit_bike', { byzpid }))
     if (parts.includes('value_history'))
       Object.assign(
         asked,
         valuesOf(
-          await session.ask('A', '/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
+          await session.ask('/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
           detail === 'full' ? 120 : 12,
         ),
       )
-    if (parts.includes('similar')) asked.similar = similarOf(await session.ask('A', '/similar', { byzpid }), detail)
+    if (parts.includes('similar')) asked.similar = similarOf(await session.ask('/similar', { byzpid }), detail)
     const value = await wholeValue(home, byzpid, session)
     const data = { home: factsOf(home, detail, value), listed_by: listedBy(home), url: urlOf(body, session), ...asked }
     const what = [which, ...(parts.length > 0 ? [{ argument: 'include', words: parts.join(', '), query: {} }] : [])]
@@ -99,18 +98,17 @@ export const homeDetails: Tool = {
 async function wholeValue(home: Fields, byzpid: string, session: Session): Promise<Fields> {
   const value = valueInDocument(home)
   if (value.range_by !== undefined) return value
-  const valuation = at(await session.ask('A', '/comparable_homes', { byzpid }), 'valuation')
+  const valuation = at(await session.ask('/comparable_homes', { byzpid }), 'valuation')
   return { ...valueTold(valuation), ...known({ value_warnings: textsAt(valuation, 'disagreements') }) }
 }
 
 /** The whole document of the home that is meant. */
 export async function documentOf(which: Constraint, session: Session): Promise<{ body: Fields; home: Fields }> {
   const { byaddress, byzpid } = which.query
-  const area: Area = 'A'
   const body =
     byaddress === undefined
-      ? await session.ask(area, '/pro/byzpid', { zpid: byzpid ?? '' })
-      : await session.ask(area, '/pro/byaddress', { propertyaddress: byaddress })
+      ? await session.ask('/pro/byzpid', { zpid: byzpid ?? '' })
+      : await session.ask('/pro/byaddress', { propertyaddress: byaddress })
   const home = at(body, 'propertyDetails')
   if (!isFields(home)) throw new Error('the document of a home has no details')
   return { body, home }

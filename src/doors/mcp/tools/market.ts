@@ -64,10 +64,10 @@ export const market: Tool = {
       home_type: HOME_TYPES[type] ?? 'All_Homes',
       ...(detail === 'full' && { exclude_neighborhoods_zhvi: 'false' }),
     }
-    const body = await session.ask('A', '/housing_market', query)
+    const body = await session.ask('/housing_market', query)
     const [name = place] = requirePlaces(locationsOf(body))
     const kind = given.text('estimate_quality')
-    const tested = kind && (await session.ask('A', '/valuation/backtest', testOf(place, kind)))
+    const tested = kind && (await session.ask('/valuation/backtest', testOf(place, kind)))
     const what = understood(
       [
         { argument: 'place', words: name, query: { search_query: place } },

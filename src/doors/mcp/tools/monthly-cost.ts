@@ -129,7 +129,7 @@ async function rateOf(
 ): Promise<{ rate: number; from: string; source?: unknown }> {
   const own = given.number('rate')
   if (own !== undefined) return { rate: own, from: 'the rate given' }
-  const rates = await session.ask('A', '/current_mortgage_rates', {})
+  const rates = await session.ask('/current_mortgage_rates', {})
   const product = `${years}_Year_Fixed_Conforming`
   const current = rates[product]
   const rate = Number(textAt(current, 'rate') ?? Number.NaN)

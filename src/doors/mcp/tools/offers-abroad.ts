@@ -61,7 +61,7 @@ export const offersAbroad: Tool = {
     // pages of the operation begin at multiples of their length, and a cursor anywhere
     const page = Math.floor(offset / LIMIT_MAX) + 1
     const query = queryOf(constraints)
-    const body = await session.ask('B', '/search/bylocation', {
+    const body = await session.ask('/search/bylocation', {
       ...query,
       resultCount: String(LIMIT_MAX),
       page: String(page),

@@ -60,7 +60,7 @@ export const rents: Tool = {
     const count = bedrooms === undefined ? 'All_Bedrooms' : (BEDROOMS[bedrooms] ?? 'All_Bedrooms')
     const query = { search_query: place, home_type: HOME_TYPES[type] ?? 'All_Property_Types', bedrooom_type: count }
     const zips = given.flag('by_zipcode') ? { zipcode_rents: 'true' } : {}
-    const body = await session.ask('A', '/rental_market', { ...query, ...zips })
+    const body = await session.ask('/rental_market', { ...query, ...zips })
     const [name = place] = requirePlaces(locationsOf(body))
     const what = understood(
       [

@@ -32,24 +32,24 @@ export const savedSearch: Tool = {
   async run(given, session) {
     const action = given.text('action')
     if (action === 'list') {
-      const body = await session.ask('A', '/searches', {})
+      const body = await session.ask('/searches', {})
       return answer(
         understood([], undefined),
-        { searches: rowsIn(listAt(body, 'searches')) },
+        { searches: rowsIn(listAt(body, 'searches').filter((each) => textAt(each, 'area') === 'A')) },
         session,
         'A',
         sourceOf(body),
       )
     }
     const path = action === 'make' ? '/searches' : `/searches/${encodeURIComponent(requiredId(given))}`
-    if (action === 'delete') return told(await session.ask('A', path, {}, { method: 'DELETE' }), undefined, session)
+    if (action === 'delete') return told(await session.ask(path, {}, { method: 'DELETE' }), undefined, session)
     const tried = await triedSearch(given, session)
     const label = given.text('label')
     if (tried === undefined && (action === 'make' || label === undefined))
       throw new Refusal(`Cannot ${action} a search without one of homes, sentence and url.`)
     const body = known({ label, path: tried?.path, parameters: tried?.parameters })
     const method = action === 'make' ? 'POST' : 'PATCH'
-    return told(await session.ask('A', path, {}, { method, body }), tried, session)
+    return told(await session.ask(path, {}, { method, body }), tried, session)
   },
 }
 
@@ -68,13 +68,13 @@ async function triedSearch(given: Given, session: Session): Promise<Tried | unde
   if (homes !== undefined) {
     const asked = homesOf(homes, session)
     const parameters = queryOf(asked.constraints)
-    const answered = await session.ask('A', asked.path, { ...parameters, explain: 'true', pageSize: '1' })
+    const answered = await session.ask(asked.path, { ...parameters, explain: 'true', pageSize: '1' })
     return { path: asked.path, parameters, constraints: placed(asked, answered), answered }
   }
   if (sentence === undefined && url === undefined) return undefined
   const [path, name, text] =
     sentence === undefined ? ['/search/byurl', 'url', url ?? ''] : ['/search/byaiprompt', 'ai_search_prompt', sentence]
-  const answered = await session.ask('A', path, { [name]: text })
+  const answered = await session.ask(path, { [name]: text })
   const places = requirePlaces(locationsOf(answered))
   const argument = sentence === undefined ? 'url' : 'sentence'
   const constraints = [{ argument, words: places.join('; ') || text, query: { [name]: text } }]

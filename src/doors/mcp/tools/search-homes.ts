@@ -140,7 +140,7 @@ export const searchHomes: Tool = {
     const page = Math.floor(offset / pageSize) + 1
     const paging = { pageSize: String(pageSize), ...(page > 1 && { page: String(page) }) }
     const query = { ...queryOf(asked.constraints), explain: 'true', ...paging }
-    const body = await session.ask('A', asked.path, query)
+    const body = await session.ask(asked.path, query)
     const confirmed = at(body, 'explain', 'query')
     const what = understood(
       placed(asked, body),

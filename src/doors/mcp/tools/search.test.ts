@@ -8,7 +8,7 @@ import { search } from './search.ts'
 async function askedFor(query: string): Promise<string> {
   const paths: string[] = []
   const door: Door = {
-    run: async (_area, path) => {
+    run: async (path) => {
       paths.push(path)
       return { status: 404, body: {}, credits: 0, left: undefined, retryAfterS: undefined }
     },

@@ -56,7 +56,7 @@ export const search: Tool = {
 }
 
 async function inWords(query: string, session: Session): Promise<Fields> {
-  const body = await session.ask('A', '/search/byaiprompt', { ai_search_prompt: query })
+  const body = await session.ask('/search/byaiprompt', { ai_search_prompt: query })
   const places = requirePlaces(locationsOf(body))
   const what: Understood = {
     applied: listAt(body, 'applied').map((each) => {

@@ -42,7 +42,7 @@ export const summarize: Tool = {
   async run(given, session) {
     const asked = homesOf(given.object('homes') ?? {}, session)
     const facets = [NUMBERS, COUNTS, OF_KIND[asked.kind]].filter(Boolean).join(',')
-    const body = await session.ask('A', '/search/facets', { ...queryOf(asked.constraints), facets })
+    const body = await session.ask('/search/facets', { ...queryOf(asked.constraints), facets })
     const what = understood(placed(asked, body), undefined, listAt(body, 'warnings'))
     const months = groupsOf(body, 'Month')
     const data = {

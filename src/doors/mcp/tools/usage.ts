@@ -18,7 +18,7 @@ export const usage: Tool = {
     'calls',
   ]),
   async run(_given, session) {
-    const body = await session.ask('A', '/usage', {})
+    const body = await session.ask('/usage', {})
     const rows = listAt(body, 'usage').map((row) => ({
       day: textAt(row, 'day'),
       operation: textAt(row, 'operation'),

@@ -55,14 +55,14 @@ export const whatsNew: Tool = {
 
 async function ofSearch(id: string, given: Given, session: Session): Promise<Fields> {
   const path = `/searches/${encodeURIComponent(id)}`
-  const body = await session.ask('A', `${path}/changes`, pageOf(given))
+  const body = await session.ask(`${path}/changes`, pageOf(given))
   const rows = [
     ...['entered', 'left'].flatMap((how) => listAt(body, how).map((change) => rowOf(how, change))),
     ...listAt(body, 'changed').map((each) => rowOf(textAt(each, 'how'), at(each, 'change'))),
   ]
   const data = tableOfChanges(rows, body)
   if (given.flag('seen') && data.next !== null)
-    await session.ask('A', path, {}, { method: 'PATCH', body: { seen: data.next } })
+    await session.ask(path, {}, { method: 'PATCH', body: { seen: data.next } })
   return answer(understood([], undefined), data, session, 'A', at(body, 'source'))
 }
 
@@ -70,7 +70,7 @@ async function ofHomes(homes: Fields, given: Given, session: Session): Promise<F
   if (given.flag('seen')) throw new Refusal('Cannot use seen with homes: a saved search keeps what was seen.')
   if (!given.has('since')) throw new Refusal('since is missing: with homes, give a day, a moment or next.')
   const asked = homesOf(homes, session)
-  const body = await session.ask('A', '/changes', { ...queryOf(asked.constraints), ...pageOf(given) })
+  const body = await session.ask('/changes', { ...queryOf(asked.constraints), ...pageOf(given) })
   const rows = listAt(body, 'events').map((event) => rowOf(textsAt(event, 'kinds').join(', '), event))
   const what = understood(placed(asked, body), undefined, listAt(body, 'warnings'))
   return answer(what, tableOfChanges(rows, body), session, 'A', at(body, 'source'))

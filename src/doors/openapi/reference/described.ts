@@ -1,12 +1,11 @@
 import type { FailureCode } from '../../../kit/base/failure.ts'
 import { PARAGRAPHS } from '../document.ts'
+import { GROUP_MEANINGS } from '../groups.ts'
 import type { Asked } from './browser/snippets.js'
 
-/** An area's OpenAPI document, as far as its pages show it. */
+/** The OpenAPI document, as far as the pages show it. */
 export interface Described {
-  readonly info: { readonly title: string }
   readonly servers: readonly { readonly url: string }[]
-  readonly tags: readonly { readonly name: string; readonly description: string }[]
   /** The calls of each path by their methods, in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>
   readonly components: {
@@ -20,7 +19,7 @@ interface DescribedCall {
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  readonly tags: readonly string[]
+  readonly 'x-group': string
   readonly security?: readonly object[]
   readonly parameters?: readonly DescribedParameter[]
   readonly requestBody?: { readonly content: { readonly 'application/json': DescribedBody } }
@@ -77,7 +76,7 @@ export interface AnswerSchema {
   readonly oneOf?: readonly AnswerSchema[]
 }
 
-/** One path of an area, ready to be shown. */
+/** One path, ready to be shown. */
 export interface Entry {
   readonly id: string
   /** In capitals. */
@@ -111,11 +110,15 @@ export interface Group {
 }
 
 /** Returns the paths of a document by group, in its order. */
-export function groupsOf({ paths, tags }: Described): readonly Group[] {
+export function groupsOf({ paths }: Described): readonly Group[] {
   const entries = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => entryOf(path, method, call)),
   )
-  return tags.map((tag) => ({ ...tag, entries: entries.filter(({ group }) => group === tag.name) }))
+  return [...Map.groupBy(entries, ({ group }) => group)].map(([name, own]) => ({
+    name,
+    description: GROUP_MEANINGS[name] ?? '',
+    entries: own,
+  }))
 }
 
 function entryOf(path: string, method: string, call: DescribedCall): Entry {
@@ -127,7 +130,7 @@ function entryOf(path: string, method: string, call: DescribedCall): Entry {
     method: method.toUpperCase(),
     path,
     page: json === undefined && call.security !== undefined ? undefined : pageOf(path, method),
-    group: call.tags[0] ?? '',
+    group: call['x-group'],
     summary: call.parameters ? summary : call.summary,
     rules: more.slice(0, -1), // the last one is the price
     credits: call['x-credits'],

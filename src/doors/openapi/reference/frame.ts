@@ -1,25 +1,9 @@
-import type { Area } from '../../../service/operations/operation.ts'
 import { Html, html } from '../html.ts'
 import { ASSETS, addressOf } from './assets.ts'
 import { type Entry, type Group, priceOf } from './described.ts'
 
-/** Holds the place of the links to the other areas, until it is known how the reader reaches them. */
-export const AREAS_HELD_OPEN = '<!-- areas -->'
-
-export const AREA_NAMES: Readonly<Record<Area, string>> = { A: 'Homes', B: 'Offers', C: 'Experiences' }
-
-/** Returns these links. `origins` has the other areas that this reader can reach. */
-export function areaLinks(area: Area, origins: Readonly<Partial<Record<Area, string>>>, hasConsole: boolean): string {
-  const links = (Object.keys(AREA_NAMES) as Area[]).map((one) => {
-    if (one === area) return html`<a href="/docs" aria-current="true">${AREA_NAMES[one]}</a>`
-    const origin = origins[one]
-    return origin === undefined ? html`` : html`<a href="${origin}/docs">${AREA_NAMES[one]}</a>`
-  })
-  const home = area === 'A' ? '' : origins.A
-  const console =
-    hasConsole && home !== undefined ? html`<a class="console" href="${home}/console">Console</a>` : html``
-  return html`${links}${console}`.text
-}
+/** Stands on each page; a service without a console takes it out. */
+export const CONSOLE_LINK = '<nav class="nav" aria-label="Console"><a class="console" href="/console">Console</a></nav>'
 
 /** One sign for each choice of colours. The styles show the current one. */
 const COLOURS = new Html(
@@ -75,7 +59,7 @@ ${markdown === undefined ? '' : html`<link rel="alternate" type="text/markdown" 
 <a class="skip" href="#main">To the text</a>
 <header class="top">
 <a class="brand" href="/docs">${MARK}<b>Plat</b> <span>Reference</span></a>
-<nav class="nav" aria-label="Areas">${new Html(AREAS_HELD_OPEN)}</nav>
+${new Html(CONSOLE_LINK)}
 <div class="find" hidden><input type="search" id="find" placeholder="Search" aria-label="Search operations, parameters and failures" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd>/</kbd><ul class="sheet" id="found" role="listbox" hidden></ul></div>
 <button class="icon-button theme" type="button" hidden>${COLOURS}</button>
 </header>

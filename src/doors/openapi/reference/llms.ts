@@ -1,21 +1,13 @@
-import type { Area } from '../../../service/operations/operation.ts'
-import { AREA_TITLES, keyPlaces, type Listed } from '../document.ts'
+import { keyPlaces, type Listed } from '../document.ts'
 import { text } from '../markdown.ts'
 import { type Described, groupsOf, priceOf } from './described.ts'
 
-/** Returns `llms.txt` of an area: a title, a summary in a quote, some facts, and lists of links. */
-export function llmsText(
-  area: Area,
-  described: Described,
-  { keyHeaders }: Listed,
-  others: Readonly<Partial<Record<Area, string>>>,
-): string {
+/** Returns `llms.txt`: a title, a summary in a quote, some facts, and lists of links. */
+export function llmsText(described: Described, { keyHeaders }: Listed): string {
   const [{ url: origin } = { url: '' }] = described.servers
-  const home = area === 'A' ? origin : others.A // area A serves agents for all areas
-  const elsewhere = (Object.keys(AREA_TITLES) as Area[]).filter((one) => one !== area && others[one] !== undefined)
   const operations = groupsOf(described).flatMap(({ entries }) => entries.filter((entry) => entry.credits > 0))
   return text(
-    `# ${described.info.title}`,
+    '# Plat',
     '> A self-hosted HTTP/JSON query service for property data. Every call for data is a GET and answers JSON; only saved searches and webhooks of the own key are written.',
     [
       `- Base address: ${origin}`,
@@ -29,14 +21,10 @@ export function llmsText(
       ['Failures', `${origin}/docs/problems.md`, 'every code, and what to do about it'],
       ['OpenAPI 3.1', `${origin}/openapi.json`, 'schemas of all parameters and answers'],
     ]),
-    ...(home === undefined
-      ? []
-      : [
-          section('Tools', [
-            ['MCP server', `${home}/mcp`, 'streamable HTTP, the key as bearer: tools by task instead of calls'],
-            ['RESO Web API', `${home}/odata`, 'OData, read-only: whole resources, page by page'],
-          ]),
-        ]),
+    section('Tools', [
+      ['MCP server', `${origin}/mcp`, 'streamable HTTP, the key as bearer: tools by task instead of calls'],
+      ['RESO Web API', `${origin}/odata`, 'OData, read-only: whole resources, page by page'],
+    ]),
     section(
       'Operations',
       operations.map((entry) => [
@@ -45,13 +33,7 @@ export function llmsText(
         `${entry.summary} (${priceOf(entry)})`,
       ]),
     ),
-    section('Optional', [
-      ['OpenAPI 3.0', `${origin}/openapi-3.0.json`, 'for programs that read no 3.1'],
-      ...elsewhere.map(
-        (one) =>
-          [`Area ${one}: ${AREA_TITLES[one]}`, `${others[one]}/llms.txt`, 'another area of this server'] as const,
-      ),
-    ]),
+    section('Optional', [['OpenAPI 3.0', `${origin}/openapi-3.0.json`, 'for programs that read no 3.1']]),
   )
 }
 

@@ -1,23 +1,21 @@
-import type { Area } from '../../../service/operations/operation.ts'
-import { AREA_TITLES } from '../document.ts'
 import { type Html, html } from '../html.ts'
 import { curlOf } from './browser/snippets.js'
 import { type Described, type Entry, type Group, groupsOf, keyHeader, priceOf } from './described.ts'
 import { framed } from './frame.ts'
 import { said } from './said.ts'
 
-/** Returns the first page of an area: how to call it, and every operation with the names of its parameters. */
-export function overviewPage(area: Area, document: Described, places: string): string {
+/** Returns the first page: how to call the service, and every operation with the names of its parameters. */
+export function overviewPage(document: Described, places: string): string {
   const groups = groupsOf(document)
   const [{ url: origin } = { url: '' }] = document.servers
   const first = groups[0]?.entries[0]
   return framed({
-    title: `${document.info.title} · reference`,
-    description: `Every operation of area ${area}: parameters, answers, failures, and calls to try.`,
+    title: 'Plat · reference',
+    description: 'Every operation: parameters, answers, failures, and calls to try.',
     markdown: '/docs.md',
     groups,
-    body: html`<h1>${AREA_TITLES[area]}</h1>
-<p class="lead">Every operation of area ${area} is a GET below <code>${origin}</code> and answers JSON.</p>
+    body: html`<h1>All operations</h1>
+<p class="lead">Every operation is a GET below <code>${origin}</code> and answers JSON.</p>
 <div class="facts sheet">
 <section><h2>Key</h2><p>Send it ${said(places)}. The operator of this server gives keys out.</p></section>
 <section><h2>Credits</h2><p>Only a 200 costs any. <code>x-credits-remaining</code> on each answer says what is left; with
@@ -28,7 +26,7 @@ accepted, and costs nothing.</p></section>
 ${first === undefined ? '' : firstCall(first, origin, keyHeader(document))}
 <p>The same for programs: <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/openapi-3.0.json">OpenAPI 3.0</a>,
 <a href="/docs.md">Markdown</a>; for agents: <a href="/llms.txt">llms.txt</a>.</p>
-${area === 'A' ? ODATA : ''}
+${ODATA}
 ${groups.map(section)}`,
   })
 }

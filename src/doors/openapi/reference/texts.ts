@@ -1,9 +1,7 @@
-import type { Area } from '../../../service/operations/operation.ts'
 import { keyPlaces, type Listed } from '../document.ts'
 import { problemsMarkdown, referenceMarkdown } from '../markdown.ts'
 import { ASSETS } from './assets.ts'
 import { type Described, groupsOf } from './described.ts'
-import { AREAS_HELD_OPEN, areaLinks } from './frame.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 import { operationPage } from './operation-page.ts'
 import { overviewPage } from './overview-page.ts'
@@ -22,19 +20,12 @@ const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/**
- * Returns the whole reference of an area, by path in lower case. The document names an origin that is put in later, and
- * so are the links to other areas (`withAreas`).
- */
-export function referenceTexts(
-  area: Area,
-  document: () => Described,
-  listed: Listed,
-): ReadonlyMap<string, ReferenceText> {
+/** Returns the whole reference, by path in lower case. The document names an origin that is put in later. */
+export function referenceTexts(document: () => Described, listed: Listed): ReadonlyMap<string, ReferenceText> {
   const places = keyPlaces(listed.keyHeaders, (text) => `\`${text}\``)
   const texts: [string, ReferenceText][] = [
-    ['/docs', { type: HTML, make: () => overviewPage(area, document(), places) }],
-    ['/docs.md', { type: MARKDOWN, make: () => referenceMarkdown(area, document(), listed) }],
+    ['/docs', { type: HTML, make: () => overviewPage(document(), places) }],
+    ['/docs.md', { type: MARKDOWN, make: () => referenceMarkdown(document(), listed) }],
     ['/docs/problems', { type: HTML, make: () => problemsPage(document()) }],
     ['/docs/problems.md', { type: MARKDOWN, make: problemsMarkdown }],
     ['/docs/search.json', { type: JSON_TYPE, make: () => JSON.stringify(searchIndex(document())) }],
@@ -50,14 +41,4 @@ export function referenceTexts(
     texts.push([`${page}.md`, { type: MARKDOWN, make: () => operationMarkdown(entry, document()) }])
   }
   return new Map(texts)
-}
-
-/** Returns a page for a reader who can reach these areas. */
-export function withAreas(
-  text: string,
-  area: Area,
-  origins: Readonly<Partial<Record<Area, string>>>,
-  hasConsole: boolean,
-): string {
-  return text.replace(AREAS_HELD_OPEN, areaLinks(area, origins, hasConsole))
 }
