@@ -1,6 +1,7 @@
 import { hilbertDistance } from '../../src/catalog/engine/hilbert.ts'
 import { CardWords } from '../../src/catalog/facts/card-words.ts'
 import { openRecords } from '../../src/catalog/opening/open.ts'
+import { datedCard } from '../../src/catalog/ports/cards.ts'
 import type { Home } from '../../src/model/home.ts'
 import { LISTING_CLASSES, type ListingClass, listingClassOf } from '../../src/model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../src/model/search-text.ts'
@@ -46,9 +47,8 @@ export function readListings(dataDir: string): { listings: Iterable<Listing>; bu
   }
   const cardOf = (home: Home) => {
     const agent = agents.get(home.listing?.listAgentId ?? '')
-    const bytes = Buffer.from(words.put(CARDS.card(home, { agent, office: offices.get(agent?.officeId ?? '') })))
-    CARDS.date(bytes, 0, TODAY)
-    return bytes.toString()
+    const stored = CARDS.card(home, { agent, office: offices.get(agent?.officeId ?? '') })
+    return datedCard(words.put(stored), CARDS, TODAY)
   }
   function* listings(): Generator<Listing> {
     for (const [nth, zpid] of inOrder(records.each('home')).entries()) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { encodedCards } from '../../src/catalog/facts/encoded-cards.ts'
 import type { EncodedPage } from '../../src/catalog/ports/query.ts'
 
 /** The cards of a page as JSON, without brackets. */
@@ -37,9 +38,5 @@ export function madePage(
   told: Pick<EncodedPage, 'total' | 'ungrouped' | 'left' | 'lastKey' | 'measured'>,
   cards: string,
 ): EncodedPage {
-  return {
-    ...told,
-    cardBytes: Buffer.byteLength(cards),
-    json: (before, after) => ({ bytes: Buffer.from(before + cards + after), release() {} }),
-  }
+  return { ...told, ...encodedCards([cards]) }
 }

@@ -1,10 +1,5 @@
-import type { CardMaker } from '../../src/catalog/ports/cards.ts'
+import { type CardMaker, FACTS_END } from '../../src/catalog/ports/cards.ts'
 import { dayNumber } from '../../src/kit/base/clock.ts'
-
-/** Width of a number of days, or of a day number. */
-const DIGITS = 6
-const DAYS_AT = '{"listed":'.length
-const DIGIT = /\d/
 
 /** Minimal cards for tests of the catalogue: days on the market, id and agent. */
 export const trialCards: CardMaker = makeTrialCards()
@@ -22,25 +17,16 @@ export function makeTrialCards(words: TrialWords = {}): CardMaker {
     words: { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin },
     recipe: { module: import.meta.url, factory: 'makeTrialCards', argument: words },
     card: ({ zpid, listing }, { agent }) => {
-      const day = listing?.onMarketMs === undefined ? 'null' : String(dayNumber(listing.onMarketMs))
-      return `{"listed":${day.padStart(DIGITS)},"zpid":${zpid},"agent":${JSON.stringify(agent?.name ?? null)}}`
+      const day = listing?.onMarketMs === undefined ? '' : dayNumber(listing.onMarketMs)
+      return `${day}${FACTS_END},"zpid":${zpid},"agent":${JSON.stringify(agent?.name ?? null)}}`
     },
-    date: (answer, at, today) => {
-      const placeholder = Buffer.from(answer.buffer, answer.byteOffset + at + DAYS_AT, DIGITS)
-      const listed = placeholder.toString()
-      if (DIGIT.test(listed)) placeholder.write(String(Math.max(0, today - Number(listed))).padStart(DIGITS))
-    },
+    head: (day, today) => `{"listed":${day === '' ? null : Math.max(0, today - Number(day))}`,
     buildingPart: ({ lotId }) => `{"lotId":${JSON.stringify(lotId)}`,
     unitsPart: (units) => `,"units":${JSON.stringify(units)}}`,
-    offer: { card: ({ offerId }) => `{"id":${offerId}}`, date: () => {} },
+    offer: { card: ({ offerId }) => `${FACTS_END}{"id":${offerId}}`, head: () => '' },
     experience: {
-      card: ({ experienceId, slots }) =>
-        `{"day":${' '.repeat(DIGITS)}0,"id":${JSON.stringify(experienceId)},"slots":${slots.length}}`,
-      date: (answer, at, today) => {
-        Buffer.from(answer.buffer, answer.byteOffset + at + '{"day":'.length, DIGITS + 1).write(
-          String(today).padStart(DIGITS + 1),
-        )
-      },
+      card: ({ experienceId, slots }) => `${FACTS_END},"id":${JSON.stringify(experienceId)},"slots":${slots.length}}`,
+      head: (_, today) => `{"day":${today}`,
     },
   }
 }

@@ -9,7 +9,7 @@ import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/
 import { wholePiece } from '../../src/catalog/embedded/search/pieces.ts'
 import { CardWords } from '../../src/catalog/facts/card-words.ts'
 import { openCatalog, openWriter } from '../../src/catalog/opening/open.ts'
-import { type CardMaker, summaryOf } from '../../src/catalog/ports/cards.ts'
+import { type CardMaker, type Dating, datedCard, summaryOf } from '../../src/catalog/ports/cards.ts'
 import { DAY_MS, dayNumber, fixedClock } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import type { Home } from '../../src/model/home.ts'
@@ -93,10 +93,8 @@ function* cardsOf(cards: CardMaker): Generator<string> {
 }
 
 /** A card as stored, and as dated for an answer. */
-function asDated(card: string, { date }: Pick<CardMaker, 'date'>): string[] {
-  const answer = Buffer.from(new CardWords(WORDS).put(card))
-  date(answer, 0, dayNumber(NOW_MS))
-  return [card, answer.toString()]
+function asDated(card: string, dating: Dating): string[] {
+  return [card, datedCard(new CardWords(WORDS).put(card), dating, dayNumber(NOW_MS))]
 }
 
 /** A home in every ZIP code, so that any change of the gazetteer shows. */

@@ -2,7 +2,7 @@ import { greatCircleM } from '../../src/catalog/engine/great-circle.ts'
 import { CardWords } from '../../src/catalog/facts/card-words.ts'
 import { PlaceTally } from '../../src/catalog/facts/place-tally.ts'
 import { type NounDescription, SEARCHED } from '../../src/catalog/facts/searched.ts'
-import { type CardMaker, summaryOf } from '../../src/catalog/ports/cards.ts'
+import { type CardMaker, datedCard, datingOf, summaryOf } from '../../src/catalog/ports/cards.ts'
 import type { NearLookup } from '../../src/catalog/ports/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/ports/noun-search.ts'
 import type {
@@ -224,9 +224,7 @@ function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMake
 function homeCard(home: Home, today: number, cards: CardMaker, { agents, offices }: Surroundings): string {
   const agent = agents?.find(({ agentId }) => agentId === home.listing?.listAgentId)
   const office = offices?.find(({ officeId }) => officeId === agent?.officeId)
-  const card = Buffer.from(new CardWords(cards.words).put(cards.card(home, { agent, office })))
-  cards.date(card, 0, today)
-  return card.toString()
+  return datedCard(new CardWords(cards.words).put(cards.card(home, { agent, office })), cards, today)
 }
 
 /** Searches of another noun, over records in memory. */
@@ -246,12 +244,9 @@ export function naivePlaceSearch<N extends OtherNoun>(
     },
     cards: async (query) => {
       const { matching, page, left } = naivePage(described, records, query)
-      const { date } = noun === 'offer' ? cards.offer : cards.experience
       const shown = page.map(({ record }) => {
         const stored = described.card(record, cards, { agent: undefined, office: undefined })
-        const card = Buffer.from(new CardWords(cards.words).put(stored))
-        date(card, 0, query.today)
-        return card.toString()
+        return datedCard(new CardWords(cards.words).put(stored), datingOf(noun, cards), query.today)
       })
       const total = matching.length
       const lastKey = page.at(-1)?.key

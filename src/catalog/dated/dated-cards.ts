@@ -2,20 +2,20 @@ import { nextSlot } from '../../kit/base/slots.ts'
 import type { Home } from '../../model/home.ts'
 import { changeDays, homeAsOf } from '../../model/home-as-of.ts'
 import { CardWords } from '../facts/card-words.ts'
-import { type CardMaker, summaryOf } from '../ports/cards.ts'
+import { encodedCards } from '../facts/encoded-cards.ts'
+import { type CardMaker, datedCard, summaryOf } from '../ports/cards.ts'
 import type { EncodedPage, Hit } from '../ports/query.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 
-/** Maximum size of the cached cards in bytes, enough for about 25,000 cards. */
-const MAX_BYTES = 16 * 1024 * 1024
-
-const COMMA = 0x2c
+/** Maximum size of the cached cards in characters, enough for about 7,000 cards. */
+const MAX_CHARACTERS = 16 * 1024 * 1024
 
 /** Number of cards to make in one slot of a call, which takes some milliseconds. */
 const MADE_PER_SLOT = 5
 
 interface PageCard {
-  readonly bytes: Buffer
+  /** A home's card as `Dating` describes it, or a building's card, with the service's words. */
+  readonly stored: string
   readonly isHome: boolean
 }
 
@@ -32,7 +32,7 @@ export class DatedCards {
   readonly #words: CardWords
   /** By id. The homes added last are at the end. */
   readonly #cardsById = new Map<number, CachedCard[]>()
-  #bytes = 0
+  #characters = 0
 
   constructor(records: RecordLookup, cards: CardMaker) {
     this.#records = records
@@ -50,30 +50,7 @@ export class DatedCards {
       const card = cached ?? (await this.#made(hit, day))
       if (card !== undefined) cards.push(card)
     }
-    const cardBytes = cards.reduce((sum, { bytes }) => sum + bytes.length, Math.max(0, cards.length - 1))
-    return {
-      cardBytes,
-      json: (before, after) => ({ bytes: this.#json(cards, cardBytes, day, [before, after]), release() {} }),
-    }
-  }
-
-  #json(
-    cards: readonly PageCard[],
-    cardBytes: number,
-    day: number,
-    [before, after]: readonly [string, string],
-  ): Buffer {
-    const start = Buffer.byteLength(before)
-    const answer = Buffer.allocUnsafe(start + cardBytes + Buffer.byteLength(after))
-    let at = answer.write(before)
-    for (const [place, { bytes, isHome }] of cards.entries()) {
-      if (place > 0) answer[at++] = COMMA
-      bytes.copy(answer, at)
-      if (isHome) this.#cards.date(answer, at, day)
-      at += bytes.length
-    }
-    answer.write(after, at)
-    return answer
+    return encodedCards(cards.map(({ stored, isHome }) => (isHome ? datedCard(stored, this.#cards, day) : stored)))
   }
 
   #cachedCard(hit: Hit, day: number): PageCard | undefined {
@@ -86,29 +63,29 @@ export class DatedCards {
     const building = hit.kind === 'building' ? await this.#records.get('building', hit.lotId) : undefined
     if (building !== undefined && hit.kind === 'building') {
       const units = this.#cards.unitsPart(summaryOf(hit.units))
-      return { bytes: Buffer.from(this.#words.put(this.#cards.buildingPart(building)) + units), isHome: false }
+      return { stored: this.#words.put(this.#cards.buildingPart(building)) + units, isHome: false }
     }
     const zpid = hit.kind === 'home' ? hit.zpid : (hit.units[0]?.zpid ?? Number.NaN)
     const record = await this.#records.get('home', zpid)
     if (record === undefined) return undefined
     const home = homeAsOf(record, day)
-    const bytes = Buffer.from(this.#words.put(this.#cards.card(home, await this.#listersOf(home))))
-    this.#cache(record, day, bytes)
-    return { bytes, isHome: true }
+    const stored = this.#words.put(this.#cards.card(home, await this.#listersOf(home)))
+    this.#cache(record, day, stored)
+    return { stored, isHome: true }
   }
 
-  #cache(record: Home, day: number, bytes: Buffer): void {
+  #cache(record: Home, day: number, stored: string): void {
     const days = changeDays(record)
     const fromDay = Math.max(Number.NEGATIVE_INFINITY, ...days.filter((each) => each <= day))
     const untilDay = Math.min(Number.POSITIVE_INFINITY, ...days.filter((each) => each > day)) - 1
     const cardsOfHome = this.#cardsById.get(record.zpid) ?? []
-    cardsOfHome.push({ fromDay, untilDay, bytes, isHome: true })
+    cardsOfHome.push({ fromDay, untilDay, stored, isHome: true })
     this.#cardsById.set(record.zpid, cardsOfHome)
-    this.#bytes += bytes.length
+    this.#characters += stored.length
     for (const [oldest, cards] of this.#cardsById) {
-      if (this.#bytes <= MAX_BYTES) break
+      if (this.#characters <= MAX_CHARACTERS) break
       this.#cardsById.delete(oldest)
-      for (const card of cards) this.#bytes -= card.bytes.length
+      for (const card of cards) this.#characters -= card.stored.length
     }
   }
 

@@ -2,7 +2,7 @@ import type { StoreFormat } from '../../kit/store/store-file.ts'
 import { checkRows } from './row-checks.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 
-const CATALOG_VERSION = 30 // node tools/versions.ts bumps it
+const CATALOG_VERSION = 31 // node tools/versions.ts bumps it
 
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalog',
@@ -21,4 +21,4 @@ export const CATALOG_FORMAT: StoreFormat = {
  * Fingerprint of a catalog of this version: records and everything derived from them.
  * @internal For tests.
  */
-export const CATALOG_FINGERPRINT = '30 -JUTUvHfirXGZDiwmWBmWC'
+export const CATALOG_FINGERPRINT = '31 w477Ij_j4WvcWTUi-nfDQV'

@@ -21,13 +21,10 @@ export interface CardMaker {
    * plain value.
    */
   readonly recipe: { readonly module: string; readonly factory: string; readonly argument: unknown }
-  /**
-   * One line of JSON, which is never sent as stored: `STORED_WORDS` stand for the service's words, and everything that
-   * depends on today's date is a placeholder of fixed width, which `date` fills in.
-   */
+  /** Returns a stored card, see `Dating`. It contains `STORED_WORDS` in place of the service's words. */
   card(home: Home, people: ListingPeople): string
   /** See `Dating`. A building's card needs no dating. */
-  date(answer: Uint8Array, at: number, today: number): void
+  head(facts: string, today: number): string
   /** The first part of a building's card, the same in every answer, with `STORED_WORDS`. */
   buildingPart(building: Building): string
   /** The rest of a building's card, which depends on the matching units. ASCII. */
@@ -41,13 +38,22 @@ export interface RecordCards<R> extends Dating {
   card(record: R): string
 }
 
-/** Fills in the parts of a noun's cards that depend on today's date: days since the listing, past open houses. */
+/**
+ * Writes the beginning of a card, which depends on the day of the answer: days since the listing, open houses to come.
+ * A stored card has the facts for its beginning, a line break, and the rest of the card. Everything up to the line break
+ * is ASCII. Facts that are a single whole number are less than 2^53, and many cards share them.
+ */
 export interface Dating {
-  /**
-   * Dates the copy of a card that begins at byte `at` of an answer and already has the service's words. The length
-   * stays the same. Call it once per copy.
-   */
-  date(answer: Uint8Array, at: number, today: number): void
+  /** Returns the beginning of a card, with the service's words. */
+  head(facts: string, today: number): string
+}
+
+export const FACTS_END = '\n'
+
+/** Returns the card for an answer of this day. */
+export function datedCard(stored: string, dating: Dating, today: number): string {
+  const end = stored.indexOf(FACTS_END)
+  return dating.head(stored.slice(0, end), today) + stored.slice(end + 1)
 }
 
 export function datingOf(noun: SearchedNoun, cards: CardMaker): Dating {

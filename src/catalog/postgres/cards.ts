@@ -5,7 +5,8 @@ import type { Home } from '../../model/home.ts'
 import type { ListingPeople } from '../../model/property-columns.ts'
 import type { RecordOf } from '../../model/searched.ts'
 import type { CardWords } from '../facts/card-words.ts'
-import type { CardMaker, Dating } from '../ports/cards.ts'
+import { encodedCards } from '../facts/encoded-cards.ts'
+import { type CardMaker, type Dating, datedCard } from '../ports/cards.ts'
 import type { OtherNoun } from '../ports/noun-search.ts'
 import type { EncodedPage } from '../ports/query.ts'
 import type { PageRow } from './read/statement.ts'
@@ -62,23 +63,15 @@ export class CardWriter {
 /** Assembles the cards of a page and dates them. */
 export function cardPage(
   cards: readonly StoredCard[],
-  dating: Pick<Dating, 'date'>,
+  dating: Dating,
   today: number,
   words: CardWords,
 ): Pick<EncodedPage, 'cardBytes' | 'json'> {
-  const dated = cards.map(({ body, units }, place) => {
-    const comma = place === 0 ? '' : ','
-    const bytes = Buffer.from(`${comma}${words.put(body)}${units ?? ''}`)
-    if (units === undefined) dating.date(bytes, comma.length, today)
-    return bytes
+  const dated = cards.map(({ body, units }) => {
+    const card = words.put(body)
+    return units === undefined ? datedCard(card, dating, today) : card + units
   })
-  return {
-    cardBytes: dated.reduce((sum, { length }) => sum + length, 0),
-    json: (before, after) => ({
-      bytes: Buffer.concat([Buffer.from(before), ...dated, Buffer.from(after)]),
-      release() {},
-    }),
-  }
+  return encodedCards(dated)
 }
 
 /** A row of a page that contains a result, with its stored card. */

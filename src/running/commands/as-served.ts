@@ -1,6 +1,6 @@
 import { CardWords } from '../../catalog/facts/card-words.ts'
 import { eventDaysOf, SEARCHED_NOUNS } from '../../catalog/facts/searched.ts'
-import type { CardMaker, Dating } from '../../catalog/ports/cards.ts'
+import { type CardMaker, type Dating, datedCard } from '../../catalog/ports/cards.ts'
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { Noun } from '../../catalog/ports/nouns.ts'
 import { dayNumber } from '../../kit/base/clock.ts'
@@ -73,11 +73,8 @@ export class AsServed {
 
   #served(record: object): (today: number) => object {
     const { offer, experience } = this.#cards
-    const dated = (card: string, dating: Dating) => (today: number) => {
-      const bytes = Buffer.from(this.#words.put(card))
-      dating.date(bytes, 0, today)
-      return JSON.parse(bytes.toString()) as object // cards are JSON objects
-    }
+    const dated = (card: string, dating: Dating) => (today: number) =>
+      JSON.parse(datedCard(this.#words.put(card), dating, today)) as object // cards are JSON objects
     const nobody = { agent: undefined, office: undefined }
     // Each record is of the noun under which it was put.
     if (this.#noun === 'home') return dated(this.#cards.card(record as Home, nobody), this.#cards)

@@ -9,10 +9,10 @@ import { OFFER_CARDS } from './cards/offer-card.ts'
  * Bump it when a card changes for the same record: test/catalog/versions.test.ts says when.
  * @internal For tests.
  */
-export const CARDS_VERSION = 14
+export const CARDS_VERSION = 15
 
 /** Fingerprint of the cards that this version makes. */
-export const CARDS_FINGERPRINT = '14 Z74EPKVVidd5Bxypg2Gw4z'
+export const CARDS_FINGERPRINT = '15 TiTJQs0LL8HhWlXCDGDvdo'
 
 /** Makes the cards of search results for a service with these words. */
 export function cardMaker(words: Words): CardMaker {

@@ -42,7 +42,7 @@ function encoderOf(cards: readonly number[], read: (number: number) => void): En
     },
   }
   return new Encoder([open], search, {
-    dating: { date: () => {} },
+    dating: { head: () => '' },
     words: new CardWords(trialCards.words),
     pieceAt: (_segment, number) => {
       read(number)

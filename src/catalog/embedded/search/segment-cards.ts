@@ -1,5 +1,5 @@
 import type { CardWords } from '../../facts/card-words.ts'
-import type { Dating } from '../../ports/cards.ts'
+import { type Dating, datedCard, FACTS_END } from '../../ports/cards.ts'
 import { CardFile } from './card-file.ts'
 import { bufferOf } from './pieces.ts'
 import type { OpenSegment } from './stored.ts'
@@ -12,6 +12,18 @@ export interface CardUse {
   readonly pieceAt: (segment: Pick<OpenSegment, 'name'>, number: number) => Uint8Array
 }
 
+/** A result as an answer contains it: an ASCII text, a part of a buffer, and an ASCII text. */
+export interface PageCard {
+  readonly head: string
+  readonly rest: Buffer
+  readonly from: number
+  readonly to: number
+  readonly end: string
+}
+
+const FACTS_END_BYTE = FACTS_END.charCodeAt(0)
+const DIGIT_0 = 0x30
+
 /** The cards of a segment's records, by row. */
 export class SegmentCards {
   readonly #first: number
@@ -20,6 +32,9 @@ export class SegmentCards {
   /** Undefined while the cards are only in the file. */
   readonly #cards: Buffer | undefined
   readonly #file: CardFile
+  /** The beginnings of the cards of a day, by the number that their facts are. */
+  readonly #heads = new Map<number, string>()
+  #headsDay = Number.NaN
 
   /** `first`: the number of the segment's first row. */
   constructor(open: OpenSegment, first: number, use: CardUse) {
@@ -39,30 +54,40 @@ export class SegmentCards {
     return this.#file.reads
   }
 
-  /** Returns the size of a card. Cards must be in memory. */
-  bytesOf(row: number): number {
-    return this.#startOf(row + 1) - this.#startOf(row)
+  /** Returns a dated card. Cards must be in memory. */
+  inMemory(row: number, today: number): PageCard {
+    const cards = this.#cards as Buffer // by contract
+    const [start, to] = [this.#startOf(row), this.#startOf(row + 1)]
+    let [at, number] = [start, 0]
+    for (let digit = digitAt(cards, at); digit >= 0 && digit <= 9; digit = digitAt(cards, ++at))
+      number = 10 * number + digit
+    if (at > start && cards[at] === FACTS_END_BYTE)
+      return { head: this.#headOf(number, today), rest: cards, from: at + 1, to, end: '' }
+    const factsEnd = cards.indexOf(FACTS_END_BYTE, start)
+    const head = this.#use.dating.head(cards.toString('latin1', start, factsEnd), today)
+    return { head, rest: cards, from: factsEnd + 1, to, end: '' }
   }
 
-  /** Copies a card and dates it. Cards must be in memory. Returns the end position. */
-  copy(row: number, target: Buffer, at: number, today: number): number {
-    const [start, end] = [this.#startOf(row), this.#startOf(row + 1)]
-    this.#cards?.copy(target, at, start, end) // half the time of target.set(subarray)
-    this.#use.dating.date(target, at, today)
-    return at + end - start
+  #headOf(number: number, today: number): string {
+    if (today !== this.#headsDay) this.#heads.clear()
+    this.#headsDay = today
+    const head = this.#heads.get(number) ?? this.#use.dating.head(String(number), today)
+    this.#heads.set(number, head)
+    return head
   }
 
   /** Returns a dated card, read from the file if necessary. */
-  card(row: number, today: number): Buffer {
+  text(row: number, today: number): string {
     const [start, end] = [this.#startOf(row), this.#startOf(row + 1)]
-    const card = this.#cards
-      ? Buffer.from(this.#cards.subarray(start, end))
-      : Buffer.from(this.#use.words.put(this.#file.text(start, end)))
-    this.#use.dating.date(card, 0, today)
-    return card
+    const card = this.#cards?.toString('utf8', start, end) ?? this.#use.words.put(this.#file.text(start, end))
+    return datedCard(card, this.#use.dating, today)
   }
 
   #startOf(row: number): number {
     return this.#starts[row - this.#first] as number
   }
+}
+
+function digitAt(cards: Buffer, at: number): number {
+  return (cards[at] as number) - DIGIT_0
 }

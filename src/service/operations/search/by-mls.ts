@@ -16,7 +16,7 @@ import {
   text,
 } from '../../../kit/params/index.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../../model/home-columns.ts'
-import { HOME_CARD, type HomeCard } from '../../rendering/cards/home-card.ts'
+import { HOME_CARD_FIELDS, type HomeCard } from '../../rendering/cards/home-card.ts'
 import { portalKeys } from '../../rendering/portal-keys.ts'
 import { cardsAsData } from '../encoded-search.ts'
 import type { FilterContext } from '../filter-family.ts'
@@ -78,7 +78,7 @@ const onlyForSale: Rule<typeof parameters> = {
   },
 }
 
-const FOUND = object({ ...HOME_CARD.fields, ...each(optionalValue(number('Degrees.')), 'latitude', 'longitude') })
+const FOUND = object({ ...HOME_CARD_FIELDS, ...each(optionalValue(number('Degrees.')), 'latitude', 'longitude') })
 
 export const byMls = operation({
   path: '/search/bymls',

@@ -1,5 +1,5 @@
 import { STORED_WORDS } from '../../../catalog/facts/card-words.ts'
-import type { RecordCards } from '../../../catalog/ports/cards.ts'
+import { FACTS_END, type RecordCards } from '../../../catalog/ports/cards.ts'
 import {
   component,
   day,
@@ -14,13 +14,13 @@ import {
   text,
   whole,
 } from '../../../kit/answers/index.ts'
+import { DAY_MS, dayOf, startOfDay } from '../../../kit/base/clock.ts'
 import type { Words } from '../../../kit/base/words.ts'
-import type { Experience } from '../../../model/experience.ts'
+import type { Experience, ExperienceSlot } from '../../../model/experience.ts'
 import { cityMiddle } from '../../../places/regions/city-middle.ts'
 import { drawnPhotosUrl, drawnUrls } from '../photos.ts'
 import { MAYBE_POINT, pointOrMiddle } from '../place.ts'
 import { experienceUrl } from '../portal-urls.ts'
-import { dateSlots, writeSlots } from './dated-slots.ts'
 
 const IMAGE_WIDTH = 960
 
@@ -29,11 +29,11 @@ const SLOT = component(
   object({ date: day(), startTime: text('Local time, `HH:MM`.'), seatsLeft: whole() }),
 )
 
-/** Keys that `writeSlots` writes, and that depend on today's date. */
-const SLOTS = {
-  nextAvailable: nullable(day(), 'Null if nothing can be booked.'),
-  availability: listOf(SLOT, 'Dates with free seats, earliest first.'),
-}
+/** The keys that depend on the day of the answer, made from the slots to come. */
+const SLOTS = objectFrom<readonly ExperienceSlot[]>()({
+  nextAvailable: [nullable(day(), 'Null if nothing can be booked.'), ([first]) => first?.date],
+  availability: [listOf(SLOT, 'Dates with free seats, earliest first.'), (slots) => slots],
+})
 
 const HOST = objectFrom<Experience['host']>()({
   id: [text(), ({ id }) => id],
@@ -76,12 +76,38 @@ export const EXPERIENCE_REST = objectFrom<Experience & { readonly words: Words }
   ],
 })
 
+const writeSlots = SLOTS.writer()
 const writeRest = EXPERIENCE_REST.writer()
 
-export const EXPERIENCE = component('Experience', object({ ...SLOTS, ...EXPERIENCE_REST.fields }))
+export const EXPERIENCE = component('Experience', object({ ...SLOTS.fields, ...EXPERIENCE_REST.fields }))
 
-/** The rows of area C; the head of each depends on today's date. */
+/** The rows of area C. The facts of a card are its slots with seats, earliest first. */
 export const EXPERIENCE_CARDS: RecordCards<Experience> = {
-  card: (experience) => `${writeSlots(experience)},${writeRest({ ...experience, words: STORED_WORDS }).slice(1)}`,
-  date: dateSlots,
+  card: (experience) => {
+    const rest = writeRest({ ...experience, words: STORED_WORDS })
+    return `${JSON.stringify(slotsOf(experience))}${FACTS_END},${rest.slice(1)}`
+  },
+  head: (facts, today) => {
+    const slots = JSON.parse(facts) as readonly ExperienceSlot[] // as `card` wrote them
+    const firstDay = dayOf(today * DAY_MS)
+    return writeSlots(slots.filter(({ date }) => date >= firstDay)).slice(0, -1)
+  },
+}
+
+const TIME = /^\d\d:\d\d$/
+
+function slotsOf({ slots }: Experience): readonly ExperienceSlot[] {
+  return slots
+    .filter(isShown)
+    .map(({ date, startTime, seatsLeft }) => ({ date, startTime, seatsLeft: Math.floor(seatsLeft) }))
+    .sort((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1))
+}
+
+/** Sold-out slots are not available; slots without a valid day and time were refused at the import. */
+function isShown({ date, startTime, seatsLeft }: ExperienceSlot): boolean {
+  return seatsLeft >= 1 && TIME.test(startTime) && !Number.isNaN(startOfDay(date))
+}
+
+function momentOf({ date, startTime }: ExperienceSlot): string {
+  return `${date}${startTime}`
 }

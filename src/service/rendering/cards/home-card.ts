@@ -8,7 +8,6 @@ import {
   flag,
   large,
   listOf,
-  type MadeValue,
   made,
   maybeMade,
   number,
@@ -25,7 +24,7 @@ import {
 } from '../../../kit/answers/index.ts'
 import { startOfDay } from '../../../kit/base/clock.ts'
 import type { Words } from '../../../kit/base/words.ts'
-import type { Home, HomeType, Listing, OpenHouse, TaxYear } from '../../../model/home.ts'
+import type { Home, HomeType, Listing, TaxYear } from '../../../model/home.ts'
 import { derivedNumber, listingServiceId } from '../../../model/identity.ts'
 import { currentPricePerSquareFoot } from '../../../model/market-state.ts'
 import type { ListingPeople } from '../../../model/property-columns.ts'
@@ -40,27 +39,30 @@ import type { PriceChange } from '../price-history.ts'
 import { ADDRESS } from '../shown-address.ts'
 import { lastAssessed } from '../tax-history.ts'
 import { MEDIA, picturesOf } from './card-media.ts'
-import { dayText, openHousesText } from './dated-head.ts'
 import { RECOMMENDATION, recommended } from './recommendation.ts'
 
 /**
  * The card of a home in search results. Unknown values are absent, never null. It begins with everything that depends
- * on today's date, as `DatedHead` reads it. A home off the market has a card, too, which no search finds: what it says
- * of the listing is not declared.
+ * on the day of the answer. A home off the market has a card, too, which no search finds: what it says of the listing
+ * is not declared.
  */
-export interface Carded {
+interface Carded {
   readonly home: Home
   readonly people: ListingPeople
-  /** The kinds of the listing, with every open house still to come. */
-  readonly flags: ListingFlags
-  /** Those that the card has room for. */
-  readonly openHouses: readonly OpenHouse[]
   readonly price: number | undefined
   readonly priceChange: PriceChange | undefined
   readonly words: Words
 }
 
-const itself = (carded: Carded) => carded
+/** The source of the beginning of a card. */
+interface Dated {
+  /** Days since the listing. */
+  readonly days: number | undefined
+  readonly openHouses: AnswerOf<typeof OPEN_HOUSES>
+  readonly flags: Partial<ListingFlags>
+}
+
+const itself = <S>(source: S) => source
 
 export const RENTAL = component(
   'CardRental',
@@ -101,7 +103,7 @@ export const MARKETING_STATUSES: Readonly<Record<Listing['status'], AnswerOf<typ
 
 const IF_TRUE = optional(always(true))
 
-const SUB_TYPE = objectFrom<Carded>()(
+const SUB_TYPE = objectFrom<Dated>()(
   {
     isOpenHouse: [IF_TRUE, ({ openHouses }) => openHouses.length > 0 || undefined],
     isFSBA: [IF_TRUE, ({ flags }) => flags.FSBA || undefined],
@@ -118,20 +120,16 @@ const SUB_TYPE = objectFrom<Carded>()(
 
 const DAYS = optional(whole('Days since it came on the market.'))
 
-const LISTING = component(
-  'CardListing',
-  objectFrom<Carded>()({
-    [PORTAL_KEYS.daysOn]: [DAYS, daysOn],
-    listingSubType: made(SUB_TYPE, itself),
-    listingStatus: [LISTING_STATUS, listingStatus],
-    marketingStatus: [MARKETING_STATUS, ({ home: { listing } }) => MARKETING_STATUSES[listing?.status ?? 'Withdrawn']],
-    isPreforeclosureAuction: [flag(), isPreforeclosureAuction],
-  }),
-)
+const DATED_LISTING = objectFrom<Dated>()({
+  [PORTAL_KEYS.daysOn]: [DAYS, ({ days }) => days],
+  listingSubType: made(SUB_TYPE, itself),
+})
 
-function daysOn({ home: { listing } }: Carded): Ready<number> | undefined {
-  return listing?.onMarketMs === undefined ? undefined : new Ready(dayText(listing.onMarketMs))
-}
+const LISTING = objectFrom<Carded>()({
+  listingStatus: [LISTING_STATUS, listingStatus],
+  marketingStatus: [MARKETING_STATUS, ({ home: { listing } }) => MARKETING_STATUSES[listing?.status ?? 'Withdrawn']],
+  isPreforeclosureAuction: [flag(), isPreforeclosureAuction],
+})
 
 function isPreforeclosureAuction({ home: { listing } }: Carded): boolean {
   return hasCondition(listing, 'PreForeclosure') || hasCondition(listing, 'Auction')
@@ -223,81 +221,93 @@ export const PROPERTY_TYPES: Readonly<Record<HomeType, AnswerOf<typeof PROPERTY_
 
 const OPEN_HOUSES = listOf(object({ startTime: timeMs(), endTime: timeMs() }), 'Only those that have not ended.')
 
-export const HOME_CARD = component(
-  'HomeCard',
-  objectFrom<Carded>()({
-    [PORTAL_KEYS.daysOn]: [DAYS, daysOn],
-    openHouseShowingList: [
-      optional(OPEN_HOUSES),
-      ({ openHouses }) => (openHouses.length === 0 ? undefined : new Ready(openHousesText(openHouses))),
-    ],
-    listing: unlessOffMarket(LISTING, () => '{"listingSubType":{},"isPreforeclosureAuction":false}'),
-    zpid: [large('Id of the home.'), ({ home }) => home.zpid],
-    location: maybeMade(
-      optional(POINT.as('The middle of the ZIP code if the home’s own location is unknown or may not be shown.')),
-      POINT,
-      ({ home }) => pointOrZip(home),
-    ),
-    address: made(ADDRESS, ({ home }) => home),
-    buildingId: [optional(large()), ({ home }) => buildingId(home.lotId)],
-    media: made(MEDIA, ({ home, words }) => picturesOf(home.listing, 'home', home.zpid, words)),
-    isFeatured: [flag(), ({ home }) => home.listing?.featured === true],
-    isShowcaseListing: NO,
-    isUnmappable: [flag(), ({ home }) => home.point === undefined],
-    isPreforeclosureAuction: [flag(), isPreforeclosureAuction],
-    hasFloorPlan: NO,
-    rental: made(RENTAL, ({ home: { listing }, price }) => ({ listing, price })),
-    [PORTAL_KEYS.listedOn]: [optional(timeMs()), ({ home }) => home.listing?.onMarketMs],
-    bestGuessTimeZone: [
-      optional(text('IANA name.')),
-      ({ home: { address } }) => address.timeZone ?? loadGazetteer().zip(address.zipcode)?.timeZone,
-    ],
-    listCardRecommendation: made(RECOMMENDATION, ({ home, priceChange }) => recommended(home, priceChange)),
-    bathrooms: [optional(number()), ({ home }) => home.facts.bathrooms],
-    bedrooms: [optional(number()), ({ home }) => home.facts.bedroomsTotal],
-    livingArea: [optional(number('Square feet.')), ({ home }) => home.facts.livingArea],
-    yearBuilt: [optional(whole()), ({ home }) => home.facts.yearBuilt],
-    lotSizeWithUnit: maybeMade(optional(LOT_SIZE), LOT_SIZE, ({ home }) => home.facts.lotSizeSquareFeet),
-    propertyType: [PROPERTY_TYPE, ({ home }) => PROPERTY_TYPES[home.homeType]],
-    price: maybeMade(optional(PRICE), PRICE, (carded) => (carded.price === undefined ? undefined : carded)),
-    soldDate: [
-      optional(day()),
-      ({ home: { listing } }) =>
-        listing?.status === 'Closed' && listing.kind === 'sale' ? listing.closeDate : undefined,
-    ],
-    estimates: made(ESTIMATES, ({ home }) => home),
-    taxAssessment: maybeMade(optional(TAX_ASSESSMENT), TAX_ASSESSMENT, ({ home }) => lastAssessed(home)),
-    [PORTAL_KEYS.owned]: made(OWNED, itself),
-    ssid: [
-      optional(large('Number of the multiple listing service, the same on every home that it lists.')),
-      ({ home }) => serviceId(home.listing?.mlsName),
-    ],
-    region: [EMPTY, () => NOTHING],
-    personalizedResult: made(objectFrom<unknown>()({ isViewed: NO }), itself),
-    userRecommendation: made(objectFrom<unknown>()({ isRecommendedForYou: NO }), itself),
-    currency: fixed('usd'),
-    country: fixed('usa'),
-    hdpView: unlessOffMarket(HDP_VIEW, (home) => `{"hdpUrl":"${homePath(home)}"}`),
-    propertyDisplayRules: made(DISPLAY_RULES, itself),
-  }),
-)
+/** The beginning of a card up to its `listing`, which ends in `LISTING`. */
+const DATED = objectFrom<Dated>()({
+  [PORTAL_KEYS.daysOn]: [DAYS, ({ days }) => days],
+  openHouseShowingList: [optional(OPEN_HOUSES), ({ openHouses }) => (openHouses.length === 0 ? undefined : openHouses)],
+  listing: made(DATED_LISTING, itself),
+})
+
+const REST = objectFrom<Carded>()({
+  zpid: [large('Id of the home.'), ({ home }) => home.zpid],
+  location: maybeMade(
+    optional(POINT.as('The middle of the ZIP code if the home’s own location is unknown or may not be shown.')),
+    POINT,
+    ({ home }) => pointOrZip(home),
+  ),
+  address: made(ADDRESS, ({ home }) => home),
+  buildingId: [optional(large()), ({ home }) => buildingId(home.lotId)],
+  media: made(MEDIA, ({ home, words }) => picturesOf(home.listing, 'home', home.zpid, words)),
+  isFeatured: [flag(), ({ home }) => home.listing?.featured === true],
+  isShowcaseListing: NO,
+  isUnmappable: [flag(), ({ home }) => home.point === undefined],
+  isPreforeclosureAuction: [flag(), isPreforeclosureAuction],
+  hasFloorPlan: NO,
+  rental: made(RENTAL, ({ home: { listing }, price }) => ({ listing, price })),
+  [PORTAL_KEYS.listedOn]: [optional(timeMs()), ({ home }) => home.listing?.onMarketMs],
+  bestGuessTimeZone: [
+    optional(text('IANA name.')),
+    ({ home: { address } }) => address.timeZone ?? loadGazetteer().zip(address.zipcode)?.timeZone,
+  ],
+  listCardRecommendation: made(RECOMMENDATION, ({ home, priceChange }) => recommended(home, priceChange)),
+  bathrooms: [optional(number()), ({ home }) => home.facts.bathrooms],
+  bedrooms: [optional(number()), ({ home }) => home.facts.bedroomsTotal],
+  livingArea: [optional(number('Square feet.')), ({ home }) => home.facts.livingArea],
+  yearBuilt: [optional(whole()), ({ home }) => home.facts.yearBuilt],
+  lotSizeWithUnit: maybeMade(optional(LOT_SIZE), LOT_SIZE, ({ home }) => home.facts.lotSizeSquareFeet),
+  propertyType: [PROPERTY_TYPE, ({ home }) => PROPERTY_TYPES[home.homeType]],
+  price: maybeMade(optional(PRICE), PRICE, (carded) => (carded.price === undefined ? undefined : carded)),
+  soldDate: [
+    optional(day()),
+    ({ home: { listing } }) =>
+      listing?.status === 'Closed' && listing.kind === 'sale' ? listing.closeDate : undefined,
+  ],
+  estimates: made(ESTIMATES, ({ home }) => home),
+  taxAssessment: maybeMade(optional(TAX_ASSESSMENT), TAX_ASSESSMENT, ({ home }) => lastAssessed(home)),
+  [PORTAL_KEYS.owned]: made(OWNED, itself),
+  ssid: [
+    optional(large('Number of the multiple listing service, the same on every home that it lists.')),
+    ({ home }) => serviceId(home.listing?.mlsName),
+  ],
+  region: [EMPTY, () => NOTHING],
+  personalizedResult: made(objectFrom<unknown>()({ isViewed: NO }), itself),
+  userRecommendation: made(objectFrom<unknown>()({ isRecommendedForYou: NO }), itself),
+  currency: fixed('usd'),
+  country: fixed('usa'),
+  hdpView: [HDP_VIEW, (carded) => new Ready(hdpViewText(carded))],
+  propertyDisplayRules: made(DISPLAY_RULES, itself),
+})
+
+export const HOME_CARD_FIELDS = {
+  ...DATED.fields,
+  listing: component('CardListing', object({ ...DATED_LISTING.fields, ...LISTING.fields })),
+  ...REST.fields,
+}
+
+export const HOME_CARD = component('HomeCard', object(HOME_CARD_FIELDS))
 export type HomeCard = AnswerOf<typeof HOME_CARD>
 
-export const HOME_RESULT = component(
-  'HomeResult',
-  objectFrom<Carded>()({
-    property: made(HOME_CARD, itself),
-    resultType: fixed('property'),
-  }),
-)
+export const HOME_RESULT = component('HomeResult', object({ property: HOME_CARD, resultType: always('property') }))
 
-/** An object of which homes without a listing have another text. */
-function unlessOffMarket<T>(value: MadeValue<Carded, T>, offMarket: (home: Home) => string): Entry<Carded, Value<T>> {
-  const writer = (put: Put) => {
-    const write = value.writer(put)
-    return (carded: Carded) => (carded.home.listing === undefined ? offMarket(carded.home) : write(carded))
+/** Writes a card up to the other keys of its `listing`. */
+export function cardHeadWriter(put: Put): (dated: Dated) => string {
+  const write = DATED.writer(put)
+  return (dated) => `{"property":${write(dated).slice(0, -'}}'.length)}`
+}
+
+/** Writes the rest of a card, from the comma before the other keys of its `listing`. */
+export function cardRestWriter(put: Put): (carded: Carded) => string {
+  const [writeListing, writeOthers] = [LISTING.writer(put), REST.writer(put)]
+  return (carded) => {
+    const listing = carded.home.listing ? writeListing(carded) : '{"isPreforeclosureAuction":false}'
+    return `,${listing.slice(1)},${writeOthers(carded).slice(1)},"resultType":"property"}`
   }
-  return [value, (carded, put) => new Ready<T>(writer(put)(carded)), writer]
+}
+
+const writeHdpView = HDP_VIEW.writer()
+
+function hdpViewText(carded: Carded): string {
+  return carded.home.listing === undefined ? `{"hdpUrl":"${homePath(carded.home)}"}` : writeHdpView(carded)
 }
 
 const buildingId = ofLast((lotId) => derivedNumber('building', lotId))

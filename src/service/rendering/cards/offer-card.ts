@@ -1,5 +1,5 @@
 import { STORED_WORDS } from '../../../catalog/facts/card-words.ts'
-import type { RecordCards } from '../../../catalog/ports/cards.ts'
+import { FACTS_END, type RecordCards } from '../../../catalog/ports/cards.ts'
 import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
 import {
   component,
@@ -95,8 +95,8 @@ const writeOffer = OFFER.writer()
 
 /** The rows of area B. Nothing in them depends on today's date. */
 export const OFFER_CARDS: RecordCards<Offer> = {
-  card: (offer) => writeOffer({ ...offer, words: STORED_WORDS }),
-  date: () => {},
+  card: (offer) => FACTS_END + writeOffer({ ...offer, words: STORED_WORDS }),
+  head: () => '',
 }
 
 /** Only of a city that is a county of its own: there are villages of the same names. */
