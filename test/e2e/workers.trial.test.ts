@@ -78,37 +78,6 @@ async function creditsUsed(dataDir: string): Promise<number> {
   return Number(/"creditsUsed": ?(\d+)/.exec(stdout)?.[1])
 }
 
-for (const workers of [2, 4]) {
-  test(`${workers} threads and many callers: a key of N credits gets exactly N answers, and everything agrees`, async () => {
-    const folder = scratch()
-    const { service, callers } = await served(folder.path, workers)
-    const open = callers(32)
-    const answers: Answer[] = []
-    const askUntilRefused = async (caller: Caller) => {
-      for (;;) {
-        const answer = await caller.ask(service.homePath)
-        if (answer.status === 402) return
-        answers.push(answer)
-      }
-    }
-    await Promise.all(open.map(askUntilRefused))
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-    assert.equal(answers.length, TRIAL.credits)
-    assert.ok(new Set(answers.map(({ thread }) => thread)).size > 1, 'one thread answered everything')
-    const left = answers.map(({ headers }) => Number(headers['x-credits-remaining'])).sort((one, other) => one - other)
-    assert.deepEqual(left, [...left.keys()], 'no two answers tell of the same credits left')
-    for (const caller of open) {
-      const usage = JSON.parse((await caller.ask('/usage')).text)
-      const [line] = usage.usage
-      assert.deepEqual([usage.creditsRemaining, line.calls, line.credits], [0, TRIAL.credits, TRIAL.credits])
-      caller.close()
-    }
-    await service.stop()
-    assert.equal(await creditsUsed(folder.path), TRIAL.credits)
-    folder.remove()
-  })
-}
-
 const KILLER = { NODE_OPTIONS: `--import=${new URL('./ending-threads.ts', import.meta.url).href}` }
 
 for (const how of ['terminate', 'throw'] as const) {

@@ -6,16 +6,10 @@ import type { Served } from '../e2e/program.ts'
 export interface Card {
   readonly zpid: number
   readonly address: { readonly city: string; readonly state: string; readonly streetAddress: string }
-  readonly location: { readonly latitude: number; readonly longitude: number }
-  readonly bedrooms?: number
   readonly bathrooms?: number
   readonly livingArea?: number
-  readonly yearBuilt?: number
-  readonly propertyType: string
-  readonly daysOnPortal: number
   readonly price?: { readonly value: number }
   readonly estimates?: { readonly zestimate?: number | null }
-  readonly lotSizeWithUnit?: { readonly lotSize: number; readonly lotSizeUnit: string }
 }
 
 /** The answer of a tool. */
@@ -47,11 +41,11 @@ export function rowsOf(table: unknown): Row[] {
   return rows.map((cells) => Object.fromEntries(columns.map((column, i) => [column, cells[i]])))
 }
 
-/** A service with a sample, an agent that asks it, and all of its homes by plain calls. */
+/** A service with a sample, an agent that asks it, and its homes for sale by plain calls. */
 export class World {
   readonly served: Served
   readonly client: Client
-  readonly homes: { readonly for_sale: Card[]; readonly sold: Card[] } = { for_sale: [], sold: [] }
+  readonly homes: Card[] = []
   /** The sum of the costs that all calls stated, plain ones and those of tools. */
   spent = 0
 
@@ -60,22 +54,14 @@ export class World {
     this.client = client
   }
 
-  /** Reads every home that is for sale by agents or owners, or sold. */
+  /** Reads every home that is for sale by agents or owners. */
   async read(): Promise<void> {
-    for (const [kind, status] of [
-      ['for_sale', 'For_Sale'],
-      ['sold', 'Sold'],
-    ] as const) {
-      for (let page = 1; page <= 5; page++) {
-        const answer = await this.get('/search/byaddress', {
-          location: 'USA',
-          listingStatus: status,
-          page: String(page),
-        })
-        const results = answer.searchResults as { property: Card }[] // neither kind is grouped
-        this.homes[kind].push(...results.map(({ property }) => property))
-        if (results.length < 200) break
-      }
+    for (let page = 1; page <= 5; page++) {
+      const query = { location: 'USA', listingStatus: 'For_Sale', page: String(page) }
+      const { searchResults } = await this.get('/search/byaddress', query)
+      const results = searchResults as { property: Card }[] // homes for sale are not grouped
+      this.homes.push(...results.map(({ property }) => property))
+      if (results.length < 200) break
     }
   }
 
@@ -102,25 +88,8 @@ export class World {
     return { isError: result.isError === true, text: content.text, data }
   }
 
-  /** Ids of all rows of a search, page by page. */
-  async idsOf(given: Readonly<Record<string, unknown>>): Promise<string[]> {
-    const ids: string[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const { isError, text, data } = await this.call('search_homes', {
-        ...given,
-        limit: 50,
-        ...(cursor && { cursor }),
-      })
-      assert(!isError, text)
-      ids.push(...rowsOf(data.results).map(({ id }) => String(id)))
-      cursor = data.more ?? null
-      if (cursor === null) assert.equal(ids.length, data.total)
-    }
-    return ids
-  }
-
-  /** Finds the homes by looking at every one. */
-  naive(kind: 'for_sale' | 'sold', fits: (home: Card) => boolean): string[] {
-    return this.homes[kind].filter(fits).map(({ zpid }) => String(zpid))
+  /** Counts the homes for sale by looking at every one. */
+  count(fits: (home: Card) => boolean): number {
+    return this.homes.filter(fits).length
   }
 }

@@ -1,12 +1,20 @@
 import { after, before } from 'node:test'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import { gatherSample } from '../sample/trial.ts'
+import type { JsonRow } from './asked.ts'
 import { DoorServer } from './door-server.ts'
 import { importedCatalog } from './imported-world.ts'
 import { MadeCatalog } from './made-catalog.ts'
-import { type DeclaredSet, readMetadata } from './metadata-document.ts'
+import { type DeclaredField, readMetadata } from './metadata-document.ts'
 import { writeOddWorld } from './odd-world.ts'
-import { type ResoSample, resoSample } from './reso-sample.ts'
+
+/** Rows of a resource, and its fields by the metadata. */
+export interface ResoSample {
+  readonly name: string
+  readonly key: string
+  readonly fields: readonly DeclaredField[]
+  readonly rows: readonly JsonRow[]
+}
 
 /** A running service that RESO's scenarios are asked of, and what its resources hold. */
 export interface CoreDoor {
@@ -16,6 +24,7 @@ export interface CoreDoor {
 }
 
 const HOMES = 150
+const ROWS = 1000
 
 /** Opens a service over a sample with everything in it, and one over imported rows, for all tests of a file. */
 export function coreDoors(): () => readonly CoreDoor[] {
@@ -32,11 +41,10 @@ export function coreDoors(): () => readonly CoreDoor[] {
     for (const [i, name] of ['the sample', 'imported rows'].entries()) {
       const catalog = made[i] as MadeCatalog // made above
       const door = new DoorServer({ ...catalog.context, clock: systemClock }) // records were just put
-      const { types, sets } = readMetadata((await door.ask('/$metadata')).text)
       const samples: ResoSample[] = []
-      for (const type of types) {
-        const set = sets.find((each) => each.name === type.name) as DeclaredSet // each type has one
-        samples.push(await resoSample(door, type, set))
+      for (const { name: resource, keys, fields } of readMetadata((await door.ask('/$metadata')).text).types) {
+        const rows = await door.rows(`/${resource}?$top=${ROWS}`)
+        samples.push({ name: resource, key: keys[0] ?? '', fields, rows })
       }
       doors.push({ name, door, samples })
     }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { type JsonRow, textOf } from './asked.ts'
-import { type CoreDoor, coreDoors, query } from './core-doors.ts'
+import { type CoreDoor, coreDoors, query, type ResoSample } from './core-doors.ts'
 import { brokenRules, type DeclaredField, NAMESPACE, readMetadata } from './metadata-document.ts'
-import type { ResoSample } from './reso-sample.ts'
 
 suite('the scenarios of Web API Core about what is there and how much of it is given', () => {
   const doors = coreDoors()
@@ -134,8 +133,9 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
     }))
 
   test('select: rows have the fields that are chosen, and no others', () =>
-    each(async ({ door }, { name, key, moments }) => {
-      const chosen = [key, ...(moments === undefined ? [] : [moments.field])]
+    each(async ({ door }, { name, key, fields }) => {
+      const moment = fields.filter((field) => field.name === 'ModificationTimestamp')
+      const chosen = [key, ...moment.map((field) => field.name)]
       const rows = await door.rows(`/${name}?$top=5&$select=${chosen.join(',')}`)
       assert.ok(rows.length > 0)
       for (const row of rows) assert.deepEqual(Object.keys(row), chosen)
@@ -262,6 +262,25 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
         }
       }
     }
+  })
+
+  test('lookup-resource-validation: Lookup has every word of every list, under the name that the metadata give it', async () => {
+    let lists = 0
+    for (const { door, samples } of doors())
+      for (const { fields, rows } of samples)
+        for (const { name, lookup } of fields) {
+          const texts = rows.flatMap((row) => row[name] ?? []).map((word) => textOf(word).trim())
+          const used = new Set(texts.filter((text) => text !== ''))
+          if (lookup === undefined || used.size === 0) continue
+          const $filter = `LookupName eq '${lookup}'`
+          const listed = await door.rows(`/Lookup?${query({ $filter })}`, { prefer: 'odata.maxpagesize=1000' })
+          for (const row of listed) assert.equal(row.LookupName, lookup)
+          const words = listed.map(({ LookupValue }) => LookupValue)
+          for (const word of used) assert.ok(words.includes(word), `${lookup} lacks ${word}`)
+          assert.equal(new Set(words).size, words.length)
+          lists++
+        }
+    assert.ok(lists > 5, 'too few fields have words')
   })
 
   test('response-code-400: a field that is not there is a 400', () =>

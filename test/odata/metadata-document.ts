@@ -32,19 +32,6 @@ interface DeclaredRecord {
   readonly AllowedExpressions: string
 }
 
-/** Whether a filter may use a field of a set. */
-export function isFiltered({ restricted }: DeclaredSet, name: string): boolean {
-  return restricted[FILTERS]?.NonFilterableProperties?.includes(name) === false
-}
-
-/** Whether the texts of a field are searched, for a part of them. */
-export function isTextSearched(set: DeclaredSet, name: string): boolean {
-  const compared = (set.restricted[FILTERS]?.FilterExpressionRestrictions ?? []) as readonly DeclaredRecord[]
-  return isFiltered(set, name) && !compared.some(({ Property }) => Property === name)
-}
-
-const FILTERS = 'Org.OData.Capabilities.V1.FilterRestrictions'
-
 export interface MetadataDocument {
   readonly version: string
   readonly namespaces: readonly string[]

@@ -22,10 +22,7 @@ function fitting(homes: readonly Home[], ...nodes: readonly QueryNode[]): number
   return naiveMatches(homes, query(nodes)).map(({ zpid }) => zpid)
 }
 
-function at(latitude: number, longitude: number): Oddity {
-  return { point: { latitude, longitude } }
-}
-
+/** Shapes are tested by hand in `src/catalog/engine/places.test.ts`; the oracle and the engine must agree about them. */
 suite('the oracle, by hand: conditions', () => {
   test('a range includes both bounds, and a missing value only with orMissing', () => {
     const homes = homesOf(...[1, 2, 3].map((bedroomsTotal) => ({ facts: { bedroomsTotal } })), {})
@@ -110,77 +107,6 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { kind: 'any', alternatives: [[type('CONDO')], [type('LOT'), priced]] }), [1, 2])
     assert.deepEqual(fitting(homes, { kind: 'any', alternatives: [] }), [])
     assert.deepEqual(fitting(homes, { kind: 'any', alternatives: [[]] }), [1, 2, 3])
-  })
-})
-
-suite('the oracle, by hand: shapes', () => {
-  test('a box includes its edges, and crosses the date line when its west is east of its east', () => {
-    const homes = homesOf(at(10, 20), at(10.1, 20), at(10, 180), at(10, -180), at(10, -170), {})
-    const box = { kind: 'box', south: 10, north: 10, west: 20, east: 30 } as const
-    assert.deepEqual(fitting(homes, box), [1])
-    assert.deepEqual(fitting(homes, { ...box, west: 175, east: -170 }), [3, 4, 5])
-    assert.deepEqual(fitting(homes, { ...box, west: 175, east: -175 }), [3, 4])
-  })
-
-  test('points on an edge or a corner of a polygon are inside, those next to it are not', () => {
-    const triangle: QueryNode = {
-      kind: 'polygon',
-      points: [
-        [0, 0],
-        [0, 3],
-        [3, 0],
-      ],
-    }
-    const homes = homesOf(at(0, 0), at(0, 1.5), at(1.5, 1.5), at(1, 1), at(1.5, 1.5 + 2 ** -51), at(-(2 ** -60), 1), {})
-    assert.deepEqual(fitting(homes, triangle), [1, 2, 3, 4])
-  })
-
-  test('a point that a ring winds around twice is outside; closing the ring changes nothing', () => {
-    const star = [
-      [3, 0],
-      [-2, 2],
-      [1, -3],
-      [1, 3],
-      [-2, -2],
-    ] as const
-    const homes = homesOf(at(0, 0), at(2, 0), at(0.9, 2.5), at(3, 0), at(3, 3))
-    assert.deepEqual(fitting(homes, { kind: 'polygon', points: star }), [2, 3, 4])
-    assert.deepEqual(fitting(homes, { kind: 'polygon', points: [...star, star[0]] }), [2, 3, 4])
-    assert.deepEqual(fitting(homes, { kind: 'polygon', points: star.toReversed() }), [2, 3, 4])
-  })
-
-  test('a ray through corners counts them once where the ring crosses it, and not where it turns back', () => {
-    const points = [
-      [0, 0],
-      [1, 1],
-      [0, 2],
-      [1, 3],
-      [2, 3],
-      [2, -1],
-      [0, -1],
-    ] as const // an M with its feet at 0
-    assert.deepEqual(
-      fitting(homesOf(at(1, 0), at(1, 2), at(0.5, 2.9), at(1, -2), at(0, -2)), { kind: 'polygon', points }),
-      [1, 2],
-    )
-  })
-
-  test('a ring without area contains the points of its line', () => {
-    const points = [
-      [0, 0],
-      [1, 1],
-      [3, 3],
-    ] as const
-    assert.deepEqual(fitting(homesOf(at(2, 2), at(2, 2.1), at(4, 4)), { kind: 'polygon', points }), [1])
-  })
-
-  test('a circle is measured across the pole and the date line', () => {
-    const homes = homesOf(at(89.5, 0), at(89.5, 180), at(0, 179.5), at(0, -179.5), {})
-    const circle = { kind: 'circle', radiusM: 111_300 } as const // a degree is 111,195 m
-    assert.deepEqual(fitting(homes, { ...circle, latitude: 89.5, longitude: 0 }), [1, 2])
-    assert.deepEqual(fitting(homes, { ...circle, latitude: 90, longitude: 77 }), [1, 2])
-    assert.deepEqual(fitting(homes, { ...circle, latitude: 0, longitude: 179.5 }), [3, 4])
-    assert.deepEqual(fitting(homes, { ...circle, latitude: 0, longitude: 179.5, radiusM: 111_100 }), [3])
   })
 })
 
