@@ -2,21 +2,21 @@ import { describe } from 'node:test'
 import { admission, demoKey } from './contract/admission.ts'
 import type { ContractBackend } from './contract/backend.ts'
 import { planChanges, secretChanges } from './contract/changes.ts'
-import { periods, reservations, usage } from './contract/credits.ts'
+import { debits, periods, usage } from './contract/credits.ts'
 import { exactness } from './contract/exactness.ts'
 import { inFlight } from './contract/in-flight.ts'
 import { rates } from './contract/rates.ts'
 
 export type { ContractBackend, ContractStore } from './contract/backend.ts'
 
-/** Every test of the contract holds for every backend of access. */
+/** Runs the tests that hold for every backend of access. */
 export function accessContract(name: string, backend: ContractBackend): void {
   describe(`access contract: ${name}`, () => {
     admission(backend)
     demoKey(backend)
     secretChanges(backend)
     planChanges(backend)
-    reservations(backend)
+    debits(backend)
     usage(backend)
     exactness(backend)
     periods(backend)

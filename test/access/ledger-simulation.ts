@@ -23,12 +23,12 @@ const CALLS = 40
 const PLAN = { ...TEN, name: 'p', credits: CREDITS, burst: 1e6, requestsPerSecond: 1e6, callsInFlight: 1e6 }
 const KEYS = [1, 2, 3].map((n) => ({ keyId: `key_${n}`, key: writeKey(new Uint8Array(32).fill(n)) }))
 
-/** How often something goes wrong. */
+/** How often a transaction fails. */
 const FAILS = 0.1
 const WORKER_DIES = 0.3
 const PROCESS_DIES = 0.5
 
-/** A store whose transactions fail now and then: before they are stored, or after that, so that nobody hears of it. */
+/** A store whose transactions fail now and then, before or after they are stored. The caller cannot know which. */
 class ShakyStore implements LedgerStore {
   readonly isShared = true
   readonly #store: FileLedger
@@ -49,7 +49,7 @@ class ShakyStore implements LedgerStore {
     if (this.#last?.batch !== batch) this.#last = { batch, results: this.#store.write(batch, lines) }
     if (this.#random.chance(FAILS)) {
       this.unheard += 1
-      throw new CommandFault('Nobody heard that it was stored.', EXIT.io)
+      throw new CommandFault('The answer of the store was lost.', EXIT.io)
     }
     return this.#last.results
   }
@@ -59,7 +59,7 @@ class ShakyStore implements LedgerStore {
   close(): void {}
 }
 
-/** The charge that one key, or one idempotency key of it, should have got. */
+/** The credits that one call, or all calls with one idempotency key, should have been charged. */
 interface Charge {
   readonly keyId: string
   answered: number
@@ -69,7 +69,7 @@ interface Charge {
   inDoubt: number
 }
 
-/** Lives of services over one key file, one after the other, with threads and processes that die. */
+/** Services over one key file, one after the other, with threads and processes that die. */
 export class LedgerRun {
   readonly #random: Random
   readonly #database = new DatabaseSync(':memory:')
@@ -85,7 +85,7 @@ export class LedgerRun {
     }
   }
 
-  /** Throws if a credit was given twice, or lost. */
+  /** Throws if a credit was given twice or was lost. */
   async run(): Promise<void> {
     for (let life = 0; life < LIVES; life++) await this.#live(life)
     this.#database.exec('PRAGMA busy_timeout = 0')
@@ -164,7 +164,7 @@ export class LedgerRun {
     this.counts['unheard writes'] += store.unheard
   }
 
-  /** `unsettled`: charges that the ledger takes back, unless its process dies before. */
+  /** `unsettled`: charges that the ledger refunds, unless its process dies first. */
   async #call(
     accesses: readonly Access[],
     life: number,
@@ -207,7 +207,7 @@ export class LedgerRun {
   }
 }
 
-/** Simulates runs with one seed after the other, and sums up what happened in them. */
+/** Simulates runs with consecutive seeds, and sums up what happened in them. */
 export async function simulateLedger(runs: number, seed = 1): Promise<Readonly<Record<string, number>>> {
   const sums: Record<string, number> = { runs }
   for (let number = 0; number < runs; number++) {

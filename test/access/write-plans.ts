@@ -8,7 +8,7 @@ export function writePlans(dataDir: string, plans: readonly Plan[], name = 'plan
   writeFileSync(join(dataDir, name), plansText(plans))
 }
 
-/** The text of a plans file. */
+/** Returns the text of a plans file. */
 export function plansText(plans: readonly Plan[]): string {
   return stringify(Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields])))
 }

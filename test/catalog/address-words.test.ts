@@ -15,7 +15,7 @@ import { trialCards } from './trial.ts'
 
 const STREETS = ['Lamar Blvd', 'N Lamar Blvd', '26th St', 'Oak Hill Rd', 'Old Mill Creek Rd APT 4B']
 
-test('after every change the words of addresses are those of all lines', async () => {
+test('after every change, the words of addresses are the words of all lines', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-words-'))
   const random = new Random(1, 'words')
   try {

@@ -3,13 +3,14 @@ import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import { type GivenRecords, idOf, type Noun } from '../../src/catalog/ports/nouns.ts'
 
 /**
- * Makes a catalogue with the records that `write` puts, and with at least the ports `P`: what a port's contract runs on.
+ * Makes a catalog with the records that `write` puts, and with at least the ports `P`. The contract of a port runs on
+ * it.
  */
 export type CatalogWith<P extends keyof Catalog = keyof Catalog> = (
   write: (writer: Pick<CatalogWriter, 'put'>) => void,
 ) => Pick<Catalog, P | 'close'> | Promise<Pick<Catalog, P | 'close'>>
 
-/** The records put, by noun, the last one of each id: for catalogues made of arrays. */
+/** Returns the records that were put, by noun, with the last record of each id. For catalogs made of arrays. */
 export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void): {
   readonly [N in Noun]: readonly GivenRecords[N][]
 } {

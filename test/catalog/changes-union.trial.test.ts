@@ -32,7 +32,7 @@ after(() => {
   for (const path of folders) rmSync(path, { recursive: true })
 })
 
-/** A catalogue with a few random commits. */
+/** A catalog with a few random commits. */
 function begun(seed: number): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-changes-'))
   folders.push(dataDir)
@@ -40,13 +40,13 @@ function begun(seed: number): string {
   return dataDir
 }
 
-/** Every record, read from the catalogue. */
+/** Every record, read from the catalog. */
 async function snapshotOf(catalog: Catalog, noun: (typeof NOUNS)[number]): Promise<Snapshot> {
   const stamped = await catalog.pages.between(noun, ALL, 10_000)
   return new Map(stamped.map(({ record }): [number, object] => [idOf(noun, record), record]))
 }
 
-/** A reader who keeps a copy of the records by reading what changed, and never anything else. */
+/** A reader that maintains a copy of the records by reading only what changed. */
 class Copy {
   readonly #records = new Map<string, Snapshot>()
   #cursor = ''
@@ -58,7 +58,9 @@ class Copy {
     return copy
   }
 
-  /** Reads on, in pages of a random length, and compares with what there is. Returns how many records were others. */
+  /**
+   * Reads on, in pages of random length, and compares the copy with the catalog. Returns how many records had changed.
+   */
   async follow(catalog: Catalog, random: Random): Promise<number> {
     const bounds = await boundsSince(sinceCursor(this.#cursor), catalog)
     let count = 0
@@ -84,7 +86,7 @@ class Copy {
   }
 }
 
-test('all pages from one cursor to the next are the difference of two snapshots, through commits that add segments and commits that derive everything again', async () => {
+test('all pages from one cursor to the next are the difference of two snapshots, whether commits add segments or derive everything again', async () => {
   const random = new Random(5, 'commits')
   const dataDir = begun(5)
   const path = currentPath(dataDir) ?? assert.fail()
@@ -104,7 +106,7 @@ test('all pages from one cursor to the next are the difference of two snapshots,
   assert.ok(changed > 50)
 })
 
-test(`so they are where the program that commits is killed, ${KILLS} times`, async () => {
+test(`all pages are the difference of two snapshots even if the program that commits is killed, ${KILLS} times`, async () => {
   const random = new Random(6, 'kills')
   const dataDir = begun(6)
   const first = openCatalog(dataDir, silentLog, trialCards)

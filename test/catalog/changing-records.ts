@@ -8,10 +8,10 @@ import type { Experience } from '../../src/model/experience.ts'
 import { HOME_TYPES, type Home } from '../../src/model/home.ts'
 import type { Offer } from '../../src/model/offer.ts'
 
-/** Few ids, places, agents and buildings, so that what changes soon changes again. */
+// Few ids, places, agents and buildings, so that records soon change more than once.
 
 const IDS = 30
-/** No home has the id of an offer. */
+/** Greater than the ids of homes, so that no home has the id of an offer. */
 const FIRST_OFFER_ID = 1_000
 const AGENT_IDS = ['ann', 'bob', 'c\nd', 'dot']
 const OFFICE_IDS = ['o1', 'o2']
@@ -102,7 +102,7 @@ export const homes: fc.Arbitrary<Home> = fc
     facts,
     taxes: [],
     ...(rest as Partial<Home>), // of the types of a home's fields
-    history: history as unknown as Home['history'], // as above
+    history: history as unknown as Home['history'], // of the type of a home's history
   }))
 
 const agents: fc.Arbitrary<Agent> = fc
@@ -118,7 +118,7 @@ const agents: fc.Arbitrary<Agent> = fc
       specialties: fc.constant(['rentals']),
     }),
   )
-  .map(([id, name, more]) => ({ agentId: id, username: id.toUpperCase(), name, ...(more as Partial<Agent>) })) // as above
+  .map(([id, name, more]) => ({ agentId: id, username: id.toUpperCase(), name, ...(more as Partial<Agent>) })) // of the types of an agent's fields
 
 const offices: fc.Arbitrary<Office> = fc
   .tuple(fc.constantFrom(...OFFICE_IDS), fc.constantFrom('North', 'South'))
@@ -145,14 +145,14 @@ const offers: fc.Arbitrary<Offer> = fc
     price,
     some({ district: fc.constantFrom('Stare Miasto', 'Stare miasto'), goneSince: fc.constant('2026-01-01') }),
   )
-  .map(([offerId, city, province, asked, more]) => ({
+  .map(([offerId, city, province, askingPrice, more]) => ({
     offerId,
     source: 'test',
     sourceKey: String(offerId),
     title: 'Dom',
     propertyType: 'House',
     searchType: 'For_Sale',
-    price: asked,
+    price: askingPrice,
     area: 10,
     extras: [],
     media: [],
@@ -190,7 +190,7 @@ const experiences: fc.Arbitrary<Experience> = fc
     slots: [],
   }))
 
-/** A record that is put, or removed where it is there. */
+/** A record that is put, or removed if it exists. */
 export interface RecordChange {
   readonly noun: Noun
   readonly record: object
@@ -211,7 +211,7 @@ export const recordChanges: fc.Arbitrary<RecordChange> = fc.oneof(
   { weight: 2, arbitrary: changeOf('experience', experiences) },
 )
 
-/** Makes changes, and keeps what is left of them by noun and id. */
+/** Makes changes. `left` gets the last change of each record that exists, by noun and id. */
 export function applyChanges(
   writer: Pick<CatalogWriter, 'put' | 'remove'>,
   changes: readonly RecordChange[],
@@ -223,7 +223,7 @@ export function applyChanges(
     if (each.isRemoved) {
       assert.equal(writer.remove(each.noun, id), left.delete(key))
     } else {
-      writer.put(each.noun, each.record as Records[Noun]) // as above
+      writer.put(each.noun, each.record as Records[Noun]) // the noun says which record it is
       left.set(key, each)
     }
   }

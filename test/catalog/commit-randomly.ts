@@ -6,7 +6,9 @@ import { trialCards } from './trial.ts'
 
 const CHANGES = fc.array(recordChanges, { minLength: 20, maxLength: 40, size: 'max' })
 
-/** Commits random changes to a catalogue, one commit after the other, until it is killed or has made so many. */
+/**
+ * Commits random changes to a catalog, one commit after the other, until the process is killed or has made `commits`.
+ */
 export function commitRandomly(dataDir: string, seed: number, commits: number, onCommit = () => {}): void {
   for (let commit = 0; commit < commits; commit++) {
     const [changes = []] = fc.sample(CHANGES, { seed: seed * 1000 + commit, numRuns: 1 })
@@ -14,7 +16,7 @@ export function commitRandomly(dataDir: string, seed: number, commits: number, o
     for (const { noun, record, isRemoved } of changes) {
       const id = idOf(noun, record as never) // the noun says which record it is
       if (isRemoved) writer.remove(noun, id)
-      else writer.put(noun, record as Records[Noun]) // as above
+      else writer.put(noun, record as Records[Noun]) // the noun says which record it is
     }
     writer.commit()
     onCommit()

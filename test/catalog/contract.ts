@@ -21,22 +21,20 @@ import { withheldContract } from './contract/withheld.ts'
 
 export { home, listed } from './contract/records.ts'
 
-/**
- * A backend under test. It starts without a catalogue and can be opened for writing and reading any number of times.
- */
+/** A backend under test. It starts without a catalog, and can be opened for writing and reading any number of times. */
 export interface Backend {
   write(withheld?: Withheld): CatalogWriter
-  /** Begins a new catalogue, which takes the place of the one there is with its commit. */
+  /** Begins a new catalog, which replaces the existing catalog with its commit. */
   replace(): CatalogWriter
   read(withheld?: Withheld): Catalog | Promise<Catalog>
-  /** Makes an open catalogue switch to the latest commit now, as it otherwise does after a moment. */
+  /** Makes an open catalog switch to the latest commit now, instead of a moment later. */
   refresh(catalog: Catalog): Promise<void>
   remove(): void | Promise<void>
 }
 
-/** Tests a backend against the promises of `catalog.ts`, with this many random courses of changes. */
+/** Tests a backend against the promises of `catalog.ts`, with `runs` random courses of changes. */
 export function catalogContract(name: string, makeBackend: () => Backend | Promise<Backend>, runs = RUNS): void {
-  suite(`${name} keeps the catalogue's promises`, () => {
+  suite(`${name} keeps the promises of a catalog`, () => {
     let backend: Backend
     beforeEach(async () => {
       backend = await makeBackend()
@@ -52,7 +50,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       return await backend.read()
     }
 
-    test('a record put again replaces the previous one, also in lookups by place', async () => {
+    test('a record that is put again replaces the previous record, also in lookups by place', async () => {
       const moved = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
       const catalog = await catalogWith((writer) => {
         writer.put('home', home(1))
@@ -74,7 +72,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       catalog.close()
     })
 
-    test('a removed record is gone from every lookup, and what is left is answered as if it had never been', async () => {
+    test('a removed record is gone from every lookup, and all answers are as if it had never existed', async () => {
       const sale = { listAgentId: 'ann', listPrice: 5, closePrice: 6, closeDate: '2024-10-03' } as const
       const sold = (zpid: number) => listed(zpid, { ...sale, status: 'Closed', mlsId: `m${zpid}` })
       const active = (zpid: number) => listed(zpid, { listAgentId: 'ann', listPrice: zpid })
@@ -119,7 +117,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       never.close()
     })
 
-    test('a writer reads its own changes before anyone else does', async () => {
+    test('a writer reads its own changes before any reader does', async () => {
       ;(await catalogWith((writer) => writer.put('home', home(1)))).close()
       const catalog = await backend.read()
       const writer = backend.write()
@@ -148,7 +146,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       catalog.close()
     })
 
-    test('every commit changes the data version but not the id of the catalogue', async () => {
+    test('every commit changes the data version but not the id of the catalog', async () => {
       const catalog = await catalogWith((writer) => writer.put('home', home(1)))
       const before = catalog.about()
       const writer = backend.write()
@@ -162,7 +160,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       catalog.close()
     })
 
-    test('the newest day of a noun is that of its latest event up to a day, whatever is planned for later', async () => {
+    test('the newest day of a noun is the day of its latest event up to a day, whatever is planned for later', async () => {
       const listedOn = (zpid: number, day: string) =>
         home(zpid, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', onMarketMs: startOfDay(day) } })
       const sold = (zpid: number, closeDate: string) =>
@@ -196,7 +194,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       catalog.close()
     })
 
-    test('homes without coordinates are found by shapes wherever a later commit put them', async () => {
+    test('homes without coordinates are found by shapes, whichever commit put the homes', async () => {
       const unplaced = (zpid: number) => {
         const { point: _point, ...rest } = listed(zpid, { listPrice: zpid })
         return rest
@@ -238,7 +236,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       catalog.close()
     })
 
-    test('a source contributes to a noun until it is said that it no longer does', async () => {
+    test('a source contributes to a noun until the writer says that it no longer does', async () => {
       const catalog = await catalogWith((writer) => {
         assert.equal(writer.contribute('offer', 'b', true), true)
         assert.equal(writer.contribute('offer', 'a', true), true)
@@ -293,7 +291,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
     propertyContract(catalogWith)
     propertyChangesContract(() => backend, runs)
 
-    test('a catalogue without homes answers every question with nothing', async () => {
+    test('a catalog without homes answers every request with nothing', async () => {
       const catalog = await catalogWith(() => {})
       assert.deepEqual(await catalog.near.homes({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.near.places({ latitude: 0, longitude: 0 }, 3), [])
@@ -314,7 +312,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
   })
 }
 
-/** Asks every lookup about a few records. */
+/** Returns the answers of every lookup about a few records. */
 async function answersOf(catalog: Catalog): Promise<unknown> {
   const { records, addresses, near, agents, market } = catalog
   const here = { latitude: 30, longitude: -97 }

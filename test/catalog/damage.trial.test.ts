@@ -24,7 +24,9 @@ const BLOCK_BYTES = 4096
 const HOMES = 300
 const TODAY = 20_000
 
-/** Even a small sample has as many series, rates and schools as a large one; a few are enough here. */
+/**
+ * Number of series, rates and schools. Even a small sample has as many as a large sample, and a few are enough here.
+ */
 const FEW = 40
 
 let folder: string
@@ -52,8 +54,8 @@ before(async () => {
   sound = currentPath(dataDir) ?? ''
   bytes = readFileSync(sound)
   const catalog = openAt(dataDir, sound)
-  questions = await questionsFor(catalog)
-  right = await Promise.all(questions.map(async (ask) => JSON.stringify(await ask(catalog)) ?? 'null'))
+  calls = await callsFor(catalog)
+  right = await Promise.all(calls.map(async (call) => JSON.stringify(await call(catalog)) ?? 'null'))
   catalog.close()
 })
 after(() => rmSync(folder, { recursive: true }))
@@ -83,11 +85,11 @@ function withFew(writer: CatalogWriter): CatalogWriter {
   }
 }
 
-type Question = (catalog: Catalog) => Promise<unknown>
-let questions: readonly Question[]
+type CatalogCall = (catalog: Catalog) => Promise<unknown>
+let calls: readonly CatalogCall[]
 
-/** One call for each way of reading what is stored. */
-async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
+/** Returns one call for each way of reading what is stored. */
+async function callsFor(catalog: Catalog): Promise<readonly CatalogCall[]> {
   const all = {
     where: [],
     listingClass: 'Sold',
@@ -114,7 +116,7 @@ async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
   })
   const lines = await Promise.all(['a', '1', '10', '9', 's'].map((text) => catalog.addresses.addressLineFrom(text)))
   const region = catalog.regions()[0]?.key ?? ''
-  // Fewer than the limit of a page, so that no other entry takes the place of a hidden one
+  // Fewer than the limit of a page, so that no other entry takes the place of a hidden entry.
   const firstIds = await catalog.pages.ids('home', { from: 0, to: Number.MAX_SAFE_INTEGER }, 40)
   const someIds = { from: 0, to: firstIds.at(-1) ?? 0 }
   const firstChanges = await catalog.pages.changes(['home', 'agent'], { from: 0, to: Number.MAX_SAFE_INTEGER }, 40)
@@ -123,21 +125,21 @@ async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
   const { houseNumber, street } = address ?? { houseNumber: '', street: '' }
   return [
     ...zpids.slice(0, 10).map(
-      (zpid): Question =>
+      (zpid): CatalogCall =>
         (one) =>
           one.records.get('home', zpid),
     ),
     ...lines.map(
-      (line): Question =>
+      (line): CatalogCall =>
         (one) =>
           one.addresses.addressesBeginning(line ?? '', 5),
     ),
     ...homes.slice(0, 5).map(
-      (home): Question =>
+      (home): CatalogCall =>
         (one) =>
           one.near.homes(home.point ?? { latitude: 0, longitude: 0 }, 5),
     ),
-    ...agents.agentIds.flatMap((id): Question[] => [
+    ...agents.agentIds.flatMap((id): CatalogCall[] => [
       (one) => one.records.get('agent', id),
       (one) => one.agents.salesOf(id, { offset: 0, limit: 20 }),
       (one) => one.agents.listingsOf(id, 'sale', { offset: 0, limit: 20 }),
@@ -180,7 +182,7 @@ function openAt(dataDir: string, path: string): Catalog {
   return new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, withheld: nobody })
 }
 
-/** Bytes that replace others in a copy of the file. */
+/** Changes of a copy of the file: where bytes are replaced, and by which bytes. */
 type Damage = readonly (readonly [at: number, wrong: Buffer])[]
 
 function flippedBit(random: Random): Damage {
@@ -207,7 +209,7 @@ function copyWith(damage: Damage): { readonly dataDir: string; readonly path: st
 }
 
 /** Whether an error reports damage, on the command line or to a caller. */
-function isTold(error: unknown): boolean {
+function reportsDamage(error: unknown): boolean {
   return error instanceof CommandFault || (error instanceof Fault && error.status === 503)
 }
 
@@ -218,7 +220,7 @@ interface Tally {
   notFound: number
 }
 
-/** Whether an answer lacks entries of the right one, as it does if an index is damaged, and has nothing else. */
+/** Whether an answer lacks entries of the right answer, as it does if an index is damaged, and has no other entries. */
 function lacksEntries(answer: unknown, rightAnswer: unknown): boolean {
   if (answer === undefined || answer === null) return true
   if (Array.isArray(answer) && Array.isArray(rightAnswer)) {
@@ -232,7 +234,7 @@ function lacksEntries(answer: unknown, rightAnswer: unknown): boolean {
   )
 }
 
-/** Pairs of a place and a region lack the region if its row is hidden. */
+/** Whether an entry is right, or is a pair of a place and a region that lacks the region because its row is hidden. */
 function lacksOrIs(entry: unknown, rightEntry: unknown): boolean {
   const isPair = Array.isArray(entry) && entry[1] === null && Array.isArray(rightEntry) && entry[0] === rightEntry[0]
   return isPair || JSON.stringify(entry) === JSON.stringify(rightEntry)
@@ -242,16 +244,16 @@ function isPage(answer: unknown): answer is { readonly total: number; readonly a
   return typeof answer === 'object' && answer !== null && 'total' in answer && 'agentIds' in answer
 }
 
-/** Opens a copy and makes all calls; fails at the first answer with a wrong value. */
-async function askCopy(damage: Damage, tally: Tally): Promise<void> {
+/** Opens a copy and makes all calls. Fails at the first answer with a wrong value. */
+async function callCopy(damage: Damage, tally: Tally): Promise<void> {
   const { dataDir, path } = copyWith(damage)
   try {
     const catalog = openAt(dataDir, path)
-    for (const [i, ask] of questions.entries()) {
-      const answer = await ask(catalog)
+    for (const [i, call] of calls.entries()) {
+      const answer = await call(catalog)
         .then((value) => JSON.stringify(value) ?? 'null')
         .catch((error: unknown) => {
-          if (!isTold(error)) throw error
+          if (!reportsDamage(error)) throw error
           return undefined
         })
       const expected = right[i] as string
@@ -260,29 +262,29 @@ async function askCopy(damage: Damage, tally: Tally): Promise<void> {
       else {
         const isLess = lacksEntries(JSON.parse(answer), JSON.parse(expected))
         const where = damage.map(([at]) => at).join(', ')
-        assert(isLess, `damage at ${where} makes the answer to question ${i} ${answer} instead of ${expected}`)
+        assert(isLess, `damage at ${where} makes the answer to call ${i} ${answer} instead of ${expected}`)
         tally.notFound++
       }
     }
     catalog.close()
   } catch (error) {
-    if (!isTold(error)) throw error
+    if (!reportsDamage(error)) throw error
     tally.refused++
   } finally {
     rmSync(dataDir, { recursive: true })
   }
 }
 
-test('after any bit flip a catalogue is refused, or each answer is right, a 503 or not found, and never wrong', async () => {
+test('after any bit flip, a catalog is refused, or each answer is right, a 503 or not found, but never wrong', async () => {
   const random = new Random(7)
   const tally: Tally = { refused: 0, unavailable: 0, right: 0, notFound: 0 }
-  for (let copy = 0; copy < FLIPPED_COPIES; copy++) await askCopy(flippedBit(random), tally)
+  for (let copy = 0; copy < FLIPPED_COPIES; copy++) await callCopy(flippedBit(random), tally)
   assert.ok(tally.right > tally.unavailable + tally.notFound, JSON.stringify(tally))
 })
 
-test('after ten blocks were zeroed, no answer is wrong either', async () => {
+test('after ten blocks of the file were overwritten with zeros, no answer is wrong', async () => {
   const random = new Random(8)
   const tally: Tally = { refused: 0, unavailable: 0, right: 0, notFound: 0 }
-  for (let copy = 0; copy < ZEROED_COPIES; copy++) await askCopy(zeroedBlocks(random), tally)
+  for (let copy = 0; copy < ZEROED_COPIES; copy++) await callCopy(zeroedBlocks(random), tally)
   assert.ok(tally.refused + tally.unavailable > 0, JSON.stringify(tally))
 })

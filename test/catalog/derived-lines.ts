@@ -1,10 +1,15 @@
 import { Session } from '../../src/catalog/postgres/session.ts'
 import { derivedTables } from '../../src/catalog/postgres/write/derive-all.ts'
 
-/** Stored cards name the program that made them, so one that makes others needs no other version of the catalogue. */
+/**
+ * Columns with the program that made stored cards. A program that makes other cards needs no other version of the
+ * catalog.
+ */
 const OF_CARDS = ['body', 'made']
 
-/** All that is derived from the records of a catalogue in a database: a line for each row of each table, in order. */
+/**
+ * Returns all that is derived from the records of a catalog in a database: a line for each row of each table, in order.
+ */
 export function derivedLines(url: string, leftOut: readonly string[] = []): readonly string[] {
   const session = new Session(url)
   try {
@@ -18,7 +23,7 @@ export function derivedLines(url: string, leftOut: readonly string[] = []): read
   }
 }
 
-/** The order of an agent's terms means nothing. */
+/** Sorts the terms of an agent, because their order means nothing. */
 function inOrder(name: string, value: unknown): unknown {
   return name === 'terms' && Array.isArray(value) ? value.map(String).sort() : value
 }

@@ -2,7 +2,7 @@ import { isMainThread } from 'node:worker_threads'
 import type { CardMaker } from '../../src/catalog/ports/cards.ts'
 import { trialCards } from './trial.ts'
 
-/** Cards that end the thread that derives them, as a lack of memory does. */
+/** Cards that end the thread that derives them, like a lack of memory. */
 export function makeEndingCards(): CardMaker {
   return {
     ...trialCards,

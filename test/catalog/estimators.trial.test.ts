@@ -57,7 +57,7 @@ const SOLD = Array.from({ length: HOMES }, (_, i) => soldHome(i + 1))
 const trained = newFolder()
 put(trained, SOLD)
 
-/** A folder with the same catalogue. */
+/** A folder with a copy of the catalog. */
 function copied(): string {
   const dataDir = newFolder()
   cpSync(trained, dataDir, { recursive: true })
@@ -79,7 +79,7 @@ async function ownValue(home: Home, day: number, catalog: Catalog): Promise<numb
   return (await estimateOf('price', home, day, catalog))?.value
 }
 
-test('a catalogue learns from its own sales, up to the newest and up to the end of the year before', async () => {
+test('a catalog learns from its own sales, up to the newest sale and up to the end of the year before', async () => {
   const catalog = open(trained)
   const days = await catalog.estimators.days('price', 'TX')
   assert.deepEqual(days, [dayNumber(Date.UTC(2014, 11, 31)), LAST_DAY])
@@ -100,7 +100,7 @@ test('a catalogue learns from its own sales, up to the newest and up to the end 
   catalog.close()
 })
 
-/** Makes homes whose sales after a day brought twice as much; earlier sales stay as they were. */
+/** Makes homes whose sales after a day brought twice as much. Earlier sales are unchanged. */
 function dearerAfter(day: string): readonly Home[] {
   return SOLD.map((home) => {
     const { closeDate = '', closePrice = 0 } = home.listing ?? {}
@@ -111,7 +111,7 @@ function dearerAfter(day: string): readonly Home[] {
   })
 }
 
-test('searches find a change while values are still learnt from it, which the writer is told', async () => {
+test('searches find a change while values are still learned from it, and the writer is informed', async () => {
   const dataDir = newFolder()
   const writer = writerOf(dataDir)
   for (const home of SOLD) writer.put('home', home)
@@ -129,7 +129,7 @@ test('searches find a change while values are still learnt from it, which the wr
   catalog.close()
 })
 
-test('learning that waits for another writer ends when it is told to, and the commit stands', async () => {
+test('learning that waits for another writer ends when it is stopped, and the commit remains', async () => {
   const dataDir = newFolder()
   let looks = 0
   const stopLearning = Object.defineProperty(new AbortController().signal, 'throwIfAborted', {
@@ -157,7 +157,7 @@ test('learning that waits for another writer ends when it is told to, and the co
   catalog.close()
 })
 
-test('no estimate and no point of a chart rests on a sale after its day', async () => {
+test('no estimate and no point of a chart depends on a sale after its day', async () => {
   const dearer = newFolder()
   put(dearer, dearerAfter('2014-12-31'))
   const [one, other] = [open(trained), open(dearer)]
@@ -176,7 +176,7 @@ test('no estimate and no point of a chart rests on a sale after its day', async 
   other.close()
 })
 
-test('a change of one home keeps what was learnt, and what was decoded of it', async () => {
+test('a change of one home keeps what was learned, and keeps it decoded', async () => {
   const dataDir = copied()
   const catalog = open(dataDir)
   const before = await catalog.estimators.of('price', 'TX', LAST_DAY)
@@ -187,7 +187,7 @@ test('a change of one home keeps what was learnt, and what was decoded of it', a
   catalog.close()
 })
 
-test('cards made again keep what was learnt: a service that is open goes on estimating', async () => {
+test('making cards again keeps what was learned: an open service continues to estimate', async () => {
   const dataDir = copied()
   put(dataDir, [soldHome(HOMES + 1)])
   const catalog = open(dataDir)
@@ -204,7 +204,7 @@ test('cards made again keep what was learnt: a service that is open goes on esti
   later.close()
 })
 
-test('what was learnt from the homes of a source is forgotten with it, however few they are', async () => {
+test('what was learned from the homes of a source is forgotten with the source, however few they are', async () => {
   const dataDir = newFolder()
   put(
     dataDir,
@@ -214,15 +214,15 @@ test('what was learnt from the homes of a source is forgotten with it, however f
   removeSource(writer, 'other', ['home'])
   writer.commit()
   const catalog = open(dataDir)
-  const learnt = (await catalog.estimators.all()).map(({ market, sales }) => [market, sales])
-  assert.deepEqual(learnt, [
+  const learned = (await catalog.estimators.all()).map(({ market, sales }) => [market, sales])
+  assert.deepEqual(learned, [
     ['TX', 90],
     ['US', 90],
   ])
   catalog.close()
 })
 
-test('estimates are learnt again once a tenth of the homes are others, under another version of the data', async () => {
+test('estimates are learned again once a tenth of the homes has changed, under a new data version', async () => {
   const dataDir = copied()
   const path = currentPath(dataDir) ?? ''
   const putMore = (from: number, to: number) =>
@@ -236,17 +236,17 @@ test('estimates are learnt again once a tenth of the homes are others, under ano
   putMore(50, 80)
   await catalog.refresh()
   assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES + 80)
-  const learnt = catalog.about().dataVersion
+  const learned = catalog.about().dataVersion
   learnAside(path)
   await catalog.refresh()
-  assert.equal(catalog.about().dataVersion, learnt)
+  assert.equal(catalog.about().dataVersion, learned)
   catalog.close()
   const database = openStoreFile(path, CATALOG_FORMAT)
   assert.deepEqual(checkAll(database, CATALOG_FORMAT.checkRows), [])
   database.close()
 })
 
-test('estimators of an older version of Plat tell nothing, and are trained again once by a service', async () => {
+test('estimators of an older version of Plat are not used, and a service trains them again once', async () => {
   const dataDir = copied()
   const path = currentPath(dataDir) ?? ''
   const database = new DatabaseSync(path)
@@ -272,7 +272,7 @@ test('estimators of an older version of Plat tell nothing, and are trained again
   catalog.close()
 })
 
-test('nothing is learnt from too few sales, nor from what is invented', async () => {
+test('nothing is learned from too few sales or from invented homes', async () => {
   const few = newFolder()
   put(few, SOLD.slice(0, 100))
   const ofFew = open(few)
@@ -292,7 +292,7 @@ test('nothing is learnt from too few sales, nor from what is invented', async ()
   ofSample.close()
 })
 
-test('an estimator that is not as it was written is found by a full check, and never asked', async () => {
+test('an estimator whose bytes have changed is found by a full check, and never used', async () => {
   const dataDir = copied()
   const path = currentPath(dataDir) ?? ''
   const database = new DatabaseSync(path)
@@ -304,7 +304,7 @@ test('an estimator that is not as it was written is found by a full check, and n
   catalog.close()
 })
 
-test('the backtest of a catalogue is of its newest sales, each told before it, and stays as it was after a change', async () => {
+test('the backtest of a catalog tests its newest sales, each with an estimate from before, and is not affected by a change', async () => {
   const dataDir = copied()
   const valuesNow = async () => {
     const catalog = open(dataDir)

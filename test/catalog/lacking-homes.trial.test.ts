@@ -32,7 +32,7 @@ function catalogOf(homes: readonly Home[]): Catalog {
   return openCatalog(dataDir, silentLog, trialCards)
 }
 
-/** A home in one of four ZIPs from west to east, in which the price rises. */
+/** A home in one of four ZIPs from west to east. Prices rise to the east. */
 function zippedHome(zpid: number): ReturnType<typeof soldHome> {
   const home = soldHome(zpid)
   const zipcode = String(78_701 + Math.floor(20 * (home.point.longitude + 97.8)))
@@ -49,7 +49,7 @@ function withoutSize(home: Home): Home {
   return { ...home, facts }
 }
 
-/** The median error of the values that homes are shown, which were not sold, and the share that has one. */
+/** Returns the median error of the values shown for homes that were not sold, and the share of homes with a value. */
 async function shownErrors(
   kind: 'price' | 'rent',
   homes: readonly Home[],
@@ -58,21 +58,21 @@ async function shownErrors(
 ) {
   const shown = await Promise.all(homes.map((home) => shownValue(kind, home, TODAY, catalog)))
   const misses = shown.flatMap((value, i) => (value ? [Math.abs(value.amount / (truths[i] ?? 0) - 1)] : []))
-  const held = shown.filter((value, i) => {
+  const inside = shown.filter((value, i) => {
     const { low80 = 0, high80 = 0 } = value?.own ?? {}
     return low80 <= (truths[i] ?? 0) && (truths[i] ?? 0) <= high80
   })
   return {
     error: median(misses),
     share: misses.length / homes.length,
-    covered: held.length / Math.max(1, misses.length),
+    covered: inside.length / Math.max(1, misses.length),
     without: new Set(shown.map((value) => value?.own?.without)),
   }
 }
 
 const ASKED = Array.from({ length: 150 }, (_, i) => zippedHome(9001 + 5 * i))
 
-/** Holds what the homes are worth today: prices rise evenly, see `soldHome`. */
+/** What the homes are worth today. Prices rise evenly, see `soldHome`. */
 const PRICES = ASKED.map(({ zpid, listing }) => (listing?.closePrice ?? 0) / (1 - ((zpid - 1) % SALE_DAYS) / 10_000))
 
 function offMarket(home: Home): Home {
@@ -80,7 +80,7 @@ function offMarket(home: Home): Home {
   return { ...rest, history: [] }
 }
 
-test('a market of which no home has coordinates values its homes by their ZIPs, with intervals that hold', async () => {
+test('a market without any coordinates values its homes by their ZIPs, with correct intervals', async () => {
   const catalog = catalogOf(Array.from({ length: HOMES }, (_, i) => withoutPoint(zippedHome(i + 1))))
   const homes = ASKED.map((home) => offMarket(withoutPoint(home)))
   const { error, share, covered, without } = await shownErrors('price', homes, PRICES, catalog)
@@ -91,7 +91,7 @@ test('a market of which no home has coordinates values its homes by their ZIPs, 
   await catalog.close()
 })
 
-test('homes without coordinates, size, or both are valued beside others that have them, and the backtest tells of each', async () => {
+test('homes without coordinates, size, or both are valued beside homes that have them, and the backtest reports each lack', async () => {
   const catalog = catalogOf(Array.from({ length: HOMES }, (_, i) => zippedHome(i + 1)))
   const widths: number[] = []
   for (const [lack, of] of [
@@ -121,7 +121,7 @@ test('homes without coordinates, size, or both are valued beside others that hav
 
 const OVER = ['Closed', 'Withdrawn', 'Expired', 'Canceled'] as const
 
-/** A home that was offered for rent; of twenty, one is still to be had. */
+/** A home that was offered for rent. One in twenty is still available. */
 function rental(zpid: number): Home {
   const home = zippedHome(zpid)
   const rent = Math.round((home.listing?.closePrice ?? 0) / 150)
@@ -130,7 +130,7 @@ function rental(zpid: number): Home {
   return { ...home, history: [], listing: { kind: 'lease', status, listedBy: 'agent', listPrice: rent, onMarketMs } }
 }
 
-test('rents are told as well as the backtest says and for every home, also where nearly all listings are over', async () => {
+test('every home has a rent, as exact as the backtest says, even if nearly all listings are over', async () => {
   const catalog = catalogOf(Array.from({ length: HOMES }, (_, i) => rental(i + 1)))
   const homes = ASKED.map(offMarket)
   const { error, share, covered } = await shownErrors(

@@ -19,11 +19,11 @@ interface NaiveChange {
   readonly noun: ChangingNoun
   readonly id: number | string
   readonly record: object | undefined
-  /** In which commit it changed last; the order within one is not promised. */
+  /** The commit in which the record changed last. The order within a commit is not promised. */
   readonly commit: number
 }
 
-/** The last change of each record, in a map. */
+/** Stores the last change of each record in a map. */
 export class NaiveChanges {
   #last = new Map<string, NaiveChange>()
   /** Keys and values of all records that were ever put. */
@@ -42,13 +42,13 @@ export class NaiveChanges {
   make(writer: Pick<CatalogWriter, 'put' | 'remove'>, { noun, record, isRemoved }: RecordChange): void {
     const id = idOf(noun, record as never) // the noun says which record it is
     if (isRemoved) writer.remove(noun, id)
-    else writer.put(noun, record as Records[typeof noun]) // as above
-    const asked: ChangingNoun | undefined = CHANGING_NOUNS.find((each) => each === noun)
-    if (asked === undefined) return
-    if (!isRemoved) this.#contents.get(asked)?.add(record)
+    else writer.put(noun, record as Records[typeof noun]) // the noun says which record it is
+    const changing: ChangingNoun | undefined = CHANGING_NOUNS.find((each) => each === noun)
+    if (changing === undefined) return
+    if (!isRemoved) this.#contents.get(changing)?.add(record)
     const key = `${noun} ${id}`
     if (!isRemoved || this.#last.has(key))
-      this.#last.set(key, { noun: asked, id, record: isRemoved ? undefined : record, commit: -1 })
+      this.#last.set(key, { noun: changing, id, record: isRemoved ? undefined : record, commit: -1 })
   }
 
   commit(next: NaiveChanges): void {
@@ -61,7 +61,7 @@ export class NaiveChanges {
     }
   }
 
-  /** Compares with pages of three. */
+  /** Compares the changes with those in `pages`, which are read three at a time. */
   async check(pages: RecordPages): Promise<void> {
     const changes = await allChanges(pages)
     assert.deepEqual(
@@ -88,8 +88,8 @@ export class NaiveChanges {
   }
 
   async #checkNoun(pages: RecordPages, noun: ChangingNoun, changeByKey: ReadonlyMap<string, Change>): Promise<void> {
-    const there = [...this.#last.values()].filter((each) => each.noun === noun && each.record !== undefined)
-    const ids = there.map(({ id }) => id).sort((one, other) => (one < other ? -1 : 1))
+    const existing = [...this.#last.values()].filter((each) => each.noun === noun && each.record !== undefined)
+    const ids = existing.map(({ id }) => id).sort((one, other) => (one < other ? -1 : 1))
     const paged = await allBetween(pages, noun)
     assert.deepEqual(
       paged.map(({ record }) => idOf(noun, record)),
@@ -147,7 +147,7 @@ async function allIds<N extends ChangingNoun>(pages: RecordPages, noun: N) {
   }
 }
 
-/** All ids behind one. */
+/** All ids after an id. */
 function behind<N extends ChangingNoun>(noun: N, id: IdOf<N> | undefined): Between<IdOf<N>> {
   const isNumbered = noun === 'home' || noun === 'offer'
   const from = isNumbered ? Number(id ?? -1) + 1 : id === undefined ? '' : `${id}\0`

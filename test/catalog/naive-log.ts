@@ -11,12 +11,12 @@ import {
 } from '../../src/catalog/ports/change-log.ts'
 import { type GivenRecords, type IdOf, idOf, type Records } from '../../src/catalog/ports/nouns.ts'
 
-/** All records of a catalogue, in any order. */
+/** All records of a catalog, in any order. */
 export type NaiveState = { readonly [N in LoggedNoun]?: readonly GivenRecords[N][] }
 
 type StateByNoun = ReadonlyMap<LoggedNoun, ReadonlyMap<number | string, Records[LoggedNoun]>>
 
-/** A log over plain records, which keeps every state. The first state that it gets is the first import. */
+/** A log over plain records that stores every state. The first state is the first import. */
 export class NaiveLog implements ChangeLog {
   readonly #events: LoggedChange[] = []
   #state: StateByNoun
@@ -42,7 +42,7 @@ export class NaiveLog implements ChangeLog {
     return events
   }
 
-  /** Forgets events, as a store does with those that are old. */
+  /** Forgets events, like a store that forgets old events. */
   forget(upTo: number): void {
     while ((this.#events[0]?.sequence ?? Number.POSITIVE_INFINITY) <= upTo) this.#events.shift()
     this.#after = Math.max(this.#after, upTo)
@@ -99,15 +99,15 @@ export class NaiveLog implements ChangeLog {
   }
 }
 
-function byNoun(given: NaiveState, others?: StateByNoun): StateByNoun {
+function byNoun(state: NaiveState, previous?: StateByNoun): StateByNoun {
   return new Map(
     LOGGED_NOUNS.map((noun) => {
-      const records = given[noun] as readonly GivenRecords[typeof noun][] | undefined // its records
+      const records = state[noun] as readonly GivenRecords[typeof noun][] | undefined // its records
       return [
         noun,
         records
           ? new Map(records.map((record) => [idOf(noun, record), storedRecord(noun, record)]))
-          : (others?.get(noun) ?? new Map()),
+          : (previous?.get(noun) ?? new Map()),
       ]
     }),
   )

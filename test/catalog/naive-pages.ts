@@ -9,7 +9,7 @@ import {
   type StampedRecord,
 } from '../../src/catalog/ports/record-pages.ts'
 
-/** Pages over arrays of records, which changed a millisecond after one another from a moment on. */
+/** Pages over arrays of records, which changed one millisecond apart, beginning at a time. */
 export function naivePages(
   records: { readonly [N in ChangingNoun]?: readonly Records[N][] },
   momentMs: number,

@@ -9,16 +9,16 @@ import { migrate } from '../../src/kit/postgres/migrations.ts'
 import { PATIENT_MS, type TestDatabases } from '../postgres/server.ts'
 import { trialCards } from './trial.ts'
 
-/** Tests say themselves when a catalogue looks at its database again. */
+/** Catalogs do not look at their database on their own. Tests refresh them. */
 const NEVER_MS = 1_000_000
 
-/** The database whose copies the others are. */
+/** The database of which other databases are copies. */
 const EMPTY = 'empty'
 
-/** Makers of the id and the secret of a new catalogue. */
+/** Makers of the id and the secret of a new catalog. */
 const NEW = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
 
-/** Catalogues on the server of a test, each in a database of its own. */
+/** Catalogs on the server of a test, each in a database of its own. */
 export class PostgresBackend {
   readonly #databases: TestDatabases
   readonly #admin: Database
@@ -30,7 +30,7 @@ export class PostgresBackend {
     this.#admin = admin
   }
 
-  /** The first database is the template of the others: its tables are there at once. */
+  /** Makes the first database, the template of the other databases, so that these have tables at once. */
   static async on(databases: TestDatabases): Promise<PostgresBackend> {
     const database = await Database.open({ url: await databases.add(EMPTY), statementMs: PATIENT_MS })
     await migrate(database, CATALOG_PART)
@@ -38,7 +38,7 @@ export class PostgresBackend {
     return new PostgresBackend(databases, await Database.open({ url: databases.url(), statementMs: PATIENT_MS }))
   }
 
-  /** The address of a new database. */
+  /** Returns the address of a new database. */
   newUrl(): Promise<string> {
     return this.#newCatalog(EMPTY)
   }
@@ -50,12 +50,12 @@ export class PostgresBackend {
     return url
   }
 
-  /** The address of a new database that holds what this one does. */
+  /** Returns the address of a new database with the content of an existing database. */
   copyOf(url: string): Promise<string> {
     return this.#newCatalog(/catalog\d+$/.exec(url)?.[0])
   }
 
-  /** Puts a copy into the place of a database and cuts its connections, as an operator does who restores a dump. */
+  /** Replaces a database with a copy and cuts its connections, like an operator who restores a dump. */
   async restore(url: string, copy: string): Promise<void> {
     await this.#admin.query({ name: '', text: `DROP DATABASE ${nameIn(url)} WITH (FORCE)` })
     await this.#admin.query({ name: '', text: `ALTER DATABASE ${nameIn(copy)} RENAME TO ${nameIn(url)}` })
@@ -65,7 +65,7 @@ export class PostgresBackend {
     return new PostgresWriter({ url, cards, withheld, ...(largeFrom !== undefined && { largeFrom }), ...NEW })
   }
 
-  /** Puts a new catalogue into the place of the one there is. */
+  /** Begins a new catalog in place of the existing catalog. */
   replace(url: string, cards = trialCards): PostgresWriter {
     return new PostgresWriter({ url, cards, replace: true, ...NEW })
   }
@@ -79,7 +79,7 @@ export class PostgresBackend {
     return this.over(database, { cards, withheld, log, pollMs })
   }
 
-  /** Opens a catalogue that asks through this database. */
+  /** Opens a catalog that queries through this database. */
   over(database: Database, options: Partial<Omit<PostgresCatalogOptions, 'database'>> = {}): Promise<PostgresCatalog> {
     const usual = { cards: trialCards, withheld: nobody, log: silentLog, pollMs: NEVER_MS }
     return PostgresCatalog.open({ ...usual, ...options, database })

@@ -31,7 +31,7 @@ export async function sampleWith(mediaOrigin: string, homes = 500): Promise<stri
   return dataDir
 }
 
-/** Every card of every noun. */
+/** Returns the cards of every noun. */
 export async function pagesOf(catalog: Catalog): Promise<EncodedPage[]> {
   const page = { where: [], offset: 0, limit: 500, grouped: false, today: Math.floor(NOW_MS / 86_400_000) } as const
   const homes = (['For_Sale', 'For_Rent', 'Sold'] as const).map((listingClass) =>
@@ -47,12 +47,12 @@ export async function allCards(catalog: Catalog): Promise<string[]> {
   return (await pagesOf(catalog)).map((page) => cardsText(page))
 }
 
-/** Whether pages are copied from memory, which they are once all cards are there as they are wanted. */
+/** Whether pages are copied from memory, which they are once all cards are ready for the wanted origin. */
 export async function areCardsReady(catalog: Catalog): Promise<boolean> {
   return (await pagesOf(catalog)).every(isFromMemory)
 }
 
-/** The catalogue of a data folder. */
+/** The catalog of a data folder. */
 export function openAt(dataDir: string, cards: CardMaker, log: Log): EmbeddedCatalog {
   return new EmbeddedCatalog({ dataDir, path: currentPath(dataDir) ?? '', log, cards, withheld: nobody })
 }

@@ -11,7 +11,7 @@ export function cardsText(page: EncodedPage, [before, after] = ['', '']): string
   return text.slice(before.length, text.length - after.length)
 }
 
-/** A page that is copied from cards in memory is written where another one was that was given back. */
+/** Whether a page is copied from cards in memory: it then reuses the memory of a page that was released. */
 export function isFromMemory(page: EncodedPage): boolean {
   const [first, second] = [0, 1].map(() => {
     const { bytes, release } = page.json('', '')
@@ -26,17 +26,17 @@ export function cardsOf(page: EncodedPage): unknown[] {
   return JSON.parse(`[${cardsText(page)}]`)
 }
 
-/** All that a page tells, to be compared with another one. */
+/** Returns everything in a page, for a comparison with another page. */
 export function shownPage(page: EncodedPage): object {
-  const { json: _, ...told } = page
+  const { json: _, ...parts } = page
   const text = cardsText(page, ['{"found":"Łódź","searchResults":[', ']}'])
-  return { ...told, cards: text.split('},{') }
+  return { ...parts, cards: text.split('},{') }
 }
 
 /** A page whose cards are made for it. */
 export function madePage(
-  told: Pick<EncodedPage, 'total' | 'ungrouped' | 'left' | 'lastKey' | 'measured'>,
+  parts: Pick<EncodedPage, 'total' | 'ungrouped' | 'left' | 'lastKey' | 'measured'>,
   cards: string,
 ): EncodedPage {
-  return { ...told, ...encodedCards([cards]) }
+  return { ...parts, ...encodedCards([cards]) }
 }

@@ -6,7 +6,7 @@ import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
 import type { Home } from '../../src/model/home.ts'
 import { RegionTally } from '../../src/places/regions/regions.ts'
 
-/** Market facts of homes, stored and read as in a catalogue, but in memory. */
+/** Market facts of homes, stored and read as in a catalog, but in memory. */
 export function storedFacts(homes: readonly Home[]): FactReader {
   const database = new DatabaseSync(':memory:')
   database.exec(CATALOG_FORMAT.schema)

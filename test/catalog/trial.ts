@@ -1,7 +1,7 @@
 import { type CardMaker, FACTS_END } from '../../src/catalog/ports/cards.ts'
 import { dayNumber } from '../../src/kit/base/clock.ts'
 
-/** Minimal cards for tests of the catalogue: days on the market, id and agent. */
+/** Minimal cards for tests of the catalog: days on the market, id and agent. */
 export const trialCards: CardMaker = makeTrialCards()
 
 /** Makes cards with other words or another picture origin. */

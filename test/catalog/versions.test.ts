@@ -50,7 +50,7 @@ test('a change of cards requires a version bump, so that stored cards are made a
   )
 })
 
-test('a change of search heads requires a version bump, so that no client keeps an old one', async () => {
+test('a change of search heads requires a version bump, so that no client uses an old head', async () => {
   checkVersion(
     {
       name: 'HEAD_VERSION',
@@ -63,7 +63,7 @@ test('a change of search heads requires a version bump, so that no client keeps 
   )
 })
 
-test('a change of what a catalogue stores or derives requires a format bump, so that none is misread', () => {
+test('a change of what a catalog stores or derives requires a format bump, so that no catalog is misread', () => {
   checkVersion(
     {
       name: 'CATALOG_VERSION',
@@ -166,7 +166,9 @@ function createCatalog(cards: CardMaker): string {
   return dataDir
 }
 
-/** The file's schema, every row of every table, the regions of homes in every ZIP code, and what estimators see. */
+/**
+ * Yields the file's schema, every row of every table, the regions of homes in every ZIP code, and what estimators see.
+ */
 function* catalogContents(): Generator<string> {
   const path = currentPath(createCatalog(trialCards)) ?? ''
   const database = new DatabaseSync(path, { readOnly: true })
@@ -181,10 +183,10 @@ function* catalogContents(): Generator<string> {
   yield JSON.stringify(TREE_INPUTS)
 }
 
-/** Pieces of cards count as they are read: another zlib may pack them otherwise. */
+/** Pieces of cards are compared unpacked, because another zlib may pack them differently. */
 const PIECE = /^search\/\w+\/cards\//
 
-/** Sorted, because the position of a row in its table does not matter. */
+/** Returns the rows, sorted, because the position of a row in its table does not matter. */
 function rowsOf(database: DatabaseSync, table: string): string[] {
   const rows = database.prepare(`SELECT * FROM ${table}`).all()
   return rows

@@ -11,10 +11,10 @@ import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import { openStoreFile } from '../../src/kit/store/store-file.ts'
 import type { SearchedNoun } from '../../src/model/searched.ts'
 
-/** Every change stays a segment of its own. */
+/** Each change stays in a segment of its own. */
 const APART: SegmentPolicy = { smallMax: 10, mergedMax: 0, mergedTimes: 0, shareMax: 1 }
 
-/** Makes a sample catalogue in a folder and changes it, each time in a segment of its own of each of the nouns. */
+/** Makes a sample catalog in a folder and changes it. Each change adds one segment for each of the nouns. */
 export function writeInSegments(
   dataDir: string,
   cards: CardMaker,
@@ -35,8 +35,8 @@ export function writeInSegments(
 }
 
 /**
- * The records of the first change and of each one after it, which together leave the given records: some of the first
- * are put again later, and were like another record before.
+ * Returns the records of the first change and of each later change. Together they leave the given records. Some of the
+ * records that are put later were put before, when they looked like another record.
  */
 export function inChanges<R>(
   records: readonly R[],
@@ -53,5 +53,5 @@ export function inChanges<R>(
   return changes
 }
 
-/** The share of the records put later that were there before. */
+/** The share of the records put later that were put before. */
 const EARLIER_SHARE = 0.7

@@ -87,7 +87,7 @@ describe('with keys and credits in a database of their own', needs('PostgreSQL')
     }
     await asked(databases.url('ledger'), 'UPDATE plat.spent SET credits = credits + 1')
     const findings = await databaseFindings(settings, systemClock)
-    assert.match(JSON.stringify(findings), /usage and what was spent are not the same/)
+    assert.match(JSON.stringify(findings), /the usage of a key and its spent credits differ/)
   })
 
   test('keys in a database, and a catalogue in a folder, are refused by a sentence', async () => {

@@ -416,7 +416,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     await database.query({ name: 'test-forged', text: 'UPDATE plat.spent SET credits = credits + 1' })
     await database.close()
     assert.deepEqual(
-      of(await findingsNow(), /^mend: On some days of keys \(\d+\) usage and what was spent are not/).length,
+      of(await findingsNow(), /^mend: Days on which the usage of a key and its spent credits differ/).length,
       1,
     )
     assert.deepEqual(await findingsNow({ databaseUrl: '' }), [])

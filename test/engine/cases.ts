@@ -1,7 +1,7 @@
 import type { Predicate } from '../../src/catalog/engine/predicate.ts'
 import type { TableQuery } from '../../src/catalog/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/catalog/engine/table-builder.ts'
-import { metresFromCentre } from './naive.ts'
+import { metersFromCenter } from './naive.ts'
 import type { Random } from './random.ts'
 
 const RANGE_COLUMNS = ['kind', 'beds', 'year', 'price', 'day', 'ratio', 'score', 'tower'] as const
@@ -37,7 +37,7 @@ export const SHAPE: TableShape = {
 
 const LARGEST = { marks: 0xffff_ffff, price: 0xffff_fffe, year: 0xfffe, beds: 0xfe, kind: 30 }
 
-/** A grid of quarter degrees, so that points of rows and polygons coincide and lie on each other's edges. */
+/** Puts degrees on a grid of quarters, so that points of rows and polygons coincide and lie on each other's edges. */
 function onGrid(random: Random, min: number, max: number): number {
   return Math.round(random.between(min, max) * 4) / 4
 }
@@ -75,7 +75,7 @@ export function randomRow(random: Random, id: number): NewRow {
   return { ...row, longitude: randomDegrees(random, 180), latitude: randomDegrees(random, 90) }
 }
 
-/** More windows than have planes, and amounts above and below those that planes cover. */
+/** Amounts on more days than have bit planes, and amounts above and below those that planes cover. */
 function randomAmount(random: Random): { day: number; amount: number } {
   return { day: randomDay(random), amount: random.pick([1, 2, 3, 8, 9, 12, 70_000]) }
 }
@@ -196,16 +196,16 @@ function randomWords(random: Random, most: number): string[] {
   return Array.from({ length: random.whole(0, most) }, () => random.pick([...VOCABULARY, 'none']))
 }
 
-/** Consecutive words of a row, within one text or across two, or arbitrary words. */
+/** Consecutive words of a row, within one text or across two texts, or arbitrary words. */
 function randomPhrase(random: Random, rows: readonly NewRow[]): string[] {
   const words = (rows.length === 0 ? '' : (random.pick(rows).words?.text ?? '')).split(/[\0 ]+/).filter(Boolean)
   const start = random.whole(0, Math.max(0, words.length - 2))
-  const held = words.slice(start, start + random.whole(1, 4))
-  return held.length > 0 && random.chance(0.8) ? held : [random.pick(VOCABULARY), ...randomWords(random, 2)]
+  const phrase = words.slice(start, start + random.whole(1, 4))
+  return phrase.length > 0 && random.chance(0.8) ? phrase : [random.pick(VOCABULARY), ...randomWords(random, 2)]
 }
 
 /**
- * Corners in any order, so that edges cross; some rings are thin, closed, collinear, or have corners at rows' points.
+ * Corners in any order, so that edges cross. Some rings are thin, closed or collinear, or have corners at rows' points.
  */
 function randomRing(random: Random, rows: readonly NewRow[]): number[] {
   const size = random.pick([0.0001, 1, 5, 90])
@@ -223,12 +223,12 @@ function randomRing(random: Random, rows: readonly NewRow[]): number[] {
 }
 
 function randomCircle(random: Random, rows: readonly NewRow[]): Predicate {
-  const centre = { longitude: randomDegrees(random, 180), latitude: randomDegrees(random, 90) }
+  const center = { longitude: randomDegrees(random, 180), latitude: randomDegrees(random, 90) }
   let radiusM =
     random.pick([0, 1, 50_000, 500_000, 5_000_000, 9_900_000, 10_100_000, 19_000_000, 21_000_000]) *
     random.between(0.9, 1)
   // Leaves a billionth of the radius at the rim to rounding.
-  const isAtRim = (row: NewRow) => Math.abs(metresFromCentre(row, centre) - radiusM) < 1e-8 * radiusM + 1e-6
+  const isAtRim = (row: NewRow) => Math.abs(metersFromCenter(row, center) - radiusM) < 1e-8 * radiusM + 1e-6
   while (radiusM > 0 && rows.some(isAtRim)) radiusM *= 1.001
-  return { kind: 'circle', ...centre, radiusM }
+  return { kind: 'circle', ...center, radiusM }
 }

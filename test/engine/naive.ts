@@ -11,7 +11,7 @@ export interface NaiveRow extends NewRow {
   readonly row: number
 }
 
-/** Finds what the engine must answer by testing every row, without any code of the engine. */
+/** Finds what the engine must return by testing every row, without any code of the engine. */
 export class NaiveTable {
   readonly #shape: TableShape
   readonly #rows: readonly NaiveRow[]
@@ -53,13 +53,13 @@ export class NaiveTable {
   nearest(where: readonly Predicate[], longitude: number, latitude: number, limit: number): NearRows {
     const measured = this.matches(where).flatMap(({ row, values, ...place }) => {
       if (place.longitude === undefined || place.latitude === undefined) return []
-      const metres = greatCircleM(longitude, latitude, place.longitude, place.latitude)
-      return [{ row, metres, id: values[this.#shape.id] as number }]
+      const meters = greatCircleM(longitude, latitude, place.longitude, place.latitude)
+      return [{ row, meters, id: values[this.#shape.id] as number }]
     })
-    const best = measured.sort((a, b) => a.metres - b.metres || a.id - b.id).slice(0, limit)
+    const best = measured.sort((a, b) => a.meters - b.meters || a.id - b.id).slice(0, limit)
     return {
       rows: Uint32Array.from(best, ({ row }) => row),
-      distancesM: Float64Array.from(best, ({ metres }) => metres),
+      distancesM: Float64Array.from(best, ({ meters }) => meters),
     }
   }
 
@@ -88,7 +88,7 @@ export class NaiveTable {
   }
 }
 
-/** Missing sorts above everything. */
+/** A missing value counts as above everything. */
 function isAbove(value: number | undefined, bound: number): boolean {
   return value === undefined || value > bound
 }
@@ -128,7 +128,7 @@ function holds(row: NaiveRow, predicate: Predicate): boolean {
     case 'polygon':
       return isInPolygon(row, predicate)
     case 'circle':
-      return metresFromCentre(row, predicate) <= predicate.radiusM
+      return metersFromCenter(row, predicate) <= predicate.radiusM
     case 'days':
       return (row.days?.[predicate.index] ?? []).some(
         ({ day, amount }) => day >= predicate.from && day <= predicate.to && amount >= predicate.least,
@@ -150,22 +150,22 @@ function hasWords({ terms, phrases = [] }: PredicateOf<'words'>, text: string): 
   return terms.every((term) => holdsAll([term])) && phrases.every(holdsAll)
 }
 
-/** The haversine formula; Infinity for a row without a place. */
-export function metresFromCentre(
+/** The haversine formula. Infinity for a row without coordinates. */
+export function metersFromCenter(
   { longitude, latitude }: NewRow,
-  centre: Omit<PredicateOf<'circle'>, 'kind' | 'radiusM'>,
+  center: Omit<PredicateOf<'circle'>, 'kind' | 'radiusM'>,
 ): number {
   if (longitude === undefined || latitude === undefined) return Number.POSITIVE_INFINITY
   const radians = Math.PI / 180
   const a =
-    Math.sin(((latitude - centre.latitude) * radians) / 2) ** 2 +
+    Math.sin(((latitude - center.latitude) * radians) / 2) ** 2 +
     Math.cos(latitude * radians) *
-      Math.cos(centre.latitude * radians) *
-      Math.sin(((longitude - centre.longitude) * radians) / 2) ** 2
+      Math.cos(center.latitude * radians) *
+      Math.sin(((longitude - center.longitude) * radians) / 2) ** 2
   return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 
-/** Even-odd, edges included, without rounding. */
+/** The even-odd rule, with edges included and without rounding. */
 function isInPolygon({ longitude, latitude }: NewRow, { rings }: PredicateOf<'polygon'>): boolean {
   if (longitude === undefined || latitude === undefined) return false
   const [x, y] = [exactDegrees(longitude), exactDegrees(latitude)]
@@ -173,7 +173,7 @@ function isInPolygon({ longitude, latitude }: NewRow, { rings }: PredicateOf<'po
   for (const points of rings.map(cornersOf)) {
     for (const [i, [x2, y2]] of points.entries()) {
       const [x1, y1] = points.at(i - 1) as readonly [bigint, bigint]
-      if ((y1 > y && y2 > y) || (y1 < y && y2 < y)) continue // products of such numbers take long
+      if ((y1 > y && y2 > y) || (y1 < y && y2 < y)) continue // products of such numbers are slow
       const cross = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
       if (cross === 0n && within(x1, x2, x) && within(y1, y2, y)) return true
       if (y1 > y !== y2 > y && cross > 0n === y2 > y1) inside = !inside

@@ -31,7 +31,7 @@ export class Random {
     return from[Math.floor(this.next() * from.length)] as T
   }
 
-  /** Roughly normal: the sum of four, from -2 to 2. */
+  /** Roughly normal: the sum of four random numbers, from -2 to 2. */
   bell(): number {
     return this.next() + this.next() + this.next() + this.next() - 2
   }

@@ -271,7 +271,7 @@ test('the lines of the city and the ZIP code use the published series, or else t
   const { DataPoints } = await charted('zestimate_history', RICH, { homes: [RICH, ...sales], series })
   const [, city, zip] = DataPoints.homeValueChartData
   assert.deepEqual([city?.name, city?.source, city?.points.at(-1)?.y], ['Austin', 'survey', 123])
-  assert.deepEqual([zip?.name, zip?.source], ['78703', 'sales in this catalogue'])
+  assert.deepEqual([zip?.name, zip?.source], ['78703', 'sales in this catalog'])
   const [first, last] = [zip?.points[0], zip?.points.at(-1)]
   assert.ok(dayOf(first?.x ?? 0) >= '2024-01-31' && dayOf(last?.x ?? 0) === '2025-11-30', 'the months with sales')
   assert.ok(Math.abs((last?.y ?? 0) / (first?.y ?? 1) - 1.002 ** 88) < 0.05, `${first?.y} to ${last?.y}`)

@@ -25,7 +25,7 @@ import { smallContext } from './small-catalog.ts'
 /** Every figure of an answer is made again, naively, on the basis that the answer names. */
 
 const TODAY = dayNumber(NOW_MS)
-const COMPUTED = 'Plat, computed from the homes of this catalogue'
+const COMPUTED = 'Plat, computed from the homes of this catalog'
 const PUBLISHED = 'Index of a test'
 
 const { neighborhood: _, ...AUSTIN } = RICH.address

@@ -109,12 +109,12 @@ test('where the homes tell more than the published series, every figure is compu
   assert.equal(answer.market_overview.median_days_to_pending, 10)
   assert.deepEqual(answer.figure_sources.median_days_to_pending, {
     basis: 'computed',
-    source: 'Plat, computed from the homes of this catalogue',
+    source: 'Plat, computed from the homes of this catalog',
     date: '2026-11-20',
     from: '2026-08-23',
     homes: 5,
   })
-  assert.equal(answer.source, 'Plat, computed from the homes of this catalogue')
+  assert.equal(answer.source, 'Plat, computed from the homes of this catalog')
 })
 
 test('a few homes that tell no figure do not hide what is published of their place', async () => {
@@ -123,7 +123,7 @@ test('a few homes that tell no figure do not hide what is published of their pla
   assert.equal(basis, 'published')
   assert.equal(market_overview.typical_home_values, 512_000)
   assert.equal(figure_sources.new_listings?.basis, 'none')
-  assert.match(String(figure_sources.new_listings?.why), /no series of this one/)
+  assert.match(String(figure_sources.new_listings?.why), /no published series of this figure/)
 })
 
 test('series that ended long ago neither displace the homes nor stand beside newer series', async () => {
@@ -183,7 +183,7 @@ test('fewer than five homes make no figure: it is null, and its source says why'
   assert.equal(market_overview.typical_home_values, null)
   assert.deepEqual(figure_sources.median_sale_price, {
     basis: 'none',
-    source: 'Plat, computed from the homes of this catalogue',
+    source: 'Plat, computed from the homes of this catalog',
     date: '2026-11-20',
     why: 'fewer than 5 sales with their prices are known',
   })
@@ -243,7 +243,7 @@ test('a change of sale prices says of how many homes it is, and is none where ei
   assert.match(await described(20, 15), /is \$220,000, up 10% over the past year \(from 15 values or sales\)/)
   assert.match(
     await described(9, 30),
-    /is \$220,000 \(over the past year too few \(9 values or sales\) for a trend: it takes 15/,
+    /is \$220,000 \(over the past year too few \(9 values or sales\) for a trend: each of its two months needs at least 15/,
   )
 })
 

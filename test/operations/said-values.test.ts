@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DAY_MS, dayNumber, dayOf } from '../../src/kit/base/clock.ts'
 import type { Estimate, Home } from '../../src/model/home.ts'
 import { comparablesOf } from '../../src/worth/valuation/comparables.ts'
-import { modelValues, type SaidValue } from '../../src/worth/valuation/said-values.ts'
+import { modelValues, type SourcedValue } from '../../src/worth/valuation/sourced-values.ts'
 import { changedHome, whatIf } from '../../src/worth/valuation/what-if.ts'
 import { Random } from '../engine/random.ts'
 import { call } from './call.ts'
@@ -24,7 +24,7 @@ const soldFor = (...prices: readonly number[]) => prices.map((price, nth) => sol
 
 interface Valuation {
   readonly value: number | null
-  readonly values: readonly SaidValue[]
+  readonly values: readonly SourcedValue[]
   readonly disagreements: readonly string[]
 }
 
@@ -99,8 +99,8 @@ test('values disagree where their ranges do not meet: the sentence tells by how 
 })
 
 interface WhatIf {
-  readonly before: SaidValue | null
-  readonly after: SaidValue | null
+  readonly before: SourcedValue | null
+  readonly after: SourcedValue | null
   readonly difference: number | null
   readonly changes: readonly { readonly fact: string; readonly from: number | null; readonly isTold: boolean }[]
   readonly unknown: readonly string[]

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection, Database, PreparedStatement } from '../../src/kit/postgres/database.ts'
 
-/** A node of a plan as `EXPLAIN (FORMAT JSON)` tells it. */
+/** A node of a plan, as `EXPLAIN (FORMAT JSON)` returns it. */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly Schema?: string
@@ -12,15 +12,15 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Reads whole numbers of eight bytes as numbers, as `Database` does. */
+/** Reads whole numbers of eight bytes as numbers, like `Database`. */
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
 }
 
-/** Statements that are asked through it run on one connection of `pg`, and are explained there with the kept plan. */
+/** Runs statements on one connection of `pg`, and explains them there with the generic plan. */
 export class Explained {
   readonly #client: pg.Client
-  readonly #asked: PreparedStatement[] = []
+  readonly #statements: PreparedStatement[] = []
 
   static async connect(url: string): Promise<Explained> {
     const options = '-c plan_cache_mode=force_generic_plan'
@@ -34,51 +34,54 @@ export class Explained {
   }
 
   /**
-   * Lets the planner believe that tables and indexes hold this many times the rows that they have: a small catalogue is
-   * then asked as a large one is. Only a superuser may.
+   * Makes the planner believe that tables and indexes have `times` as many rows as they have, so that a small catalog
+   * is queried like a large one. Needs a superuser.
    */
   async pretend(times: number): Promise<void> {
     await this.#client.query(`ANALYZE; UPDATE pg_class SET reltuples = reltuples * ${times}
       WHERE relnamespace = to_regnamespace('catalog') AND relkind IN ('r', 'i') AND reltuples > 0`)
   }
 
-  /** For a catalogue, which only ever asks. */
+  /** A database for a catalog that only reads. */
   get database(): Database {
     const client = this.#client
     const query = async (statement: PreparedStatement) => {
-      this.#asked.push(statement)
+      this.#statements.push(statement)
       const { rows } = await client.query({ ...statement, values: [...(statement.values ?? [])] })
       return rows
     }
     const connection = { query, run: async () => {}, client } as unknown as Connection // rows as they come
-    const asked = {
+    const database = {
       name: 'explained',
       query,
       inTransaction: (work: (connection: Connection) => Promise<unknown>) => work(connection),
-      telling: () => asked,
+      telling: () => database,
       onChange: () => {},
-      receivesChanges: true, // so that no poll is among what was asked
+      receivesChanges: true, // so that no poll is among the statements
       close: () => client.end(),
     }
-    return asked as unknown as Database // a class with private fields
+    return database as unknown as Database // a class with private fields
   }
 
   async close(): Promise<void> {
     await this.#client.end()
   }
 
-  /** The statements since the last call. */
+  /** Returns and removes the statements since the last call. */
   take(): readonly PreparedStatement[] {
-    return this.#asked.splice(0)
+    return this.#statements.splice(0)
   }
 
-  /** The plan of a statement that was asked before: for its values, if it has no name and so is not kept. */
+  /**
+   * Returns the plan of a statement that has run. An unnamed statement is planned for its values, because it is not
+   * stored.
+   */
   async tree({ name, text, values = [] }: PreparedStatement): Promise<PlanNode> {
-    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
+    const parameters = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
     const explained =
       name === ''
         ? { text: `EXPLAIN (FORMAT JSON) ${text}`, values: [...values] }
-        : `EXPLAIN (FORMAT JSON) EXECUTE "${name}"${given}`
+        : `EXPLAIN (FORMAT JSON) EXECUTE "${name}"${parameters}`
     if (name === '') await this.#client.query('SET plan_cache_mode = force_custom_plan')
     const { rows } = await this.#client.query(explained)
     if (name === '') await this.#client.query('SET plan_cache_mode = force_generic_plan')
@@ -87,7 +90,7 @@ export class Explained {
   }
 }
 
-/** A value of any type: the statement says of which. Ports bind numbers, texts and arrays of them. */
+/** A value of any type as SQL text; the statement determines the type. Ports bind numbers, texts and arrays of them. */
 function literal(value: unknown): string {
   if (value === null) return 'NULL'
   const text = Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join(',')}}` : plainText(value)

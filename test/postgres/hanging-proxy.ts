@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can fall silent, as one does whose machine hangs: it accepts, and nothing comes back. */
+/** A proxy to a server that can stop responding, like a server whose machine hangs: it accepts, and returns nothing. */
 export interface HangingProxy {
   readonly port: number
   hang(): void
-  /** Everything that was held up goes on its way. */
+  /** Sends on everything that was delayed. */
   resume(): void
   close(): Promise<void>
 }
 
-/** `passes`: told of what callers send. */
+/** `passes`: called with what callers send. */
 export async function hangingProxy(serverPort: number, passes?: (sent: Buffer) => void): Promise<HangingProxy> {
   let hangs = false
   const sockets = new Set<Socket>()

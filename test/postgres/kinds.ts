@@ -10,15 +10,15 @@ import { addressEntry } from '../../src/places/addresses/address-book.ts'
 import { addressLine } from '../../src/places/completion/address-line.ts'
 import { regionKeysOf } from '../../src/places/regions/region-keys.ts'
 
-/** The ports that the kinds ask. */
-export interface Asked {
+/** The ports that the kinds of queries use. */
+export interface QueriedPorts {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
   search(noun: 'home'): HomeSearch
 }
 
-/** The facts of a home by which it and its surroundings are asked for. */
+/** The facts of a home that queries for the home and its surroundings need. */
 export interface KnownHome {
   readonly zpid: number
   readonly point: Point
@@ -27,7 +27,7 @@ export interface KnownHome {
   region(type: RegionType): PlaceNode
 }
 
-/** undefined where something is missing that a kind asks for. */
+/** Undefined if a fact is missing that a kind needs. */
 export function knownHome(home: Home): KnownHome | undefined {
   const { zpid, point, listing } = home
   const keys = regionKeysOf(home.address)
@@ -43,7 +43,7 @@ export function knownHome(home: Home): KnownHome | undefined {
   }
 }
 
-/** How a page looks that nobody asks anything special of: 200 homes for sale, as maps and lists show them. */
+/** A query for an ordinary page: 200 homes for sale, as maps and lists show them. */
 export function pageQuery(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
   const where = nodes.map((node, i) => ({ parameter: `p${i}`, node }))
   const page = { order: 'Newest', offset: 0, limit: 200, grouped: false, today: 20_759 } as const
@@ -77,23 +77,23 @@ function star(home: KnownHome, degrees: number): QueryNode {
   return { kind: 'polygon', points: starRing(home, degrees) }
 }
 
-/** The first word of a street without its second letter. */
+/** The first word of a street, without its second letter. */
 function slipped({ street }: AddressEntry): string {
   const [word = ''] = street.split(' ')
   return word.slice(0, 1) + word.slice(2)
 }
 
-type Ask = (catalog: Asked, home: KnownHome) => Promise<unknown>
+type QueryRun = (catalog: QueriedPorts, home: KnownHome) => Promise<unknown>
 
-function cards(query: (home: KnownHome) => Query): Ask {
+function cards(query: (home: KnownHome) => Query): QueryRun {
   return (catalog, home) => catalog.search('home').cards(query(home))
 }
 
-/** Every kind of question that a catalogue of homes is asked, each as operations ask it. */
-export const KINDS: Readonly<Record<string, Ask>> = {
+/** Every kind of query to a catalog of homes, as operations make them. */
+export const KINDS: Readonly<Record<string, QueryRun>> = {
   'homes of a city': cards((home) => pageQuery([home.region('city')])),
   'homes of a ZIP': cards((home) => pageQuery([home.region('zipcode')])),
-  'homes of a neighbourhood': cards((home) => pageQuery([home.region('neighborhood')])),
+  'homes of a neighborhood': cards((home) => pageQuery([home.region('neighborhood')])),
   'homes of a county by price, the fifth page': cards((home) =>
     pageQuery([home.region('county')], { order: 'PriceAscending', limit: 40, offset: 160 }),
   ),

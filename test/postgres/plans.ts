@@ -1,29 +1,33 @@
 import type { PreparedStatement } from '../../src/kit/postgres/database.ts'
 import { type Explained, nodesOf, type PlanNode } from './explained.ts'
-import { type Asked, KINDS, type KnownHome } from './kinds.ts'
+import { KINDS, type KnownHome, type QueriedPorts } from './kinds.ts'
 
-/** Tables of a catalogue that grow with its homes, and so must never be read whole for one question. */
+/** Tables of a catalog that grow with its homes, and so must never be read whole for one query. */
 const GROWING =
   /^(for_sale|for_rent|sold)|^(home|building|card|building_card|person|address_book|address_line|address_word|person_address|home_point)$/
 
-/** One question, and the statements that it took. */
-export interface AskedKind {
+/** A kind of query, and the statements that it took. */
+export interface KindStatements {
   readonly kind: string
   readonly statements: readonly PreparedStatement[]
 }
 
-/** Asks each kind once. */
-export async function askKinds(catalog: Asked, explained: Explained, home: KnownHome): Promise<readonly AskedKind[]> {
-  const asked: AskedKind[] = []
-  for (const [kind, ask] of Object.entries(KINDS)) {
+/** Runs each kind of query once. */
+export async function runKinds(
+  catalog: QueriedPorts,
+  explained: Explained,
+  home: KnownHome,
+): Promise<readonly KindStatements[]> {
+  const runs: KindStatements[] = []
+  for (const [kind, run] of Object.entries(KINDS)) {
     explained.take()
-    await ask(catalog, home)
-    asked.push({ kind, statements: explained.take() })
+    await run(catalog, home)
+    runs.push({ kind, statements: explained.take() })
   }
-  return asked
+  return runs
 }
 
-/** The parts of a plan that read a growing table whole, or an index of it from end to end. */
+/** The parts of a plan that read a growing table whole, or read an index of such a table from end to end. */
 export function wholeReads(plan: PlanNode): string[] {
   return [...nodesOf(plan)].flatMap((node) => {
     const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '', 'Index Cond': condition } = node

@@ -16,7 +16,7 @@ export interface PostgresOptions {
   readonly postgresFlags: readonly string[]
 }
 
-/** The programs of PostgreSQL. They refuse to run as root, who starts them as `nobody`. */
+/** The programs of PostgreSQL. Root starts them as `nobody`, because they refuse to run as root. */
 export class PostgresProgram {
   readonly #options: PostgresOptions
   readonly #owner = RIGHTS_OF_NOBODY
@@ -26,7 +26,7 @@ export class PostgresProgram {
     this.#options = options
   }
 
-  async initialise(): Promise<void> {
+  async initialize(): Promise<void> {
     const { bin, databaseDir, user, password, authMethod, initdbFlags } = this.#options
     const { uid, gid } = this.#owner
     mkdirSync(databaseDir)
@@ -69,7 +69,7 @@ export class PostgresProgram {
     await ended
   }
 
-  /** Whatever becomes of the test, no server is left. */
+  /** Stops the server when the process exits, so that no server remains, whatever happens to the test. */
   readonly #end = (): void => {
     this.#process?.kill('SIGINT')
   }

@@ -6,15 +6,15 @@ import { freePort } from '../free-port.ts'
 import { POSTGRES_BIN } from '../needs.ts'
 import { PostgresProgram } from './postgres-program.ts'
 
-/** The variable in which `tools/test.ts` passes on the address of the server for all files of its run. */
+/** The variable in which `tools/test.ts` passes the address of the server to all files of its run. */
 export const SERVER_OF_RUN = 'TEST_POSTGRES'
 
-/** How long a statement may take where that is not what is tested: a busy machine takes seconds. */
+/** How long a statement may take in tests of something else. A busy machine takes seconds. */
 export const PATIENT_MS = 60_000
 
 const PASSWORD = 'of the tests'
 
-/** Quick to start and small; what is committed is still written before the server says so. */
+/** Settings for a quick start and a small size. Commits are still written before the server confirms them. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -23,18 +23,18 @@ const SETTINGS = {
   fsync: 'off',
 }
 
-/** Databases of a test's own. */
+/** Databases for one test. */
 export interface TestDatabases {
   readonly port: number
-  /** Returns the address of the test's database, or of another one that `add` made. */
+  /** Returns the address of the test's database, or of a database that `add` made. */
   url(name?: string): string
-  /** Makes another database, as a copy of `template` if that is named, and returns its address. */
+  /** Makes another database, as a copy of `template` if given, and returns its address. */
   add(name: string, template?: string): Promise<string>
   /** Removes the databases. */
   remove(): Promise<void>
 }
 
-/** A PostgreSQL of a test's own, on a free port of this machine. */
+/** A PostgreSQL server for one test, on a free port of this machine. */
 export interface TestServer extends TestDatabases {
   stop(): Promise<void>
   /** Starts the server again, with everything that was committed. */
@@ -43,7 +43,7 @@ export interface TestServer extends TestDatabases {
   remove(): Promise<void>
 }
 
-/** Makes a database on the server of the run. A file that runs by hand gets a server of its own. */
+/** Makes a database on the server of the run. A test file that is run by hand gets a server for itself. */
 export async function openDatabases(): Promise<TestDatabases> {
   const run = process.env[SERVER_OF_RUN]
   if (run === undefined) return startServer({ max_connections: '100' })
@@ -64,7 +64,7 @@ export async function openDatabases(): Promise<TestDatabases> {
   }
 }
 
-/** Tells apart the databases that this process has opened on the server of the run. */
+/** Number of databases that this process has opened on the server of the run, which makes their names unique. */
 let opened = 0
 
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
@@ -82,7 +82,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   })
-  await server.initialise()
+  await server.initialize()
   await server.start()
   const url = (name = 'postgres') => urlOf(port, name)
   return {
@@ -124,12 +124,12 @@ interface Link {
   readonly target: string
 }
 
-/** Makes the links that archives of npm cannot hold, in place of the package's install script, which is not run. */
+/** Makes the links that npm archives cannot contain, because the package's install script is not run. */
 function linkLibraries(): void {
   const folder = join(POSTGRES_BIN, '..', '..')
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly Link[] // as its install script reads it
+  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly Link[] // as the install script reads it
   for (const { source, target } of links) {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target))

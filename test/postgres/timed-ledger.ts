@@ -9,7 +9,7 @@ const TIMED = `
 const SET = `INSERT INTO plat.test_clock (now_ms) VALUES ($1)
   ON CONFLICT (single) DO UPDATE SET now_ms = excluded.now_ms`
 
-/** A ledger of nodes whose rates go by the clock of a test, from its first transaction until `release`. */
+/** A ledger of nodes whose rates use the clock of a test, from the first transaction until `release`. */
 export class TimedLedger implements LedgerStore {
   readonly isShared = true
   readonly #ledger: LedgerStore

@@ -178,7 +178,7 @@ function list(trial: TrialTest): void {
       assert.equal((await admin.suppress(written, false)).number, entry.number)
       assert.equal((await admin.list()).length, 1)
       for (const change of [{ name: ' ' }, { address: 'Austin, TX' }, { address: '9 Oak Ave' }, { address: '' }]) {
-        await assert.rejects(admin.suppress({ ...written, ...change }, false), /Cannot recognise/)
+        await assert.rejects(admin.suppress({ ...written, ...change }, false), /Cannot recognize/)
       }
       assert.deepEqual(await admin.unsuppress(String(entry.number)), [entry])
     },

@@ -10,8 +10,8 @@ import type { Home } from '../../src/model/home.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { Random } from '../engine/random.ts'
 import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
+import { agentQuery, withHistories } from './answers-about-homes.ts'
 import { naiveAgentRecord, naiveAgents, naiveFigures } from './naive-agents.ts'
-import { agentQuery, withHistories } from './told-of-homes.ts'
 
 const HOMES = 600
 const QUERIES = 300
@@ -65,7 +65,7 @@ async function assertKnown(from: Catalog, agentId: string, homes: readonly Home[
   assert.deepEqual(await from.agents.citiesOf(agentId), record.cities)
 }
 
-test('the figures of every agent are those found by counting over the plain homes', async () => {
+test('the figures of every agent equal a count over the plain homes', async () => {
   for (const { agentId, username } of records.agent) {
     await assertKnown(catalog, agentId, records.home)
     assert.equal((await catalog.agents.named(username.toUpperCase()))?.agentId, agentId)
@@ -76,7 +76,7 @@ test('the figures of every agent are those found by counting over the plain home
   assert.equal(await catalog.agents.named('nobody-known'), undefined)
 })
 
-test('a search for agents finds the same as testing every agent and every home, in the same order', async () => {
+test('a search for agents returns the same agents in the same order as a test of every agent and every home', async () => {
   const random = new Random(11)
   const naivePage = naiveAgents(records.home, records.agent)
   let answered = 0
@@ -86,10 +86,10 @@ test('a search for agents finds the same as testing every agent and every home, 
     assert.deepEqual(page, naivePage(query), JSON.stringify(query))
     answered += Number(page.agentIds.length > 0)
   }
-  assert.ok(answered > QUERIES / 4, `only ${answered} queries found anybody`)
+  assert.ok(answered > QUERIES / 4, `only ${answered} queries found an agent`)
 })
 
-test('figures of agents follow a home that is put again, and an agent whose record changes', async () => {
+test('figures of agents change with a home that is put again, and with the record of an agent', async () => {
   const [home] = records.home.filter(({ listing }) => listing?.kind === 'sale' && listing.status === 'Active')
   const [agent, other] = records.agent
   assert(home?.listing !== undefined && agent !== undefined && other !== undefined)

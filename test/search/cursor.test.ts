@@ -19,8 +19,8 @@ const NOW_MS = Date.UTC(2026, 5, 15, 12)
 const cards = cardMaker(WORDS)
 let catalogs = 0
 
-/** A catalogue of experiences that imports change while a client pages through it. */
-class Changing {
+/** A catalog of experiences that imports change while a client reads it page by page. */
+class ChangingCatalog {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'plat-cursor-'))
   readonly #context: Context
   readonly #catalog: EmbeddedCatalog
@@ -46,8 +46,8 @@ class Changing {
   }
 
   async page(cursor: string | null): Promise<{ readonly ids: string[]; readonly next: string | null }> {
-    const given = { searchDestinations: 'Poland', adults: '2', ...(cursor !== null && { nextPageCursor: cursor }) }
-    const answer = (await call('/search/exp/bydestination', given, this.#context)) as unknown as {
+    const parameters = { searchDestinations: 'Poland', adults: '2', ...(cursor !== null && { nextPageCursor: cursor }) }
+    const answer = (await call('/search/exp/bydestination', parameters, this.#context)) as unknown as {
       readonly searchResults: readonly { readonly experienceId: string }[]
       readonly nextPageCursor: string | null
     }
@@ -67,7 +67,7 @@ function experience(number: number, change: Partial<Experience> = {}): Experienc
   })
 }
 
-/** One import between two pages: new experiences, cheaper ones, and some that have sold out. */
+/** One import between two pages: new experiences, cheaper experiences, and experiences that have sold out. */
 interface Import {
   readonly added: number
   readonly changed: readonly number[]
@@ -80,11 +80,11 @@ const imports = fc.array(fc.record({ added: fc.integer({ min: 0, max: 30 }), cha
   maxLength: 5,
 })
 
-test('following the cursors shows everything that matches throughout exactly once, whatever is imported between', async () => {
+test('following the cursors shows every experience that matches all the time exactly once, whatever is imported in between', async () => {
   await fc.assert(
     fc.asyncProperty(imports, async (between: readonly Import[]) => {
       const first = Array.from({ length: 150 }, (_, i) => experience(i))
-      const catalog = new Changing(first)
+      const catalog = new ChangingCatalog(first)
       try {
         const seen: string[] = []
         const soldOut = new Set<string>()
@@ -118,9 +118,9 @@ test('following the cursors shows everything that matches throughout exactly onc
   )
 })
 
-test('a cursor of one catalogue is refused by another, even with the same experiences', async () => {
+test('a cursor of one catalog is refused by another catalog, even with the same experiences', async () => {
   const experiences = Array.from({ length: 60 }, (_, i) => experience(i))
-  const [one, other] = [new Changing(experiences), new Changing(experiences)]
+  const [one, other] = [new ChangingCatalog(experiences), new ChangingCatalog(experiences)]
   try {
     const { next } = await one.page(null)
     await one.page(next)

@@ -20,7 +20,7 @@ const SAMPLE_HOMES = 600
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
 
-/** Makes the homes that a suite compares, sampled ones and all odd ones, with the records that their cards show. */
+/** Makes the homes that a suite compares, from a sample and all odd homes, with the records that their cards show. */
 export async function trialHomes() {
   const { records } = await gatherSample(SAMPLE_HOMES)
   const homes = [...records.home, ...ODD_HOMES]
@@ -44,7 +44,7 @@ export interface ComparedHomes {
   readonly trial: Omit<Awaited<ReturnType<typeof trialHomes>>, 'write' | 'homes'> & { readonly homes: readonly Home[] }
 }
 
-/** Compares searches of homes with those of the oracle. */
+/** Compares searches of homes with the oracle. */
 export function compareHomes({ indices, areAll, again }: Questions, compared: () => ComparedHomes): void {
   test('give the same pages, cards, measures and totals to random queries', async (context) => {
     const { catalog, trial } = compared()

@@ -18,7 +18,7 @@ import { WORDS } from '../operations/small-catalog.ts'
 
 const FILE = join(SHARED_DATA, 'king-county/kc_house_data.csv')
 
-const METRES_PER_MILE = 1609.344
+const METERS_PER_MILE = 1609.344
 
 suite('the King County sales, searched', needs('shared data'), () => {
   let dataDir: string
@@ -48,8 +48,8 @@ suite('the King County sales, searched', needs('shared data'), () => {
     [5, 3_629],
   ] as const) {
     test(`${homes} homes were sold within ${miles} mi of central Seattle`, async () => {
-      const centre = { latitude: 47.6097, longitude: -122.3331 }
-      const node = { kind: 'circle', ...centre, radiusM: miles * METRES_PER_MILE } as const
+      const center = { latitude: 47.6097, longitude: -122.3331 }
+      const node = { kind: 'circle', ...center, radiusM: miles * METERS_PER_MILE } as const
       const where = [{ parameter: 'radius', node }]
       const page = { order: 'Newest', offset: 0, limit: 200, grouped: false, today: 20_454 } as const
       const { total, ungrouped, hits } = await catalog.search('home').page({ listingClass: 'Sold', where, ...page })
@@ -57,7 +57,7 @@ suite('the King County sales, searched', needs('shared data'), () => {
     })
   }
 
-  test('years later they have market figures and charts as of their last sale, which the clock alone would not give', async () => {
+  test('years later, market figures and charts are as of the last sale, which the clock alone would not give', async () => {
     const wall = fixedClock(Date.UTC(2026, 10, 22))
     const answers = async (clock: Clock) => {
       const context = { catalog, clock, log: silentLog, words: WORDS }

@@ -5,20 +5,20 @@ import { wordsOf } from '../../src/model/search-text.ts'
 import { type SearchColumn, type SearchOrder, storedAs } from '../../src/model/searchable.ts'
 import type { ClassOf, RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 
-/** Everything that a query may ask about a record, computed once. */
+/** Everything that a query may test of a record, computed once. */
 export interface KnownRecord<N extends SearchedNoun> {
   readonly noun: NounDescription<N>
   readonly record: RecordOf<N>
   readonly key: number
   readonly listingClass: ClassOf<N> | undefined
-  /** In the column's own unit, as answers show it; codes as their names. Missing values are absent. */
+  /** In the column's own unit, as answers show it. Codes are names. Missing values are absent. */
   readonly values: ReadonlyMap<string, number | string>
   /** The record's sort value in each order. */
   readonly ranks: ReadonlyMap<string, number | undefined>
   readonly flags: ReadonlySet<string>
   readonly places: ReadonlySet<string>
   readonly point: Point | undefined
-  /** The area that a home without a point lies in. */
+  /** The area in which a home without coordinates lies. */
   readonly area: HomeArea | undefined
   readonly tags: ReadonlySet<string>
   readonly days: readonly { readonly day: number; readonly amount: number }[]
@@ -76,7 +76,7 @@ function areaOf({ address: { zipcode, city, state } }: Home): HomeArea | undefin
   return /^\d{5}$/.test(zipcode) ? areaOfZip(zipcode) : areaOfCity(city, state)
 }
 
-/** An order by a column sorts by what answers show, and so does a condition compare: nothing is rounded here. */
+/** Returns sort values without rounding: orders by a column and conditions compare what answers show. */
 function ranksOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   record: RecordOf<N>,
@@ -102,7 +102,7 @@ function keptValue<N extends SearchedNoun>(
   return column.values ? column.values[shown] : shown
 }
 
-/** The record's own value, within the range of the column's type: nothing larger is compared. */
+/** The record's own value, limited to the range of the column's type, because nothing larger is compared. */
 function shownValue<R>(column: SearchColumn<R>, record: R): number | undefined {
   const value = column.of(record)
   if (value === undefined || column.type === 'f64') return value

@@ -8,7 +8,7 @@ import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/places/re
 const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const DAY_MS = 86_400_000
 
-/** The agents of a catalogue in memory: every question asks every home. */
+/** The agents of a catalog in memory. Every query tests every home. */
 export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[]): AgentLookup {
   const byId = new Map(agents.map((agent) => [agent.agentId, agent]))
   const nothing: AgentRecord = { forSale: [], forRent: [], sales: [], cities: [] }
@@ -61,7 +61,7 @@ export function naiveFigures(record: AgentRecord, today: number): AgentFigures {
   }
 }
 
-/** Collects what homes say about an agent by testing every home. Every backend must agree. */
+/** Collects what homes say about an agent by testing every home. Every backend must return the same. */
 export function naiveAgentRecord(homes: readonly Home[], agentId: string): AgentRecord {
   const listed = (kind: string) =>
     homes
@@ -78,7 +78,7 @@ export function naiveAgentRecord(homes: readonly Home[], agentId: string): Agent
   return { forSale, forRent, sales, cities: citiesOf(homes, deals) }
 }
 
-/** The agents that the history or the last listing names for a sale, by day. */
+/** The sales that name the agent in the history or the last listing of a home, one per day. */
 export function naiveSales({ zpid, history, listing }: Home, agentId: string): AgentSale[] {
   const sales = history
     .filter(({ event, rental }) => event === 'Sold' && !rental)
@@ -110,14 +110,14 @@ function citiesOf(homes: readonly Home[], zpids: readonly number[]): string[] {
     .map(([key]) => key)
 }
 
-/** Answers agent queries by testing every agent, given what every home says about them. */
+/** Answers queries for agents by testing every agent, with what every home says about the agent. */
 export function naiveAgents(homes: readonly Home[], agents: readonly Agent[]): (query: AgentQuery) => AgentPage {
-  const judged = agents.map((agent) => {
+  const knownAgents = agents.map((agent) => {
     const record = naiveAgentRecord(homes, agent.agentId)
     return { agent, record, places: placesOf(agent, record, homes) }
   })
   return (query) => {
-    const fitting = judged
+    const fitting = knownAgents
       .filter((one) => fits(one, query))
       .map(({ agent, record }) => ({ agent, sales: lastYear(record, query.today).length }))
       .sort(
@@ -131,7 +131,7 @@ export function naiveAgents(homes: readonly Home[], agents: readonly Agent[]): (
   }
 }
 
-interface Judged {
+interface KnownAgent {
   readonly agent: Agent
   readonly record: AgentRecord
   readonly places: ReadonlySet<string>
@@ -146,7 +146,7 @@ function placesOf({ city, state }: Agent, record: AgentRecord, homes: readonly H
   return new Set([...own, ...dealt])
 }
 
-function fits({ agent, record, places }: Judged, query: AgentQuery): boolean {
+function fits({ agent, record, places }: KnownAgent, query: AgentQuery): boolean {
   const { soldFor } = query
   const words = foldText(agent.name).split(' ')
   const spoken: readonly string[] = agent.languages?.length ? agent.languages : ['english']

@@ -6,7 +6,7 @@ import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import type { KnownRecord } from './known-record.ts'
 import { holds, naiveRows } from './naive-rows.ts'
 
-/** The answers to the measures of a query, from lists of records; `groupOf`: what makes records one result. */
+/** Computes the measures of a query from lists of records. `groupOf`: records with the same group are one result. */
 export function naiveMeasured<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -83,7 +83,7 @@ function figuresOf<N extends SearchedNoun>(
   }
 }
 
-/** The least value that so large a share of the values is at most. */
+/** The least value for which at least this share of the values is not greater. */
 function quantile(sorted: readonly number[], share: number): number {
   return sorted.find((_, i) => i + 1 >= share * sorted.length) ?? Number.NaN
 }

@@ -19,18 +19,18 @@ import { inCircle, inPolygon } from './shapes.ts'
 
 type Value = number | string | readonly string[] | undefined
 
-/** A record with its values, all of them in memory. */
+/** A record with all of its values in memory. */
 export interface KnownProperty {
   readonly noun: 'home' | 'offer'
   readonly id: number
   readonly modifiedUs: number
   readonly values: ReadonlyMap<string, Value>
   readonly point: Point | undefined
-  /** The words of each of its texts; none for a record that word searches do not find. */
+  /** The words of each of its texts. Empty for a record that word searches do not find. */
   readonly texts: readonly (readonly string[])[]
 }
 
-/** Searches of properties by plain scans of all records. */
+/** Searches properties by scanning all records. */
 export function naiveProperties(pages: RecordPages): PropertySearch {
   let records: Promise<readonly KnownProperty[]> | undefined
   const all = () => {
@@ -51,7 +51,7 @@ export function naiveProperties(pages: RecordPages): PropertySearch {
 const ALL_NUMBERS = { from: 0, to: Number.MAX_SAFE_INTEGER }
 const ALL_TEXTS = { from: '', to: '\u{10FFFF}' }
 
-/** Every home and offer, in the order of their keys as texts. */
+/** Returns every home and offer, in the order of their keys as texts. */
 export async function knownProperties(pages: RecordPages): Promise<readonly KnownProperty[]> {
   const most = Number.MAX_SAFE_INTEGER
   const agents = await pages.between('agent', ALL_TEXTS, most)

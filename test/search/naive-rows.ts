@@ -3,9 +3,9 @@ import type { Query, QueryNode, Selection } from '../../src/catalog/ports/query.
 import type { Point } from '../../src/model/home.ts'
 import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import { type KnownRecord, knownRecord } from './known-record.ts'
-import { type Contains, haversineM, inBox, inCircle, inPolygon, metresToBox, metresToEdges } from './shapes.ts'
+import { type Contains, haversineM, inBox, inCircle, inPolygon, metersToBox, metersToEdges } from './shapes.ts'
 
-/** The records of a selection in the given order, found by testing every one. */
+/** The records of a selection, in the given order, found by testing every record. */
 export function naiveRows<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -17,7 +17,7 @@ export function naiveRows<N extends SearchedNoun>(
     .filter((known) => known.listingClass === listingClass && conditions.every((condition) => condition(known)))
 }
 
-/** How many records each condition removes from those that the previous ones left. */
+/** How many records each condition removes from those that the previous conditions left. */
 export function naiveRemoved<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -27,7 +27,7 @@ export function naiveRemoved<N extends SearchedNoun>(
   return where.map((_, i) => matching(i) - matching(i + 1))
 }
 
-/** Records without a value last, ties by key. */
+/** Sorts records without a value last, and ties by key. */
 export function comparatorOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   order: Query<N>['order'],
@@ -42,7 +42,7 @@ export function comparatorOf<N extends SearchedNoun>(
   }
 }
 
-/** The page of an ungrouped query, and everything that matches. */
+/** The page of an ungrouped query, with everything that matches. */
 export function naivePage<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -55,8 +55,9 @@ export function naivePage<N extends SearchedNoun>(
   return { matching, page, left: Math.max(0, rest.length - offset - page.length) }
 }
 
+/** Whether a condition holds for a record. */
 type HoldsOf = (known: AnyRecord) => boolean
-/** Tests of conditions, for any noun. */
+/** A record of any noun. */
 export type AnyRecord = Omit<KnownRecord<SearchedNoun>, 'noun'> & { readonly noun: NounDescription<never> }
 
 /** Whether a node holds for a record. */
@@ -90,10 +91,10 @@ export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
     case 'homes':
       return ({ key }) => node.zpids.includes(key)
     case 'box':
-      return whereItIs(inBox(node), (middle) => metresToBox(node, middle))
+      return whereItIs(inBox(node), (middle) => metersToBox(node, middle))
     case 'polygon': {
       const rings = [node.points, ...(node.holes ?? [])]
-      return whereItIs(inPolygon(...rings), (middle) => Math.min(...rings.map((ring) => metresToEdges(ring, middle))))
+      return whereItIs(inPolygon(...rings), (middle) => Math.min(...rings.map((ring) => metersToEdges(ring, middle))))
     }
     case 'circle':
       return whereItIs(inCircle(node), (middle) => node.radiusM - haversineM(middle, node))
@@ -116,7 +117,7 @@ export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
   }
 }
 
-/** A range over a column of codes compares their numbers. */
+/** Returns the number of a code, because a range over a column of codes compares numbers. */
 export function codeOrNumber(noun: NounDescription<never>, column: string, value: number | string): number {
   return typeof value === 'number' ? value : (columnOf(noun, column)?.values ?? []).indexOf(value)
 }
@@ -125,7 +126,7 @@ function isWithin(value: number, { min, max }: { readonly min: number; readonly 
   return value >= min && value <= max
 }
 
-/** Adds term by term in the given order, because the last digit depends on it. */
+/** Adds the terms in the given order, because the last digit depends on it. */
 export function naiveSum(
   noun: NounDescription<never>,
   values: AnyRecord['values'],
@@ -136,11 +137,11 @@ export function naiveSum(
   }, 0)
 }
 
-/** A record without coordinates is in the shapes that hold its whole area, if that is known. */
-function whereItIs(contains: Contains, metresToRim: (middle: Point) => number): HoldsOf {
+/** A record without coordinates is in the shapes that contain its whole area, if the area is known. */
+function whereItIs(contains: Contains, metersToRim: (middle: Point) => number): HoldsOf {
   return ({ point, area }) => {
     if (point !== undefined) return contains(point)
-    return area !== undefined && contains(area) && metresToRim(area) >= area.radiusM
+    return area !== undefined && contains(area) && metersToRim(area) >= area.radiusM
   }
 }
 

@@ -17,7 +17,7 @@ function query(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query 
   return { listingClass: 'For_Sale', where, ...page, ...change }
 }
 
-/** zpids of the matching homes, numbered from 1. */
+/** Returns the zpids of the matching homes, which are numbered from 1. */
 function fitting(homes: readonly Home[], ...nodes: readonly QueryNode[]): number[] {
   return naiveMatches(homes, query(nodes)).map(({ zpid }) => zpid)
 }
@@ -47,7 +47,7 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, baths(1.1, 1.1)), [3])
   })
 
-  test('a code is one of those named', () => {
+  test('a code must be one of the named codes', () => {
     const homes = homesOf({ homeType: 'CONDO' }, { homeType: 'LOT' }, {})
     assert.deepEqual(fitting(homes, { kind: 'oneOf', column: 'homeType', values: ['LOT', 'SINGLE_FAMILY'] }), [2, 3])
     assert.deepEqual(fitting(homes, { kind: 'oneOf', column: 'homeType', values: [] }), [])
@@ -65,7 +65,7 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { kind: 'flags', all: [], some: [], none: [] }), [1, 2, 3])
   })
 
-  test('a sum needs every one of its terms', () => {
+  test('a sum needs all of its terms', () => {
     const homes = homesOf(
       { listing: { listPrice: 1000 }, facts: { associationFee: 50 } },
       { listing: { listPrice: 1000 } },
@@ -88,7 +88,7 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { kind: 'homes', zpids: [3, 2, 3, 99] }), [2, 3])
   })
 
-  test('every word occurs somewhere, a phrase within one text', () => {
+  test('every word must occur in some text, and a phrase within one text', () => {
     const homes = homesOf(
       { listing: { description: 'New roof, café' }, facts: { flooring: ['oak'] } },
       { listing: { description: 'Roof new' } },
@@ -100,7 +100,7 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { kind: 'words', words: ['caf'], phrases: [] }), [])
   })
 
-  test('one alternative is enough, of which all nodes must hold; no alternatives match nothing', () => {
+  test('one alternative is enough if all of its nodes hold; without alternatives nothing matches', () => {
     const homes = homesOf({ homeType: 'CONDO' }, { homeType: 'LOT', listing: { listPrice: 5 } }, { homeType: 'LOT' })
     const type = (value: string) => ({ kind: 'oneOf', column: 'homeType', values: [value] }) as const
     const priced = { kind: 'range', column: 'price', min: 0, max: 9, orMissing: false } as const
@@ -111,7 +111,7 @@ suite('the oracle, by hand: conditions', () => {
 })
 
 suite('the oracle, by hand: pages', () => {
-  test('ties are in order of zpid and homes without a value last, in either direction', () => {
+  test('ties are in order of zpid, and homes without a value come last, in either direction', () => {
     const homes = homesOf(
       ...[5, undefined, 7, 5, undefined].map((price) => ({ listing: price ? { listPrice: price } : {} })),
     )
@@ -123,7 +123,7 @@ suite('the oracle, by hand: pages', () => {
     assert.deepEqual(zpids({ offset: 5 }), [])
   })
 
-  test('a rental building ranks where its best unit does; homes for sale are never grouped', () => {
+  test('a rental building has the rank of its best unit; homes for sale are never grouped', () => {
     const units = [300, 200, 100, 250].map((listPrice, i) => ({
       listing: { listPrice },
       ...(i % 2 === 1 && { lotId: 'b' }),
@@ -159,7 +159,7 @@ suite('the oracle, by hand: pages', () => {
     ])
   })
 
-  test('cards show the days that have passed by the day of the query', async () => {
+  test('cards show the number of days up to the day of the query', async () => {
     const search = naiveHomeSearch(homesOf({ listing: { onMarketMs: 0 } }, {}), trialCards)
     const page = await search.cards(query([], { today: 12 }))
     assert.deepEqual(cardsOf(page), [

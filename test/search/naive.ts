@@ -29,7 +29,7 @@ import { comparatorOf, holds, naivePage, naiveRemoved, naiveRows } from './naive
 
 const HOME = SEARCHED.home
 
-/** The page of a query, found by testing every home: every backend must agree. */
+/** The page of a query, found by testing every home. Every backend must return the same. */
 export function naiveSearch(homes: readonly Home[], query: Query): SearchPage {
   const { total, ungrouped, page } = naiveResults(homes, query)
   return { total, ungrouped, hits: page.map((units) => hitOf(units, query)) }
@@ -50,12 +50,12 @@ export function naiveMatches(homes: readonly Home[], selection: Selection): Home
   return naiveRows(HOME, homes, selection).map(({ record }) => record)
 }
 
-/** How many homes each condition removes from those that the previous ones left. */
+/** How many homes each condition removes from those that the previous conditions left. */
 export function naiveExplain(homes: readonly Home[], selection: Selection): number[] {
   return naiveRemoved(HOME, homes, selection)
 }
 
-/** In order of value; codes in the order of their table. */
+/** Sorted by value; codes are in the order of their table. */
 export function naiveCountBy(
   homes: readonly Home[],
   selection: Selection,
@@ -73,19 +73,19 @@ export function naiveCountBy(
     .sort((one, other) => place(one.value) - place(other.value))
 }
 
-/** Every home that a search by shape can find, nearest first, ties by zpid. */
-function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; readonly metres: number }[] {
+/** Every home that a search by shape can find, nearest first, with ties by zpid. */
+function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; readonly meters: number }[] {
   return homes
     .flatMap((home) => {
       const { point } = home
       return point
-        ? [{ home, metres: greatCircleM(from.longitude, from.latitude, point.longitude, point.latitude) }]
+        ? [{ home, meters: greatCircleM(from.longitude, from.latitude, point.longitude, point.latitude) }]
         : []
     })
-    .sort((one, other) => one.metres - other.metres || one.home.zpid - other.home.zpid)
+    .sort((one, other) => one.meters - other.meters || one.home.zpid - other.home.zpid)
 }
 
-function held(home: Home, name: HomeValueName): number {
+function columnValue(home: Home, name: HomeValueName): number {
   if (name === 'zipcode') return /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : Number.NaN
   if (name === 'building') return buildingNumber(home)
   if (name === 'latitude' || name === 'longitude') return home.point?.[name] ?? Number.NaN
@@ -97,7 +97,7 @@ function held(home: Home, name: HomeValueName): number {
 
 /** Column values of homes, in the order of the homes. */
 function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
-  const values = columns.map((name) => [name, Float64Array.from(homes, (home) => held(home, name))])
+  const values = columns.map((name) => [name, Float64Array.from(homes, (home) => columnValue(home, name))])
   return {
     zpids: Float64Array.from(homes, ({ zpid }) => zpid),
     flags: Uint32Array.from(homes, flagsOf),
@@ -107,7 +107,7 @@ function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: r
 
 const buildingNumbers = new Map<string, number>()
 
-/** The numbering of buildings is up to each catalogue. */
+/** Numbers buildings. Each catalog may number them in its own way. */
 function buildingNumber(home: Home): number {
   const lotId = buildingIdOf(home)
   if (lotId === undefined) return Number.NaN
@@ -121,12 +121,12 @@ export function naiveHolds(home: Home, node: QueryNode): boolean {
   return holds(knownHome(home), node)
 }
 
-/** The building that a home is grouped under: rentals have one, others stand for themselves. */
+/** The building under which a home is grouped. Only rentals are grouped. */
 function buildingIdOf(home: Home): string | undefined {
   return knownHome(home).listingClass === 'For_Rent' ? home.lotId : undefined
 }
 
-/** Groups the units of a building at the place of the first one. */
+/** Groups the units of a building at the place of its first unit. */
 function grouped(ranked: readonly Home[]): Home[][] {
   const results: Home[][] = []
   const unitsOf = new Map<string, Home[]>()
@@ -190,14 +190,14 @@ export function naiveHomeSearch(
   }
 }
 
-/** The nearest homes of a selection, of homes in memory. */
+/** Finds the nearest homes of a selection, in memory. */
 export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'> {
   return {
     select: async ({ point, limit, withinM = Number.POSITIVE_INFINITY, ...selection }, columns) => {
       const near = naiveNear(naiveMatches(homes, selection), point)
-        .filter(({ metres }) => metres <= withinM)
+        .filter(({ meters }) => meters <= withinM)
         .slice(0, limit)
-      const distancesM = Float64Array.from(near, ({ metres }) => metres)
+      const distancesM = Float64Array.from(near, ({ meters }) => meters)
       return {
         ...naiveValues(
           near.map(({ home }) => home),
@@ -209,7 +209,7 @@ export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'>
   }
 }
 
-/** A building without a record shows its best unit's card. */
+/** Returns a card. A building without a record shows the card of its best unit. */
 function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMaker, around: Surroundings): string {
   if (hit.kind === 'building') {
     const building = around.buildings?.find(({ lotId }) => lotId === hit.lotId)
@@ -227,7 +227,7 @@ function homeCard(home: Home, today: number, cards: CardMaker, { agents, offices
   return datedCard(new CardWords(cards.words).put(cards.card(home, { agent, office })), cards, today)
 }
 
-/** Searches of another noun, over records in memory. */
+/** Searches of a noun other than homes, over records in memory. */
 export function naivePlaceSearch<N extends OtherNoun>(
   noun: N,
   records: readonly RecordOf<N>[],

@@ -2,7 +2,7 @@ import type { Home, HomeAddress, HomeFacts, Listing } from '../../src/model/home
 
 const MAIN_ST: HomeAddress = { streetAddress: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78704' }
 
-/** Only what tests of searches exercise; everything else is as plain as possible. */
+/** The fields that tests of searches need. Everything else of an odd home is as plain as possible. */
 export interface Oddity {
   readonly point?: Home['point']
   readonly address?: Partial<HomeAddress>
@@ -30,7 +30,7 @@ export function oddHome(zpid: number, { point, address, facts, listing, lotId, h
 
 const CORNER = { latitude: 30.25, longitude: -97.75 }
 
-/** Homes that no sample has, once for each class of listings. */
+/** Homes that no sample has. Each is used once for each class of listings. */
 const ODDITIES: readonly Oddity[] = [
   {}, // nothing known, and nowhere
   { address: { streetAddress: '', city: '', state: '', zipcode: '' }, point: CORNER },

@@ -27,23 +27,24 @@ import { naiveHolds, naiveHomeSearch, naiveNearest } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
 
-/** Segments besides the base, and the share of homes in them. */
+/** Number of segments besides the base. */
 const ADDED = 3
+/** The share of homes in segments other than the base. */
 const ADDED_SHARE = 0.2
 const SAMPLE_HOMES = 5_000
-/** One in this many queries has measures, which the oracle takes long for. */
+/** One in this many queries has measures, which are slow for the oracle. */
 const MEASURED = 5
-/** One in this many homes off the market is kept. */
+/** One in this many homes off the market is used. */
 const OFF_MARKET_SHARE = 20
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
 
 const { count, indices, areAll, again } = questionsOf('search/oracle', 30_000)
 
-suite(`the embedded catalogue and the oracle (SEED=${SEED})`, () => {
+suite(`the embedded catalog and the oracle (SEED=${SEED})`, () => {
   let dataDirs: readonly string[]
   let homes: readonly Home[]
-  /** Two catalogues of the same homes: in one segment, and divided among several. */
+  /** Two catalogs of the same homes: one with a single segment, and one with several. */
   let catalogs: readonly [Catalog, Catalog]
   let oracle: HomeSearch
   let oracleNear: Pick<NearLookup, 'select'>
@@ -80,17 +81,17 @@ suite(`the embedded catalogue and the oracle (SEED=${SEED})`, () => {
     for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true })
   })
 
-  /** Half of the queries go to each; in threes, so that each gets every column that is counted by. */
+  /** Half of the queries go to each catalog, in groups of three, so that each catalog counts by every column. */
   const catalogFor = (index: number) => catalogs[Math.floor(index / 3) % 2] as Catalog // there are two
 
-  /** Asks both the same; a difference names the query and how to repeat it. */
+  /** Sends a query to a catalog and to the oracle. A difference is reported with the query and how to repeat it. */
   async function agree<T>(
     query: Query,
     index: number,
-    ask: (search: HomeSearch, near: Pick<NearLookup, 'select'>) => Promise<T>,
+    run: (search: HomeSearch, near: Pick<NearLookup, 'select'>) => Promise<T>,
   ): Promise<T> {
     const catalog = catalogFor(index)
-    const [found, expected] = await Promise.all([ask(catalog.search('home'), catalog.near), ask(oracle, oracleNear)])
+    const [found, expected] = await Promise.all([run(catalog.search('home'), catalog.near), run(oracle, oracleNear)])
     if (!isDeepStrictEqual(found, expected)) throw new Error(difference(query, index, found, expected))
     return found
   }
@@ -104,9 +105,9 @@ suite(`the embedded catalogue and the oracle (SEED=${SEED})`, () => {
       if (hits.some(({ kind }) => kind === 'building')) grouped++
       if (hits.length === query.limit) full++
     }
-    context.diagnostic(`${some} queries found homes, ${grouped} pages held buildings, ${full} were full`)
+    context.diagnostic(`${some} queries found homes, ${grouped} pages had buildings, ${full} were full`)
     if (!areAll) return
-    assert.ok(some > count / 2 && full > count / 5 && grouped > count / 50, 'the queries ask too little')
+    assert.ok(some > count / 2 && full > count / 5 && grouped > count / 50, 'the queries find too little')
   })
 
   test('give the same homes nearest to a point, with the same values, distances and flags', async () => {
@@ -170,7 +171,7 @@ function difference(query: Query, index: number, found: unknown, expected: unkno
   return `Not as the oracle says${at}\nThe query: ${shown}\n${again(index)}`
 }
 
-/** The first difference of two answers, without showing them in full. */
+/** Describes the first difference of two answers, without showing the answers in full. */
 function firstDifference(found: unknown, expected: unknown, path = ''): string {
   if (typeof found !== 'object' || typeof expected !== 'object' || found === null || expected === null) {
     return `, at ${path || 'its value'}: found ${inspect(found)}, expected ${inspect(expected)}.`

@@ -30,9 +30,10 @@ import { RandomQueries } from './random-query.ts'
 
 const OFFERS = 1_500
 const EXPERIENCES = 1_000
-/** Segments besides the base, and the share of records in them. */
+/** Number of segments besides the base. */
 const ADDED = 2
 const NOUNS = ['offer', 'experience'] as const
+/** The share of records in segments other than the base. */
 const ADDED_SHARE = 0.1
 
 const { count, indices, areAll, again } = questionsOf('search/portals', 20_000)
@@ -42,7 +43,7 @@ const cards = cardMaker(WORDS)
 
 suite(`searches of areas B and C, and the oracle (SEED=${SEED})`, () => {
   let dataDirs: readonly string[]
-  /** Two catalogues of the same records: in one segment, and divided among several. */
+  /** Two catalogs of the same records: one with a single segment, and one with several. */
   let catalogs: readonly [Catalog, Catalog]
   const calendar = new Calendar(TRIAL_NOW_MS)
   const offers: readonly Offer[] = [
@@ -88,8 +89,8 @@ suite(`searches of areas B and C, and the oracle (SEED=${SEED})`, () => {
     const oracle = naivePlaceSearch(noun, records, cards)
     const queries = new RandomQueries(SEARCHED[noun], records, odd, Math.floor(TRIAL_NOW_MS / DAY_MS))
 
-    async function agree<T>(query: Query<N>, index: number, ask: (search: PlaceSearch<N>) => Promise<T>): Promise<T> {
-      const [found, expected] = await Promise.all([ask(searchFor(index)), ask(oracle)])
+    async function agree<T>(query: Query<N>, index: number, run: (search: PlaceSearch<N>) => Promise<T>): Promise<T> {
+      const [found, expected] = await Promise.all([run(searchFor(index)), run(oracle)])
       if (isDeepStrictEqual(found, expected)) return found
       const shown = inspect(query, { depth: null, breakLength: 120 }).slice(0, 4_000)
       const both = `found ${inspect(found).slice(0, 600)}\nexpected ${inspect(expected).slice(0, 600)}`
@@ -107,10 +108,10 @@ suite(`searches of areas B and C, and the oracle (SEED=${SEED})`, () => {
       }
       context.diagnostic(`${some} found something, ${full} pages were full, ${continued} went on from a key`)
       if (!areAll) return
-      assert.ok(some > count / 2 && full > count / 10 && continued > count / 20, 'the queries ask too little')
+      assert.ok(some > count / 2 && full > count / 10 && continued > count / 20, 'the queries find too little')
     })
 
-    test(`the cards and measures of ${noun}s, what conditions remove and the places are the same`, async () => {
+    test(`the cards and measures of ${noun}s, the removals of conditions and the places are the same`, async () => {
       for (const index of indices.slice(0, Math.ceil(count / 20))) {
         const query = index % 3 === 0 ? queries.measured(SEED, index) : queries.query(SEED, index)
         await agree(query, index, async (search) => shownPage(await search.cards(query)))
@@ -120,7 +121,7 @@ suite(`searches of areas B and C, and the oracle (SEED=${SEED})`, () => {
     })
   }
 
-  /** Every other query goes to the catalogue with several segments. */
+  /** Every other query goes to the catalog with several segments. */
   const catalogFor = (index: number) => catalogs[index % 2] as Catalog // there are two
   compare('offer', (index) => catalogFor(index).search('offer'), offers, ODD_OFFERS)
   compare('experience', (index) => catalogFor(index).search('experience'), experiences, ODD_EXPERIENCES)

@@ -32,24 +32,24 @@ import { questionsOf, SEED } from '../long-run.ts'
 import { needs } from '../needs.ts'
 import { Explained } from '../postgres/explained.ts'
 import { knownHome } from '../postgres/kinds.ts'
-import { askKinds, wholeReads } from '../postgres/plans.ts'
+import { runKinds, wholeReads } from '../postgres/plans.ts'
 import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
+import { agentAnswers, regionAnswers, withHistories } from './answers-about-homes.ts'
 import { compareHomes } from './homes-contract.ts'
 import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS, oddExperience, oddOffer } from './odd-records.ts'
 import { RandomQueries } from './random-query.ts'
-import { toldOfAgents, toldOfRegions, withHistories } from './told-of-homes.ts'
 
 const SAMPLE_HOMES = 600
 const OFFERS = 500
 const EXPERIENCES = 400
-/** The share of the records that only a second commit makes what they are. */
+/** The share of the records that get their final content only in a second commit. */
 const CHANGED_SHARE = 0.2
 const TODAY = Math.floor(TRIAL_NOW_MS / DAY_MS)
 
-/** Removed by the second commit. */
+/** Records that the second commit removes. */
 const GONE_OFFER = oddOffer(1, { city: 'Atlantyda' })
 const GONE_HOMES: readonly Home[] = ODD_HOMES.map((home) => ({ ...home, zpid: home.zpid + 500_000_000 }))
 const GONE_AGENT: Agent = { agentId: 'gone', username: 'gone', name: 'Gone Agent', isTopAgent: true }
@@ -58,7 +58,7 @@ const GONE_EXPERIENCE = oddExperience('gone', { city: 'Atlantis' })
 const questions = questionsOf('search/postgres-oracle', 5_000, 1_000)
 const { count, indices, areAll, again } = questions
 
-suite(`the catalogue on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQL'), () => {
+suite(`the catalog on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQL'), () => {
   let databases: TestDatabases
   let backend: PostgresBackend
   let url: string
@@ -137,15 +137,15 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${SEED})`, needs('Postgr
       const search = searchOf()
       const expected = naivePlaceSearch(noun, records)
       assert.deepEqual(search.places(), expected.places())
-      const asked = new RandomQueries(SEARCHED[noun], records, odd, TODAY)
+      const queriesOfNoun = new RandomQueries(SEARCHED[noun], records, odd, TODAY)
       let some = 0
       for (const index of indices.slice(0, Math.ceil(count / 2))) {
-        const query = asked.query(SEED, index)
+        const query = queriesOfNoun.query(SEED, index)
         const page = await search.page(query)
         assert.deepEqual(page, await expected.page(query), again(index))
         if (page.total > 0) some++
         if (index % 3 > 0) continue
-        const measured = asked.measured(SEED, index)
+        const measured = queriesOfNoun.measured(SEED, index)
         assert.deepEqual(
           shownPage(await search.cards(measured)),
           shownPage(await expected.cards(measured)),
@@ -153,13 +153,19 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${SEED})`, needs('Postgr
         )
         assert.deepEqual(await search.explain(query), await expected.explain(query), again(index))
       }
-      if (areAll) assert.ok(some > count / 4, 'the queries ask too little')
+      if (areAll) assert.ok(some > count / 4, 'the queries find too little')
     })
   }
 
-  test('tell the same of regions, markets and agents as a file that holds what is left', async () => {
-    const asked = () => ({ homes, agents, today: TODAY, random: new SeededRandom(SEED), count: Math.ceil(count / 3) })
-    const answers = async (of: Catalog) => [await toldOfRegions(of, TODAY), await toldOfAgents(of, asked())]
+  test('give the same answers about regions, markets and agents as a file with the remaining records', async () => {
+    const trialAgents = () => ({
+      homes,
+      agents,
+      today: TODAY,
+      random: new SeededRandom(SEED),
+      count: Math.ceil(count / 3),
+    })
+    const answers = async (of: Catalog) => [await regionAnswers(of, TODAY), await agentAnswers(of, trialAgents())]
     const write = (writer: CatalogWriter) => {
       for (const home of homes) writer.put('home', home)
       for (const agent of agents) writer.put('agent', agent)
@@ -169,7 +175,7 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${SEED})`, needs('Postgr
     assert.deepEqual(await answers(catalog), await inFile(write, answers))
   })
 
-  test('answer everything after any changes as a file whose records were put at once', async () => {
+  test('give the same answers after any changes as a file whose records were put at once', async () => {
     const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
     const commits = fc.array(fc.array(recordChanges, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 })
     const property = fc.asyncProperty(begin, commits, async (first, later) => {
@@ -194,22 +200,22 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${SEED})`, needs('Postgr
       )
       assert.deepEqual(seen, expected)
     })
-    await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 1), endOnFailure: true }) // a smaller example takes minutes
+    await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 1), endOnFailure: true }) // shrinking an example takes minutes
   })
 
   compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
   compare('experience', () => catalog.search('experience'), experiences, ODD_EXPERIENCES)
 
-  test('no kind of question reads a table that grows with the homes whole, nor an index from end to end', async () => {
+  test('no kind of query reads a growing table whole or an index from end to end', async () => {
     const explained = await Explained.connect(url)
     await explained.pretend(1000)
-    const asked = await backend.over(explained.database)
+    const explainedCatalog = await backend.over(explained.database)
     try {
       const whole: unknown[] = []
       const [known] = homes.flatMap((home) => knownHome(home) ?? [])
-      assert.ok(known !== undefined, 'no home of the sample has all that kinds ask for')
-      for (const { kind, statements } of await askKinds(asked, explained, known)) {
-        assert.ok(statements.length > 0, `${kind} asks nothing`)
+      assert.ok(known !== undefined, 'no home of the sample has all facts that the kinds need')
+      for (const { kind, statements } of await runKinds(explainedCatalog, explained, known)) {
+        assert.ok(statements.length > 0, `${kind} runs no statement`)
         for (const statement of statements) {
           const plan = await explained.tree(statement)
           if (wholeReads(plan).length > 0) whole.push([kind, wholeReads(plan), statement.text])
@@ -217,21 +223,21 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${SEED})`, needs('Postgr
       }
       assert.deepEqual(whole, [])
     } finally {
-      await asked.close()
+      await explainedCatalog.close()
     }
   })
 })
 
-/** Writes a file and asks it. */
-async function inFile<T>(write: (writer: CatalogWriter) => void, ask: (file: Catalog) => Promise<T>): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plat-told-'))
+/** Writes a file and returns its answers. */
+async function inFile<T>(write: (writer: CatalogWriter) => void, answersOf: (file: Catalog) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-answers-'))
   const newCatalogId = () => '1'.repeat(16)
   const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
   write(writer)
   writer.commit()
   const file = openCatalog(dataDir, silentLog, trialCards)
   try {
-    return await ask(file)
+    return await answersOf(file)
   } finally {
     file.close()
     rmSync(dataDir, { recursive: true })

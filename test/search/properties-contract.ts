@@ -19,9 +19,9 @@ import { RandomProperties } from './random-properties.ts'
 
 const SAMPLE_HOMES = 600
 const OFFERS = 300
-/** The share of the records that a later commit makes what they are. */
+/** The share of the records that get their final content only in a later commit. */
 const CHANGED_SHARE = 0.2
-/** No other record has such an id. */
+/** Greater than all other ids of records. */
 const ODD_OFFER_IDS = 2 ** 52
 
 const ODD_NAMES = [
@@ -63,16 +63,16 @@ const ODD_PROPERTIES: readonly Home[] = ODD_NAMES.map((name, i) =>
   }),
 )
 
-interface Written {
+interface Commits {
   /** The commits, one after the other. */
   readonly changes: readonly ((writer: Pick<CatalogWriter, 'put' | 'remove'>) => void)[]
 }
 
 /**
- * Homes, offers, agents and offices for a comparison. Some of them are changed or removed by the second commit, and the
- * third changes people alone.
+ * Returns commits of homes, offers, agents and offices for a comparison. The second commit changes or removes some of
+ * them, and the third changes only people.
  */
-export async function propertyCommits(): Promise<Written> {
+export async function propertyCommits(): Promise<Commits> {
   const { records } = await gatherSample(SAMPLE_HOMES)
   const calendar = new Calendar(TRIAL_NOW_MS)
   const odd = ODD_OFFERS.map((offer, i) => ({ ...offer, offerId: ODD_OFFER_IDS + i }))
@@ -114,11 +114,11 @@ function oddAgent(name: string): Agent {
 
 export interface ComparedProperties {
   readonly properties: PropertySearch
-  /** All records of the catalogue; see `knownProperties`. */
+  /** All records of the catalog; see `knownProperties`. */
   readonly records: readonly KnownProperty[]
 }
 
-/** Compares searches of properties with plain scans of all records. */
+/** Compares searches of properties with scans of all records. */
 export function compareProperties(questions: Questions, compared: () => ComparedProperties): void {
   const { indices, areAll, again } = questions
 
@@ -131,7 +131,7 @@ export function compareProperties(questions: Questions, compared: () => Compared
       if ((await comparePages(properties, records, query, index, again(index))) > 0) some++
     }
     context.diagnostic(`${some} queries found something`)
-    if (areAll) assert.ok(some > indices.length / 3, 'the queries ask too little')
+    if (areAll) assert.ok(some > indices.length / 3, 'the queries find too little')
   })
 
   test('have the same values in columns of texts and lists', async () => {
@@ -147,7 +147,9 @@ export function compareProperties(questions: Questions, compared: () => Compared
   })
 }
 
-/** Compares a page, and one that begins behind one of its records. Returns how many records the first has. */
+/**
+ * Compares a page, and a page that begins after one of its records. Returns the number of records in the first page.
+ */
 export async function comparePages(
   properties: PropertySearch,
   records: readonly KnownProperty[],

@@ -35,18 +35,18 @@ suite(`properties on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQ
     await databases?.remove()
   })
 
-  test('pages read no table whole where an index has their condition or their order', async () => {
+  test('pages do not read a table whole if an index has their condition or their order', async () => {
     const explained = await Explained.connect(url)
     await explained.pretend(1000)
-    const asked = await backend.over(explained.database)
+    const explainedCatalog = await backend.over(explained.database)
     try {
       const whole: unknown[] = []
       for (const { where, order = [] } of INDEXED) {
         explained.take()
-        const { hits } = await asked.properties.page(pageOf(where, order))
+        const { hits } = await explainedCatalog.properties.page(pageOf(where, order))
         const after = hits[0]
-        assert.ok(after !== undefined, `nothing has ${JSON.stringify(where)}`)
-        await asked.properties.page({ ...pageOf(where, order), after })
+        assert.ok(after !== undefined, `nothing matches ${JSON.stringify(where)}`)
+        await explainedCatalog.properties.page({ ...pageOf(where, order), after })
         for (const statement of explained.take()) {
           const plan = await explained.tree(statement)
           if ([...nodesOf(plan)].some((node) => node['Node Type'] === 'Seq Scan')) whole.push(statement)
@@ -54,7 +54,7 @@ suite(`properties on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQ
       }
       assert.deepEqual(whole, [])
     } finally {
-      await asked.close()
+      await explainedCatalog.close()
     }
   })
 
@@ -77,7 +77,7 @@ const by = (column: PropertyOrder['column'], isDescending = false): PropertyOrde
 const atLeast = (column: 'ListPrice' | 'YearBuilt' | 'BedroomsTotal' | 'ModificationTimestamp', min: number) =>
   ({ kind: 'range', column, min, max: Number.POSITIVE_INFINITY }) as const
 
-/** Pages that must stay quick in a large catalogue. */
+/** Pages that must stay quick in a large catalog. */
 const INDEXED: readonly { readonly where: readonly PropertyNode[]; readonly order?: readonly PropertyOrder[] }[] = [
   { where: [] },
   { where: [text('City', 'Austin')] },

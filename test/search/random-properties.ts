@@ -47,11 +47,13 @@ const ODD_TEXTS = [
 const ODD_KEYS = ['', '0', '00', '1', '1.0', '-1', ' 5', '9', '99999999999999999999', '١', 'NaN', "'", '😀'] as const
 
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
-/** How often a node that does not hold for the record aimed at is drawn again, and how often such a node stays. */
+/** How often a node that does not match the target record is drawn again, and how often such a node is used. */
 const [MAX_TRIES, MISS_SHARE] = [4, 0.15]
 const ORDERS_MAX = 5
 
-/** Searches of properties that most of the time find some of these. The same seed and index make the same query. */
+/**
+ * Random queries for properties, most of which find some of the records. The same seed and index make the same query.
+ */
 export class RandomProperties {
   readonly #records: readonly KnownProperty[]
   readonly #points: readonly Point[]
@@ -76,7 +78,7 @@ export class RandomProperties {
     }
   }
 
-  /** A place that need not be the place of a record. */
+  /** A position that need not be the position of a record. */
   #anyPosition(random: Random, order: readonly PropertyOrder[]): PropertyPosition {
     const values = order.map(({ column }) => {
       const value = random.pick(this.#records).values.get(column)
@@ -94,7 +96,7 @@ function orderOf(random: Random): PropertyOrder {
   return { column, isDescending: random.chance(0.5) }
 }
 
-/** Makes the nodes of a query. Most hold for one record, since few records would match several random ones. */
+/** Makes the nodes of a query. Most nodes match one record, because few records would match several random nodes. */
 class RandomNodes {
   readonly #random: Random
   readonly #records: readonly KnownProperty[]
@@ -137,7 +139,7 @@ class RandomNodes {
     ])()
   }
 
-  /** Columns of which the record aimed at has a value come up more often. */
+  /** Picks a column, preferably one in which the target record has a value. */
   #column<C extends PropertyColumnName>(columns: readonly C[]): C {
     const own = columns.filter((column) => this.#aim.values.get(column) !== undefined)
     return this.#random.pick(own.length > 0 && this.#random.chance(0.8) ? own : columns)
@@ -149,7 +151,7 @@ class RandomNodes {
     return (value ?? 0) as number // a column of numbers
   }
 
-  /** Bounds at a value, next to it, far from it, open, reversed, or odd. */
+  /** A range with bounds at a value, next to it, far from it, open, reversed, or odd. */
   #range(): PropertyNode {
     const random = this.#random
     const column = this.#column(NUMBERS)

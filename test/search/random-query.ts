@@ -10,23 +10,23 @@ import { RandomShapes } from './random-shapes.ts'
 
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
 
-/** Queries are asked up to this many days before and after today. */
+/** Queries are dated up to this many days before or after today. */
 const MAX_DAYS = 1_000
 
-/** Share of cases in which a node that does not hold for the target record is kept instead of redrawn. */
+/** Share of cases in which a node that does not match the target record is used instead of redrawn. */
 const MISS_SHARE = 0.15
 const MAX_TRIES = 4
 
-/** Share of queries that target odd records, which few would match otherwise. */
+/** Share of queries that target odd records, because few queries would match them otherwise. */
 const ODD_SHARE = 0.2
 
 /** A node of any noun. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** A measure but for what it ignores. */
-type Asked = Measure<SearchedNoun> extends infer M ? (M extends unknown ? Omit<M, 'ignores'> : never) : never
+/** A measure without what it ignores. */
+type BareMeasure = Measure<SearchedNoun> extends infer M ? (M extends unknown ? Omit<M, 'ignores'> : never) : never
 
-/** Queries that most of the time match some of the given records. The same seed and index make the same query. */
+/** Random queries, most of which match some of the records. The same seed and index make the same query. */
 export class RandomQueries<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #records: readonly KnownRecord<N>[]
@@ -34,7 +34,7 @@ export class RandomQueries<N extends SearchedNoun> {
   readonly #odd: ReadonlySet<RecordOf<N>>
   readonly #today: number
 
-  /** `odd`: records that are targeted more often. `today`: the day number around which queries are asked. */
+  /** `odd`: records that are targeted more often. `today`: the day number around which queries are dated. */
   constructor(noun: NounDescription<N>, records: readonly RecordOf<N>[], odd: readonly RecordOf<N>[], today: number) {
     this.#noun = noun
     this.#records = records.map((record) => knownRecord(noun, record))
@@ -80,7 +80,9 @@ export class RandomQueries<N extends SearchedNoun> {
   }
 }
 
-/** Makes the nodes of a query. Most hold for one target record, since few records would match several random ones. */
+/**
+ * Makes the nodes of a query. Most nodes match one target record, because few records would match several random nodes.
+ */
 class RandomNodes {
   readonly #random: Random
   readonly #aims: readonly AnyRecord[]
@@ -122,7 +124,7 @@ class RandomNodes {
     })
   }
 
-  measure(today: number): Asked {
+  measure(today: number): BareMeasure {
     const random = this.#random
     const amount = this.#amount(today)
     const type =
@@ -136,7 +138,7 @@ class RandomNodes {
     const quantiles = random
       .some([0, 0.1, 0.25, 0.5, 0.75, 0.9, 1], random.whole(0, 7))
       .sort((one, other) => one - other)
-    return random.pick<Asked>([
+    return random.pick<BareMeasure>([
       {
         kind: 'choices',
         choices: Array.from({ length: random.whole(1, 8) }, () => this.list(random.pick([0, 1, 1, 1, 2]))),
@@ -185,7 +187,7 @@ class RandomNodes {
     return { kind: 'range', column, ...this.#boundsAround(this.#numberOf(column)), orMissing: this.#random.chance(0.3) }
   }
 
-  /** Bounds exactly at a value, next to it, far from it, open, or reversed. */
+  /** Bounds at a value, next to it, far from it, open, or reversed. */
   #boundsAround(value: number): { min: number; max: number } {
     const random = this.#random
     const wide = Math.abs(value) * random.unit() + 1
@@ -205,10 +207,12 @@ class RandomNodes {
     ])
   }
 
-  /** The value of the target or of another record, codes as numbers; 0 if none of the records tried has one. */
+  /**
+   * The value of the target or of another record, with codes as numbers; 0 if none of the tried records has a value.
+   */
   #numberOf(column: ColumnOf<SearchedNoun>): number {
-    const asked = [this.#aim, this.#random.pick(this.#aims), this.#random.pick(this.#aims)]
-    const value = asked.find(({ values }) => values.has(column))?.values.get(column) ?? 0
+    const candidates = [this.#aim, this.#random.pick(this.#aims), this.#random.pick(this.#aims)]
+    const value = candidates.find(({ values }) => values.has(column))?.values.get(column) ?? 0
     return codeOrNumber(this.#noun, column, value)
   }
 
@@ -273,7 +277,7 @@ class RandomNodes {
     return { kind: 'tags', tags: [...own, ...others, ...(random.chance(0.1) ? ['language/klingon'] : [])] }
   }
 
-  /** Around a day of the target record, or today; also with amounts that no record has. */
+  /** Days around a day of the target record or around today, also with amounts that no record has. */
   #days(): AnyNounNode {
     const random = this.#random
     const aim = random.pick([{ day: this.#today, amount: 1 }, ...this.#aim.days])
@@ -298,7 +302,7 @@ class RandomNodes {
     return { kind: 'words', words: all, phrases: phrases.filter((phrase) => phrase.length > 0) }
   }
 
-  /** Phrases from one text, across two texts, out of order, or of words that do not occur. */
+  /** A phrase from one text, across two texts, out of order, or of words that do not occur. */
   #phrase(texts: AnyRecord['texts']): readonly string[] {
     const random = this.#random
     const text = random.chance(0.7) ? random.pick([[], ...texts]) : texts.flat()

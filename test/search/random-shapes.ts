@@ -5,7 +5,7 @@ import { haversineM } from './shapes.ts'
 
 type Corner = readonly [latitude: number, longitude: number]
 
-/** Shapes near given points, both ordinary ones and ones that tend to break things. */
+/** Shapes near given points: ordinary shapes, and shapes that tend to break things. */
 export class RandomShapes {
   readonly #random: Random
   readonly #points: readonly Point[]
@@ -49,20 +49,20 @@ export class RandomShapes {
 
   circle(near: Point): CircleNode {
     const random = this.#random
-    const centre = random.pick<Point>([
+    const center = random.pick<Point>([
       near,
       { latitude: clamp(near.latitude + this.#offset(2), 90), longitude: clamp(near.longitude + this.#offset(2), 180) },
       this.#point(),
       { latitude: random.pick([90, -90, 89.9999]), longitude: random.between(-180, 180) },
       { latitude: near.latitude, longitude: random.pick([180, -180, 179.999, -179.999]) },
     ])
-    const toHome = haversineM(centre, random.pick([near, this.#point()]))
+    const toHome = haversineM(center, random.pick([near, this.#point()]))
     const radiusM = random.pick([
       10 ** random.between(0, Math.log10(800_000)),
       10 ** random.between(3, Math.log10(800_000)),
       toHome * random.pick([1 - NEXT_TO, 1 + NEXT_TO]),
     ])
-    return { kind: 'circle', ...centre, radiusM: Math.min(800_000, Math.max(1, radiusM)) }
+    return { kind: 'circle', ...center, radiusM: Math.min(800_000, Math.max(1, radiusM)) }
   }
 
   polygon(near: Point): PolygonNode {
@@ -90,10 +90,10 @@ export class RandomShapes {
   #roundRing(near: Point): Corner[] {
     const random = this.#random
     const [corners, size] = [this.#corners(), this.#size(8)]
-    const centre: Corner = [near.latitude + random.bell() * size * 0.3, near.longitude + random.bell() * size * 0.3]
+    const center: Corner = [near.latitude + random.bell() * size * 0.3, near.longitude + random.bell() * size * 0.3]
     return Array.from({ length: corners }, (_, i) => {
       const [angle, reach] = [(2 * Math.PI * i) / corners, size * random.between(0.3, 1)]
-      return [centre[0] + reach * Math.sin(angle), centre[1] + reach * Math.cos(angle)]
+      return [center[0] + reach * Math.sin(angle), center[1] + reach * Math.cos(angle)]
     })
   }
 
@@ -127,7 +127,7 @@ export class RandomShapes {
     ]
   }
 
-  /** A ring without area: all corners exactly on one line, since sums and halves of such numbers are exact. */
+  /** A ring without area. All corners lie exactly on one line, because sums and halves of such numbers are exact. */
   #line(near: Point): Corner[] {
     const step = 2 ** this.#random.whole(-16, 2)
     const [up, along] = this.#random.pick([
@@ -153,7 +153,7 @@ export class RandomShapes {
     return this.#random.pick(this.#points)
   }
 
-  /** Degrees, from a metre to `most`, with all orders of magnitude equally likely. */
+  /** A size in degrees, from a meter to `most`. All orders of magnitude are equally likely. */
   #size(most: number): number {
     return 10 ** this.#random.between(-5, Math.log10(most))
   }
@@ -163,7 +163,7 @@ export class RandomShapes {
   }
 }
 
-/** Margin around a radius, as a share of it, well above the rounding error of distances. */
+/** Margin around a radius, as a share of the radius, well above the rounding error of distances. */
 const NEXT_TO = 1e-7
 
 function cornerOf({ latitude, longitude }: Point): Corner {

@@ -2,10 +2,10 @@ import { oncePer } from '../../src/kit/base/once-per.ts'
 import type { Point } from '../../src/model/home.ts'
 import { exactDegrees } from '../engine/exact-degrees.ts'
 
-/** Whether a point lies in a shape, edges included. In degrees, with the plainest arithmetic possible. */
+/** Returns whether a point lies in a shape, edges included. Works in degrees, with the plainest arithmetic possible. */
 export type Contains = (point: Point) => boolean
 
-/** `west` greater than `east` crosses the date line. */
+/** If `west` is greater than `east`, the box crosses the date line. */
 export function inBox(box: { west: number; south: number; east: number; north: number }): Contains {
   const { west, south, east, north } = box
   return ({ latitude, longitude }) => {
@@ -20,7 +20,7 @@ export function inCircle(circle: Point & { readonly radiusM: number }): Contains
   return (point) => haversineM(point, circle) <= circle.radiusM
 }
 
-/** Great-circle distance in metres. */
+/** Great-circle distance in meters. */
 export function haversineM(one: Point, other: Point): number {
   const haversine =
     halfSineSquared(other.latitude - one.latitude) +
@@ -45,15 +45,15 @@ interface Corner extends Point {
 }
 
 /**
- * Even-odd rule: a point is inside when an eastward ray from it crosses the ring an odd number of times, or when it
- * lies on an edge, exactly. A closed ring has an edge of zero length at its end, which changes nothing.
+ * The even-odd rule: a point is inside if an eastward ray from it crosses the ring an odd number of times, or if the
+ * point lies exactly on an edge. A closed ring has an edge of zero length at its end, which changes nothing.
  */
 export function inPolygon(
   ...rings: readonly (readonly (readonly [latitude: number, longitude: number])[])[]
 ): Contains {
   const edges = rings.flatMap((ring) => {
     const corners = ring.map(([latitude, longitude]) => cornerAt({ latitude, longitude }))
-    return corners.map((end, i) => [corners.at(i - 1) as Corner, end] as const) // at(-1) is the last one: the ring closes
+    return corners.map((end, i) => [corners.at(i - 1) as Corner, end] as const) // at(-1) is the last corner, so the ring closes
   })
   return (point) => {
     let crossings = 0
@@ -73,7 +73,10 @@ function liesOn(point: Point, start: Corner, end: Corner): boolean {
   )
 }
 
-/** An edge includes its upper end but not its lower one, so that a corner on the ray is counted correctly. */
+/**
+ * Whether an edge crosses the ray. It includes its upper end but not its lower end, so that corners are counted
+ * correctly.
+ */
 function crossesRay(point: Point, start: Corner, end: Corner): boolean {
   const rises = start.latitude < end.latitude
   const [lower, upper] = rises ? [start, end] : [end, start]
@@ -102,20 +105,20 @@ const cornerAt = oncePer(
   }),
 )
 
-const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
+const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
-/** From a point inside a box to its nearest edge, on a map that is flat around the point. */
-export function metresToBox(box: { west: number; south: number; east: number; north: number }, from: Point): number {
+/** Meters from a point inside a box to its nearest edge, on a map that is flat around the point. */
+export function metersToBox(box: { west: number; south: number; east: number; north: number }, from: Point): number {
   const width = Math.cos(radians(from.latitude))
   const eastward = (degrees: number) => ((degrees + 360) % 360) * width
   const sides = [from.latitude - box.south, box.north - from.latitude]
   return (
-    Math.min(...sides, eastward(from.longitude - box.west), eastward(box.east - from.longitude)) * METRES_PER_DEGREE
+    Math.min(...sides, eastward(from.longitude - box.west), eastward(box.east - from.longitude)) * METERS_PER_DEGREE
   )
 }
 
-/** Metres from a point to the nearest edge of a ring. */
-export function metresToEdges(ring: readonly (readonly [latitude: number, longitude: number])[], from: Point): number {
+/** Meters from a point to the nearest edge of a ring. */
+export function metersToEdges(ring: readonly (readonly [latitude: number, longitude: number])[], from: Point): number {
   const width = Math.cos(radians(from.latitude))
   const corners = ring.map(([latitude, longitude]) => [(longitude - from.longitude) * width, latitude - from.latitude])
   const away = corners.map(([x = 0, y = 0], i) => {
@@ -124,5 +127,5 @@ export function metresToEdges(ring: readonly (readonly [latitude: number, longit
     const isBeside = u * (u - x) + v * (v - y) > 0 && x * (x - u) + y * (y - v) > 0
     return isBeside ? Math.abs(u * y - v * x) / length : Math.min(Math.hypot(x, y), Math.hypot(u, v))
   })
-  return Math.min(...away) * METRES_PER_DEGREE
+  return Math.min(...away) * METERS_PER_DEGREE
 }

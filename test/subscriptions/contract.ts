@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, beforeEach, describe, test } from 'node:test'
-import { FROM_THE_BEGINNING, type KeptSubscriptions } from '../../src/guard/subscriptions/index.ts'
+import { FROM_THE_BEGINNING, type OpenSubscriptions } from '../../src/guard/subscriptions/index.ts'
 import {
   KEY_BYTES_MAX,
   ONE_BYTES_MAX,
@@ -15,7 +15,7 @@ export type FixedClock = ReturnType<typeof fixedClock>
 
 export interface SubscriptionsBackend {
   /** Opens an empty store. */
-  open(clock: FixedClock, randomness: (sizeBytes: number) => Uint8Array): Promise<KeptSubscriptions>
+  open(clock: FixedClock, randomness: (sizeBytes: number) => Uint8Array): Promise<OpenSubscriptions>
   /** Stores a saved search of `key_a` with these parameters, as a service without limits did. */
   storeAsBefore(searchId: string, parameters: Readonly<Record<string, string>>): Promise<void>
   remove(): Promise<void>
@@ -49,7 +49,7 @@ function counted(): (sizeBytes: number) => Uint8Array {
 /** Every test of the contract holds for every backend of subscriptions. */
 export function subscriptionsContract(name: string, backend: SubscriptionsBackend): void {
   describe(`subscriptions contract: ${name}`, () => {
-    let kept: KeptSubscriptions
+    let kept: OpenSubscriptions
     const clock = fixedClock(NOW_MS)
     const subscriptions = () => kept.subscriptions
     beforeEach(async () => {

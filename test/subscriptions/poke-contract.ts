@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DuePoke, KeptSubscriptions, Poke, Webhook } from '../../src/guard/subscriptions/index.ts'
+import type { DuePoke, OpenSubscriptions, Poke, Webhook } from '../../src/guard/subscriptions/index.ts'
 import type { TakeLimits } from '../../src/guard/subscriptions/poke-queue.ts'
 import type { FixedClock } from './contract.ts'
 
@@ -8,7 +8,7 @@ const LIMITS: TakeLimits = { limit: 10, perHost: 10, exceptHosts: [], leaseMs: 6
 const FAILED = { waitMs: 1000, restMs: 500, reason: 'It answered 500.' }
 
 /** Tests that hold for the pokes of every backend. `kept` is an empty store at each test. */
-export function pokeContract(kept: () => KeptSubscriptions, clock: FixedClock): void {
+export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): void {
   const pokes = () => kept().pokes
   const hook = (url = 'https://example.org/hook') =>
     kept().subscriptions.makeWebhook({ keyId: 'key_a', searchId: undefined, url })

@@ -3,12 +3,14 @@ import type { Fault } from '../../kit/base/failure.ts'
 
 export type AreaName = 'A' | 'B' | 'C'
 
-/** A plan sells this; it is read from the operator's plans file. */
+/** What an operator sells, as the plans file describes it. */
 export interface Plan {
   readonly name: string
-  /** Per period; in an account, with those that the operator has added to the current one. */
+  /** Credits per period. In an account, they include the credits that the operator added to the current period. */
   readonly credits: number
-  /** `month` begins on the day the key got the plan, at 00:00 UTC; `once` never begins again. */
+  /**
+   * `month`: a new period each month, from the day the key got the plan, at 00:00 UTC. `once`: one period without end.
+   */
   readonly period: 'month' | 'once'
   readonly areas: readonly AreaName[]
   readonly skip: boolean
@@ -16,30 +18,31 @@ export interface Plan {
   /** Requests that may come at once after a pause. */
   readonly burst: number
   readonly callsInFlight: number
-  /** Calls per second that may miss in the long run; half of `requestsPerSecond` where it is not stated. */
+  /** Misses per second allowed in the long run. Default: half of `requestsPerSecond`. */
   readonly missesPerSecond?: number
-  /** It opens the pages for operators, from anywhere; not where it is not stated. */
+  /** Opens the pages for operators, from anywhere. Default: false. */
   readonly operator?: boolean
-  /** `warn`: calls beyond the credits are answered, charged and told of; they are refused where it is not stated. */
+  /** `warn`: calls beyond the credits are answered, charged and reported. Default: they are refused. */
   readonly beyondCredits?: 'refuse' | 'warn'
-  /** Rows of a page of `/odata` that one credit pays for; see `creditsForRows`. */
+  /** Rows of an `/odata` page that one credit pays for; see `creditsForRows`. */
   readonly rowsPerCredit?: number
 }
 
-/** A key that has been let in, with the plan that is in force for it. */
+/** A key that was admitted, with its plan in force. */
 export interface Account {
-  /** Names the key in logs and on the command line; says nothing about the secret. */
+  /** Names the key in logs and on the command line. Reveals nothing about the secret. */
   readonly keyId: string
   readonly label: string
   readonly plan: Plan
-  /** Start of the current plan period, and its end, exclusive; `endMs` is undefined for `once`. */
+  /** Start of the current plan period. */
   readonly periodStartMs: number
+  /** End of the current plan period, exclusive; undefined for `once`. */
   readonly periodEndMs: number | undefined
 }
 
 /**
- * Calls of a key with the same idempotency key are charged once within ten minutes, or an hour. `lasts`: also if another
- * node or the next service gets the repeat; otherwise only this process knows it.
+ * Repeats of a call with the same idempotency key are free for ten minutes, or for an hour. `lasts`: other nodes and
+ * the next service recognize the repeat too; otherwise only this process does.
  */
 export interface IdempotencyKey {
   readonly text: string
@@ -47,14 +50,14 @@ export interface IdempotencyKey {
   readonly isForAnHour?: boolean
 }
 
-/** The upper limit of what a call costs. `operation` is its name in the usage of the key. */
+/** The most that a call can cost. `operation` names the call in the usage of the key. */
 export interface Price {
   readonly operation: string
   readonly credits: number
   readonly idempotencyKey?: IdempotencyKey | undefined
 }
 
-/** Credits that were debited for a call, until exactly one of `settle` and `refund` is called with it. */
+/** Credits debited for a call. Exactly one of `settle` and `refund` must be called with the debit. */
 export interface Debit {
   readonly account: Account
   readonly operation: string
@@ -63,7 +66,7 @@ export interface Debit {
   readonly balance: Balance
 }
 
-/** Credits of a key in its current period; those of calls in flight count as spent. */
+/** Credits of a key in its current period. Credits of calls in flight count as spent. */
 export interface Balance {
   /** Never below 0, even if the plan now has fewer credits than are spent. */
   readonly remaining: number
@@ -78,7 +81,7 @@ export interface Usage {
   readonly credits: number
 }
 
-/** The state of the rate limit, for the RateLimit fields. */
+/** The state of the rate limit, for the RateLimit headers. */
 export interface RateState {
   /** Whole requests that could be made at once. */
   readonly remaining: number
@@ -86,15 +89,15 @@ export interface RateState {
   readonly resetS: number
 }
 
-/** A call that has entered, and its debit if it came with a price. */
+/** A call that has entered, with its debit if a price was given. */
 export interface Entry {
   readonly rate: RateState
   readonly debit?: Debit
 }
 
 /**
- * Who may call, how often, and what it costs. However many threads, processes and nodes use one ledger, a plan of N
- * credits buys N answers. Every method that returns a Fault rejects only through a fault of Plat.
+ * Decides who may call and how often, and charges calls. However many threads, processes and nodes use one ledger, a
+ * plan of N credits buys N answers. A method that returns a Fault rejects only because of a bug in Plat.
  */
 export interface Access {
   /** Returns a Fault of status 401, or 403 if the plan is no longer offered. `loopback`: the caller is on this machine. */
@@ -109,24 +112,24 @@ export interface Access {
   /** Ends a call that has entered. */
   leave(account: Account): void
   /**
-   * A Fault of status 429 while too many calls of the key were misses: free of charge, but informative (400, 404, 409).
-   * Ask before reading anything of the call.
+   * Returns a Fault of status 429 while too many calls of the key were misses. A miss is a call that is free but
+   * informative (400, 404, 409). Call this before reading anything of the request.
    */
   missesExceeded(account: Account): Fault | undefined
-  /** Counts a miss. Returns the Fault of status 429 that replaces its answer if there were too many. */
+  /** Counts a miss. After too many misses, returns the Fault of status 429 that replaces the answer of the call. */
   miss(account: Account): Promise<Fault | undefined>
   /** Debits the price of a call that has entered. Returns a Fault of status 402 or 503. */
   debit(account: Account, price: Price): Promise<Debit | Fault>
   /**
-   * The call was answered. `cost`: less than was debited if the price was an upper limit; the rest is refunded. Returns
-   * the credits charged.
+   * Ends the debit of a call that was answered. `cost` is less than the debit if the price was an upper limit; the rest
+   * is refunded. Returns the credits charged.
    */
   settle(debit: Debit, cost?: number): Promise<{ readonly credits: number; readonly balance: Balance }>
-  /** The call was not answered. */
+  /** Refunds the debit of a call that was not answered. */
   refund(debit: Debit): Promise<void>
-  /** Rejects with a Fault of status 503. */
+  /** Rejects with a Fault of status 503 if the ledger cannot be read. */
   balance(account: Account): Promise<Balance>
-  /** Takes nothing. */
+  /** Returns the state without taking a request. */
   rate(account: Account): Promise<RateState>
   /** Calls and credits of the current period, by day and operation. */
   usage(account: Account): Promise<readonly Usage[]>

@@ -6,19 +6,19 @@ export interface BucketLimit {
 }
 
 /**
- * One number describes a token bucket: when it will be full again. These functions compute with it. Not in the past,
- * and never further ahead than an empty bucket, however far the clock was set back.
+ * Returns the bucket within its bounds. A token bucket is one number: the time at which it will be full again. That is
+ * not in the past, and no further ahead than for an empty bucket, even if the clock was set back.
  */
 export function corrected(fullAtMs: number, limit: BucketLimit, nowMs: number): number {
   return Math.min(Math.max(fullAtMs, nowMs), nowMs + burstMs(limit))
 }
 
-/** Milliseconds until one can be taken from a corrected bucket; not above 0 when now. */
+/** Milliseconds until a call can be taken from a corrected bucket; 0 or less if it can be taken now. */
 export function waitMs(fullAtMs: number, limit: BucketLimit, nowMs: number): number {
   return fullAtMs + intervalMs(limit) - nowMs - burstMs(limit) - ROUNDING_MS
 }
 
-/** Answers the bucket when one more has been taken. */
+/** Returns the bucket after one more call was taken. */
 export function taken(fullAtMs: number, limit: BucketLimit): number {
   return fullAtMs + intervalMs(limit)
 }
@@ -30,7 +30,7 @@ export function intervalMs({ perSecond }: BucketLimit): number {
   return 1000 / perSecond
 }
 
-/** From empty to full. */
+/** Milliseconds from an empty bucket to a full one. */
 export function burstMs(limit: BucketLimit): number {
   return limit.burst * intervalMs(limit)
 }

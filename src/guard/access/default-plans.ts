@@ -1,9 +1,9 @@
-/** The default plans, which `plans.yaml` holds when it is made, with what an operator needs to edit them. */
-export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a running service takes a change over within a second.
-# A file that cannot be read changes nothing until it is mended; the log says what is wrong.
+/** The content of a new `plans.yaml`: the default plans, with instructions for the operator who edits them. */
+export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a running service applies a change within a second.
+# A file that cannot be read changes nothing until it is fixed; the log says what is wrong.
 # Removing a plan shuts out the keys that are on it: move them first with ./plat keys plan KEYID NAME.
 #
-# Every plan states all of these:
+# Every plan must have:
 #   credits            credits per period; most calls cost 1, a skip-tracing call 6, only answered calls are charged
 #   period             month: begins on the day the key got the plan, at 00:00 UTC, and again every month
 #                      once: begins on that day and never again
@@ -12,15 +12,15 @@ export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a ru
 #   requestsPerSecond  calls per second in the long run; 0.5 is one call every two seconds
 #   burst              calls that may come at once after a pause
 #   callsInFlight      calls that may run at the same time
-# and may state:
-#   missesPerSecond    calls per second, in the long run, that cost nothing because they found nothing or could not be read
-#                      (400, 404, 409), burst at once; half of requestsPerSecond where it is not stated
-#   operator           true: it opens the pages for operators (/operator/...), which tell of all keys and all data
-#   beyondCredits      refuse: calls beyond the credits are not answered, as where it is not stated
-#                      warn: they are answered and charged, and the header x-credits-over tells how many
-#   rowsPerCredit      rows of a page of /odata that one credit pays for, 1 to 100,000; 200 where it is not stated
+# and may have:
+#   missesPerSecond    calls per second, in the long run, that are free because they found nothing or could not be read
+#                      (400, 404, 409); half of requestsPerSecond by default
+#   operator           true: it opens the pages for operators (/operator/...), which show all keys and all data; false by default
+#   beyondCredits      refuse (the default): calls beyond the credits are not answered
+#                      warn: they are answered and charged, and the header x-credits-over has the excess credits
+#   rowsPerCredit      rows of a page of /odata that one credit pays for, 1 to 100,000; 200 by default
 
-# For the demo key, which is accepted from this machine only, and only for the sample catalogue.
+# For the demo key, which works only from this machine, and only for the sample catalog.
 demo:
   credits: 1000000
   period: month
@@ -58,7 +58,7 @@ pro:
   burst: 100
   callsInFlight: 25
 
-# For those who run the service, away from its machine: the pages for operators, which cost nothing, and no calls.
+# For operators who are not on the machine of the service: the pages for operators, which are free, and no calls.
 operator:
   credits: 0
   period: month

@@ -10,7 +10,7 @@ function keyOf(number: number): string {
   return writeKey(bytes)
 }
 
-test('a key has the same fingerprint at every call, and a text that cannot be one is refused at every call', () => {
+test('a key has the same fingerprint at every call, and a text that cannot be a key is refused at every call', () => {
   const fingerprints = new Fingerprints(new Int32Array(1))
   for (let call = 0; call < 3; call++) {
     for (const number of [1, 2]) assert.equal(fingerprints.of(keyOf(number)), fingerprint(keyOf(number)))
@@ -28,7 +28,7 @@ test('however many keys are tried, few are remembered, and each has its fingerpr
   }
 })
 
-test('after a change to keys, such as a revocation, no key is remembered that does not call again', () => {
+test('after a change to keys, such as a revocation, only keys that call again are remembered', () => {
   const changes = new Int32Array(1)
   const fingerprints = new Fingerprints(changes)
   for (const number of [1, 2, 3]) fingerprints.of(keyOf(number))

@@ -1,12 +1,12 @@
 import { Fault } from '../../kit/base/failure.ts'
 import { fingerprint, malformation } from './key-text.ts'
 
-/** Keys remembered at a time: those that call all day, and a few guesses in between. */
+/** Maximum number of remembered keys: room for keys that call all day, and for a few guesses. */
 const KEYS_MAX = 1000
 
 /**
- * The fingerprints of keys that called lately, so that a text is checked and hashed once, not at every call. Whether
- * a key is good is not remembered here. All are forgotten after any change to keys and plans, so that a key that is
+ * Remembers the fingerprints of keys that called lately, so that a key is checked and hashed once, not at every call.
+ * Does not remember whether a key is valid. Forgets all keys after any change to keys and plans, so that a key that is
  * no longer used does not stay in memory.
  */
 export class Fingerprints {
@@ -14,12 +14,12 @@ export class Fingerprints {
   readonly #changes: Int32Array
   #seenChanges = 0
 
-  /** `changes`: a number that differs after every change to keys and plans, a revocation for one. */
+  /** `changes`: a number that differs after every change to keys and plans, such as a revocation. */
   constructor(changes: Int32Array) {
     this.#changes = changes
   }
 
-  /** A Fault of status 401 where the text cannot be a key. */
+  /** Returns a Fault of status 401 if the text cannot be a key. */
   of(key: string): string | Fault {
     this.#forgetAfterChange()
     const remembered = this.#fingerprints.get(key)
@@ -39,7 +39,6 @@ export class Fingerprints {
     this.#seenChanges = changes
   }
 
-  /** Keys remembered now. */
   get size(): number {
     return this.#fingerprints.size
   }

@@ -4,7 +4,7 @@ import { idempotencyName, PaidIds } from './idempotency.ts'
 
 const DEBITED = { keyId: 'k', planNumber: 1, day: '2026-11-20', operation: '/byzpid', credits: 6 } as const
 
-test('names differ by key and by text, and say nothing of the text', () => {
+test('names differ by key and by text, and do not reveal the text', () => {
   const names = [idempotencyName('k1', 'r1'), idempotencyName('k2', 'r1'), idempotencyName('k1', 'r2')]
   assert.equal(new Set(names).size, 3)
   assert.ok(names.every((name) => /^[\w-]{27}$/.test(name)))
@@ -41,7 +41,7 @@ test('the first answer sets the cost, whichever call it is', () => {
   assert.equal(paid.end('a', 1), undefined)
 })
 
-test('the oldest keys are forgotten if there are too many, but none that is in flight', () => {
+test('the oldest keys are forgotten if there are too many, but no key with a call in flight', () => {
   const paid = new PaidIds(2)
   for (const name of ['a', 'b', 'c', 'd']) paid.begin(name, 1000, DEBITED)
   for (const name of ['b', 'c', 'd']) paid.end(name, 6)

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { IdempotencyKey } from './access.ts'
 import type { UsageLine } from './ledger-store.ts'
 
-/** Milliseconds for which a call can be repeated free of charge. */
+/** Milliseconds during which repeats of a call are free. */
 export function repeatMsOf({ isForAnHour = false }: Pick<IdempotencyKey, 'isForAnHour'>): number {
   return isForAnHour ? 3_600_000 : 600_000
 }
 
-/** An idempotency key as it is remembered: a hash, because the call may be about people. */
+/** The name under which an idempotency key is stored: a hash, because the call may be about people. */
 export function idempotencyName(keyId: string, text: string): string {
   return hash('sha1', `${keyId} ${text}`, 'base64url')
 }
@@ -18,17 +18,18 @@ interface Repeats {
   /** Calls in flight. */
   open: number
   isAnswered: boolean
-  /** The debit, without what was refunded of it. */
+  /** The debit that pays for the calls. */
   readonly debited: UsageLine
+  /** Credits of the debit that were not refunded. */
   credits: number
 }
 
-/** They take about 15 MB. The oldest are forgotten first, and their repeats are charged. */
+/** Maximum number of names: about 15 MB. The oldest are forgotten first, and their repeats are charged. */
 const NAMES_MAX = 100_000
 
 /**
- * The idempotency keys that only this process knows. The debit belongs to the key: it pays for all calls with the key,
- * and is refunded once all that are in flight have ended and none was answered.
+ * The idempotency keys that only this process knows. A debit belongs to its idempotency key and pays for all calls with
+ * the key. The debit is refunded once all calls in flight have ended and none was answered.
  */
 export class PaidIds {
   readonly #byName = new Map<string, Repeats>()
@@ -38,7 +39,7 @@ export class PaidIds {
     this.#max = max
   }
 
-  /** Whether a debit pays for a call with the key, which is in flight from now on. */
+  /** Returns whether a debit pays for a call with the key. If so, the call is in flight from now on. */
   join(name: string, nowMs: number): boolean {
     const repeats = this.#byName.get(name)
     if (repeats === undefined || nowMs >= repeats.untilMs) return false
@@ -46,12 +47,12 @@ export class PaidIds {
     return true
   }
 
-  /** The first call with a key was debited. */
+  /** Records the debit of the first call with a key. */
   begin(name: string, untilMs: number, debited: UsageLine): void {
     this.#byName.set(name, { untilMs, open: 1, isAnswered: false, debited, credits: debited.credits })
   }
 
-  /** A call has ended; without a cost, it was not answered. Returns the credits to refund, if any. */
+  /** Ends a call; without a cost, it was not answered. Returns the credits to refund, if any. */
   end(name: string, cost: number | undefined): UsageLine | undefined {
     const repeats = this.#byName.get(name)
     if (repeats === undefined) return undefined
@@ -66,7 +67,7 @@ export class PaidIds {
     return { ...repeats.debited, credits: spare }
   }
 
-  /** Forgets keys that have expired, and the oldest of too many. */
+  /** Forgets expired keys, and the oldest keys if there are too many. */
   sweep(nowMs: number): void {
     for (const [name, { untilMs, open }] of this.#byName) {
       if (untilMs > nowMs && this.#byName.size <= this.#max) return

@@ -32,23 +32,25 @@ export { PLANS_FILE } from './plans-file.ts'
 export { requireOpen, requireOperator } from './refusals.ts'
 export { creditsForRows, rowsPerCreditOf } from './row-price.ts'
 
-/** The number of the format of key files. */
+/** The format number of key files. */
 export const KEYS_FORMAT = ACCESS_FORMAT.version
 
-/** Puts a plans file into force on all nodes; rejects with a CommandFault, and changes nothing, where it is broken. */
+/**
+ * Puts a plans file into force on all nodes. If the file is broken, rejects with a CommandFault and changes nothing.
+ */
 export async function loadPlans(database: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const { savePlans } = await import('./postgres/open.ts')
   await savePlans(database, yaml, path)
 }
 
 /**
- * Takes the keys, credits and plans of a data folder over into a database whose tables are up to date; all or nothing.
- * Rejects with a CommandFault while a service runs on the folder, or where the database has others.
+ * Copies the keys, credits and plans of a data folder into a database whose tables are up to date; all or nothing.
+ * Rejects with a CommandFault while a service runs on the folder, or if the database has other keys.
  */
 export async function moveKeys(dataDir: string, database: Database): Promise<readonly TableMove[]> {
   if (!existsSync(storePath(dataDir))) return []
   requireIdle(dataDir)
-  openStore(dataDir, true).close() // which upgrades the file
+  openStore(dataDir, true).close() // upgrades the file
   const { moveKeys: take } = await import('./postgres/move-keys.ts')
   const stored = openStoredKeys(dataDir)
   try {
@@ -62,24 +64,21 @@ export async function moveKeys(dataDir: string, database: Database): Promise<rea
 export function requireIdle(dataDir: string): void {
   const path = storePath(dataDir)
   if (!existsSync(path) || !isStoreInUse(path, ACCESS_FORMAT)) return
-  throw new CommandFault(
-    `A service runs on ${quote(dataDir)}: stop it first, so that no call is charged meanwhile.`,
-    EXIT.busy,
-  )
+  throw new CommandFault(`A service runs on ${quote(dataDir)}: stop it first, so that it charges no calls.`, EXIT.busy)
 }
 
-/** Reads all of the folder's keys and credits; undefined when it has none. */
+/** Reads all keys and credits of a data folder; undefined if it has none. */
 export function checkKeys(dataDir: string): StoreReport | undefined {
   return reportOn(storePath(dataDir), ACCESS_FORMAT)
 }
 
-/** The text of the plans in force on all nodes; of those of the folder where there were no nodes yet. */
+/** The text of the plans in force on all nodes, or of the folder's plans if there were no nodes yet. */
 export async function plansText(database: DatabaseOptions, dataDir: string): Promise<string> {
   const { plansTextOf } = await import('./postgres/open.ts')
   return plansTextOf(database, dataDir)
 }
 
-/** Opens keys for reading, beside the service that keeps them, with the plans that it has in force. */
+/** Opens keys for reading, beside a running service, with the plans in force. */
 export async function openKeysRead(
   dataDir: string,
   database: DatabaseOptions | undefined,
@@ -91,7 +90,9 @@ export async function openKeysRead(
   return new KeyReader({ store, plans, clock })
 }
 
-/** Opens keys for administration, beside running services or without one; rejects as `openAccess`. */
+/**
+ * Opens keys for administration, with or without running services. Rejects with a CommandFault if they cannot be used.
+ */
 export async function openKeyring(
   dataDir: string,
   clock: Clock,

@@ -13,7 +13,7 @@ interface KeyReaderParts {
   readonly clock: Clock
 }
 
-/** Which keys are read, in the words of a statement. */
+/** The keys to read, as parts of a statement. */
 interface Which {
   readonly where: string
   readonly order?: string
@@ -22,7 +22,7 @@ interface Which {
 
 type StoredRow = Omit<KeyRow, 'added' | 'revocationWaits'>
 
-/** A key, and what was spent under its plan on each day from the beginning of its current period on, or earlier. */
+/** A key with the credits that it spent on each day, from the start of its current period or earlier. */
 interface SpentRow extends KeyRow {
   readonly spent: readonly { readonly day: Day; readonly credits: number }[]
 }
@@ -43,7 +43,7 @@ const COLUMNS = `key.id AS "keyId", key.label, key.plan, key.plan_number AS "pla
   key.plan_since_ms AS "planSinceMs", key.created_ms AS "createdMs", ${LAST_USED} AS "lastUsedMs",
   key.expires_ms AS "expiresMs", key.revoked_ms AS "revokedMs",
   (SELECT max(expires_ms) FROM plat.secret WHERE key_id = key.id) AS "overlapUntilMs"`
-/** Keys that were never used come in by their creation. */
+/** Keys that were never used are sorted by their creation. */
 const LATEST_FIRST = `coalesce(${LAST_USED}, key.created_ms) DESC, key.id COLLATE "C"`
 const TOTAL = 'SELECT CAST(count(*) AS bigint) AS total FROM plat.key'
 
@@ -59,7 +59,7 @@ export class KeyReader implements KeysRead {
     this.#parts = parts
   }
 
-  /** In the order of their creation. */
+  /** Returns all keys, oldest first. */
   async all(): Promise<readonly KeyInfo[]> {
     const { store } = this.#parts
     const which = { where: 'true', order: 'key.created_ms, key.id COLLATE "C"' }
@@ -71,7 +71,7 @@ export class KeyReader implements KeysRead {
     return (await this.#rows(within, whichHas(by, sought)))[0]
   }
 
-  /** Throws where there is no such key. */
+  /** Throws if there is no such key. */
   async info(within: Statements, keyId: string): Promise<KeyInfo> {
     const [row] = await this.#rows(within, whichHas('id', keyId))
     if (row === undefined) throw new Error(`there is no key ${keyId}`)
@@ -112,7 +112,7 @@ export class KeyReader implements KeysRead {
     return [...new Set([...rows.map(({ id }) => id), ...(store.revocations?.read().keys() ?? [])])]
   }
 
-  /** Nothing is read any more: a pool that cannot be closed ends with its process. */
+  /** Never fails: a pool that cannot be closed ends with its process. */
   close(): void {
     this.#parts.store.close().catch(() => {})
   }
@@ -127,7 +127,7 @@ export class KeyReader implements KeysRead {
     })
   }
 
-  /** The day on which the oldest of the keys' current periods began: years of use before it need not be added up. */
+  /** The day on which the oldest current period of these keys began. Earlier usage need not be added up. */
   #firstDayOf(rows: readonly StoredRow[]): Day {
     const { plans, clock } = this.#parts
     let first: Day = NO_DAY
@@ -139,7 +139,7 @@ export class KeyReader implements KeysRead {
     return first
   }
 
-  /** The keys as they are in force: also revoked if the revocation is only beside the store. */
+  /** Reads keys as they are in force. A revocation counts even if the store does not have it yet. */
   async #rows(within: Statements, { where, order = '1', values = [] }: Which): Promise<readonly SpentRow[]> {
     const { revocations } = this.#parts.store
     type Of<Row> = Row & { readonly keyId: string }
@@ -158,12 +158,18 @@ export class KeyReader implements KeysRead {
       [...values, this.#firstDayOf(rows)],
     )
     const [addedTo, spentBy] = [Map.groupBy(added, keyOf), Map.groupBy(spent, keyOf)]
-    const beside = revocations?.read()
+    const fallback = revocations?.read()
     return rows.map((row) => {
-      const besideMs = row.revokedMs === null ? beside?.get(row.keyId) : undefined
-      const revokedMs = row.revokedMs ?? besideMs ?? null
+      const fallbackMs = row.revokedMs === null ? fallback?.get(row.keyId) : undefined
+      const revokedMs = row.revokedMs ?? fallbackMs ?? null
       const own = { added: (addedTo.get(row.keyId) ?? []).map(({ atMs, credits }) => ({ atMs, credits })) }
-      return { ...row, ...own, revokedMs, revocationWaits: besideMs !== undefined, spent: spentBy.get(row.keyId) ?? [] }
+      return {
+        ...row,
+        ...own,
+        revokedMs,
+        revocationWaits: fallbackMs !== undefined,
+        spent: spentBy.get(row.keyId) ?? [],
+      }
     })
   }
 }

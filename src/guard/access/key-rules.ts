@@ -4,9 +4,9 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { malformation } from './key-text.ts'
 import type { StoredKey } from './stored-key.ts'
 
-/** Rules for what operators may ask of keys, alike on every backend. */
+// Rules for the requests of operators about keys, the same on every backend.
 
-/** No letters that are taken for digits or for one another. */
+/** Without letters that look like digits or like each other. */
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_LENGTH = 8
 const LABEL_LENGTH_MAX = 200
@@ -29,14 +29,14 @@ export function checkPlan(name: string, { names, path }: { readonly names: reado
   throw new CommandFault(`Unknown plan "${name}": accepted are ${names.join(', ')}, as ${path} has them.`, EXIT.data)
 }
 
-export function creditsToAdd(given: string): number {
-  const credits = /^\d{1,13}$/.test(given) ? Number(given) : 0
+export function creditsToAdd(amount: string): number {
+  const credits = /^\d{1,13}$/.test(amount) ? Number(amount) : 0
   if (credits >= 1 && credits <= CREDITS_ADDED_MAX) return credits
   const accepted = `accepted is a whole number from 1 to ${CREDITS_ADDED_MAX.toLocaleString('en-US')}`
-  throw new CommandFault(`Cannot add "${given}" credits: ${accepted}.`, EXIT.usage)
+  throw new CommandFault(`Cannot add "${amount}" credits: ${accepted}.`, EXIT.usage)
 }
 
-/** A key may be named by its secret too, which is refused where it is mistyped. */
+/** Returns whether a key is named by its secret. Throws a CommandFault if the secret is mistyped. */
 export function isSecret(keyIdOrSecret: string): boolean {
   if (!keyIdOrSecret.startsWith('plat_')) return false
   const broken = malformation(keyIdOrSecret)

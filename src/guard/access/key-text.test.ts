@@ -6,13 +6,13 @@ import { DEMO_KEY, fingerprint, malformation, writeKey } from './key-text.ts'
 
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
-test('any 32 bytes make a well-formed key of 54 characters, and different bytes different keys', () => {
+test('any 32 bytes make a well-formed key of 54 characters, and different bytes make different keys', () => {
   fc.assert(
-    fc.property(bytes32, bytes32, (some, others) => {
-      const key = writeKey(some)
+    fc.property(bytes32, bytes32, (bytes, otherBytes) => {
+      const key = writeKey(bytes)
       assert.match(key, /^plat_[0-9A-Za-z]{49}$/)
       assert.equal(malformation(key), undefined)
-      assert.equal(key === writeKey(others), Buffer.from(some).equals(others))
+      assert.equal(key === writeKey(otherBytes), Buffer.from(bytes).equals(otherBytes))
     }),
   )
 })
@@ -22,7 +22,7 @@ test('the smallest and the largest bytes fill the fixed width', () => {
   assert.equal(malformation(writeKey(new Uint8Array(32).fill(255))), undefined)
 })
 
-test('one character changed, missing or added makes a key malformed', () => {
+test('a key is malformed if one character is changed, missing or added', () => {
   const place = fc.integer({ min: 0, max: 53 })
   const character = fc.constantFrom('0', '9', 'A', 'Z', 'a', 'z', 'é', ' ', '_', '-')
   fc.assert(
@@ -36,7 +36,7 @@ test('one character changed, missing or added makes a key malformed', () => {
   )
 })
 
-test('the sentence about a malformed key never repeats it', () => {
+test('the sentence about a malformed key never repeats the key', () => {
   const key = writeKey(randomBytes(32))
   for (const broken of [key.slice(0, -1), `${key}x`, key.slice(5), `${key.slice(0, -1)}!`]) {
     const sentence = malformation(broken) ?? ''

@@ -23,7 +23,7 @@ export function writeKey(bytes: Uint8Array): string {
   return PREFIX + secret + checksum(PREFIX + secret)
 }
 
-/** Why a text cannot be a key, as a sentence that does not repeat it; undefined when it is well formed. */
+/** Returns why a text cannot be a key, in a sentence that does not repeat the text; undefined if it is well formed. */
 export function malformation(key: string): string | undefined {
   if (WELL_FORMED.test(key)) {
     const body = key.slice(0, -CHECKSUM_LENGTH)
@@ -35,7 +35,7 @@ export function malformation(key: string): string | undefined {
   return `The key contains something other than letters and digits: ${accepted}`
 }
 
-/** The SHA-256 of a key in hexadecimal, which is stored in its place. */
+/** The SHA-256 of a key in hexadecimal, which is stored instead of the key. */
 export function fingerprint(key: string): string {
   return hash('sha256', key, 'hex')
 }
@@ -50,5 +50,8 @@ function checksum(text: string): string {
   return digits
 }
 
-/** The demo key is alike on every machine, so that the docs and the start-up lines can show calls that work when pasted. */
+/**
+ * The demo key is the same on every machine, so that the docs and the start-up lines can show calls that work when
+ * pasted.
+ */
 export const DEMO_KEY = writeKey(Buffer.from('demo key of the sample catalogue'))

@@ -1,36 +1,36 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { Usage } from './access.ts'
 
-/** A key as an operator sees it; the secret itself is not kept anywhere. */
+/** A key as an operator sees it. The secret itself is not stored anywhere. */
 export interface KeyInfo {
   readonly keyId: string
   readonly label: string
   readonly plan: string
   readonly createdMs: number
   readonly lastUsedMs: number | undefined
-  /** From this moment on the key is refused. */
+  /** The key is refused from this time on. */
   readonly expiresMs: number | undefined
   readonly revokedMs: number | undefined
-  /** The revocation is only in the file `revocations`, since the store could not be written. */
+  /** The revocation is only in the file `revocations`, because the store could not be written. */
   readonly revocationWaits: boolean
-  /** Until when the secret before the last rotation is accepted too; undefined when it no longer is. */
+  /** Until when the secret before the last rotation works too; undefined once it no longer does. */
   readonly overlapUntilMs: number | undefined
-  /** Settled credits of the current plan period; 0 when the plan is not in the plans file. */
+  /** Settled credits of the current plan period; 0 if the plans file lacks the plan. */
   readonly creditsUsed: number
   /** Credits that the operator has added in the current period. */
   readonly creditsAdded: number
-  /** Credits of the current period: those of the plan and those added; undefined when it is not in the plans file. */
+  /** Credits of the current period, of the plan and added. Undefined if the plans file lacks the plan. */
   readonly creditsLimit: number | undefined
 }
 
-/** Calls and credits that a key was charged for. The demo key is not listed, but has used credits all the same. */
+/** Calls and credits charged to a key. Includes the demo key, although it is not listed among the keys. */
 export interface KeyUsage {
   readonly keyId: string
   readonly calls: number
   readonly credits: number
 }
 
-/** Calls of one operation that a key was charged for in a month, in UTC. */
+/** Calls of one operation that were charged to a key in a month, in UTC. */
 export interface MonthUsage extends KeyUsage {
   /** Empty for the demo key. */
   readonly label: string
@@ -39,76 +39,76 @@ export interface MonthUsage extends KeyUsage {
   readonly operation: string
 }
 
-/** Days in UTC, both included, and perhaps one key. */
+/** Days in UTC, both included. `keyId` limits the query to one key. */
 export interface UsageQuery {
   readonly since: Day
   readonly until: Day
   readonly keyId?: string | undefined
 }
 
-/** Credits that somebody added to a key. */
+/** Credits that an operator added to a key. */
 export interface Addition {
   readonly keyId: string
   readonly credits: number
   readonly addedMs: number
-  /** The name of a user of the operator's machine; undefined for additions from before that was noted. */
+  /** A user name on the operator's machine; undefined for additions made before names were stored. */
   readonly by: string | undefined
 }
 
 export interface IssuedKey {
-  /** The secret: handed out here and never again. */
+  /** The secret, which is shown only here. */
   readonly key: string
   readonly info: KeyInfo
 }
 
-/** The keys that were used last, the latest first, each with what it was charged from a day on. */
+/** The most recently used keys, latest first, each with its charges since a day. */
 export interface LastUsed {
   readonly keys: readonly (KeyInfo & { readonly used: Omit<KeyUsage, 'keyId'> })[]
-  /** How many keys there are. */
+  /** The number of all keys. */
   readonly total: number
 }
 
 /**
- * Use of keys, read beside the service that keeps them: nothing is written or made. Calls that the service
- * has not written down yet, some tenths of a second old as a rule, are not in it. Every method rejects with a
- * CommandFault that says in one sentence why that cannot be read.
+ * Usage of keys, read beside a running service; nothing is written. Calls that the service has not stored yet, usually
+ * of the last tenths of a second, are missing. Every method rejects with a CommandFault that gives the reason in one
+ * sentence.
  */
 export interface KeysRead {
   lastUsed(limit: number, since: Day): Promise<LastUsed>
-  /** All that keys were charged from a day on: by day and operation, and by key, those with the most credits first. */
+  /** All charges since a day: by day and operation, and by key, most credits first. */
   used(since: Day, limit: number): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }>
-  /** The ids of all keys that are refused, since they were revoked or have expired. */
+  /** The ids of all keys that are refused because they were revoked or have expired. */
   refused(): Promise<readonly string[]>
   close(): void
 }
 
 /**
- * Administration of keys. A running service puts every change into force within a second. Keys are named by their id,
- * or by the secret itself, for the one that was found where it should not be. Nothing is ever deleted. Every method
- * rejects with a CommandFault that says in one sentence why it cannot be done: no such key, no such plan, a store that
- * cannot be written. Each method is done wholly or not at all, beside any number of others at the same time.
+ * Administration of keys. A running service applies every change within a second. A key is named by its id, or by the
+ * secret itself if the secret was found where it should not be. Nothing is ever deleted. Every method is all or
+ * nothing, however many others run at the same time. It rejects with a CommandFault that gives the reason in one
+ * sentence: no such key, no such plan, or a store that cannot be written.
  */
 export interface Keyring {
   create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey>
-  /** In the order of their creation. */
+  /** Returns all keys, oldest first. */
   list(): Promise<readonly KeyInfo[]>
-  /** A new secret for the same key, with its credits; the old one is accepted for `overlapMs` more. */
+  /** Issues a new secret for the same key and credits. The old secret works for `overlapMs` more. */
   rotate(keyId: string, overlapMs: number): Promise<IssuedKey>
   /**
-   * Revoking again changes nothing. Where the store cannot be written, since the disk is full, the revocation stands
-   * beside it: it is in force all the same, and a running service takes it into the store once there is room.
+   * Revoking again changes nothing. If the store cannot be written because the disk is full, the revocation is written
+   * to the file `revocations`. It is in force all the same, and a running service stores it once there is room.
    */
   revoke(keyId: string): Promise<KeyInfo>
-  /** Begins a new period with unspent credits; a key that is on that plan already is left as it is. */
+  /** Begins a new period with unspent credits. A key that is already on the plan stays as it is. */
   changePlan(keyId: string, plan: string): Promise<KeyInfo>
   /**
-   * Adds credits, a whole number as the operator wrote it, to the current period of the key's plan. `by`: who does it,
-   * which `additions` tells from then on.
+   * Adds credits to the current period of the key's plan. `amount`: a whole number as the operator wrote it. `by`: who
+   * adds them, for `additions`.
    */
-  addCredits(keyId: string, given: string, by: string): Promise<KeyInfo>
-  /** All credits that were ever added, in the order in which they were. */
+  addCredits(keyId: string, amount: string, by: string): Promise<KeyInfo>
+  /** Returns all credits that were ever added, oldest first. */
   additions(): Promise<readonly Addition[]>
-  /** All that keys were charged, under all of their plans, by key, month and operation, in this order. */
+  /** Returns all charges of keys, under all of their plans, ordered by key, month and operation. */
   usage(query: UsageQuery): Promise<readonly MonthUsage[]>
   close(): Promise<void>
 }

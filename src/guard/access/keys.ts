@@ -5,14 +5,14 @@ import type { KeyStore } from './key-store.ts'
 import type { Plans } from './plans.ts'
 import type { StoredKey, StoredSecret } from './stored-key.ts'
 
-/** The plans in force, of a file or a database. */
+/** The plans in force, from a file or a database. */
 export interface FollowedPlans {
   readonly plans: Plans
-  /** For sentences. */
+  /** Where the plans are stored, for messages. */
   readonly path: string
-  /** Looks for newer plans; true if there are some. */
+  /** Looks for newer plans. Returns true if there are some. */
   follow(): Soon<boolean>
-  /** Looks without waiting until an edit of the file has settled. */
+  /** Looks for newer plans without waiting until an edit of the file has settled. */
   followNow(): Soon<boolean>
 }
 
@@ -32,13 +32,13 @@ const REVOKE = 'UPDATE plat.key SET revoked_ms = $2 WHERE id = $1 AND revoked_ms
 interface ChangeRow {
   readonly number: number
   readonly name: string
-  /** The name that the last change seen has now; null if the store does not have it. */
+  /** The current name of the last change that was read; null if the store lacks that change. */
   readonly seenName: string | null
 }
 
 type SecretRow = Omit<StoredKey, 'added'> & { readonly sha256: string; readonly endsMs: number | null }
 
-/** The keys and plans in force, in memory: those of a store, which are followed. Empty until the first `refresh`. */
+/** The keys and plans in force, in memory. They follow a store, and are empty until the first `refresh`. */
 export class Keys {
   /** Counts changes to keys and plans, for other threads. */
   readonly changes = new Int32Array(new SharedArrayBuffer(4))
@@ -48,9 +48,11 @@ export class Keys {
   readonly #log: Log
   readonly #bySecret = new Map<string, StoredSecret>()
   readonly #byId = new Map<string, StoredSecret>()
-  /** The last change that was read. Another name under its number: a standby took over that lacks the last changes. */
+  /**
+   * The last change that was read. If its number now has another name, a standby that lacks the last changes took over.
+   */
   #seen = { number: 0, name: '' }
-  /** Keys whose revocation is beside the store, and the time of it. */
+  /** Keys whose revocation is only in the fallback file, with the time of it. */
   #revokedMs: ReadonlyMap<string, number> = new Map()
   #refreshing: Promise<void> | undefined
 
@@ -65,10 +67,12 @@ export class Keys {
     return this.#plans.plans
   }
 
-  /** `sought`: the fingerprint of a secret, or the id of a key. An unknown key may be new, so the store is asked. */
+  /**
+   * `sought`: the fingerprint of a secret, or the id of a key. Asks the store about an unknown key, which may be new.
+   */
   async find(sought: string): Promise<StoredSecret | undefined> {
     if (!this.#bySecret.has(sought) && !this.#byId.has(sought)) {
-      await this.#refreshing // which may have read the keys before this one was made
+      await this.#refreshing // may have read the keys before this key was created
       await this.#refreshKeys()
     }
     const secret = this.#bySecret.get(sought) ?? this.#byId.get(sought)
@@ -84,7 +88,10 @@ export class Keys {
     this.#readRevocations()
   }
 
-  /** Stores revocations that are beside the store. Rejects with a CommandFault while it cannot be written. */
+  /**
+   * Stores revocations that are only in the fallback file. Rejects with a CommandFault while the store cannot be
+   * written.
+   */
   async storeRevocations(): Promise<void> {
     const waiting = [...this.#revokedMs].filter(([keyId]) => this.#byId.get(keyId)?.key.revokedMs === null)
     if (waiting.length === 0) return
@@ -123,7 +130,7 @@ export class Keys {
     this.#changed()
     const plans = secrets.map(({ plan }) => plan)
     if (plans.every((plan) => this.plans.has(plan))) return
-    if (await this.#plans.followNow()) this.#changed() // a plan may be as new as the first key that has it
+    if (await this.#plans.followNow()) this.#changed() // a plan may be as new as the first key on it
     this.#warnOfMissingPlans(new Set(secrets.map(({ keyId }) => keyId)))
   }
 
@@ -136,7 +143,7 @@ export class Keys {
     if (fresh.length === 0) return
     this.#changed()
     const sentence =
-      'keys were revoked while their file could not be written: they are refused from memory until it can'
+      'keys were revoked while the key file could not be written: they are refused, and stored as revoked later'
     this.#log.warn({ keyIds: fresh }, sentence)
   }
 
@@ -159,7 +166,7 @@ export class Keys {
   }
 }
 
-/** Numbers the next change to keys within its transaction, so that services read it. */
+/** Numbers the next change to keys within its transaction, so that services read the change. */
 export async function beginChange(within: Pick<KeyStore, 'query'>): Promise<void> {
   const name = randomUUID().slice(0, 8)
   const next = 'SELECT coalesce(max(number), 0) + 1, $1 FROM plat.key_change'
@@ -169,7 +176,7 @@ export async function beginChange(within: Pick<KeyStore, 'query'>): Promise<void
 /** SQL for the number of the change that has begun. */
 export const CHANGE = '(SELECT max(number) FROM plat.key_change)'
 
-/** Notes that a key was changed. */
+/** Records that a key was changed. */
 export async function noteChange(within: Pick<KeyStore, 'query'>, keyId: string): Promise<void> {
   await beginChange(within)
   await within.query(`UPDATE plat.key SET change = ${CHANGE} WHERE id = $1`, [keyId])

@@ -13,14 +13,14 @@ import type { CallLimits, RateRefusal } from './rates.ts'
 import * as refusals from './refusals.ts'
 import { addedIn, DEMO, DEMO_KEY_ID, refusalOf, type StoredKey, type StoredSecret } from './stored-key.ts'
 
-/** Secrets remembered at a time. */
+/** Maximum number of remembered secrets. */
 const SECRETS_MAX = 20_000
 
-/** Memory that the thread of the ledger shares with those that answer calls. */
+/** Memory that the ledger's thread shares with the threads that answer calls. */
 export interface LedgerMemory {
   /** A number that differs after every change to keys and plans. */
   readonly changes: Int32Array
-  /** How far the clock of the ledger is ahead of that of this machine, in milliseconds. */
+  /** How far the ledger's clock is ahead of the clock of this machine, in milliseconds. */
   readonly aheadMs: Float64Array
 }
 
@@ -34,7 +34,9 @@ interface LedgerAccessParts {
   readonly close?: () => Promise<void>
 }
 
-/** Access for one thread. Keys and plans are remembered until any of them changes; all else the ledger knows. */
+/**
+ * Access for one thread. Remembers keys and plans until any of them changes, and asks the ledger for everything else.
+ */
 export class LedgerAccess implements Access {
   readonly #parts: LedgerAccessParts
   readonly #fingerprints: Fingerprints
@@ -158,7 +160,9 @@ export class LedgerAccess implements Access {
     })
   }
 
-  /** Forgets all keys after a change to any of them. What changes while the ledger answers is noticed by the next call. */
+  /**
+   * Forgets all keys after a change to any of them. The next call notices a change that comes while the ledger answers.
+   */
   async #follow(): Promise<void> {
     const changes = Atomics.load(this.#parts.memory.changes, 0)
     if (changes === this.#seenChanges) return
@@ -168,7 +172,7 @@ export class LedgerAccess implements Access {
     this.#seenChanges = changes
   }
 
-  /** A key may be as new as its plan, which has to be known before the key is admitted. */
+  /** Reads the plans again after the key, because a new key may be on a new plan. */
   async #find(sought: string): Promise<StoredSecret | undefined> {
     const before = this.#seenChanges
     const secret = await this.#parts.ledger.find(sought)
@@ -179,7 +183,7 @@ export class LedgerAccess implements Access {
     return secret
   }
 
-  /** The account of a key: the same object as long as its plan and its period stay the same. */
+  /** Returns the account of a key: the same object as long as its plan and its period stay the same. */
   #accountOf(key: StoredKey): LedgerAccount | Fault {
     const plan = this.#plans.get(key.plan)
     if (plan === undefined) return refusals.planUnknown(key.plan)
@@ -190,7 +194,7 @@ export class LedgerAccess implements Access {
     return account
   }
 
-  /** The number under which the ledger has an account. */
+  /** Returns the number of an account in the ledger, and registers the account if necessary. */
   #numberOf(account: LedgerAccount): number {
     const nowMs = this.#nowMs
     if (Math.abs(nowMs - account.registeredMs) < DAY_MS) return account.number
@@ -221,14 +225,14 @@ class LedgerAccount implements Account {
   readonly plan: Plan
   readonly periodStartMs: number
   readonly periodEndMs: number | undefined
-  /** Without the credits that were added in the period. */
+  /** The plan without the credits that were added in the period. */
   readonly planOfKey: Plan
   readonly allowance: Allowance
   readonly limits: CallLimits
-  /** In the ledger; 0 before it is registered. */
+  /** The number of the account in the ledger; 0 before it is registered. */
   number = 0
   registeredMs = 0
-  /** Calls of the key are refused until then, because too many were misses. */
+  /** Calls of the key are refused until this time, because too many were misses. */
   missesUntilMs = 0
 
   constructor({ keyId, label, added, planNumber, planSinceMs }: StoredKey, plan: Plan, nowMs: number) {
@@ -253,7 +257,7 @@ class LedgerAccount implements Account {
     return this.periodStartMs <= nowMs && (this.periodEndMs === undefined || nowMs < this.periodEndMs)
   }
 
-  /** The day of a debit, which is inside the period: a call admitted just before its end belongs to the period. */
+  /** The day of a debit, inside the period: a call admitted just before the period ends belongs to it. */
   dayToBook(nowMs: number): Day {
     const { periodStartMs, periodEndMs = Number.POSITIVE_INFINITY } = this
     return dayOf(Math.max(periodStartMs, Math.min(nowMs, periodEndMs - DAY_MS)))
@@ -265,18 +269,18 @@ function accountOf(account: Account): LedgerAccount {
   throw new Error('the account does not come from this access')
 }
 
-/** A debit, until it is settled or refunded once. */
+/** A debit, which can be settled or refunded once. */
 class LedgerDebit implements Debit {
   readonly account: LedgerAccount
   readonly operation: string
   readonly credits: number
   readonly balance: Balance
   readonly price: number
-  /** The store has to know of the answer before it is sent, because the next service gets the repeat. */
+  /** The store must know of the answer before it is sent, because the next service may get the repeat. */
   readonly isLasting: boolean
   /** Names the debit in the ledger. */
   readonly number: number
-  /** Credits of the period that are spent, with this debit. */
+  /** Credits of the period that are spent, including this debit. */
   readonly used: number
   #isOpen = true
 

@@ -7,9 +7,9 @@ import type { FollowedPlans } from './keys.ts'
 import type { LedgerStore } from './ledger-store.ts'
 
 export interface LedgerOptions {
-  /** Folder of `access.sqlite` and `plans.yaml`; it must exist, the files are made if they are missing. */
+  /** Folder of `access.sqlite` and `plans.yaml`. It must exist; missing files are created. */
   readonly dataDir: string
-  /** Keys, plans and credits of all nodes instead of those of the folder. Its tables are up to date: `migrateAccess`. */
+  /** Stores keys, plans and credits of all nodes, instead of the folder. `migrateAccess` must have made its tables. */
   readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
   readonly log: Log

@@ -4,7 +4,7 @@ import { statementsOf } from '../../kit/postgres/statements.ts'
 import type { Statements } from '../../kit/store/statements.ts'
 import { DEMO_KEY_ID } from './stored-key.ts'
 
-/** Each counts what does not fit together. */
+/** Counts inconsistent rows, by kind. */
 const CHECK = `
   SELECT (SELECT count(*) FROM plat.usage WHERE calls < 0 OR credits < 0) AS "belowZero",
     (SELECT count(*) FROM (
@@ -16,15 +16,15 @@ const CHECK = `
 
 type Counts = Readonly<Record<'belowZero' | 'unequal' | 'unknown' | 'ahead', number>>
 
-/** Returns a sentence for each thing that does not fit together in the credits of a store; nothing is changed. */
+/** Returns a sentence for each inconsistency in the credits of a store, and changes nothing. */
 export async function checkCredits(store: Statements, nowMs: number): Promise<readonly string[]> {
   const [counts] = await store.query<Counts>(CHECK, [DEMO_KEY_ID, dayOf(nowMs + DAY_MS)])
   if (counts === undefined) return []
   const sentences: Readonly<Record<keyof Counts, string>> = {
-    belowZero: `Some sums of usage (${counts.belowZero}) are below zero: put a backup back.`,
-    unequal: `On some days of keys (${counts.unequal}) usage and what was spent are not the same: put a backup back.`,
-    unknown: `Some sums of usage (${counts.unknown}) are of keys that do not exist: put a backup back.`,
-    ahead: `Some sums of usage (${counts.ahead}) are of days to come: the clock is behind, or was ahead.`,
+    belowZero: `Usage totals below zero: ${counts.belowZero}. Restore a backup.`,
+    unequal: `Days on which the usage of a key and its spent credits differ: ${counts.unequal}. Restore a backup.`,
+    unknown: `Usage totals of keys that do not exist: ${counts.unknown}. Restore a backup.`,
+    ahead: `Usage totals of days in the future: ${counts.ahead}. The clock is behind, or was ahead.`,
   }
   return (Object.keys(sentences) as (keyof Counts)[]).filter((each) => counts[each] > 0).map((each) => sentences[each])
 }

@@ -6,7 +6,7 @@ import type { Plans } from './plans.ts'
 import type { CallLimits, RateRefusal } from './rates.ts'
 import type { StoredSecret } from './stored-key.ts'
 
-/** The upper limit of what a call costs. */
+/** The most that a call can cost. */
 export interface CallPrice {
   readonly day: Day
   readonly operation: string
@@ -14,7 +14,7 @@ export interface CallPrice {
   readonly id?: { readonly name: string; readonly lasts: boolean; readonly forMs: number } | undefined
 }
 
-/** A debit that was made, with the credits that are spent after it. */
+/** A debit that was made. `used`: credits spent, including the debit. */
 export interface DebitReceipt {
   readonly number: number
   readonly credits: number
@@ -23,13 +23,13 @@ export interface DebitReceipt {
 
 /** The allowance does not cover the call. */
 export interface NotCovered {
-  /** Credits that are spent. */
+  /** Credits spent so far. */
   readonly usedBefore: number
 }
 
 /**
- * The ledger as a thread that answers calls uses it, from another thread. The thread numbers its accounts and registers them
- * once, so that messages stay small. All methods reject with a Fault of status 503.
+ * The ledger as a thread that answers calls uses it, from another thread. The thread numbers its accounts and registers
+ * them once, so that messages stay small. A method that fails rejects with a Fault of status 503.
  */
 export interface LedgerPort {
   plans(): Soon<Plans>
@@ -41,22 +41,25 @@ export interface LedgerPort {
   enter(account: number, price?: CallPrice): Soon<RateRefusal | NotCovered | (RateState & Partial<DebitReceipt>)>
   /** Ends a call that has entered. */
   leave(account: number): Soon<void>
-  /** Takes a miss. Returns 0, or the milliseconds until one may be taken. */
+  /** Counts a miss. Returns 0, or the milliseconds until a miss may be counted. */
   miss(account: number): Soon<number>
   rate(account: number): Soon<RateState>
   debit(account: number, price: CallPrice): Soon<NotCovered | DebitReceipt>
-  /** The call of a debit was answered and costs all of it. */
+  /** Ends a debit whose call was answered and costs the full price. */
   settle(debit: number): Soon<void>
-  /** The call of a debit costs this, or was not answered. Resolves once that is stored, and the rest is refunded. */
+  /**
+   * Ends a debit: the call costs `cost`, or was not answered if `cost` is undefined. Resolves once the refund is
+   * stored.
+   */
   refund(debit: number, cost: number | undefined): Soon<void>
   /** Credits of the allowance that are spent. */
   used(account: number): Soon<number>
   usage(account: number): Soon<readonly Usage[]>
-  /** Under all plans that the key has had. */
+  /** Includes all plans that the key has had. */
   usageSince(account: number, day: Day): Soon<readonly Usage[]>
 }
 
-/** Methods that a thread waits for, and those that it only sends. */
+/** Methods whose result a thread waits for. */
 export const LEDGER_QUERIES: readonly (keyof LedgerPort)[] = [
   'plans',
   'find',
@@ -69,4 +72,5 @@ export const LEDGER_QUERIES: readonly (keyof LedgerPort)[] = [
   'usage',
   'usageSince',
 ]
+/** Methods that a thread calls without waiting for a result. */
 export const LEDGER_NOTES: readonly (keyof LedgerPort)[] = ['register', 'leave', 'settle']

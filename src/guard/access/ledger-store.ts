@@ -1,7 +1,7 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
 
-/** Credits of a key under the plan of a number, within a period of days; `end` is exclusive. */
+/** Credits of a key under one of its plans, within a period of days. `end` is exclusive. */
 export interface Allowance {
   readonly keyId: string
   readonly planNumber: number
@@ -11,7 +11,7 @@ export interface Allowance {
   readonly limit: number
 }
 
-/** Where a call stands in the usage of its key. */
+/** The usage that a call is added to, and its credits. */
 export interface UsageLine {
   readonly keyId: string
   readonly planNumber: number
@@ -27,19 +27,19 @@ interface LastingId {
   readonly untilMs: number
 }
 
-/** The rate of a key, in milliseconds, for a store that several nodes share and whose clock counts. */
+/** The rate of a key, in milliseconds, for a store that several nodes share. The clock of the store counts. */
 export interface SharedRate {
   readonly intervalMs: number
-  /** From an empty bucket to a full one. */
+  /** Milliseconds from an empty bucket to a full one. */
   readonly emptyMs: number
 }
 
 /** One change of the ledger. */
 export type LedgerLine =
   | DebitLine
-  /** Takes a request from the rate of all nodes. */
+  /** Takes a request from the rate that all nodes share. */
   | { readonly kind: 'enter'; readonly keyId: string; readonly rate: SharedRate }
-  /** Takes back credits of a call, and the call itself if it was not answered. */
+  /** Refunds credits of a call, and removes the call from the usage if it was not answered. */
   | ({ readonly kind: 'refund'; readonly calls: 0 | 1 } & UsageLine)
   /** A call with a lasting idempotency key has ended; without a cost, it was not answered. */
   | { readonly kind: 'end'; readonly name: string; readonly cost: number | null }
@@ -53,28 +53,28 @@ export interface DebitLine extends UsageLine, Allowance {
   readonly rate?: SharedRate | undefined
 }
 
-/** The result of a line; of lines other than debits, only the rate counts. */
+/** The result of a line. For lines other than debits, only the fields about the rate matter. */
 export interface LineResult {
   /** Credits of the allowance that were spent before. */
   readonly used: number
   /** Credits debited: 0 if the idempotency key is paid for. Undefined if the allowance did not cover the call. */
   readonly credits: number | undefined
-  /** Milliseconds until the rate of all nodes permits the call; it was not debited then. */
+  /** Milliseconds until the rate of all nodes permits the call. A call that has to wait is not debited. */
   readonly waitMs?: number | undefined
   /** Milliseconds until the bucket of all nodes is full. */
   readonly fullInMs?: number | undefined
 }
 
-/** Where credits are stored. */
+/** Stores credits. */
 export interface LedgerStore {
-  /** Several nodes share it, and so the rate of each key is counted there too. */
+  /** Whether several nodes share the store. If so, the store counts the rate of each key too. */
   readonly isShared: boolean
   /**
-   * Makes all changes in one transaction and in their order. Returns their results. If it rejects, a store that several
-   * nodes share may have made them all the same: the same batch, written again under the same number, counts once.
+   * Makes all changes in order, in one transaction, and returns their results. If a shared store rejects, it may have
+   * made the changes all the same: a batch that is written again under the same number counts once.
    */
   write(batch: number, lines: readonly LedgerLine[]): Soon<readonly LineResult[]>
-  /** Called about once a second, for work that calls need not wait for. */
+  /** Called about once a second, for work that no call waits for. */
   maintain(): Soon<void>
   close(): Soon<void>
 }

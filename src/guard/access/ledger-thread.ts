@@ -6,15 +6,15 @@ import { lendLedger } from './ledger.ts'
 import type { LedgerOptions } from './ledger-backend.ts'
 import { type OpenLedger, openLedger } from './open-ledger.ts'
 
-/** Requests of the main thread to the thread of the ledger. */
-export type LedgerQuestion =
+/** Requests of the main thread to the ledger's thread. */
+export type LedgerRequest =
   | ({ readonly kind: 'open' } & Pick<LedgerOptions, 'dataDir' | 'database'>)
-  /** Answer a thread at the other end of the port. */
+  /** Serve the thread at the other end of the port. */
   | { readonly kind: 'lend'; readonly port: MessagePort }
   | { readonly kind: 'refresh' }
   | { readonly kind: 'close' }
 
-/** A line of the log, which the main thread writes. */
+/** A log line, which the main thread writes. */
 export interface LogLine {
   readonly level: keyof Log
   readonly fields: object
@@ -23,21 +23,21 @@ export interface LogLine {
 
 let open: OpenLedger | undefined
 
-const main = lineToStarter<LogLine>((asked: LedgerQuestion) => answer(asked))
+const main = lineToStarter<LogLine>((request: LedgerRequest) => answer(request))
 
 function logAt(level: keyof Log) {
   return (fields: object, message: string) => main.tell({ level, fields, message })
 }
 
-async function answer(asked: LedgerQuestion): Promise<unknown> {
-  if (asked.kind === 'open') {
+async function answer(request: LedgerRequest): Promise<unknown> {
+  if (request.kind === 'open') {
     const log: Log = { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
-    open = await openLedger({ ...asked, clock: systemClock, log })
+    open = await openLedger({ ...request, clock: systemClock, log })
     return open.memory
   }
-  if (open === undefined) throw new Error(`the ledger was asked to ${asked.kind} before it was open`)
-  if (asked.kind === 'lend') lendLedger(open.ledger, asked.port)
-  else if (asked.kind === 'refresh') await open.refresh()
+  if (open === undefined) throw new Error(`the ledger got the request "${request.kind}" before it was open`)
+  if (request.kind === 'lend') lendLedger(open.ledger, request.port)
+  else if (request.kind === 'refresh') await open.refresh()
   else await open.close()
   return undefined
 }

@@ -12,11 +12,11 @@ export interface LedgerWriterParts {
   readonly store: LedgerStore
   /** Logs that the store cannot be written. */
   readonly trouble: Pick<Trouble, 'met' | 'over'>
-  /** How long a transaction that fails is tried again. After that, calls get a 503 until one succeeds. */
+  /** How long a failing transaction is retried. After that, calls get a 503 until a transaction succeeds. */
   readonly patienceMs?: number
 }
 
-/** A line that waits for its transaction. */
+/** A line whose caller waits for the transaction. */
 interface WaitingLine {
   readonly line: LedgerLine
   readonly resolve: (result: LineResult) => void
@@ -29,13 +29,13 @@ interface Transaction {
   readonly waiting: readonly WaitingLine[]
 }
 
-/** Writes the lines of one turn of the event loop in one transaction, one transaction after the other. */
+/** Writes the lines of one turn of the event loop in one transaction, one transaction at a time. */
 export class LedgerWriter {
   readonly #parts: LedgerWriterParts
   readonly #turns = new Turns<WaitingLine | undefined>((lines) =>
     this.#write(lines.filter((line) => line !== undefined)),
   )
-  /** Lines without a waiting call, that no transaction has yet: they are stored sooner or later. */
+  /** Lines that no call waits for and that no transaction has yet. They are stored sooner or later. */
   #owed: LedgerLine[] = []
   readonly #refundWaiters = new Set<() => void>()
   #transactions = 0
@@ -48,7 +48,7 @@ export class LedgerWriter {
     this.#parts = parts
   }
 
-  /** The result of a line, once its transaction is stored. Rejects with a Fault of status 503. */
+  /** Resolves with the result of a line once its transaction is stored. Rejects with a Fault of status 503. */
   stored(line: LedgerLine): Promise<LineResult> {
     return new Promise((resolve, reject) => this.#turns.add({ line, resolve, reject }))
   }
@@ -59,12 +59,12 @@ export class LedgerWriter {
     this.#turns.add(undefined)
   }
 
-  /** Whether a line is owed that may refund credits of the key. */
+  /** Returns whether a line that is not stored yet may refund credits of the key. */
   owes(keyId: string): boolean {
     return this.#owed.some((line) => line.kind === 'end' || (line.kind === 'refund' && line.keyId === keyId))
   }
 
-  /** True once some refund was stored; false if none is within this time. */
+  /** Resolves with true once a refund is stored, or with false after `withinMs`. */
   nextRefund(withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isRefunded: boolean) => {
@@ -78,12 +78,12 @@ export class LedgerWriter {
     })
   }
 
-  /** Resolves once all that was added before is stored, or has failed. */
+  /** Resolves once all earlier lines are stored or have failed. */
   flush(): Promise<void> {
     return this.#turns.flush()
   }
 
-  /** Tries again to store what could not be stored. */
+  /** Retries to store what could not be stored. */
   catchUp(): Promise<void> {
     if (this.#unconfirmed !== undefined || this.#owed.length > 0) this.#turns.add(undefined)
     return this.flush()
@@ -110,7 +110,10 @@ export class LedgerWriter {
     if (owed.some(({ kind }) => kind !== 'use')) for (const refunded of this.#refundWaiters) refunded()
   }
 
-  /** Resolves a transaction of unknown fate. Its debits are refunded, because their calls were refused. */
+  /**
+   * Writes an unconfirmed transaction again, and refunds its debits, because their calls were refused. Returns false if
+   * the store still fails.
+   */
   async #confirm(): Promise<boolean> {
     const transaction = this.#unconfirmed
     if (transaction === undefined) return true
@@ -127,7 +130,7 @@ export class LedgerWriter {
     return true
   }
 
-  /** Undefined if the store has failed for too long. */
+  /** Returns undefined if the store has failed for too long. */
   async #try({ number, owed, waiting }: Transaction): Promise<readonly LineResult[] | undefined> {
     const { store, trouble, patienceMs = PATIENCE_MS } = this.#parts
     const lines = [...owed, ...waiting.map(({ line }) => line)]

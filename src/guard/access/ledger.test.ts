@@ -17,7 +17,7 @@ import { openAccess, openKeyring, workerAccess } from './index.ts'
 
 const DAY = '2026-11-20'
 
-/** Access of two threads, 1 and 2, and a key on a plan of 10,000 credits. */
+/** Access of two threads, with the same key on a plan of 10,000 credits. */
 async function twoWorkers(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-ledger-'))
   const clock = fixedClock(Date.parse('2026-11-20T10:30:00Z'))
@@ -61,11 +61,11 @@ async function left(access: Access, account: Account): Promise<number> {
   return (await access.balance(account)).remaining
 }
 
-test('however threads and processes die and writes fail or go unheard, no credit is given twice, and none is lost', async () => {
+test('no credit is given twice or lost, however threads and processes die and writes fail or get no answer', async () => {
   await simulateLedger(40)
 })
 
-test('what one thread debits is gone for every other at once, and what it refunds is back', async (context) => {
+test('a debit or a refund by one thread counts for every other thread at once', async (context) => {
   const { one, other, mine, theirs } = await twoWorkers(context)
   await one.settle(await debit(one, mine, 9_000))
   const open = await debit(one, mine, 999)
@@ -77,7 +77,7 @@ test('what one thread debits is gone for every other at once, and what it refund
   assert.equal(await left(other, theirs), 959)
 })
 
-test('a call that the credits do not cover waits for refunds of calls in flight, and no longer than 50 ms', async (context) => {
+test('a call that lacks credits waits for refunds of calls in flight, but no longer than 50 ms', async (context) => {
   const { one, other, mine, theirs } = await twoWorkers(context)
   await one.settle(await debit(one, mine, 9_990))
   const open = await debit(one, mine, 10)
@@ -105,7 +105,7 @@ test('the open debits of a thread that dies are refunded, and its calls are no l
 })
 
 for (const text of ['lasting', 'passing']) {
-  test(`a ${text} idempotency key is free for the other thread, until no call with the key was answered`, async (context) => {
+  test(`a ${text} idempotency key is free for the other thread, until all calls with the key have failed`, async (context) => {
     const { die, one, other, mine, theirs } = await twoWorkers(context)
     const first = await debit(one, mine, 6, text)
     const repeat = await debit(other, theirs, 6, text)
@@ -120,7 +120,7 @@ for (const text of ['lasting', 'passing']) {
   })
 }
 
-test('a burst and misses are counted over all threads', async (context) => {
+test('requests and misses of all threads count together', async (context) => {
   const { one, other, mine, theirs } = await twoWorkers(context)
   const both = [[one, mine] as const, [other, theirs] as const]
   for (let call = 0; call < mine.plan.burst; call++) {
@@ -142,11 +142,11 @@ test('a burst and misses are counted over all threads', async (context) => {
   const refused = await other.enter(theirs)
   assert.ok(
     refused instanceof Fault && refused.code === 'misses.exceeded',
-    'the other thread hears of it from the ledger',
+    'the ledger refuses calls of the other thread too',
   )
 })
 
-test('a call that is refused for its credits gives its place in flight back', async (context) => {
+test('a call that is refused for lack of credits frees its place in flight', async (context) => {
   const { one, mine } = await twoWorkers(context)
   for (let call = 0; call <= mine.plan.callsInFlight; call++) {
     const refused = await one.enter(mine, { operation: '/byzpid', credits: 10_001 })
@@ -156,7 +156,7 @@ test('a call that is refused for its credits gives its place in flight back', as
   assert.deepEqual([made?.credits, made?.balance.remaining], [2, 9_998])
 })
 
-test('a revocation, another plan and the end of a secret are in force for every thread', async (context) => {
+test('a revocation, a change of plan and the end of a secret take effect for every thread', async (context) => {
   const { one, other, main, keyring, clock, key, info } = await twoWorkers(context)
   await keyring.changePlan(info.keyId, 'pro')
   await main.refresh()
@@ -176,7 +176,7 @@ test('a revocation, another plan and the end of a secret are in force for every 
   for (const access of [one, other]) assert.ok((await access.admit(second, false)) instanceof Fault)
 })
 
-test('while another program holds the key file, calls wait for two seconds, then get a 503; refunds are made once it lets go', async (context) => {
+test('while another program locks the key file, calls wait for two seconds, then get a 503; refunds are made once it is unlocked', async (context) => {
   const { dataDir, lines, one, other, mine, theirs } = await twoWorkers(context)
   const open = await debit(one, mine, 7)
   const holder = new DatabaseSync(join(dataDir, 'access.sqlite'))
@@ -211,13 +211,13 @@ test('closing refunds the calls in flight; closing again does nothing', async (c
   await main.close()
 })
 
-test('a key that was made a moment ago is admitted at once', async (context) => {
+test('a key that was just created is admitted at once', async (context) => {
   const { one, keyring } = await twoWorkers(context)
   const { key, info } = await keyring.create({ plan: 'pro', label: '' })
   assert.equal(granted(await one.admit(key, false)).keyId, info.keyId)
 })
 
-test('a ledger in a thread of its own answers the same, logs through this one, and lets go of the folder', async (context) => {
+test('a ledger in a thread of its own gives the same answers, logs through the main thread, and releases the folder', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-ledger-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const options = { dataDir, clock: { now: Date.now }, log: silentLog, demo: () => false, inThread: true }

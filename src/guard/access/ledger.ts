@@ -12,10 +12,10 @@ import { LedgerWriter, type LedgerWriterParts } from './ledger-writer.ts'
 import { type CallLimits, type RateRefusal, Rates } from './rates.ts'
 import { keysUnreadable } from './refusals.ts'
 
-/** How long a call that the credits do not cover waits for refunds of calls in flight. */
+/** How long a call that lacks credits waits for refunds of calls in flight. */
 const REFUND_MS_MAX = 50
 
-/** An account is forgotten after this; the thread registers it again long before. */
+/** Accounts are forgotten after this time. The thread registers them again long before. */
 const REGISTERED_MS = 3 * DAY_MS
 
 interface LedgerParts extends LedgerWriterParts {
@@ -47,14 +47,14 @@ interface OpenDebit {
 }
 
 /**
- * The ledger of a process: who may call, how often, and what it costs. The threads that answer calls ask it, each
- * through a port of its own. All debits and refunds of one turn of the event loop go into one transaction of the store.
+ * The ledger of a process: decides who may call and how often, and charges calls. Each thread that answers calls uses a
+ * port of its own. All debits and refunds of one turn of the event loop go into one transaction of the store.
  */
 export class Ledger {
   readonly #parts: LedgerParts
   readonly #rates = new Rates()
   readonly #paid = new PaidIds()
-  /** Debits under way that are the first with their idempotency key. */
+  /** Debits in progress that are the first with their idempotency key. */
   readonly #firstDebits = new Map<string, Promise<unknown>>()
   readonly #workers = new Set<Worker>()
   readonly #writer: LedgerWriter
@@ -66,7 +66,7 @@ export class Ledger {
     this.#writer = new LedgerWriter(parts)
   }
 
-  /** A port for a thread that answers calls, and what to do when that thread has died. */
+  /** Returns a port for a thread that answers calls. Call `bury` when that thread has died. */
   portOf(): { readonly port: LedgerPort; bury(): void } {
     const worker: Worker = { accounts: new Map(), inFlight: new Map(), debits: new Map(), hasDied: false }
     this.#workers.add(worker)
@@ -82,7 +82,7 @@ export class Ledger {
       leave: (account) => this.#leave(worker, at(account).allowance.keyId),
       miss: (account) => this.#miss(at(account)),
       rate: (account) => this.#rates.state(at(account).allowance.keyId, at(account).limits, this.#nowMs),
-      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<DebitReceipt | NotCovered>, // no rate that could refuse it
+      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<DebitReceipt | NotCovered>, // without a rate, nothing makes it wait
       settle: (debit) => this.#end(worker, debit, worker.debits.get(debit)?.price),
       refund: (debit, cost) => {
         this.#end(worker, debit, cost)
@@ -102,8 +102,8 @@ export class Ledger {
   }
 
   /**
-   * Forgets what has expired, and stores when keys were used last and what could not be stored before. False if the store
-   * cannot be written.
+   * Forgets what has expired, stores when keys were last used, and retries what could not be stored. Returns false if
+   * the store cannot be written.
    */
   async sweep(): Promise<boolean> {
     const { clock, store } = this.#parts
@@ -126,12 +126,12 @@ export class Ledger {
   async close(): Promise<void> {
     for (const worker of this.#workers) this.#bury(worker)
     await this.#writer.flush()
-    await this.#writer.flush() // for debits that were under way, which are refunded afterwards
+    await this.#writer.flush() // for debits that were in progress, which are refunded once they are stored
     await this.sweep()
     if (this.#writer.failure !== undefined) throw this.#writer.failure
   }
 
-  /** A thread has ended: its debits are refunded, and its calls are no longer in flight. */
+  /** Refunds the debits of a thread that has ended, and ends its calls in flight. */
   #bury(worker: Worker): void {
     if (!this.#workers.delete(worker)) return
     worker.hasDied = true
@@ -171,7 +171,7 @@ export class Ledger {
     return 'waitMs' in outcome ? { limit: 'requests', waitMs: outcome.waitMs } : outcome
   }
 
-  /** Takes a request from the rate of all nodes. If the store cannot tell, the rate of this process has to do. */
+  /** Takes a request from the rate of all nodes. If the store fails, the rate of this process alone counts. */
   async #enterShared(keyId: string, rate: SharedRate): Promise<{ readonly waitMs: number } | undefined> {
     try {
       const { waitMs } = await this.#stored({ kind: 'enter', keyId, rate })
@@ -208,7 +208,7 @@ export class Ledger {
     return debit.finally(() => this.#firstDebits.delete(id.name))
   }
 
-  /** A debit of nothing, for a call whose idempotency key is paid for. */
+  /** Debits nothing, for a call whose idempotency key is paid for. */
   async #joined<T extends object>(name: string, debit: Promise<T>): Promise<T> {
     let hasBegun = false
     try {
@@ -276,7 +276,7 @@ export class Ledger {
     return result
   }
 
-  /** False if no call of the key is in flight that could be refunded, or none was in time. */
+  /** Returns false if no call of the key in flight could be refunded, or if none was refunded in time. */
   async #nextRefund(keyId: string, endMs: number): Promise<boolean> {
     const leftMs = endMs - performance.now()
     const isInFlight = [...this.#workers].some(({ debits }) => hasDebitOf(keyId, debits))
@@ -294,7 +294,7 @@ export class Ledger {
   }
 }
 
-/** Answers the thread at the other end of a port. The port closes after the last message of a thread that dies. */
+/** Serves the thread at the other end of a port. The port closes after the last message of a thread that dies. */
 export function lendLedger(ledger: Ledger, port: MessagePort): void {
   const { port: ledgerPort, bury } = ledger.portOf()
   answerCalls(port, ledgerPort)
@@ -325,7 +325,7 @@ function hasDebitOf(keyId: string, debits: ReadonlyMap<number, OpenDebit>): bool
   return false
 }
 
-/** A store that cannot be read at this moment is not a fault of Plat: the caller may try again. */
+/** A store that cannot be read at the moment is not a bug in Plat: the caller may retry. */
 async function guarded<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()

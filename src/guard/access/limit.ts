@@ -5,5 +5,5 @@ export function limitOf({ credits, beyondCredits }: Plan): number {
   return beyondCredits === 'warn' ? LIMITLESS : credits
 }
 
-/** More than is ever spent, and still a whole number when some are added. */
+/** More than anyone ever spends, and still an exact integer after credits are added. */
 export const LIMITLESS = 1e15

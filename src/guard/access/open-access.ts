@@ -9,24 +9,24 @@ import { lendLedger } from './ledger.ts'
 import { LedgerAccess, type LedgerMemory } from './ledger-access.ts'
 import type { LedgerOptions } from './ledger-backend.ts'
 import { LEDGER_NOTES, LEDGER_QUERIES, type LedgerPort } from './ledger-port.ts'
-import type { LedgerQuestion, LogLine } from './ledger-thread.ts'
+import type { LedgerRequest, LogLine } from './ledger-thread.ts'
 import { openLedger } from './open-ledger.ts'
 import type { Plans } from './plans.ts'
 
 interface AccessOptions extends LedgerOptions {
-  /** Whether the demo key may be used now: called for each call that brings it. */
+  /** Returns whether the demo key may be used now. Called for each call with the demo key. */
   readonly demo: () => boolean
-  /** The ledger runs in a thread of its own, with the clock of the system. */
+  /** Runs the ledger in a thread of its own, with the clock of the system. */
   readonly inThread?: boolean
-  /** Called when that thread ends by a fault: no further call can be charged. */
+  /** Called when the ledger's thread fails. No further call can be charged then. */
   readonly onEnd?: (cause: unknown) => void
-  /** Where the service answers on this machine, for others that are started on the folder. */
+  /** Where the service answers on this machine, for other processes that are started on the folder. */
   readonly url?: string
   /** The header in which callers send their keys, for the commands beside the service. */
   readonly keyHeader?: string
 }
 
-/** A thread that answers calls starts with this, and a port to the ledger. */
+/** Passed to a thread that answers calls, together with a port to the ledger. */
 export interface WorkerLedger {
   readonly memory: LedgerMemory
 }
@@ -42,7 +42,7 @@ export interface MainAccess extends Access {
 }
 
 /**
- * Opens the keys and credits of a data folder, which this process then has alone, or of a database. Rejects with a
+ * Opens the keys and credits of a data folder, which this process then owns, or of a database. Rejects with a
  * CommandFault of one sentence if they cannot be used.
  */
 export async function openAccess(options: AccessOptions): Promise<MainAccess> {
@@ -59,12 +59,12 @@ export async function openAccess(options: AccessOptions): Promise<MainAccess> {
   }
 }
 
-/** Throws a CommandFault that names the service that has a data folder, where one has. */
+/** Throws a CommandFault that names the service that owns a data folder, if there is one. */
 export function requireFree(dataDir: string): void {
   if (ownerOf(dataDir) !== undefined) throw folderTaken(dataDir)
 }
 
-/** A ledger, wherever it runs. */
+/** A ledger, in this thread or another. */
 interface LedgerRun {
   readonly port: LedgerPort
   readonly memory: LedgerMemory
@@ -80,7 +80,7 @@ async function ledgerHere(options: AccessOptions): Promise<LedgerRun> {
 
 async function startLedger({ dataDir, database, log, onEnd }: AccessOptions): Promise<LedgerRun> {
   let isClosing = false
-  const thread = new Thread<LedgerQuestion>(
+  const thread = new Thread<LedgerRequest>(
     moduleFile('guard/access/ledger-thread'),
     {},
     {
@@ -139,7 +139,7 @@ export function workerAccess(
   return new LedgerAccess({ ledger: remote, memory, clock, demo, close })
 }
 
-/** The ledger at the other end of a port. `close` resolves once the ledger has taken all messages. */
+/** Connects to the ledger at the other end of a port. `close` resolves once the ledger has received all messages. */
 function ledgerAt(port: MessagePort) {
   const { remote, close } = remoteOf<LedgerPort>(port, LEDGER_QUERIES, LEDGER_NOTES)
   return {

@@ -5,18 +5,20 @@ import { Ledger } from './ledger.ts'
 import type { LedgerMemory } from './ledger-access.ts'
 import type { LedgerBackend, LedgerOptions } from './ledger-backend.ts'
 
-/** How often keys and plans are read, and how often what has expired is forgotten. */
+/** How often keys and plans are read again. */
 const REFRESH_MS = 250
+/** How often the state in memory is cleaned up. */
 const SWEEP_MS = 1000
+/** How often expired idempotency keys are deleted from the store. */
 const FORGET_PAID_MS = 60_000
 
-/** A ledger that follows its store. */
+/** An open ledger, which follows its store. */
 export interface OpenLedger {
   readonly ledger: Ledger
   readonly memory: LedgerMemory
   /** Reads changes to keys and plans now. */
   refresh(): Promise<void>
-  /** Rejects with a CommandFault if the calls in flight cannot be refunded; then it is closed all the same. */
+  /** Rejects with a CommandFault if the calls in flight cannot be refunded. The ledger is closed all the same. */
   close(): Promise<void>
 }
 
@@ -25,7 +27,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenLedger> {
   return followedLedger(await backendOf(options), options)
 }
 
-/** Opens a ledger over a backend, which is closed with it. */
+/** Opens a ledger over a backend. Closing the ledger closes the backend. */
 export async function followedLedger(
   backend: LedgerBackend,
   options: Pick<LedgerOptions, 'clock' | 'log'>,
@@ -43,7 +45,7 @@ export async function followedLedger(
     await refresh()
     let forgottenMs = clock.now()
     const sweep = async () => {
-      if (!(await ledger.sweep())) return // which is logged already
+      if (!(await ledger.sweep())) return // the failure is logged already
       await keys.storeRevocations()
       if (clock.now() - forgottenMs < FORGET_PAID_MS) return
       forgottenMs = clock.now()
@@ -70,7 +72,7 @@ export async function followedLedger(
 
 const FORGET_PAID = 'DELETE FROM plat.paid WHERE until_ms <= $1'
 
-/** Loads the code of the backend that is used. */
+/** Loads only the code of the backend in use. */
 async function backendOf(options: LedgerOptions): Promise<LedgerBackend> {
   const { database } = options
   if (database === undefined) return (await import('./embedded/open.ts')).openFolderLedger(options)

@@ -14,12 +14,12 @@ test('a month begins at 00:00 UTC of the day the key got the plan', () => {
   assert.deepEqual(period, { startMs: Date.parse('2026-11-20'), endMs: Date.parse('2026-12-20') })
 })
 
-test('the first moment of a month belongs to it and the last one before it does not', () => {
+test('the first moment of a month belongs to the month, and the moment before it does not', () => {
   assert.deepEqual(monthAt('2026-11-20', '2026-12-20T00:00:00.000Z'), ['2026-12-20', '2027-01-20'])
   assert.deepEqual(monthAt('2026-11-20', '2026-12-19T23:59:59.999Z'), ['2026-11-20', '2026-12-20'])
 })
 
-test('a plan of January 31 renews on the last day of shorter months and on the 31st again after them', () => {
+test('a plan of January 31 renews on the last day of shorter months and on the 31st after them', () => {
   assert.deepEqual(monthAt('2026-01-31', '2026-02-27'), ['2026-01-31', '2026-02-28'])
   assert.deepEqual(monthAt('2026-01-31', '2026-02-28'), ['2026-02-28', '2026-03-31'])
   assert.deepEqual(monthAt('2026-01-31', '2026-03-31'), ['2026-03-31', '2026-04-30'])
@@ -27,7 +27,7 @@ test('a plan of January 31 renews on the last day of shorter months and on the 3
   assert.deepEqual(monthAt('2028-02-29', '2029-03-01'), ['2029-02-28', '2029-03-29'])
 })
 
-test('a plan that is good once has one period without an end', () => {
+test('a plan of period once has one period without an end', () => {
   const since = Date.parse('2026-11-20T17:45:00Z')
   assert.deepEqual(periodAt('once', since, since + 9_000 * DAY_MS), {
     startMs: Date.parse('2026-11-20'),
@@ -35,7 +35,7 @@ test('a plan that is good once has one period without an end', () => {
   })
 })
 
-test('a clock that was set back before the plan stands in its first period', () => {
+test('a time before the plan, after the clock was set back, is in the first period', () => {
   assert.deepEqual(monthAt('2026-11-20', '2026-01-01'), ['2026-11-20', '2026-12-20'])
 })
 

@@ -1,6 +1,6 @@
 import { addMonths, DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
 
-/** A span in which a plan's credits are good: from 00:00 UTC of a day until 00:00 UTC of another, exclusive. */
+/** The time in which a plan's credits are valid: from 00:00 UTC of a day until 00:00 UTC of another, exclusive. */
 export interface Period {
   readonly startMs: number
   /** Undefined for a period that never ends. */
@@ -8,15 +8,15 @@ export interface Period {
 }
 
 /**
- * The period that holds `nowMs` for a plan that a key got at `sinceMs`. Months begin on the day of `sinceMs`, or on the
- * last day of a month that is too short for it: January 31, February 28, March 31. A moment before `sinceMs` (a clock
- * that was set back) belongs to the first period.
+ * Returns the period that contains `nowMs`, for a plan that a key got at `sinceMs`. Months begin on the day of
+ * `sinceMs`, or on the last day of a month that is too short for it: January 31, February 28, March 31. A time before
+ * `sinceMs` (the clock was set back) belongs to the first period.
  */
 export function periodAt(kind: 'month' | 'once', sinceMs: number, nowMs: number): Period {
   const anchorMs = sinceMs - (sinceMs % DAY_MS)
   if (kind === 'once') return { startMs: anchorMs, endMs: undefined }
   const months = wholeMonths(anchorMs, nowMs)
-  // Counted from the anchor every time, so that a short month does not shift those after it.
+  // Counted from the anchor every time, so that a short month does not shift later months.
   return { startMs: addMonths(anchorMs, months), endMs: addMonths(anchorMs, months + 1) }
 }
 
@@ -30,7 +30,7 @@ function wholeMonths(anchorMs: number, nowMs: number): number {
 /** Comes after all days. */
 export const NO_DAY: Day = '9999-12-31'
 
-/** First day of a period, and the first one after it. */
+/** The first day of a period, and the first day after it. */
 export function daysOf({ startMs, endMs }: Period): [Day, Day] {
   return [dayOf(startMs), endMs === undefined ? NO_DAY : dayOf(endMs)]
 }

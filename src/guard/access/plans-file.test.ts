@@ -14,13 +14,13 @@ function folder(context: TestContext): string {
   return dataDir
 }
 
-/** Two looks, as the timer takes them: a file must have stood still between them. */
+/** Looks twice, like the timer, because a file must not change between two looks. */
 function followTwice(plans: PlansFile): void {
   plans.follow()
   plans.follow()
 }
 
-test('the default plans are written where there are none, and never over those of the operator', (context) => {
+test('the default plans are written if there are none, and never over the plans of the operator', (context) => {
   const dataDir = folder(context)
   const path = new PlansFile(dataDir, silentLog).path
   assert.equal(readFileSync(path, 'utf8'), DEFAULT_PLANS)
@@ -35,7 +35,7 @@ test('an edit is in force after two looks', (context) => {
   assert.equal(plans.get('trial')?.credits, 777)
 })
 
-test('a file that changes between two looks is not read before it stands still', (context) => {
+test('a file that changes between two looks is not read until it stops changing', (context) => {
   const plans = new PlansFile(folder(context), silentLog)
   writeFileSync(plans.path, DEFAULT_PLANS.slice(0, DEFAULT_PLANS.indexOf('basic:')))
   plans.follow()
@@ -47,7 +47,7 @@ test('a file that changes between two looks is not read before it stands still',
   assert.deepEqual(plans.names, ['demo', 'trial', 'bronze', 'pro', 'operator'])
 })
 
-test('a broken edit, or a file taken away, keeps the old plans and logs one warning each', (context) => {
+test('a broken edit or a removed file keeps the old plans and logs one warning each', (context) => {
   const warnings: string[] = []
   const plans = new PlansFile(folder(context), { ...silentLog, warn: (_, message) => warnings.push(message) })
   writeFileSync(plans.path, DEFAULT_PLANS.replace('credits: 250\n', 'credits: many\n'))
@@ -61,7 +61,7 @@ test('a broken edit, or a file taken away, keeps the old plans and logs one warn
   assert.equal(plans.get('trial')?.credits, 250)
 })
 
-test('a file that cannot be read or made stops with one sentence', (context) => {
+test('a file that cannot be read or created is refused in one sentence', (context) => {
   const dataDir = folder(context)
   const missing = join(dataDir, 'missing')
   assert.throws(() => new PlansFile(missing, silentLog), /^CommandFault: Cannot write .*: no such file or directory\.$/)

@@ -6,10 +6,10 @@ import type { Plan } from './access.ts'
 import { DEFAULT_PLANS } from './default-plans.ts'
 import { type Plans, readPlans } from './plans.ts'
 
-/** In the data folder. */
+/** The name of the file in the data folder. */
 export const PLANS_FILE = 'plans.yaml'
 
-/** The text of a data folder's plans; undefined where it has none. */
+/** The text of a data folder's plans; undefined if it has none. */
 export function plansTextIn(dataDir: string): string | undefined {
   const path = join(dataDir, PLANS_FILE)
   return signature(path) === MISSING ? undefined : readFileSync(path, 'utf8')
@@ -20,13 +20,13 @@ export class PlansFile {
   readonly path: string
   readonly #log: Log
   #plans: Plans
-  /** The signature of the version that was read last, good or broken. */
+  /** The signature of the last version that was read, valid or not. */
   #read: string
-  /** The signature of the version that the last look met. */
+  /** The signature when `follow` last looked at the file. */
   #seen: string
 
   /**
-   * Opens the plans of a data folder, writing the default ones where there are none. Throws a CommandFault when they
+   * Opens the plans of a data folder, and writes the default plans if there are none. Throws a CommandFault if they
    * cannot be written or read.
    */
   constructor(dataDir: string, log: Log) {
@@ -42,7 +42,7 @@ export class PlansFile {
     return this.#plans.get(name)
   }
 
-  /** Those in force: a broken edit of the file does not change them. */
+  /** The plans in force. A broken edit of the file does not change them. */
   get plans(): Plans {
     return this.#plans
   }
@@ -52,8 +52,8 @@ export class PlansFile {
   }
 
   /**
-   * Looks at the file and takes an edit over once it has stood still since the last look, since editors may write in
-   * several steps. A broken edit is logged once and leaves the plans as they were. True when there are new plans.
+   * Loads an edit of the file once the file has not changed since the last call, because editors may write in several
+   * steps. A broken edit is logged once and leaves the plans as they were. Returns true if there are new plans.
    */
   follow(): boolean {
     const now = signature(this.path)
@@ -62,7 +62,7 @@ export class PlansFile {
     return settled && now !== this.#read && this.#reload(now)
   }
 
-  /** Does what `follow` does, without waiting until the file stops changing. */
+  /** Loads an edit of the file without waiting until the file stops changing. */
   followNow(): boolean {
     const now = signature(this.path)
     return now !== this.#read && this.#reload(now)
@@ -84,7 +84,7 @@ export class PlansFile {
 
 const MISSING = 'missing'
 
-/** Differs between any two versions of a file, as far as the file system tells. */
+/** Differs between any two versions of a file, as far as the file system shows. */
 function signature(path: string): string {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
@@ -94,7 +94,7 @@ function signature(path: string): string {
   }
 }
 
-/** In one step, so that a crash leaves no file or a complete one. */
+/** Writes the file in one step, so that a crash leaves no file or a complete one. */
 function writeDefaults(path: string): void {
   const aside = `${path}.${process.pid}.partial`
   try {

@@ -25,7 +25,7 @@ function refusalOf(text: string): string {
   return assert.fail('the file was read')
 }
 
-test('the default file holds the four plans, with a trial of 250 calls of area C, once', () => {
+test('the default file has five plans, and its trial has 250 calls of area C, once', () => {
   const plans = readPlans(DEFAULT_PLANS, 'plans.yaml')
   assert.deepEqual([...plans.keys()], ['demo', 'trial', 'basic', 'pro', 'operator'])
   const { credits, period, areas, skip } = plans.get('trial') ?? assert.fail()
@@ -34,7 +34,7 @@ test('the default file holds the four plans, with a trial of 250 calls of area C
   assert.deepEqual(plans.get('demo')?.areas, ['A', 'B', 'C'])
 })
 
-test('a plan is read whole, its areas in order', () => {
+test('all fields of a plan are read, and its areas are sorted', () => {
   assert.deepEqual(readPlans(GOLD, 'plans.yaml').get('gold'), {
     name: 'gold',
     credits: 5,
@@ -47,7 +47,7 @@ test('a plan is read whole, its areas in order', () => {
   })
 })
 
-test('a plan may state how many rows of a page a credit pays for', () => {
+test('a plan may set how many rows of a page a credit pays for', () => {
   const read = (rows: string) => readPlans(`${GOLD}  rowsPerCredit: ${rows}\n`, 'plans.yaml').get('gold')?.rowsPerCredit
   assert.deepEqual([read('1'), read('100000')], [1, 100_000])
   for (const wrong of ['0', '100001', '2.5', 'all']) {
@@ -56,7 +56,7 @@ test('a plan may state how many rows of a page a credit pays for', () => {
   }
 })
 
-test('every mistake is refused in one sentence with file, line, what was given and what is accepted', () => {
+test('every mistake is refused in one sentence with the file, the line, the value and what it must be', () => {
   const cases: readonly (readonly [from: string, to: string, sentence: RegExp])[] = [
     [
       'credits: 5',
@@ -84,7 +84,7 @@ test('every mistake is refused in one sentence with file, line, what was given a
   for (const [from, to, sentence] of cases) assert.match(refusalOf(GOLD.replace(from, to)), sentence)
 })
 
-test('an alias bomb is told as one, and so are an alias of nothing, one of itself and what nests too deeply', () => {
+test('an alias bomb, an alias of nothing, an alias of itself and deep nesting are refused, each with its own sentence', () => {
   const folded = ['&b', '&c', '&d'].reduce(
     (list, anchor, level) => `${list}, ${anchor} [${Array(9).fill(`*${'abc'[level]}`).join(', ')}]`,
     '&a [A, A, A, A, A, A, A, A, A]',
@@ -104,7 +104,7 @@ test('an alias bomb is told as one, and so are an alias of nothing, one of itsel
   )
 })
 
-test('two plans of one name are refused at the second', () => {
+test('a second plan of the same name is refused', () => {
   assert.match(refusalOf(GOLD + GOLD), /^plans.yaml, line 9: "gold" appears here for the second time/)
 })
 

@@ -27,7 +27,7 @@ function rate(): Field<number> {
   }
 }
 
-/** The fields of a plan in the file. All but `OPTIONAL` are required: a limit is not guessed. */
+/** The fields of a plan in the file. All but `OPTIONAL` are required: a limit is never guessed. */
 const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable<Plan[K]>> } = {
   credits: wholeNumber(0, 1_000_000_000_000),
   period: {
@@ -53,7 +53,7 @@ const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable
   },
   rowsPerCredit: wholeNumber(1, 100_000),
 }
-/** Younger than the files of operators. */
+/** Fields that are newer than the files of operators. */
 const OPTIONAL: ReadonlySet<string> = new Set<keyof Plan>([
   'missesPerSecond',
   'operator',
@@ -66,8 +66,8 @@ const PLAN_NAME = /^[a-z][a-z0-9-]{0,39}$/
 const PLAN_NAME_ACCEPTED = 'a name of a-z, 0-9 and - that begins with a letter, up to 40 characters'
 
 /**
- * Reads a plans file. Throws a CommandFault with one sentence about the first thing that is wrong: the file as `path`,
- * the line, what stands there and what is accepted.
+ * Reads a plans file. Throws a CommandFault with one sentence about the first mistake: the file as `path`, the line,
+ * the value in the file and what it must be.
  */
 export function readPlans(text: string, path: string): Plans {
   const lines = new LineCounter()
@@ -99,10 +99,12 @@ function readPlan(name: string, pair: Pair, document: Parameters<Node['toJS']>[0
   const plan: Record<string, unknown> = { name }
   for (const [field, { key, value }] of entriesOf(body, refuse)) {
     if (!isField(field)) return refuse(offsetOf(key), `unknown "${field}" in plan "${name}": ${acceptedFields()}`)
-    const given = givenOf(value, document, (problem) => refuse(offsetOf(key), `${field} of plan "${name}" ${problem}`))
-    plan[field] = FIELDS[field].read(given)
+    const content = nodeValue(value, document, (problem) =>
+      refuse(offsetOf(key), `${field} of plan "${name}" ${problem}`),
+    )
+    plan[field] = FIELDS[field].read(content)
     if (plan[field] === undefined) {
-      const shown = given === undefined || given === null ? 'nothing' : `"${shownValue(given)}"`
+      const shown = content === undefined || content === null ? 'nothing' : `"${shownValue(content)}"`
       refuse(offsetOf(key), `cannot read ${field} ${shown} of plan "${name}": accepted is ${FIELDS[field].accepted}.`)
     }
   }
@@ -111,7 +113,7 @@ function readPlan(name: string, pair: Pair, document: Parameters<Node['toJS']>[0
   return Object.freeze(plan) as unknown as Plan // every field was read by its reader above
 }
 
-/** The pairs of a map by name, in order; refuses a name that comes twice or is no text. */
+/** Yields the pairs of a map by name, in order. Refuses a name that comes twice or is not text. */
 function* entriesOf(map: YAMLMap, refuse: Refuse): Generator<[string, Pair]> {
   const seen = new Set<string>()
   for (const pair of map.items) {
@@ -132,8 +134,8 @@ function acceptedFields(): string {
   return `${ALL_REQUIRED}, and ${[...OPTIONAL].join(', ')} where it is wanted.`
 }
 
-/** The value of a node, with its aliases followed. */
-function givenOf(node: unknown, document: Parameters<Node['toJS']>[0], refuse: (problem: string) => never): unknown {
+/** Returns the value of a node, with its aliases resolved. */
+function nodeValue(node: unknown, document: Parameters<Node['toJS']>[0], refuse: (problem: string) => never): unknown {
   try {
     return (node as Node | null)?.toJS(document) // the type of a YAML pair's value is unknown; the parser makes nodes or null
   } catch (error) {
@@ -164,7 +166,7 @@ function shownValue(value: unknown): string {
   }
 }
 
-/** A plan that does not set it allows half as many misses as requests. */
+/** The rate of misses that a plan allows: by default, half its rate of requests. */
 export function missRateOf({ requestsPerSecond, missesPerSecond = requestsPerSecond / 2, burst }: Plan): BucketLimit {
   return { perSecond: missesPerSecond, burst }
 }

@@ -1,7 +1,7 @@
 import type { RateState } from './access.ts'
 import { type BucketLimit, burstMs, corrected, intervalMs, ROUNDING_MS, taken, waitMs } from './bucket.ts'
 
-/** How fast a key may call, as its plan says. */
+/** How fast a plan lets a key call. */
 export interface CallLimits {
   readonly requests: BucketLimit
   readonly misses: BucketLimit
@@ -14,8 +14,9 @@ export type RateRefusal =
   | { readonly limit: 'requests' | 'misses'; readonly waitMs: number }
 
 interface KeyRate {
-  /** When the buckets of requests and misses are full; see `bucket.ts`. */
+  /** When the bucket of requests is full; see `bucket.ts`. */
   fullAtMs: number
+  /** When the bucket of misses is full. */
   missesFullAtMs: number
   inFlight: number
 }
@@ -28,7 +29,8 @@ export class Rates {
   enter(keyId: string, limits: CallLimits, nowMs: number): RateState | RateRefusal {
     const rate = this.#rateOf(keyId)
     if (rate.inFlight >= limits.callsInFlight) return { limit: 'calls in flight' }
-    // The corrected times are kept, or a clock that is set back would refuse the key until it has caught up.
+    // The corrected times are stored. Otherwise a key would be refused after the clock is set back, until it catches
+    // up.
     if (rate.missesFullAtMs > nowMs) rate.missesFullAtMs = corrected(rate.missesFullAtMs, limits.misses, nowMs)
     rate.fullAtMs = corrected(rate.fullAtMs, limits.requests, nowMs)
     const missWaitMs = waitMs(Math.max(rate.missesFullAtMs, nowMs), limits.misses, nowMs)
@@ -40,14 +42,14 @@ export class Rates {
     return stateAt(rate.fullAtMs - nowMs, limits.requests)
   }
 
-  /** Gives back the place in flight. */
+  /** Frees a place in flight. */
   leave(keyId: string): void {
     const rate = this.#rateOf(keyId)
     if (rate.inFlight === 0) throw new Error(`leave without enter for key ${keyId}`)
     rate.inFlight -= 1
   }
 
-  /** Takes one miss. Returns the milliseconds until one may be taken, and takes nothing then; 0 if it was taken. */
+  /** Takes one miss and returns 0. If no miss may be taken now, returns the milliseconds until one may. */
   miss(keyId: string, { misses }: CallLimits, nowMs: number): number {
     const rate = this.#rateOf(keyId)
     rate.missesFullAtMs = corrected(rate.missesFullAtMs, misses, nowMs)
@@ -63,20 +65,19 @@ export class Rates {
     return stateAt(rate.fullAtMs - nowMs, requests)
   }
 
-  /** The bucket of requests is full no earlier than this, because other nodes took from it as well. */
+  /** Delays the time at which the bucket of requests is full, because other nodes took from the bucket as well. */
   fillLater(keyId: string, fullAtMs: number): void {
     const rate = this.#rateOf(keyId)
     rate.fullAtMs = Math.max(rate.fullAtMs, fullAtMs)
   }
 
-  /** Forgets keys that have everything back. */
+  /** Forgets keys with full buckets and no call in flight. */
   sweep(nowMs: number): void {
     for (const [keyId, { fullAtMs, missesFullAtMs, inFlight }] of this.#rates) {
       if (inFlight === 0 && Math.max(fullAtMs, missesFullAtMs) <= nowMs) this.#rates.delete(keyId)
     }
   }
 
-  /** Number of keys in memory. */
   get size(): number {
     return this.#rates.size
   }

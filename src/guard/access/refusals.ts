@@ -8,7 +8,7 @@ const AREA_TITLES: Readonly<Record<AreaName, string>> = {
   C: 'area C (experiences)',
 }
 
-/** Throws a Fault of status 403 when a plan does not open an operation's area, or skip tracing where that is needed. */
+/** Throws a Fault of status 403 if a plan does not open an area. `skip`: the plan must include skip tracing, too. */
 export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
   if (!plan.areas.includes(area)) {
     const opened = plan.areas.map((name) => AREA_TITLES[name]).join(', ')
@@ -25,7 +25,7 @@ export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
   }
 }
 
-/** Throws a Fault of status 403 when a plan does not open the pages for operators. */
+/** Throws a Fault of status 403 if a plan does not open the pages for operators. */
 export function requireOperator({ name, operator = false }: Plan): void {
   if (operator) return
   throw new Fault(
@@ -34,7 +34,7 @@ export function requireOperator({ name, operator = false }: Plan): void {
   )
 }
 
-/** A Fault of status 402 for a call that costs `credits` where only `left` are left. */
+/** A Fault of status 402 for a call that costs `credits` if only `left` are left. */
 export function creditsExhausted({ plan, periodEndMs }: Account, credits: number, left: number): Fault {
   const limit = counted(plan.credits, 'credit')
   const state =
@@ -75,7 +75,7 @@ export function keysUnreadable(): Fault {
 }
 
 export function creditsUnwritable(): Fault {
-  const detail = 'Credits cannot be written down now, so the call is not answered: try again in a moment.'
+  const detail = 'Credits cannot be stored now, so the call was not answered: try again in a moment.'
   return new Fault('server.busy', detail, { retryAfterS: 2 })
 }
 
@@ -87,26 +87,29 @@ export function keyUnknown(): Fault {
 }
 
 export function keyRevoked(revokedMs: number): Fault {
-  return new Fault('key.revoked', `The key was revoked on ${dateAndTime(revokedMs)} UTC: ask the operator for another.`)
+  return new Fault(
+    'key.revoked',
+    `The key was revoked on ${dateAndTime(revokedMs)} UTC: ask the operator for a new key.`,
+  )
 }
 
 export function keyExpired(expiresMs: number): Fault {
-  const detail = `The key was valid until ${dateAndTime(expiresMs)} UTC: ask the operator for another.`
+  const detail = `The key was valid until ${dateAndTime(expiresMs)} UTC: ask the operator for a new key.`
   return new Fault('key.expired', detail)
 }
 
 export function keyReplaced(expiresMs: number): Fault {
-  const detail = `The key was replaced by a newer one and valid until ${dateAndTime(expiresMs)} UTC: use the newer one.`
+  const detail = `The key was replaced by a newer key and was valid until ${dateAndTime(expiresMs)} UTC: use the newer key.`
   return new Fault('key.expired', detail)
 }
 
-/** Why the demo key is refused; undefined when it is accepted. */
-export function demoRefused(loopback: boolean, sampleCatalogue: boolean): Fault | undefined {
-  if (loopback && sampleCatalogue) return undefined
-  const why = sampleCatalogue
+/** Why the demo key is refused; undefined if it works. */
+export function demoRefused(loopback: boolean, isSampleCatalog: boolean): Fault | undefined {
+  if (loopback && isSampleCatalog) return undefined
+  const why = isSampleCatalog
     ? 'this call comes from elsewhere, through a proxy, or to a Host that is not a loopback name'
-    : 'this catalogue is not the sample, or the server has a public name, under which others call'
-  const detail = `The demo key works only from the server's own machine and only for the sample catalogue, but ${why}: ask the operator for a key, which ./plat keys create makes.`
+    : 'this catalog is not the sample, or the server has a public name, under which others call'
+  const detail = `The demo key works only from the server's own machine and only for the sample catalog, but ${why}: ask the operator for a key, which ./plat keys create makes.`
   return new Fault('key.unknown', detail)
 }
 

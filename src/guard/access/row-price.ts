@@ -1,6 +1,6 @@
 import type { Plan } from './access.ts'
 
-/** Where the plan states nothing else. */
+/** The default of `rowsPerCredit`. */
 const ROWS_PER_CREDIT = 200
 
 /** Rows of a page that one credit pays for. */
@@ -8,7 +8,7 @@ export function rowsPerCreditOf({ rowsPerCredit = ROWS_PER_CREDIT }: Plan): numb
   return rowsPerCredit
 }
 
-/** The price of a page of rows. One that turned out empty costs a credit, too: it took the same search. */
+/** The price of a page of rows. An empty page costs a credit, too, because it took the same search. */
 export function creditsForRows(plan: Plan, rows: number): number {
   return Math.max(1, Math.ceil(rows / rowsPerCreditOf(plan)))
 }

@@ -4,7 +4,7 @@ import { type Period, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'
 import * as refusals from './refusals.ts'
 
-/** A key as the store holds it, read-only here: a change brings a new object. */
+/** A key as the store has it. Read-only: a change brings a new object. */
 export interface StoredKey {
   readonly keyId: string
   readonly label: string
@@ -13,7 +13,7 @@ export interface StoredKey {
   readonly planSinceMs: number
   readonly expiresMs: number | null
   readonly revokedMs: number | null
-  /** Credits that the operator has added to its plan. */
+  /** Credits that the operator has added to the key's plan. */
   readonly added: readonly AddedCredits[]
 }
 
@@ -22,13 +22,13 @@ export interface AddedCredits {
   readonly credits: number
 }
 
-/** One secret of a key; after a rotation the older ones end on their own. */
+/** One secret of a key. After a rotation, older secrets expire on their own. */
 export interface StoredSecret {
   readonly key: StoredKey
   readonly endsMs: number | null
 }
 
-/** A key with all that operators are told of it, in the order of the columns. */
+/** A key with everything that operators see of it, in the order of the columns. */
 export interface KeyRow extends StoredKey {
   readonly createdMs: number
   readonly lastUsedMs: number | null
@@ -36,7 +36,7 @@ export interface KeyRow extends StoredKey {
   readonly revocationWaits: boolean
 }
 
-/** The id of the demo key, which no row of the store has: it is the same everywhere. */
+/** The id of the demo key, which is the same everywhere and has no row in the store. */
 export const DEMO_KEY_ID = 'demo'
 
 /** The demo key's plan began on the first of a month, so that its periods are calendar months. */
@@ -51,20 +51,20 @@ export const DEMO: StoredKey = {
   added: [],
 }
 
-/** The credits that were added within a period. */
+/** The sum of the credits that were added within a period. */
 export function addedIn({ startMs, endMs = Number.POSITIVE_INFINITY }: Period, added: readonly AddedCredits[]): number {
   let sum = 0
   for (const { atMs, credits } of added) if (startMs <= atMs && atMs < endMs) sum += credits
   return sum
 }
 
-/** Why a secret that was issued, and not revoked, is no longer let in. */
+/** Why a secret that was issued and not revoked is refused; undefined if it is valid. */
 export function refusalOf({ key, endsMs }: StoredSecret, nowMs: number): Fault | undefined {
   if (key.expiresMs !== null && key.expiresMs <= nowMs) return refusals.keyExpired(key.expiresMs)
   return endsMs !== null && endsMs <= nowMs ? refusals.keyReplaced(endsMs) : undefined
 }
 
-/** `usedIn`: settled credits of the key's plan within a period. */
+/** `usedIn` returns the settled credits of the key's plan within a period. */
 export function infoOf(
   row: KeyRow,
   plans: Pick<Plans, 'get'>,

@@ -5,19 +5,19 @@ import type { Statements } from '../../kit/store/statements.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
 import { KeyReader } from './key-reader.ts'
 import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, refuseUnusable } from './key-rules.ts'
-import type { BesideStore, KeyStore } from './key-store.ts'
+import type { KeyStore, RevocationFallback } from './key-store.ts'
 import { fingerprint, KEY_BYTES, writeKey } from './key-text.ts'
 import type { Addition, IssuedKey, KeyInfo, Keyring, MonthUsage, UsageQuery } from './keyring.ts'
 import { beginChange, CHANGE, noteChange } from './keys.ts'
 import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
 
-/** The plans in force, where keys are given one. */
+/** The plans in force, from which keys get their plan. */
 interface KeyringPlans extends Pick<Plans, 'get'> {
   readonly names: readonly string[]
-  /** For sentences. */
+  /** Where the plans are stored, for messages. */
   readonly path: string
-  /** Takes over newer plans. */
+  /** Loads newer plans. */
   followNow(): Soon<boolean>
 }
 
@@ -30,10 +30,10 @@ interface StoredKeyringParts {
 
 type AddedRow = Omit<Addition, 'by'> & { readonly by: string | null }
 
-/** How a store fails that cannot be written, while its keys can be read. */
+/** Exit codes of a store that cannot be written, although its keys can be read. */
 const UNWRITABLE: ReadonlySet<number> = new Set([EXIT.cannotWrite, EXIT.io])
 
-/** Keys in a store that running services read as well. */
+/** Administers keys in a store that running services read as well. */
 export class StoredKeyring implements Keyring {
   readonly #parts: StoredKeyringParts
   readonly #store: KeyStore
@@ -92,7 +92,7 @@ export class StoredKeyring implements Keyring {
     } catch (error) {
       const { revocations } = this.#store
       if (revocations === undefined || !(error instanceof CommandFault) || !UNWRITABLE.has(error.exitCode)) throw error
-      return this.#revokeBeside(revocations, keyId, nowMs, error)
+      return this.#revokeInFallback(revocations, keyId, nowMs, error)
     }
   }
 
@@ -108,8 +108,8 @@ export class StoredKeyring implements Keyring {
     })
   }
 
-  async addCredits(keyId: string, given: string, by: string): Promise<KeyInfo> {
-    const credits = creditsToAdd(given)
+  async addCredits(keyId: string, amount: string, by: string): Promise<KeyInfo> {
+    const credits = creditsToAdd(amount)
     const nowMs = this.#parts.clock.now()
     return this.#changeOf(keyId, async (within, row) => {
       refuseUnusable(row, nowMs)
@@ -128,8 +128,8 @@ export class StoredKeyring implements Keyring {
     return rows.map(({ by, ...row }) => ({ ...row, by: by ?? undefined }))
   }
 
-  async usage({ since, until, keyId: given }: UsageQuery): Promise<readonly MonthUsage[]> {
-    const only = given === undefined ? undefined : (await this.#find(this.#store, given)).keyId
+  async usage({ since, until, keyId: keyIdOrSecret }: UsageQuery): Promise<readonly MonthUsage[]> {
+    const only = keyIdOrSecret === undefined ? undefined : (await this.#find(this.#store, keyIdOrSecret)).keyId
     return this.#reader.usedByMonth(since, until, only)
   }
 
@@ -143,7 +143,7 @@ export class StoredKeyring implements Keyring {
     checkPlan(plan, plans)
   }
 
-  /** `change` answers whether it has changed anything, which running services then take over. */
+  /** Applies `change` to a key. `change` returns whether it changed anything that running services must read. */
   async #changeOf(
     keyIdOrSecret: string,
     change: (within: Statements, row: KeyRow) => Promise<boolean>,
@@ -156,10 +156,15 @@ export class StoredKeyring implements Keyring {
   }
 
   /**
-   * The store's lock, which needs no room, keeps others from the same line. Throws `fault` when there is no room here
-   * either.
+   * Writes a revocation to the fallback file. The lock of the store, which needs no room, keeps others from the same
+   * line. Throws `fault` if there is no room in the file either.
    */
-  #revokeBeside(revocations: BesideStore, keyId: string, nowMs: number, fault: CommandFault): Promise<KeyInfo> {
+  #revokeInFallback(
+    revocations: RevocationFallback,
+    keyId: string,
+    nowMs: number,
+    fault: CommandFault,
+  ): Promise<KeyInfo> {
     return this.#store.change(async (within) => {
       const row = await this.#find(within, keyId)
       const rows = await within.query<{ id: string }>('SELECT id FROM plat.key WHERE revoked_ms IS NULL')

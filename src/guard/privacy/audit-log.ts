@@ -30,10 +30,10 @@ export class AuditLog implements Audit {
   }
 }
 
-/** Number of entries that one statement returns, so that no statement takes long in a log of any length. */
+/** Number of entries that one statement returns, so that no statement takes long, however long the log is. */
 const PAGE = 10_000
 
-/** Yields the entries that fit, oldest first, and reads them as they are asked for. */
+/** Yields the entries that match, oldest first, and reads them from the store as the caller takes them. */
 export async function* readAudit(store: PeopleStore, filter: AuditFilter): AsyncGenerator<AuditEntry> {
   const { fromMs = Number.MIN_SAFE_INTEGER, untilMs = Number.MAX_SAFE_INTEGER, keyId, operation, subject = '' } = filter
   const wanted = subject.toLowerCase()

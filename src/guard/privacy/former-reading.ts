@@ -2,8 +2,9 @@ import { type StreetParts, streetParts } from '../../places/addresses/address.ts
 import { unitKey } from '../../places/addresses/unit-designators.ts'
 
 /**
- * A street line as it was read when it was first marked, if that was otherwise. Marks are hashes that nobody can compute
- * anew, so a person marked then must be found by the same reading. Frozen: add to it whenever `streetParts` changes.
+ * Returns how a street line was read in the past, if that differs from today. Marks are hashes that nobody can compute
+ * again, so a person who was marked then must be found by the same reading. Frozen: add to it whenever `streetParts`
+ * changes.
  */
 export function formerParts(line: string): StreetParts | undefined {
   const plain = line.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -15,6 +16,6 @@ export function formerParts(line: string): StreetParts | undefined {
   return shorter === plain ? undefined : streetParts(shorter)
 }
 
-/** `unit no. 4`: the designator was the end of the street's name. */
+/** `unit no. 4`: these designators were read as the end of the street's name. */
 const NUMBERED_DOOR =
   /^(.*[^ ,]),? (unit|ste|suite|number|num|rm|room|spc|space|lot|trlr|trailer|ofc|office|dept|slip)\.? no\.? ([a-z0-9/-]*\d[a-z0-9/-]*)$/

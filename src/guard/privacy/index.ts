@@ -19,25 +19,26 @@ import { StoredPeople } from './stored-people.ts'
 import { WithheldList } from './withheld-list.ts'
 
 export { PEOPLE_FORMAT, peoplePath } from './embedded/store.ts'
+export { refuseVague } from './person-reference.ts'
 export type {
   Audit,
   AuditEntry,
   PeopleAdmin,
+  PersonReference,
   Suppression,
-  Whom,
 } from './privacy.ts'
-export { refuseVague } from './whom.ts'
 
-/** The log ends its sentence about a store that cannot be used with one of these. */
+/** Ends the log message about a list that cannot be read. */
 const UNFOLLOWED = 'It is tried again.'
+/** Ends the log message about an audit log that cannot be written. */
 const UNWRITTEN = 'Until then calls about people wait, or are refused.'
 
 interface PeopleOptions {
-  /** Folder of `people.sqlite`; it must exist, the file is made where it is missing. */
+  /** Folder of `people.sqlite`. It must exist; a missing file is created. */
   readonly dataDir: string
   /**
-   * Holds the people of all nodes, instead of the folder, which is not touched. Missing tables are made, and at most two
-   * connections are used.
+   * Stores the people of all nodes, instead of the folder, which is not touched. Missing tables are created, and at
+   * most two connections are used.
    */
   readonly database?: DatabaseOptions | undefined
   readonly randomness: Randomness
@@ -48,7 +49,7 @@ interface PrivacyOptions extends PeopleOptions {
   readonly log: Log
 }
 
-/** Opens privacy for a service; rejects with a CommandFault when its file or database cannot be used. */
+/** Opens privacy for a service. Rejects with a CommandFault if its file or database cannot be used. */
 export function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
   const { clock: own, log } = options
   return over(openStore(options, 2), async (store) => {
@@ -58,12 +59,16 @@ export function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
   })
 }
 
-/** Follows who is withheld, at once and soon after every change of the list; rejects as `openPrivacy`. */
+/**
+ * Follows who is withheld, now and soon after every change of the list. Rejects with a CommandFault if it cannot start.
+ */
 export function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
   return over(openStore(options), (store) => follow(store, options.log))
 }
 
-/** Opens the suppression list and the audit log for administration; rejects as `openPrivacy`. */
+/**
+ * Opens the suppression list and the audit log for administration. Rejects with a CommandFault if they cannot be used.
+ */
 export function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
   return over(openStore(options), async (store) => {
     return new StoredPeople(store, await WithheldList.open(store), await store.clockOf(options.clock))
@@ -71,8 +76,8 @@ export function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<P
 }
 
 /**
- * Who is withheld at this moment, for a catalogue that is about to be written. In a folder where nobody is, the first
- * `homeId` makes the list, whose secret keys the id.
+ * Returns who is withheld now, for a catalog that is about to be written. In a folder without a list, the first
+ * `homeId` creates the list, whose secret keys the id.
  */
 export async function withheldNow(dataDir: string, database?: DatabaseOptions): Promise<WithheldPeople> {
   const path = peoplePath(dataDir)
@@ -122,14 +127,14 @@ function keepIds(dataDir: string, ids: readonly number[]): void {
   }
 }
 
-/** The only place that tells a database from a folder. The code for databases is loaded if there is one. */
+/** Decides between a database and a folder. Loads the code for databases only if it is needed. */
 async function openStore({ dataDir, database, randomness }: PeopleOptions, connections = 1): Promise<PeopleStore> {
   if (database === undefined) return new PeopleFile(openPeopleFile(dataDir, randomness), peoplePath(dataDir))
   const { PeopleDatabase } = await import('./postgres/store.ts')
   return PeopleDatabase.open({ ...database, connections }, randomness)
 }
 
-/** Opens something over a store, and closes the store if that fails. */
+/** Runs `open` on a store, and closes the store if that fails. */
 async function over<T>(opening: Promise<PeopleStore>, open: (store: PeopleStore) => Promise<T>): Promise<T> {
   const store = await opening
   try {
@@ -148,8 +153,8 @@ async function follow(store: PeopleStore, log: Log): Promise<FollowedWithheld> {
 }
 
 /**
- * Takes withheld people and the audit log of a data folder over into a database, all or nothing; rejects with a
- * CommandFault where the database has others.
+ * Copies withheld people and the audit log of a data folder into a database, all or nothing. Rejects with a
+ * CommandFault if the database has other people or another log.
  */
 export async function movePeople(
   dataDir: string,
@@ -167,7 +172,7 @@ export async function movePeople(
   }
 }
 
-/** Reads all of the folder's file of withheld people and the audit log; undefined when it has none. */
+/** Reads all of a data folder's withheld people and its audit log; undefined if it has none. */
 export function checkPeople(dataDir: string): StoreReport | undefined {
   return reportOn(peoplePath(dataDir), PEOPLE_FORMAT)
 }

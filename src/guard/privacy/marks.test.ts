@@ -4,7 +4,10 @@ import { knownMarksOf, marksOf } from './marks.ts'
 
 const SECRET = new Uint8Array(32).fill(7)
 
-/** Street lines with the marks that they once had. They are in files that nobody can mark anew: never change them. */
+/**
+ * Street lines with the marks that they once got. Never change them: nobody can compute the marks in stored files
+ * again.
+ */
 const MARKED: readonly (readonly [line: string, mark: string])[] = [
   ['824 Webster St', 'mhlsqBo-KVHJ4OM03L-8UxpwepcF4hkWNRykM_q2iHw'],
   ['824 N Webster St', 'jx2Ff-W_N0VIV96YsKcFNEiqldN1eDj__uj82hi01TU'],
@@ -47,11 +50,11 @@ function personAt(streetAddress: string) {
   return { name: 'Jane Doe', addresses: [{ streetAddress, city: 'Oakland', state: 'CA', zipcode: '94607' }] }
 }
 
-test('a person who was marked once is known by that mark, however street lines are read today', () => {
+test('a person is known by a mark of the past, however street lines are read today', () => {
   for (const [line, mark] of MARKED) assert.ok(knownMarksOf(SECRET, personAt(line)).includes(mark), line)
 })
 
-test('new marks are those of the reading of today, and are known too', () => {
+test('new marks follow the reading of today, and are known too', () => {
   for (const [line] of MARKED) {
     const allMarks = knownMarksOf(SECRET, personAt(line))
     for (const mark of marksOf(SECRET, personAt(line)).at.flat()) assert.ok(allMarks.includes(mark), line)

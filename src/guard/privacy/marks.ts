@@ -4,7 +4,7 @@ import type { Person, PersonAddress } from '../../model/person.ts'
 import { parseAddress, type StreetParts, streetParts } from '../../places/addresses/address.ts'
 import { formerParts } from './former-reading.ts'
 
-/** How a person is recognised under any id: by the name, and by the name at each address, both as keyed hashes. */
+/** Keyed hashes by which a person is recognized under any id: of the name, and of the name at each address. */
 export interface PersonMarks {
   readonly name: string
   readonly at: readonly (readonly string[])[]
@@ -12,13 +12,13 @@ export interface PersonMarks {
 
 type Place = Pick<PersonAddress, 'city' | 'state' | 'zipcode'>
 
-/** One list of marks for each address: an address is marked by its ZIP code and by its city, and either is enough. */
+/** Returns one list of marks per address: one mark for the ZIP code and one for the city. Either mark is enough. */
 export function marksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): PersonMarks {
   const at = addresses.map((address) => placeMarks(secret, name, streetParts(address.streetAddress), address))
   return { name: nameMark(secret, name), at: at.filter((marks) => marks.length > 0) }
 }
 
-/** Every mark by which a person may be known already: those of `marksOf`, and those of former readings of an address. */
+/** Returns every mark that a person may have: marks of today's reading of addresses, and of former readings. */
 export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): string[] {
   return addresses.flatMap((address) => {
     const former = formerParts(address.streetAddress)
@@ -27,14 +27,14 @@ export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Perso
   })
 }
 
-/** Makes the marks of a name and an address as somebody writes them; there are none when the address says too little. */
+/** Makes marks from a name and an address that a human wrote. Makes no address marks if the address says too little. */
 export function writtenMarks(secret: Uint8Array, name: string, address: string): PersonMarks {
   const parsed = parseAddress(address)
   const marks = placeMarks(secret, name, parsed, parsed)
   return { name: nameMark(secret, name), at: marks.length === 0 ? [] : [marks] }
 }
 
-/** The name's mark alone: enough to tell most people apart. */
+/** The mark of the name alone, which is enough to tell most people apart. */
 export function nameMark(secret: Uint8Array, name: string): string {
   return hashed(secret, ['name', nameKey(name)])
 }

@@ -60,7 +60,7 @@ function folder(context: TestContext): string {
   return dataDir
 }
 
-test('an entry waits for the lock of another program, holds nobody else up, and is there when it is confirmed', async (context) => {
+test('an entry waits for the lock of another program, delays no other work, and is stored when it is confirmed', async (context) => {
   const dataDir = folder(context)
   const lines: string[] = []
   const note = (_: object, message: string) => lines.push(message)
@@ -82,16 +82,16 @@ test('an entry waits for the lock of another program, holds nobody else up, and 
   await Promise.all(written)
   assert.deepEqual(order, ['released', 'r1', 'r2', 'r3'])
   const store = new DatabaseSync(join(dataDir, 'people.sqlite'))
-  const kept = store.prepare('SELECT request_id AS id FROM audit ORDER BY number').all()
+  const stored = store.prepare('SELECT request_id AS id FROM audit ORDER BY number').all()
   store.close()
   assert.deepEqual(
-    kept.map(({ id }) => id),
+    stored.map(({ id }) => id),
     ['r1', 'r2', 'r3'],
   )
   assert.deepEqual(lines, [])
 })
 
-test('a file that is none of ours, and a folder that is not there, are one clear sentence', async (context) => {
+test('a foreign file and a missing folder are each refused in one clear sentence', async (context) => {
   const dataDir = folder(context)
   const open = (path: string) => openPeopleAdmin({ dataDir: path, clock: fixedClock(0), randomness: randomBytes })
   await assert.rejects(open(join(dataDir, 'nowhere')), /There is no data folder/)

@@ -1,22 +1,22 @@
 import type { Person } from '../../model/person.ts'
 
-/** One call about people: who asked, for whom, when. Never what the answer was. */
+/** One call about people: who made it, about whom, and when. It never has the answer. */
 export interface AuditEntry {
   readonly number: number
   readonly atMs: number
   readonly keyId: string
   readonly label: string
   readonly operation: string
-  /** The person or address that was asked for, as the caller wrote it. */
+  /** The person or address that the call was about, as the caller wrote it. */
   readonly subject: string
   readonly requestId: string
 }
 
 /**
- * Written before a call runs. `record` resolves once the entry is on the disk: it outlives the process and a power
- * cut. It rejects when that takes more than some seconds or cannot be done: the call must not be answered then, though
- * its entry may be there. The operator is told of it at most once a minute, and of another program that an entry
- * waited for, which `record` resolves with. Nothing in the log is ever changed.
+ * The audit log, which is written before a call runs. `record` resolves once the entry is on the disk and survives the
+ * process and a power failure. It rejects if that fails or takes more than a few seconds; the call must not be answered
+ * then, although its entry may exist. It resolves with true if the entry waited for another program. The operator
+ * learns of either at most once a minute. Entries never change.
  */
 export interface Audit {
   record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<boolean>
@@ -25,7 +25,7 @@ export interface Audit {
 /** Who is withheld, for one thread of a running service. */
 export interface FollowedWithheld {
   readonly withheld: WithheldPeople
-  /** Takes over changes of the suppression list now rather than within the next quarter of a second. */
+  /** Reads changes of the suppression list now. Otherwise they are read within a quarter of a second. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
@@ -36,9 +36,9 @@ export interface Privacy extends Omit<FollowedWithheld, 'close'> {
   close(): Promise<void>
 }
 
-/** The answers that `catalog/ports/withheld.ts` needs. */
+/** What `catalog/ports/withheld.ts` needs to know. */
 export interface WithheldPeople {
-  /** Changes with the list, and is another one for every other list. */
+  /** Changes with the list, and differs between any two lists. */
   readonly version: string
   has(person: Person): boolean
   isErased(person: Person): boolean
@@ -46,7 +46,7 @@ export interface WithheldPeople {
   readonly homeIds?: HomeIds
 }
 
-/** Runs a statement in the transaction of a catalogue that is in a database. */
+/** Runs a statement in the transaction of a catalog that is in a database. */
 export type StoreIds = (text: string, values: readonly unknown[]) => void
 
 /** See `catalog/ports/withheld.ts`. */
@@ -57,46 +57,45 @@ export interface HomeIds {
   store(query?: StoreIds): void
 }
 
-/** Somebody who is withheld. Names and addresses are not kept: only marks, which tell whether a person fits. */
+/** A person who is withheld. The entry has no name and no address, only marks that show whether a person matches. */
 export interface Suppression {
   readonly number: number
-  /** Absent for one that was made from a name and an address. */
+  /** Absent if the entry was made from a name and an address. */
   readonly personId: string | undefined
   readonly erased: boolean
   readonly sinceMs: number
-  /** How many addresses the person is recognised at, under whatever id. */
+  /** Number of addresses at which the person is recognized, under any id. */
   readonly addresses: number
 }
 
-/** Who is meant: a record, an id that no record has now, or a name with an address. */
-export type Whom =
+/** Identifies a person by a record, by an id that no record has now, or by a name with an address. */
+export type PersonReference =
   | { readonly kind: 'person'; readonly person: Person }
   | { readonly kind: 'id'; readonly personId: string }
   | { readonly kind: 'written'; readonly name: string; readonly address: string }
 
 export interface AuditFilter {
   readonly fromMs?: number
-  /** Exclusive. */
   readonly untilMs?: number
   readonly keyId?: string
   readonly operation?: string
-  /** Part of the subject, letter case ignored. */
+  /** Part of the subject; letter case is ignored. */
   readonly subject?: string
 }
 
 /**
- * Administration, beside a running service or without one; running services follow within a second. Every method
- * rejects with a CommandFault of one sentence when it cannot be done, and is done wholly or not at all.
+ * Administration of privacy, with or without a running service. Running services follow within a second. Every method
+ * is all or nothing, and rejects with a CommandFault of one sentence if it fails.
  */
 export interface PeopleAdmin {
   readonly withheld: WithheldPeople
-  /** Withholds somebody; once more: adds what is new. Erased stays erased. */
-  suppress(whom: Whom, erased: boolean): Promise<Suppression>
-  /** By person id, else by number; the entries that are gone. */
+  /** Withholds a person. A repeated call adds marks that are new. An erased person stays erased. */
+  suppress(whom: PersonReference, erased: boolean): Promise<Suppression>
+  /** Removes the entry of a person id, or else of a number. Returns the removed entries. */
   unsuppress(numberOrPersonId: string): Promise<readonly Suppression[]>
-  /** In the order in which they were made. */
+  /** Returns the entries, oldest first. */
   list(): Promise<readonly Suppression[]>
-  /** Oldest first. */
+  /** Yields the entries of the audit log, oldest first. */
   audit(filter: AuditFilter): AsyncIterable<AuditEntry>
   close(): Promise<void>
 }

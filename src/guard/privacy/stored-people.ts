@@ -3,8 +3,8 @@ import type { Statements } from '../../kit/store/statements.ts'
 import { readAudit } from './audit-log.ts'
 import type { PersonMarks } from './marks.ts'
 import type { PeopleStore } from './people-store.ts'
-import type { AuditEntry, AuditFilter, PeopleAdmin, Suppression, Whom, WithheldPeople } from './privacy.ts'
-import { entriesMeant, marksOfWhom, personIdOf } from './whom.ts'
+import { marksOfReference, matchingEntries, personIdOf } from './person-reference.ts'
+import type { AuditEntry, AuditFilter, PeopleAdmin, PersonReference, Suppression, WithheldPeople } from './privacy.ts'
 import { stateOf, type WithheldList } from './withheld-list.ts'
 
 const SUPPRESSIONS = `
@@ -41,10 +41,10 @@ export class StoredPeople implements PeopleAdmin {
     this.#clock = clock
   }
 
-  suppress(whom: Whom, erased: boolean): Promise<Suppression> {
+  suppress(whom: PersonReference, erased: boolean): Promise<Suppression> {
     return this.#change(async (within) => {
       const { secret } = await stateOf(this.#store, within)
-      const marks = marksOfWhom(secret, whom)
+      const marks = marksOfReference(secret, whom)
       const number = await this.#numberFor(within, personIdOf(whom), marks)
       if (erased) await within.query('UPDATE plat.suppression SET erased = true WHERE number = $1', [number])
       await addMarks(within, number, marks)
@@ -56,11 +56,11 @@ export class StoredPeople implements PeopleAdmin {
 
   unsuppress(numberOrPersonId: string): Promise<readonly Suppression[]> {
     return this.#change(async (within) => {
-      const gone = entriesMeant(await entriesIn(within), numberOrPersonId)
-      for (const { number } of gone)
+      const removed = matchingEntries(await entriesIn(within), numberOrPersonId)
+      for (const { number } of removed)
         for (const table of ['mark', 'suppression'])
           await within.query(`DELETE FROM plat.${table} WHERE number = $1`, [number])
-      return gone
+      return removed
     })
   }
 
@@ -76,7 +76,10 @@ export class StoredPeople implements PeopleAdmin {
     return this.#store.close()
   }
 
-  /** Returns the number of the present entry or of a new one. A person has one entry, and so has a name at an address. */
+  /**
+   * Returns the number of the existing entry, or of a new entry. A person has one entry, and so does a name at an
+   * address.
+   */
   async #numberFor(within: Statements, personId: string | null, { at }: PersonMarks): Promise<number> {
     const [present] =
       personId === null
@@ -102,7 +105,7 @@ async function addMarks(within: Statements, number: number, { name, at }: Person
     for (const mark of marks) await within.query(MARK, [number, first + index, name, mark])
 }
 
-/** Returns all entries, or the one with this number. */
+/** Returns all entries, or only the entry with this number. */
 async function entriesIn(statements: Statements, only?: number): Promise<readonly Suppression[]> {
   const rows = await statements.query<Row>(SUPPRESSIONS, [only ?? null])
   return rows.map(({ number, personId, erased, sinceMs, addresses }) => {

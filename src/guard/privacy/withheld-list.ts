@@ -6,10 +6,10 @@ import { knownMarksOf, nameMark } from './marks.ts'
 import type { PeopleStore } from './people-store.ts'
 import type { WithheldPeople } from './privacy.ts'
 
-/** Whether an id or a mark belongs to somebody who was also erased. */
+/** Whether an id or a mark belongs to an erased person. */
 type Erased = boolean
 
-/** Returns the secret that keys the marks, and the text that names the present state of the list. */
+/** Returns the secret that keys the marks, and a text that identifies the current state of the list. */
 export async function stateOf({ state }: Pick<PeopleStore, 'state'>, within: Statements) {
   const [row] = await within.query<{ readonly secret: Uint8Array; readonly change: string }>(state)
   if (row === undefined) throw new Error('the list of withheld people has no secret')
@@ -23,17 +23,17 @@ interface Row {
   readonly mark: string | null
 }
 
-/** If several rows have one mark, the last of them counts: that of somebody who was erased. */
+/** Erased people come last, so that their row counts if several rows have the same mark. */
 const ALL = `
   SELECT person_id AS "personId", CAST(erased AS int) AS erased, name, mark
   FROM plat.suppression LEFT JOIN plat.mark USING (number) ORDER BY erased`
 
-/** Everybody who is withheld, in memory, as the store had it at the last `refresh`. */
+/** All withheld people in memory, as the store had them at the last `refresh`. */
 export class WithheldList implements WithheldPeople {
   readonly #store: PeopleStore
   #secret: Uint8Array = new Uint8Array()
   #change = ''
-  /** Begins with the hash of the secret, which tells this list from those of other installations. */
+  /** Begins with the hash of the secret, so that it differs from versions of other installations. */
   #version = ''
   #ids: ReadonlyMap<string | null, Erased> = new Map()
   #names: ReadonlySet<string> = new Set()
@@ -44,7 +44,6 @@ export class WithheldList implements WithheldPeople {
     this.#store = store
   }
 
-  /** Reads the list as it is now. */
   static async open(store: PeopleStore): Promise<WithheldList> {
     const list = new WithheldList(store)
     await list.refresh()
@@ -55,7 +54,7 @@ export class WithheldList implements WithheldPeople {
     return this.#version
   }
 
-  /** Takes over what has changed since the last time. Several calls are done one after the other. */
+  /** Reads what has changed since the last refresh. Concurrent calls run one after the other. */
   refresh(): Promise<void> {
     const refreshed = this.#refreshed.then(() => this.#refresh())
     this.#refreshed = refreshed.catch(() => {}) // the caller gets the error
@@ -63,7 +62,7 @@ export class WithheldList implements WithheldPeople {
   }
 
   async #refresh(): Promise<void> {
-    // The state is read before the list, so that the next refresh sees a change in between.
+    // The state is read before the list, so that the next refresh sees a change that comes in between.
     const { secret, change } = await stateOf(this.#store, this.#store)
     if (change === this.#change) return
     const rows = await this.#store.query<Row>(ALL)

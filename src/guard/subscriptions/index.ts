@@ -31,25 +31,27 @@ export {
 } from './subscriptions.ts'
 
 interface SubscriptionsOptions {
-  /** Folder of `subscriptions.sqlite`; it must exist, the file is made where it is missing. */
+  /** Folder of `subscriptions.sqlite`. It must exist; a missing file is created. */
   readonly dataDir: string
-  /** Holds the subscriptions of all nodes, instead of the folder. Missing tables are made; one connection is used. */
+  /**
+   * Stores the subscriptions of all nodes, instead of the folder. Missing tables are created; one connection is used.
+   */
   readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
   readonly randomness?: Randomness
 }
 
-/** For the thread that keeps subscriptions and sends webhooks. */
-export interface KeptSubscriptions {
+/** For the thread that stores subscriptions and sends webhooks. */
+export interface OpenSubscriptions {
   readonly subscriptions: Subscriptions
   readonly pokes: StoredPokes
-  /** From now on this process alone sends what waits in a folder: what another one had leased is due. */
+  /** From now on, only this process sends what waits in a folder. What an earlier process had leased is due again. */
   begin(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens subscriptions; rejects with a CommandFault when their file or database cannot be used. */
-export async function openSubscriptions(options: SubscriptionsOptions): Promise<KeptSubscriptions> {
+/** Opens subscriptions. Rejects with a CommandFault if their file or database cannot be used. */
+export async function openSubscriptions(options: SubscriptionsOptions): Promise<OpenSubscriptions> {
   const { dataDir, database, clock, randomness = randomBytes } = options
   const store = database === undefined ? new SubscriptionFile(dataDir) : await inDatabase(database)
   const newLease = () => Buffer.from(randomness(LEASE_BYTES)).toString('base64url')
@@ -73,7 +75,7 @@ async function inDatabase(at: DatabaseOptions): Promise<SubscriptionStore> {
   }
 }
 
-/** The highest number of a change that a saved search, a feed or a webhook has seen; 0 if there is none. */
+/** The highest change number that a saved search, a feed or a webhook has seen; 0 if there is none. */
 export async function highestSeen(dataDir: string, database?: DatabaseOptions): Promise<number> {
   const path = subscriptionsPath(dataDir)
   if (database === undefined && !existsSync(path)) return 0
@@ -94,15 +96,15 @@ const HIGHEST_SEEN = `SELECT max(seen) AS seen FROM (
   UNION ALL SELECT told_up_to FROM plat.subscription_state
   UNION ALL SELECT sequence FROM plat.poke) AS all_seen`
 
-/** Ends all that keys have which are refused. */
+/** Removes the searches and webhooks of all keys that are refused. */
 export async function endRefused(subscriptions: Subscriptions, refused: readonly string[]): Promise<void> {
   const keyIds = new Set(refused)
   for (const { keyId } of await subscriptions.subscribers()) if (keyIds.has(keyId)) await subscriptions.endKey(keyId)
 }
 
 /**
- * Takes saved searches, webhooks and what waits for these over from a data folder into a database, all or nothing;
- * rejects with a CommandFault where the database has others.
+ * Copies saved searches, webhooks and their waiting notifications from a data folder into a database, all or nothing.
+ * Rejects with a CommandFault if the database has other subscriptions.
  */
 export async function moveSubscriptions(dataDir: string, database: Database): Promise<readonly TableMove[]> {
   if (!existsSync(subscriptionsPath(dataDir))) return []
@@ -115,12 +117,12 @@ export async function moveSubscriptions(dataDir: string, database: Database): Pr
   }
 }
 
-/** Reads all of the folder's saved searches and webhooks; undefined when it has none. */
+/** Reads all of a data folder's saved searches and webhooks; undefined if it has none. */
 export function checkSubscriptions(dataDir: string): StoreReport | undefined {
   return reportOn(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT)
 }
 
-/** The methods that threads ask the one for that keeps subscriptions. */
+/** The methods that other threads call. */
 const METHODS: readonly (keyof Subscriptions)[] = [
   'makeSearch',
   'searchesOf',
@@ -143,18 +145,18 @@ const METHODS: readonly (keyof Subscriptions)[] = [
 ]
 
 /** A call of a method by another thread. */
-export interface SubscriptionsAsked {
+export interface SubscriptionsCall {
   readonly method: string
   readonly values: readonly unknown[]
 }
 
-/** Subscriptions for a thread that asks another one. */
-export function borrowedSubscriptions(ask: (asked: SubscriptionsAsked) => Promise<unknown>): Subscriptions {
-  const calls = METHODS.map((method) => [method, (...values: readonly unknown[]) => ask({ method, values })])
-  return Object.fromEntries(calls) as Subscriptions // each method answers as that of the other thread does
+/** Subscriptions for a thread that calls the methods in another thread. */
+export function remoteSubscriptions(send: (call: SubscriptionsCall) => Promise<unknown>): Subscriptions {
+  const calls = METHODS.map((method) => [method, (...values: readonly unknown[]) => send({ method, values })])
+  return Object.fromEntries(calls) as Subscriptions // each method returns what the other thread returns
 }
 
-/** Answers what another thread asks. */
-export function answerBorrower(subscriptions: Subscriptions, { method, values }: SubscriptionsAsked): unknown {
+/** Runs a method for another thread. */
+export function answerSubscriptionsCall(subscriptions: Subscriptions, { method, values }: SubscriptionsCall): unknown {
   return Reflect.apply(Reflect.get(subscriptions, method), subscriptions, values)
 }

@@ -4,13 +4,14 @@ import type { Changing, SubscriptionStore } from './subscription-store.ts'
 import type { Poke } from './subscriptions.ts'
 import { NOT_FAILING, WEBHOOK, type WebhookRow, webhookOf } from './webhook-row.ts'
 
-/** The notes of the matcher of searches: how far it has read the log, and the pokes that follow. */
+/** What the matcher of searches stores: how far it has read the log, and the notifications that follow from it. */
 export interface PokeMaker {
-  /** The newest event for which all pokes were made; undefined before the first. */
+  /** The newest event for which all notifications were made; undefined before the first event. */
   toldUpTo(): Promise<number | undefined>
   /**
-   * Adds pokes and moves `toldUpTo`, never back, in one transaction. A poke of an event that was told already is left
-   * out, so that of several nodes that read the same log one tells each event, and so is one for a webhook that has ended.
+   * Adds notifications and raises `toldUpTo` (never lowers it), in one transaction. Leaves out notifications of events
+   * that were covered already, so that only one of several nodes with the same log reports an event. Leaves out
+   * notifications for webhooks that have ended.
    */
   add(pokes: readonly Poke[], toldUpTo: number): Promise<void>
 }
@@ -18,27 +19,27 @@ export interface PokeMaker {
 interface StoredPokesParts {
   readonly store: SubscriptionStore
   readonly clock: Clock
-  /** A text that no other call was given. */
+  /** Returns a text that no other call gets. */
   readonly newLease: () => string
 }
 
-/** The first due pokes are looked at, so that a call takes about as long however many wait. */
+/** Only this many due notifications are considered, so that a call takes about as long however many wait. */
 const CANDIDATES_MAX = 1000
 
 const POKE = `poke_id AS "pokeId", poke.webhook_id AS "webhookId", poke.search_id AS "searchId", sequence,
   poke.made_ms AS "pokeMadeMs", attempts, next_attempt_ms AS "nextAttemptMs"`
 
-/** Whether a poke is not leased at a moment. */
+/** SQL for whether a notification is not leased at a time. */
 const isFree = (poke: string, nowMs: string) => `(${poke}.lease IS NULL OR ${poke}.leased_until_ms <= ${nowMs})`
 
-/** Pokes are due at `$1`, to hosts that the text `$2` does not name between bars. */
+/** SQL for notifications that are due at `$1`, to hosts that are not in the text `$2` of names between bars. */
 const dueWhere = (failures: string) => `
   FROM plat.poke JOIN plat.webhook ON webhook.webhook_id = poke.webhook_id
   WHERE next_attempt_ms <= $1 AND rest_until_ms <= $1 AND ended IS NULL AND failures ${failures} AND ${isFree('poke', '$1')}
     AND CAST($2 AS text) NOT LIKE '%|' || host || '|%'`
 
 const DUE = `SELECT poke_id, host, next_attempt_ms, 0 AS failing ${dueWhere('= 0')} ORDER BY next_attempt_ms LIMIT ${CANDIDATES_MAX}`
-/** One of each webhook, and none while another of its pokes is leased. */
+/** One notification of each failing webhook, and none while another notification of the webhook is leased. */
 const DUE_FAILING = `
   SELECT poke_id, host, next_attempt_ms, 1 AS failing FROM (
     SELECT poke_id, host, next_attempt_ms,
@@ -47,7 +48,7 @@ const DUE_FAILING = `
       WHERE other.webhook_id = poke.webhook_id AND NOT ${isFree('other', '$1')})
     ORDER BY next_attempt_ms LIMIT ${CANDIDATES_MAX}) AS failing WHERE place = 1`
 
-/** A lease ends later than every one before, so that its end tells it from these. */
+/** A lease ends later than every earlier lease of the notification, so that the end identifies the lease. */
 const LEASE = `
   UPDATE plat.poke SET lease = $6,
     leased_until_ms = CASE WHEN leased_until_ms >= $5 THEN leased_until_ms + 1 ELSE CAST($5 AS bigint) END
@@ -62,10 +63,10 @@ const LEASED = `
   FROM plat.poke JOIN plat.webhook ON webhook.webhook_id = poke.webhook_id
   WHERE lease = $1 ORDER BY failures > 0, next_attempt_ms, poke_id COLLATE "C"`
 
-/** In a database, those who take pokes wait for one another here, and so do those who add some. */
+/** In a database, this makes callers that take or add notifications wait for each other. */
 const TAKES: Changing = { text: 'UPDATE plat.subscription_state SET takes = takes + 1' }
 
-/** The lease of the caller runs, or has run out and is nobody else's. */
+/** The caller's lease runs, or has run out without a new lease. */
 const HAS_LEASE = 'poke_id = $1 AND leased_until_ms = $2 AND lease IS NOT NULL'
 const IF_LEASED = `EXISTS (SELECT 1 FROM plat.poke WHERE ${HAS_LEASE})`
 
@@ -91,13 +92,13 @@ const FAILED = `
 const WAIT = `UPDATE plat.poke SET attempts = attempts + 1, next_attempt_ms = $3, lease = NULL WHERE ${HAS_LEASE}`
 const RELEASE = `UPDATE plat.poke SET lease = NULL WHERE ${HAS_LEASE}`
 
-/** Only the newest of the pokes of a webhook and a search stays, as far as they wait. */
+/** Removes waiting notifications of a webhook and a search except the newest. */
 const ONLY_NEWEST = `
   DELETE FROM plat.poke WHERE webhook_id = $1 AND search_id = $2 AND ${isFree('poke', '$3')} AND EXISTS (
     SELECT 1 FROM plat.poke AS other WHERE other.webhook_id = $1 AND other.search_id = $2
       AND ${isFree('other', '$3')} AND other.sequence > poke.sequence)`
 
-/** Pokes in a store, and the rules that hold on every backend. */
+/** Notifications in a store, with the rules that hold on every backend. */
 export class StoredPokes implements PokeQueue, PokeMaker {
   readonly #store: SubscriptionStore
   readonly #clock: Clock
@@ -179,7 +180,7 @@ export class StoredPokes implements PokeQueue, PokeMaker {
     return { waiting: row?.waiting ?? 0, oldestMs: row?.oldestMs ?? undefined, failing: row?.failing ?? 0 }
   }
 
-  /** For a store that belongs to one process at a time: the process that leased before is gone. */
+  /** For a store that belongs to one process at a time: the process that had the leases has ended. */
   forgetLeases(): Promise<void> {
     return this.#store.change([{ text: 'UPDATE plat.poke SET lease = NULL WHERE lease IS NOT NULL' }])
   }

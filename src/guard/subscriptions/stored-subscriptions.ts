@@ -30,18 +30,18 @@ interface StoredSubscriptionsParts {
 const SEARCH = `search_id AS "searchId", key_id AS "keyId", label, path, parameters, made_ms AS "madeMs",
   seen_up_to AS "seenUpTo", feed`
 
-/** Numbers the change that follows in its transaction; in a database, changes wait for one another here. */
+/** Numbers the change that follows in its transaction. In a database, this makes changes wait for each other. */
 const NEXT_CHANGE: Changing = { text: 'UPDATE plat.subscription_state SET change = change + 1' }
 const CHANGE = '(SELECT change FROM plat.subscription_state)'
 
-/** Used codes are kept for as long after their end, because the clocks of nodes may differ. */
+/** How long used codes are stored after they expire, because the clocks of nodes may differ. */
 const CLOCKS_APART_MS = 3_600_000
 
-/** How many changes an ended search is remembered for those who follow. */
-const ENDED_KEPT = 100_000
-const FORGET_ENDED: Changing = { text: `DELETE FROM plat.ended_search WHERE change < ${CHANGE} - ${ENDED_KEPT}` }
+/** For how many changes an ended search is stored, so that followers learn of its end. */
+const ENDED_CHANGES_MAX = 100_000
+const FORGET_ENDED: Changing = { text: `DELETE FROM plat.ended_search WHERE change < ${CHANGE} - ${ENDED_CHANGES_MAX}` }
 
-/** The stored bytes of one saved search, or one webhook, that its key chose. */
+/** SQL for the stored bytes of one saved search or one webhook that its key chose. */
 const SEARCH_BYTES = '(coalesce(octet_length(label), 0) + octet_length(path) + octet_length(parameters))'
 const WEBHOOK_BYTES = 'octet_length(url)'
 const SEARCHES_BYTES = `(SELECT coalesce(sum(${SEARCH_BYTES}), 0) FROM plat.saved_search WHERE key_id = $1)`
@@ -61,7 +61,7 @@ const INSERT_WEBHOOK = `
   WHERE (SELECT count(*) FROM plat.webhook WHERE key_id = $1) < ${WEBHOOKS_MAX}
     AND ${KEY_BYTES} + CAST($8 AS bigint) <= ${KEY_BYTES_MAX}`
 
-/** Whether a row may have the bytes of a parameter instead: fewer than before, whatever the limits were then, or few. */
+/** SQL for whether a row may have this many bytes: fewer than now, whatever the limits are, or few enough. */
 function mayHave(parameter: string, bytesNow: string): string {
   const bytes = `CAST(${parameter} AS bigint)`
   return `(${bytes} <= ${bytesNow}
@@ -80,7 +80,7 @@ const SUBSCRIBERS = `
 const AFTER = '(change > $1 OR (change = $1 AND search_id COLLATE "C" > $2))'
 const ORDER = 'ORDER BY change, search_id COLLATE "C" LIMIT $3'
 
-/** Subscriptions in a store, and the rules that hold on every backend. */
+/** Subscriptions in a store, with the rules that hold on every backend. */
 export class StoredSubscriptions implements Subscriptions {
   readonly #parts: StoredSubscriptionsParts
   readonly #store: SubscriptionStore
@@ -115,7 +115,7 @@ export class StoredSubscriptions implements Subscriptions {
     for (const { id } of ids) {
       const search = await this.search(keyId, id)
       if (search !== undefined) searches.push(cut(search))
-      await nextSlot() // the whole list takes longer than others should wait
+      await nextSlot() // the whole list takes longer than other work should wait
     }
     return searches
   }
@@ -240,7 +240,7 @@ export class StoredSubscriptions implements Subscriptions {
     const made = `SELECT change, ${SEARCH} FROM plat.saved_search WHERE ${AFTER} ${ORDER}`
     const ended = `SELECT change, search_id AS "searchId" FROM plat.ended_search WHERE ${AFTER} ${ORDER}`
     const state = await this.#store.query<{ change: number }>('SELECT change FROM plat.subscription_state')
-    if (change > 0 && change < (state[0]?.change ?? 0) - ENDED_KEPT) return undefined
+    if (change > 0 && change < (state[0]?.change ?? 0) - ENDED_CHANGES_MAX) return undefined
     const gone = change === 0 ? [] : await this.#store.query<Pick<FollowedSearch, 'change' | 'searchId'>>(ended, values)
     const rows = await this.#store.query<SearchRow & { readonly change: number }>(made, values)
     return [
@@ -251,7 +251,7 @@ export class StoredSubscriptions implements Subscriptions {
       .slice(0, limit)
   }
 
-  /** Ends searches, and with them the webhooks that fit the same condition. */
+  /** Removes searches, and the webhooks that match the same condition. */
   async #end(where: string, values: readonly string[]): Promise<void> {
     await this.#store.change([
       NEXT_CHANGE,
@@ -270,15 +270,15 @@ export class StoredSubscriptions implements Subscriptions {
     ])
   }
 
-  /** Says why a row was not inserted. */
+  /** Throws the reason why a row was not inserted. */
   async #refuse(keyId: string, bytes: number): Promise<never> {
-    const [held] = await this.#store.query<{ bytes: number }>(`SELECT ${KEY_BYTES} AS bytes`, [keyId])
-    if (held !== undefined && held.bytes + bytes > KEY_BYTES_MAX) throw full()
+    const [total] = await this.#store.query<{ bytes: number }>(`SELECT ${KEY_BYTES} AS bytes`, [keyId])
+    if (total !== undefined && total.bytes + bytes > KEY_BYTES_MAX) throw full()
     const detail = `A key may have at most ${SEARCHES_MAX} saved searches and ${WEBHOOKS_MAX} webhooks.`
     throw new Fault('subscriptions.too_many', `${detail} ${END_ONE}`)
   }
 
-  /** Refuses a change that was not made because it needs too many bytes, the last of the values. */
+  /** Throws the reason why a change was not made: it needs too many bytes, the last of the values. */
   async #requireRoom(
     row: string,
     bytesNow: string,
@@ -286,14 +286,14 @@ export class StoredSubscriptions implements Subscriptions {
     what: string,
   ): Promise<void> {
     const text = `SELECT CASE WHEN ${mayHave('$3', bytesNow)} THEN 1 ELSE 0 END AS fits FROM ${row}`
-    const [found] = await this.#store.query<{ fits: number }>(text, values)
-    if (found?.fits !== 0) return
+    const [check] = await this.#store.query<{ fits: number }>(text, values)
+    if (check?.fits !== 0) return
     const [, , bytes] = values
     throw bytes > ONE_BYTES_MAX ? tooLarge(what, bytes) : full()
   }
 }
 
-/** The columns that a key chooses, and their bytes. */
+/** Returns the values of the columns that a key chooses, and their bytes. */
 function stored({ label, path, parameters }: Pick<SavedSearch, 'label' | 'path' | 'parameters'>) {
   const texts = [label ?? null, path, JSON.stringify(parameters)] as const
   return { texts, bytes: texts.reduce((bytes, text) => bytes + Buffer.byteLength(text ?? ''), 0) }
@@ -318,7 +318,7 @@ function searchOf({ searchId, keyId, label, path, parameters, madeMs, seenUpTo, 
   return { searchId, keyId, path, parameters: read, madeMs, seenUpTo, ...absent }
 }
 
-/** Ends webhooks, with what waits for them. */
+/** Statements that remove webhooks and their waiting notifications. */
 function webhookEnds(where: string, values: readonly string[]): readonly Changing[] {
   const which = `SELECT webhook_id FROM plat.webhook WHERE ${where}`
   return [
@@ -327,10 +327,10 @@ function webhookEnds(where: string, values: readonly string[]): readonly Changin
   ]
 }
 
-/** No letters that are taken for digits or for one another. */
+/** Without letters that look like digits or like each other. */
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_LENGTH = 16
-/** 160 bits: nobody finds one by trying. */
+/** 160 bits, so that nobody finds a feed by guessing. */
 const FEED_LENGTH = 32
 
 function newId(prefix: string, randomness: Randomness, length = ID_LENGTH): string {

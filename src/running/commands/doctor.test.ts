@@ -148,10 +148,10 @@ test('sums that do not fit together, and keys whose plan is gone, are found in t
   store.prepare("UPDATE key SET plan = 'gold'").run()
   store.close()
   await matches(complaints(dataDir), [
-    /sums of usage \(1\) are below zero/,
-    /On some days of keys \(3\) usage and what was spent are not the same/,
-    /sums of usage \(1\) are of keys that do not exist/,
-    /sums of usage \(1\) are of days to come: the clock/,
+    /Usage totals below zero: 1\./,
+    /Days on which the usage of a key and its spent credits differ: 3\./,
+    /Usage totals of keys that do not exist: 1\./,
+    /Usage totals of days in the future: 1\. The clock/,
     /The key key_\w+ has the plan "gold", which plans\.yaml lacks: .*plat keys plan key_\w+ NAME/,
   ])
 })

@@ -3,9 +3,9 @@ import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import {
   openPeopleAdmin,
   type PeopleAdmin,
+  type PersonReference,
   refuseVague,
   type Suppression,
-  type Whom,
 } from '../../guard/privacy/index.ts'
 import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { COMMAND_OPTIONS } from '../../kit/base/command-options.ts'
@@ -96,7 +96,7 @@ async function suppressWritten(call: PeopleCall, name: string, address: string, 
   const there = await peopleKnownAt(address, store)
   const meant = there.filter((person) => maySameName(person.name, name))
   if (meant.length === 0 && !absent) throw nobodyMeant(name, address, there)
-  const whom: readonly Whom[] =
+  const whom: readonly PersonReference[] =
     meant.length === 0 ? [{ kind: 'written', name, address }] : meant.map((person) => ({ kind: 'person', person }))
   const entries: Suppression[] = []
   for (const one of whom) entries.push(await people.suppress(one, false))
@@ -222,7 +222,7 @@ function personIdOf({ words: [personId], options: { sourceId } }: PeopleCall): s
 const MEANT =
   'Cannot tell who is meant: accepted is either PEO_ID, or --source-id, or else, to withhold, --name together with --address.'
 
-type Known = Exclude<Whom, { readonly kind: 'written' }>
+type Known = Exclude<PersonReference, { readonly kind: 'written' }>
 
 /** Finds the person of an id by the record. Without one, the id must be on the list, or meant for later imports. */
 async function whomOf({ store, people, options }: PeopleCall, personId: string | undefined): Promise<Known> {

@@ -7,7 +7,7 @@ import { buryLane, type ServiceLane } from '../../doors/http/load/service-lane.t
 import { type OpenTileFile, PORTS_CAN_BE_SHARED, type WorkerSockets } from '../../doors/http/main-thread.ts'
 import type { MainAccess } from '../../guard/access/index.ts'
 import type { Audit } from '../../guard/privacy/index.ts'
-import { answerBorrower, type Subscriptions } from '../../guard/subscriptions/index.ts'
+import { answerSubscriptionsCall, type Subscriptions } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
@@ -204,7 +204,7 @@ export class Crew {
       case 'audit':
         return this.#parts?.audit.record(errand.entry)
       case 'subscriptions':
-        return this.#parts && answerBorrower(this.#parts.subscriptions, errand)
+        return this.#parts && answerSubscriptionsCall(this.#parts.subscriptions, errand)
       case 'page':
         return this.#parts?.desk.page(errand.path, errand.query, errand.caller)
       default:

@@ -3,7 +3,7 @@ import { SearchIndex } from '../../catalog/matching/search-index.ts'
 import type { Context } from '../../catalog/ports/context.ts'
 import { checkUrl, RefusedReceiver, receiverRules, sendTest, startSender, Teller } from '../../doors/hooks/index.ts'
 import type { DataClocks, Hooks } from '../../doors/http/index.ts'
-import type { KeptSubscriptions, SavedSearch } from '../../guard/subscriptions/index.ts'
+import type { OpenSubscriptions, SavedSearch } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { cursorAt } from '../../service/changes/cursor.ts'
@@ -36,7 +36,7 @@ export interface TellingParts {
   readonly context: Context
   readonly clocks: DataClocks
   readonly settings: Settings
-  readonly kept: Pick<KeptSubscriptions, 'subscriptions' | 'pokes'>
+  readonly kept: Pick<OpenSubscriptions, 'subscriptions' | 'pokes'>
 }
 
 /** Begins to tell webhooks of what is new for the searches of their keys; returns how to end that. */

@@ -16,7 +16,7 @@ import {
 } from '../../doors/http/main-thread.ts'
 import { type WorkerLedger, workerAccess } from '../../guard/access/index.ts'
 import { type Audit, type AuditEntry, followWithheld } from '../../guard/privacy/index.ts'
-import { borrowedSubscriptions, type SubscriptionsAsked } from '../../guard/subscriptions/index.ts'
+import { remoteSubscriptions, type SubscriptionsCall } from '../../guard/subscriptions/index.ts'
 import { systemClock } from '../../kit/base/clock.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
@@ -67,7 +67,7 @@ export interface WorkerSetting {
 /** The work that the main thread does for it: each store has one writer, and operators see all threads. */
 export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
-  | ({ readonly kind: 'subscriptions' } & SubscriptionsAsked)
+  | ({ readonly kind: 'subscriptions' } & SubscriptionsCall)
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | Output
   | { readonly kind: 'page'; readonly path: string; readonly query: string; readonly caller: OperatorCaller }
@@ -137,7 +137,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     openHere: setting.openHere,
     page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
   }
-  const subscriptions = borrowedSubscriptions((asked) => main.ask({ kind: 'subscriptions', ...asked }))
+  const subscriptions = remoteSubscriptions((asked) => main.ask({ kind: 'subscriptions', ...asked }))
   const shared = { audit, operators, tiles, subscriptions }
   const service = openService({ settings, context, access, lane: setting.service, ...shared })
   await prepareForAgents(service)

@@ -19,8 +19,8 @@ import { currentPrice } from '../../model/market-state.ts'
 import type { Comparison } from '../../worth/estimator/appraisal.ts'
 import { TRAITS, type Trait, type Traits, traitsOf } from '../../worth/estimator/likeness.ts'
 import { comparablesOf } from '../../worth/valuation/comparables.ts'
-import { disagreements, METRES_PER_MILE } from '../../worth/valuation/disagreements.ts'
-import { saidValues } from '../../worth/valuation/said-values.ts'
+import { disagreements, METERS_PER_MILE } from '../../worth/valuation/disagreements.ts'
+import { sourcedValues } from '../../worth/valuation/sourced-values.ts'
 import { valuationDay } from '../../worth/valuation/valuation-day.ts'
 import { OWN_ESTIMATE, SAID_VALUE } from '../rendering/documents/value-source.ts'
 import { MINI_ROW, type MiniRow, miniRows } from '../rendering/rows/mini-row.ts'
@@ -37,7 +37,7 @@ interface Compared {
 const COMPARISON = component(
   'Comparison',
   objectFrom<Compared>()({
-    distanceMiles: [number(), ({ comparison }) => rounded(comparison.distanceM / METRES_PER_MILE, 2)],
+    distanceMiles: [number(), ({ comparison }) => rounded(comparison.distanceM / METERS_PER_MILE, 2)],
     soldDate: [day(), ({ comparison, asOfDay }) => dayOf((asOfDay - comparison.daysAgo) * DAY_MS)],
     differences: [
       object(
@@ -108,7 +108,7 @@ export const comparableHomes = homeOperation({
     const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
     const comparables = await comparablesOf(home, asOfDay, catalog)
     const { comparisons, value, market, estimate } = comparables
-    const said = saidValues(home, comparables, catalog.about())
+    const said = sourcedValues(home, comparables, catalog.about())
     const zpids = comparisons.map(({ zpid }) => zpid)
     const rows = await miniRows(zpids, catalog, surroundings)
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))

@@ -2,9 +2,9 @@ import { answer, texts } from '../../kit/answers/answer-head.ts'
 import { component, day, optional } from '../../kit/answers/index.ts'
 import { defaulted, flag, oneOf, required, unlogged } from '../../kit/params/index.ts'
 import { sourcesOf, zeroIfUnknown } from '../../worth/market/figure.ts'
+import { cachedFigures } from '../../worth/market/figure-cache.ts'
 import { RENT_KIND_OF, SALE_KINDS, type SaleKind } from '../../worth/market/home-kinds.ts'
 import { HOUSING_FIGURES, housingFigures } from '../../worth/market/housing-figures.ts'
-import { kept } from '../../worth/market/kept.ts'
 import { neighborhoodValues } from '../../worth/market/neighborhood-values.ts'
 import { rentTrends, TRENDS, trendsWithoutNull } from '../../worth/market/rent-trends.ts'
 import { settingOf } from '../../worth/market/setting.ts'
@@ -50,7 +50,8 @@ export const housingMarket = operation({
       market_overview: {},
       market_analytics: {},
     })
-    const keep = <T>(what: string, make: () => Promise<T>) => kept(setting, `${what} ${region.key} ${home_type}`, make)
+    const keep = <T>(what: string, make: () => Promise<T>) =>
+      cachedFigures(setting, `${what} ${region.key} ${home_type}`, make)
     const housing = await keep('housing', () => housingFigures(region, home_type, setting))
     const neighborhoods = exclude_neighborhoods_zhvi
       ? undefined

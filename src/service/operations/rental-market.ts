@@ -12,8 +12,8 @@ import {
   unlogged,
 } from '../../kit/params/index.ts'
 import { sourcesOf } from '../../worth/market/figure.ts'
+import { cachedFigures } from '../../worth/market/figure-cache.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind } from '../../worth/market/home-kinds.ts'
-import { kept } from '../../worth/market/kept.ts'
 import { rentTrends, TRENDS, trendsWithoutNull } from '../../worth/market/rent-trends.ts'
 import { settingOf } from '../../worth/market/setting.ts'
 import { operation } from './operation.ts'
@@ -70,7 +70,7 @@ export const rentalMarket = operation({
     const choice = { kind, bedrooms: bedrooom_type ?? bedroom_type ?? 'All_Bedrooms' } as const
     const withZips = zipcode_rents === true
     const key = `trends ${region.key} ${choice.kind} ${choice.bedrooms} ${withZips}`
-    const trends = await kept(setting, key, () => rentTrends(region, choice, setting, withZips))
+    const trends = await cachedFigures(setting, key, () => rentTrends(region, choice, setting, withZips))
     return {
       message: '200: Success',
       source: sourcesOf(Object.values(trends.figure_sources)) || setting.names.computed,

@@ -53,7 +53,7 @@ const anySale = fc
   .map(({ zpid, ...change }) => sale(zpid, change))
 const anySales = fc.uniqueArray(anySale, { selector: ({ zpid }) => zpid, maxLength: 80 })
 
-test('of two sales, one loses weight as it is adjusted more', () => {
+test('a sale loses weight as its price is adjusted more', () => {
   const weightsOf = (livingArea: number) =>
     appraise(HOME, [sale(1, { distanceM: 0, facts: { livingArea } }), sale(2, { distanceM: 3000 })]).comparisons
   const shareOf = (livingArea: number) => weightsOf(livingArea).find(({ zpid }) => zpid === 1)?.weight ?? 0
@@ -81,7 +81,7 @@ test('weights add up to one, greatest first, and the value is within the adjuste
   )
 })
 
-test('one wild price among several sales moves the value by a few percent at most, and all others count', () => {
+test('one wild price among several sales moves the value by a few percent at most, and every other price counts', () => {
   const around = [480_000, 500_000, 500_000, 510_000, 530_000].map((price, i) => sale(i + 1, { price }))
   const value = (sales: readonly ComparableSale[]) => appraise(HOME, sales).value ?? 0
   const [as, wild] = [value(around), value([...around, sale(6, { price: 50_000_000 })])]

@@ -13,20 +13,19 @@ export interface Comparison extends ComparableSale {
 }
 
 export interface Appraisal {
-  /** Lists those with the greatest weight, in descending order. */
+  /** Ordered by weight, greatest first. */
   readonly comparisons: readonly Comparison[]
-  /** The middle of their adjusted prices, see `middleOf`; undefined if there are no sales. */
+  /** The middle of the adjusted prices, see `middleOf`; undefined if there are no sales. */
   readonly value: number | undefined
 }
 
-/** How much the logarithm of a price rises with each trait; for sizes, with their logarithm. */
+/** How much the logarithm of a price rises with each trait. Sizes are taken as logarithms, too. */
 export type Effects = Readonly<Record<(typeof COMPARED)[number], number>>
 
 /**
- * How much the logarithm of a price rises with each trait, other things being equal; for sizes, with their logarithm: a
- * home of twice the living area costs 2 ^ 0.5 times as much, so each further square foot costs less than the one
- * before. More bedrooms in the same area add nothing. Fitted by hand to real sales, see docs/benchmarks.md: nearby
- * values change little.
+ * The default effects of traits, other things being equal. A home of twice the living area costs 2 ^ 0.5 times as much,
+ * so each further square foot costs less than the one before. More bedrooms in the same area add nothing. The effects
+ * were fitted by hand to real sales, see docs/benchmarks.md: nearby values change little.
  */
 export const HAND_SET_EFFECTS: Effects = {
   livingArea: 0.5,
@@ -40,14 +39,14 @@ export const HAND_SET_EFFECTS: Effects = {
   waterfront: 0.4,
 }
 
-/** Land is valued by its size, with this effect instead of that of homes. */
+/** The effects for land, which is valued by its size. */
 const LAND_EFFECTS = effectsInOrder({ ...HAND_SET_EFFECTS, lotSize: 0.6 })
 
 const LAND = HOME_TYPES.indexOf('LOT')
 
 /**
- * The most relevant sales for a home, the value that each suggests, and the value that they suggest together. Pure: no
- * clock, no catalogue. `effects` are those that an estimator was fitted with, where there is one.
+ * Returns the most relevant sales for a home, the value that each sale suggests, and the value that all sales suggest
+ * together. Uses no clock and no catalog. `effects`: those that an estimator was fitted with, if there is an estimator.
  */
 export function appraise(
   home: Traits,
@@ -72,10 +71,10 @@ export function appraise(
   return { comparisons, value: middleOf(comparisons) }
 }
 
-/** A sale whose price is adjusted by so much, as a logarithm, is as dissimilar as one that differs by another step. */
+/** An adjustment of a price by this much, as a logarithm, makes a sale as dissimilar as a difference of one step. */
 const ADJUSTMENT_STEP = 0.3
 
-/** The shares of sales in the total weight, once each has lost weight by its adjustment. */
+/** The share of each sale in the total weight, after the sale has lost weight by its adjustment. */
 export function sharesOf({ weights, totalWeight }: Weighing, adjustments: readonly number[]): readonly number[] {
   const left = adjustments.map((by, nth) => {
     const near = Math.sqrt((weights[nth] as number) * totalWeight)
@@ -85,12 +84,12 @@ export function sharesOf({ weights, totalWeight }: Weighing, adjustments: readon
   return left.map((weight) => weight / total)
 }
 
-/** A price farther from the median, in logarithms, says no more than one at this distance. */
+/** A price farther from the median, in logarithms, counts as if it were at this distance. */
 const MAX_APART = 0.1
 
 /**
- * The weighted mean of what sales suggest, in which those far from the weighted median count as if they were near it.
- * The median alone would hang on one or two sales, and a plain mean on the wildest.
+ * The weighted mean of adjusted prices, in which prices far from the weighted median count as if they were near it. The
+ * median alone would depend on one or two sales, and a plain mean on the wildest sale.
  */
 export function middleOf(comparisons: readonly Pick<Comparison, 'adjustedPrice' | 'weight'>[]): number | undefined {
   const middle = weightedMedian(comparisons.map((each) => ({ value: each.adjustedPrice, weight: each.weight })))
@@ -106,13 +105,14 @@ export function effectsInOrder(effects: Effects): Float64Array {
   return Float64Array.from(COMPARED, (trait) => effects[trait])
 }
 
-/** Land has effects of its own. */
+/** Returns the effects for a type of home, because land has effects of its own. */
 export function effectsFor(homeType: number, effects: Float64Array): Float64Array {
   return homeType === LAND ? LAND_EFFECTS : effects
 }
 
 /**
- * Returns the difference of the logarithms of two homes' prices. A trait counts only if it is known of both. Both lists are written by `writeTraits`; the homes begin at these places.
+ * Returns the difference of the logarithms of two homes' prices. A trait counts only if it is known for both homes.
+ * `writeTraits` wrote both arrays; `home` and `other` are where the two homes begin.
  */
 export function adjustmentAt(
   homes: Float64Array,

@@ -5,15 +5,16 @@ import { kindOf } from './sale-map.ts'
 import type { Sales } from './sales.ts'
 import type { KnownSales, SalesAround } from './weighing.ts'
 
-/** Sales by the ZIP or the city that they lie in: the neighbours of homes of which no more is known. */
+/** Sales by ZIP or by city: the neighbors of homes whose exact place is unknown. */
 export class AreaSales {
   readonly #sales: KnownSales
   readonly #inputs: Float32Array
   readonly #around: { count: number; rows: Uint32Array; distancesM: Float64Array }
   /** The rows of each area and kind of home, oldest first. */
   readonly #groups = new Map<string, number[]>()
-  /** The group of each row, and its place there. */
+  /** The group of each row. */
   readonly #group: (number[] | undefined)[]
+  /** The place of each row in its group. */
   readonly #at: Uint32Array
 
   constructor(sales: Sales, known: KnownSales, by: 'zipcode' | 'city') {
@@ -37,11 +38,11 @@ export class AreaSales {
   }
 
   /**
-   * The newest sales of the area of a row, of comparable types, in the year before its day, and none of the home itself.
-   * The result is overwritten by the next call.
-   * @param isOfSized Only homes of known size count, as for a home of known size.
+   * Returns the newest sales in the area of a row, of comparable types and in the year before its day, without sales of
+   * the home itself. The next call overwrites the result.
+   * @param onlySized Takes only homes of known size, as for a home of known size.
    */
-  around(row: number, isOfSized: boolean): SalesAround {
+  around(row: number, onlySized: boolean): SalesAround {
     const { days, zpids } = this.#sales
     const group = this.#group[row] ?? []
     const around = this.#around
@@ -50,7 +51,7 @@ export class AreaSales {
       const other = group[at] as number
       if ((days[other] as number) < (days[row] as number) - CANDIDATE_DAYS) break
       if (days[other] === days[row] || zpids[other] === zpids[row]) continue
-      if (!isOfSized || sizeIn(this.#inputs, other * HOME_INPUTS.length) >= 1) around.rows[around.count++] = other
+      if (!onlySized || sizeIn(this.#inputs, other * HOME_INPUTS.length) >= 1) around.rows[around.count++] = other
     }
     return { sales: this.#sales, ...around }
   }

@@ -1,18 +1,18 @@
 import { deserialized, isOfVersion, serialized } from './serialized.ts'
 
-/** Bump it when the columns change their meaning. */
+/** Must be raised when the meaning of a column changes. */
 const VERSION = 'PlatBkt2'
 
-/** Sales, and what each was estimated at before it, as parallel columns. */
+/** Sales, with the estimates that were made before each sale, as parallel columns. */
 export interface BacktestColumns {
   readonly days: Int32Array
-  /** The number that each sale was added with, see `SaleTable`. */
+  /** The number with which each sale was added, see `SaleTable`. */
   readonly places: Float64Array
-  /** The index in `LACKS` with which each was estimated. */
+  /** Index in `LACKS` of the lack with which each sale was estimated. */
   readonly lacks: Uint8Array
   readonly prices: Float32Array
   readonly estimates: Float32Array
-  /** Holds what comparables alone said; NaN without any. */
+  /** What comparables alone suggested; NaN without comparables. */
   readonly comparables: Float32Array
   readonly low80: Float32Array
   readonly high80: Float32Array
@@ -20,7 +20,9 @@ export interface BacktestColumns {
   readonly high90: Float32Array
 }
 
-/** The sales that were held back while an estimator was trained, oldest first: how good it is on its own market. */
+/**
+ * Sales that were held back while an estimator was trained, oldest first. They show how good it is on its own market.
+ */
 export class BacktestTable {
   readonly columns: BacktestColumns
 
@@ -28,7 +30,7 @@ export class BacktestTable {
     this.columns = columns
   }
 
-  /** False for bytes that another version of Plat stored, and for no bytes. */
+  /** Returns false for bytes that another version of Plat stored, and for no bytes. */
   static isReadable(bytes: Uint8Array): boolean {
     return isOfVersion(VERSION, bytes)
   }
@@ -38,10 +40,10 @@ export class BacktestTable {
     return new BacktestTable(deserialized(VERSION, bytes) as BacktestColumns) // as `bytes` stores them
   }
 
-  /** This table and another, one after the other. */
-  with({ columns: others }: BacktestTable): BacktestTable {
+  /** Returns this table followed by another table. */
+  with({ columns: second }: BacktestTable): BacktestTable {
     const names = Object.keys(this.columns) as (keyof BacktestColumns)[] // its own keys
-    const both = names.map((name) => [name, joined(this.columns[name], others[name])])
+    const both = names.map((name) => [name, joined(this.columns[name], second[name])])
     return new BacktestTable(Object.fromEntries(both) as BacktestColumns) // one for each name
   }
 

@@ -1,9 +1,9 @@
 import { firstFrom } from '../../kit/algorithms/sorted.ts'
 
-/** Most bins of one input. Inputs take part by their bins, so that trees compare small whole numbers. */
+/** Maximum number of bins per input. Trees compare bins, which are small whole numbers, instead of values. */
 export const MAX_BINS = 64
 
-/** Rows from which the edges of bins are taken. */
+/** Number of rows from which the edges of bins are computed. */
 const SAMPLED_ROWS = 4000
 
 /** A table of numbers, one row after another. */
@@ -17,11 +17,11 @@ export interface Matrix {
 export interface BinnedMatrix {
   readonly rows: number
   readonly columns: readonly Uint8Array[]
-  /** The values that part the bins of each input, ascending: bin b ≥ 1 ends with edge b - 1. */
+  /** The values that separate the bins of each input, ascending: bin b ≥ 1 ends at edge b - 1. */
   readonly edges: readonly Float32Array[]
 }
 
-/** Puts each input into bins that hold about as many rows each. */
+/** Divides the values of each input into bins with about the same number of rows. */
 export function binned(matrix: Matrix): BinnedMatrix {
   const { rows, width } = matrix
   const edges = Array.from({ length: width }, (_, input) => edgesOf(matrix, input))
@@ -49,7 +49,7 @@ function edgesOf({ rows, width, values }: Matrix, input: number): Float32Array {
   return Float32Array.from(new Set(cuts))
 }
 
-/** The edge lies halfway between two values that occur, so that a value close to one of them falls into its bin. */
+/** Puts an edge halfway between two values that occur, so that a value close to one of them falls into its bin. */
 function halfway(distinct: Float32Array) {
   return (value: number, i: number) => value / 2 + (distinct[i + 1] as number) / 2
 }

@@ -3,18 +3,21 @@ import { binned, type Matrix } from './bins.ts'
 import { type Forest, forestOf } from './forest.ts'
 import { Grower, type Growth, leafOf, type Tree } from './tree.ts'
 
-/** How trees are added up. */
+/** How trees are grown and added up. */
 export interface Boosting extends Growth {
   readonly trees: number
-  /** Share of what a tree learnt that is added. */
+  /** Share of what a tree has learned that is added. */
   readonly shrinkage: number
   /** Share of the rows that a tree sees. */
   readonly rowShare: number
-  /** Errors up to this count squared, larger ones in proportion, so that one wild price does not bend the trees. */
+  /**
+   * Errors up to this size count squared, and larger errors in proportion, so that one wild price does not bend the
+   * trees.
+   */
   readonly huber: number
 }
 
-/** Grows trees, each on what those before it leave unexplained. The same rows and seed make the same forest. */
+/** Grows trees, each on what the earlier trees leave unexplained. The same rows and seed make the same forest. */
 export function boost(matrix: Matrix, targets: Float64Array, options: Boosting, seed: number): Forest {
   const base = middleOf(targets)
   const predicted = new Float64Array(matrix.rows).fill(base)
@@ -48,18 +51,18 @@ function addTo(estimates: Float64Array, rows: Uint32Array, value: number): void 
   }
 }
 
-/** The rows that a tree sees, and those that it does not. */
+/** Divides the rows at random into those that a tree sees and those that it does not. */
 function someRows(rows: number, share: number, random: Random) {
-  const [some, others] = [new Uint32Array(rows), new Uint32Array(rows)]
+  const [seen, unseen] = [new Uint32Array(rows), new Uint32Array(rows)]
   let count = 0
   for (let row = 0; row < rows; row++) {
-    if (random.unit() < share) some[count++] = row
-    else others[row - count] = row
+    if (random.unit() < share) seen[count++] = row
+    else unseen[row - count] = row
   }
-  return { seen: some.subarray(0, count), unseen: others.subarray(0, rows - count) }
+  return { seen: seen.subarray(0, count), unseen: unseen.subarray(0, rows - count) }
 }
 
-/** The median: the one number that is nearest to all. */
+/** The median of the targets; 0 if there are none. */
 function middleOf(targets: Float64Array): number {
   return targets.toSorted()[targets.length >>> 1] ?? 0
 }

@@ -1,13 +1,13 @@
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
 import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
 
-/** Days, the one asked about included, whose sales say what a home is worth. */
+/** Sales of this many days, up to and including the day of the estimate, show what a home is worth. */
 export const CANDIDATE_DAYS = RECENTLY_SOLD_DAYS
 
-/** Maximum number of sales considered: the nearest. */
+/** Maximum number of sales considered; the nearest are taken. */
 export const MAX_CANDIDATES = 80
 
-/** This is 25 miles: beyond that is another market. */
+/** 25 miles. Homes farther away belong to another market. */
 export const MAX_DISTANCE_M = 40_234
 
 /** Home types whose sales are comparable. */
@@ -16,7 +16,7 @@ const COMPARABLE_TYPES: readonly (readonly HomeType[])[] = [
   ['CONDO', 'APARTMENT'],
 ]
 
-/** The types whose sales say what a home of this type is worth. */
+/** Returns the types whose sales are comparable with a home of this type. */
 export function comparableTypes(homeType: HomeType): readonly HomeType[] {
   return COMPARABLE_TYPES.find((types) => types.includes(homeType)) ?? HOME_TYPES.filter((type) => type === homeType)
 }

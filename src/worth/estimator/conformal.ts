@@ -1,4 +1,4 @@
-/** The distance, in expected errors, at which a price may lie below or above its estimate, in logarithms. */
+/** How far a price may lie below or above its estimate: logarithms, as multiples of the expected error. */
 export interface Margins {
   readonly low80: number
   readonly high80: number
@@ -6,40 +6,44 @@ export interface Margins {
   readonly high90: number
 }
 
-/** Margins by estimated value, because cheap and dear homes are estimated wrongly in ways of their own. */
+/** Margins by estimated value, because the errors of cheap homes differ from those of expensive homes. */
 export interface MarginsByValue {
-  /** The middle estimate of each group of homes, as a logarithm without the level of the market, ascending. */
+  /** The middle estimate of each group of homes, ascending, as a logarithm without the level of the market. */
   readonly middles: readonly number[]
-  /** Has the margins of each group; between two middles they are interpolated. */
+  /** The margins of each group. Between two middles, margins are interpolated. */
   readonly margins: readonly Margins[]
 }
 
-/** Estimates of past sales, and how far off they were. Parallel arrays. */
+/** Estimates of past sales, and how far off they were. The arrays are parallel. */
 export interface Scores {
   /** Logarithms of the estimates, without the level of the market. */
   readonly estimates: Float64Array
-  /** Logarithms of price by estimate, in expected errors. */
+  /** Logarithms of price divided by estimate, as multiples of the expected error. */
   readonly scores: Float64Array
-  /** How much each sale counts: 1 for one of today. */
+  /** The weight of each sale: 1 for a sale of today. */
   readonly weights: Float64Array
 }
 
-/** Homes are grouped by their estimates, into so many groups where each holds enough sales. */
+/** Number of groups of homes by estimate, if each group has enough sales. */
 const GROUPS = 5
+/** Number of sales that a group must have. */
 const SALES_OF_GROUP = 100
 
-/** No interval is narrower than this many expected errors. It also keeps 90 % from being narrower than 80 %. */
+/**
+ * The smallest margin, in expected errors. It also keeps the interval of 90 % from being narrower than that of 80 %.
+ */
 const MIN_MARGIN = 0.01
 
-/** Fewer past sales cannot say where one in twenty lies. */
+/** Minimum number of past sales. Fewer sales cannot show where one in twenty lies. */
 export const MIN_SCORES = 20
 
 /**
- * Margins that held for past sales. As many lie below as above. Throws a `RangeError` for fewer than `MIN_SCORES`.
+ * Returns margins that held for past sales, with as many sales below as above. Throws a `RangeError` for fewer than
+ * `MIN_SCORES`.
  */
 export function marginsOf({ estimates, scores, weights }: Scores): MarginsByValue {
   const count = scores.length
-  if (count < MIN_SCORES) throw new RangeError(`Cannot tell margins from ${count} sales: that takes ${MIN_SCORES}.`)
+  if (count < MIN_SCORES) throw new RangeError(`Margins need at least ${MIN_SCORES} sales; there are ${count}.`)
   const order = Uint32Array.from(scores, (_, i) => i).sort((one, other) => at(estimates, one) - at(estimates, other))
   const groups = Math.max(1, Math.min(GROUPS, Math.floor(count / SALES_OF_GROUP)))
   const bound = (nth: number) => Math.floor((nth * count) / groups)
@@ -50,11 +54,11 @@ export function marginsOf({ estimates, scores, weights }: Scores): MarginsByValu
   }
 }
 
-/** The rank counts one sale of today more than there are, so that a new sale is covered as promised. */
+/** Counts one more sale of today than there are, so that a new sale is covered as promised. */
 function quantilesOf(rows: Uint32Array, scores: Float64Array, weights: Float64Array): Margins {
   const sorted = rows.toSorted((one, other) => at(scores, one) - at(scores, other))
   const total = sorted.reduce((sum, row) => sum + at(weights, row), 1)
-  /** The score up to which this share of the weight lies. */
+  /** Returns the score up to which this share of the weight lies. */
   const from = (share: number, ordered: Uint32Array) => {
     let beyond = 0
     let margin = ordered[0] as number // no group is empty
@@ -75,7 +79,7 @@ function quantilesOf(rows: Uint32Array, scores: Float64Array, weights: Float64Ar
   }
 }
 
-/** The margins of a home with this estimate, a logarithm without the level of the market. */
+/** Returns the margins of a home with this estimate, a logarithm without the level of the market. */
 export function marginsAt({ middles, margins }: MarginsByValue, estimate: number): Margins {
   const above = middles.findIndex((middle) => middle > estimate)
   const last = margins.length - 1
@@ -87,7 +91,7 @@ export function marginsAt({ middles, margins }: MarginsByValue, estimate: number
   return { low80: between('low80'), high80: between('high80'), low90: between('low90'), high90: between('high90') }
 }
 
-/** The ends of the intervals around an estimate. */
+/** Returns the ends of the intervals around an estimate. */
 export function intervalsOf(value: number, expectedError: number, margins: Margins): Margins {
   const end = (margin: number) => value * Math.exp(margin * expectedError)
   return {

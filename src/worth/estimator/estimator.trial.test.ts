@@ -17,7 +17,7 @@ import { trainEstimator } from './train.ts'
 const DAY = 16_000
 const SEED = 7
 
-/** A home of a made-up town, in which size, age and the way north explain most of a price. */
+/** A home of a made-up town. Size, age and how far north it lies explain most of its price. */
 function townHome(random: Random): { readonly inputs: Float32Array; readonly price: number } {
   const inputs = new Float32Array(HOME_INPUTS.length).fill(Number.NaN)
   const set = (name: (typeof HOME_INPUTS)[number], value: number) => {
@@ -44,7 +44,9 @@ function town(count: number, days = 600): SaleTable {
   return sales
 }
 
-/** A town whose ZIPs lie side by side from south to north; only some homes have a point, and only some a size. */
+/**
+ * A town whose ZIPs lie side by side from south to north. Only some homes have coordinates, and only some have a size.
+ */
 function areaTown(count: number, hasPoint: (i: number) => boolean, hasSize: (i: number) => boolean): SaleTable {
   const random = new Random(SEED, 'areas')
   const sales = new SaleTable()
@@ -78,18 +80,18 @@ function soldNear(home: Float32Array, price: number): ComparableSale[] {
   return [{ zpid: 1, traits: traitsIn(home), price, distanceM: 300, daysAgo: 20, marketFactor: 1 }]
 }
 
-test('estimates of homes that it never saw are within a few percent, and the intervals hold what they promise', () => {
+test('estimates of unseen homes are within a few percent, and the intervals contain the promised shares of prices', () => {
   const { columns } = TOWN.backtest
-  const toldRows = [...columns.prices.entries()].filter(([i]) => columns.lacks[i] === 0)
-  const misses = toldRows.map(([i, price]) => Math.abs((columns.estimates[i] ?? 0) / price - 1))
+  const rows = [...columns.prices.entries()].filter(([i]) => columns.lacks[i] === 0)
+  const misses = rows.map(([i, price]) => Math.abs((columns.estimates[i] ?? 0) / price - 1))
   assert.ok(median(misses) < 0.06)
-  const held = (low: Float32Array, high: Float32Array) =>
-    toldRows.filter(([i, price]) => price >= (low[i] ?? 0) && price <= (high[i] ?? 0)).length / toldRows.length
-  assert.ok(Math.abs(held(columns.low80, columns.high80) - 0.8) < 0.06)
-  assert.ok(Math.abs(held(columns.low90, columns.high90) - 0.9) < 0.05)
+  const covered = (low: Float32Array, high: Float32Array) =>
+    rows.filter(([i, price]) => price >= (low[i] ?? 0) && price <= (high[i] ?? 0)).length / rows.length
+  assert.ok(Math.abs(covered(columns.low80, columns.high80) - 0.8) < 0.06)
+  assert.ok(Math.abs(covered(columns.low90, columns.high90) - 0.9) < 0.05)
 })
 
-test('few trees tell dear and cheap homes as far apart as they are', () => {
+test('few trees estimate expensive and cheap homes as far apart as they are', () => {
   const random = new Random(SEED, 'dear and cheap')
   const homes = Array.from({ length: 400 }, () => townHome(random)).sort((one, other) => one.price - other.price)
   const estimator = Estimator.of(TOWN.bytes)
@@ -100,7 +102,7 @@ test('few trees tell dear and cheap homes as far apart as they are', () => {
     assert.ok(Math.abs(median(part) - 1) < 0.12, String(median(part)))
 })
 
-test('the same sales, in whatever order they were added, make the same bytes', () => {
+test('the same sales make the same bytes, in whatever order they were added', () => {
   const [forward, backward] = [new SaleTable(), new SaleTable()]
   const random = new Random(SEED, 'order')
   const sales = Array.from({ length: 500 }, (_, i) => ({ ...townHome(random), zpid: i + 1, day: DAY - 500 + i }))
@@ -109,7 +111,7 @@ test('the same sales, in whatever order they were added, make the same bytes', (
   assert.ok(Buffer.compare(trained(forward).bytes, trained(backward).bytes) === 0)
 })
 
-test('an estimate is within its intervals, the wider one holds the narrower, and read bytes tell the same', () => {
+test('an estimate is within its intervals, the wider interval contains the narrower, and bytes that were read give the same estimate', () => {
   const random = new Random(SEED, 'new homes')
   const [once, again] = [Estimator.of(TOWN.bytes), Estimator.of(Uint8Array.from(TOWN.bytes))]
   for (let i = 0; i < 200; i++) {
@@ -124,23 +126,23 @@ test('an estimate is within its intervals, the wider one holds the narrower, and
   assert.equal(once.sales, 1500)
 })
 
-test('sales after its day never change an estimator', () => {
+test('sales after the day of an estimator never change it', () => {
   const later = town(1500)
   const random = new Random(SEED, 'later')
   for (let i = 0; i < 300; i++) later.add(5000 + i, DAY + 1 + i, 9_000_000, townHome(random).inputs, 98_000)
   assert.ok(Buffer.compare(trained(later).bytes, TOWN.bytes) === 0)
 })
 
-test('a market with too few sales has no estimator, and says why', () => {
+test('a market with too few sales has no estimator, and the reason is given', () => {
   for (const count of [0, 1, 50]) {
     const { refused } = trainEstimator(town(count), { day: DAY, seed: SEED })
     assert.match(refused ?? '', new RegExp(`^There are ${count} sales`))
   }
 })
 
-test('sales of one day, of which none can be held back, make no estimator', () => {
+test('sales of a single day make no estimator, because none can be held back', () => {
   const { refused } = trainEstimator(town(600, 0), { day: DAY, seed: SEED })
-  assert.match(refused ?? '', /^All sales are of too few days: /)
+  assert.match(refused ?? '', /^The sales are of too few days, /)
 })
 
 function scoresOf(count: number, scoreAt: (i: number) => number, weightAt: (i: number) => number = () => 1) {
@@ -148,18 +150,18 @@ function scoresOf(count: number, scoreAt: (i: number) => number, weightAt: (i: n
   return { estimates: each((i) => i / count), scores: each(scoreAt), weights: each(weightAt) }
 }
 
-test('margins are not told from fewer sales than it takes to know where one in twenty lies', () => {
+test('margins need enough sales to know where one in twenty lies', () => {
   for (const count of [0, 19]) assert.throws(() => marginsOf(scoresOf(count, () => 1)), RangeError)
   const margins = marginsAt(marginsOf(scoresOf(20, (i) => i - 9.5)), 0.5)
   assert.ok(margins.low90 < -9 && margins.high90 > 9)
 })
 
-test('margins are those of homes of about the same value, and pass into each other', () => {
-  // Cheap homes sell for far less than their estimates, dear ones for far more.
+test('margins are those of homes of about the same value, and change gradually with the value', () => {
+  // Cheap homes sell for far less than their estimates, expensive homes for far more.
   const random = new Random(SEED, 'margins')
   const scores = Array.from({ length: 1000 }, (_, i) => random.between(i < 500 ? -4 : -1, i < 500 ? 1 : 4))
   const margins = marginsOf(scoresOf(1000, (i) => scores[i] ?? 0))
-  const [cheap, middle, dear] = [0, 0.5, 1].map((told) => marginsAt(margins, told))
+  const [cheap, middle, dear] = [0, 0.5, 1].map((estimate) => marginsAt(margins, estimate))
   assert.ok(cheap && middle && dear)
   assert.ok(Math.abs(cheap.low80 + 3.5) < 0.3 && Math.abs(cheap.high80 - 0.5) < 0.3)
   assert.ok(Math.abs(dear.low80 + 0.5) < 0.3 && Math.abs(dear.high80 - 3.5) < 0.3)
@@ -168,7 +170,7 @@ test('margins are those of homes of about the same value, and pass into each oth
     assert.ok(Math.abs(marginsAt(margins, estimate).low80 - marginsAt(margins, estimate + 0.001).low80) < 0.05)
 })
 
-test('what sales of late say of the margins counts more than what older ones say', () => {
+test('recent sales count more for margins than older sales', () => {
   const margins = (half: number) =>
     marginsAt(
       marginsOf(
@@ -183,7 +185,7 @@ test('what sales of late say of the margins counts more than what older ones say
   assert.ok(margins(1).high80 === 5 && margins(0.1).high80 === 1)
 })
 
-test('where few homes were sold of late, older sales teach as well', () => {
+test('if few homes were sold recently, older sales teach as well', () => {
   const sales = new SaleTable()
   const random = new Random(SEED, 'of late')
   for (let i = 0; i < 460; i++) {
@@ -202,7 +204,7 @@ test('where few homes were sold of late, older sales teach as well', () => {
   assert.ok((having ?? 0) > 1.03 * (without ?? 0))
 })
 
-test('the rows that teach are as many as may, evenly spread, and the newest is one of them', () => {
+test('as many rows teach as allowed, evenly spread, and the newest row is included', () => {
   for (const [from, to, most] of [
     [0, 40_001, 40_000],
     [5, 8, 10],
@@ -216,17 +218,17 @@ test('the rows that teach are as many as may, evenly spread, and the newest is o
   }
 })
 
-test('bytes of another version, and incomplete ones, are refused', () => {
+test('bytes of another version and incomplete bytes are refused', () => {
   const older = Buffer.concat([Buffer.from('PlatEst3'), TOWN.bytes.subarray(8)])
   for (const bytes of [older, TOWN.backtest.bytes, TOWN.bytes.subarray(0, 700), new Uint8Array()])
     assert.throws(() => Estimator.of(bytes), /^RangeError: The bytes /)
 })
 
-test('the backtest comes back from its bytes', () => {
+test('a backtest can be read from its bytes', () => {
   assert.deepEqual(BacktestTable.of(TOWN.backtest.bytes), TOWN.backtest)
 })
 
-test('a home of more living area is rarely told to be worth less, all else and the sales around it being equal', () => {
+test('a home with more living area is rarely estimated lower, if all else and the sales around it are equal', () => {
   const random = new Random(SEED, 'larger')
   const estimator = Estimator.of(TOWN.bytes)
   let lower = 0
@@ -253,7 +255,7 @@ test('reasons are factors on the value, the strongest first, and name inputs', (
   for (const { input } of reasons) assert.ok(names.includes(input))
 })
 
-test('equal prices are told as they are, and a few absurd ones do not move what homes are worth', () => {
+test('equal prices are estimated as they are, and a few absurd prices do not move estimates', () => {
   const random = new Random(SEED, 'equal')
   const [equal, absurd] = [new SaleTable(), new SaleTable()]
   for (let i = 0; i < 450; i++) {
@@ -287,7 +289,7 @@ test('one absurd price among the sales around a home moves its value by a few pe
   }
 })
 
-test('numbers that no home has are unknown', () => {
+test('numbers that no home can have count as unknown', () => {
   const home = { homeType: 'SINGLE_FAMILY', address: soldHome(1).address } as const
   const inputs = homeInputs({
     ...home,
@@ -300,7 +302,7 @@ test('numbers that no home has are unknown', () => {
   )
 })
 
-test('sales without a price are left out, and so are those of homes about whose place nothing is known', () => {
+test('sales without a price are left out, and so are sales of homes without any known place', () => {
   const sales = town(500)
   const { inputs } = townHome(new Random(SEED, 'left out'))
   const nowhere = Float32Array.from(inputs)
@@ -310,7 +312,7 @@ test('sales without a price are left out, and so are those of homes about whose 
   assert.ok(Buffer.compare(trained(sales).bytes, trained(town(500)).bytes) === 0)
 })
 
-test('a sale of before the home was built teaches nothing, and a later renovation is unknown to a sale', () => {
+test('a sale before the home was built teaches nothing, and a sale has no later renovation', () => {
   const sales = new SaleTable()
   const { inputs } = townHome(new Random(SEED, 'before'))
   const sold = (year: number, built: number, renovated: number) => {
@@ -321,13 +323,13 @@ test('a sale of before the home was built teaches nothing, and a later renovatio
   sold(2001, 2003, Number.NaN)
   sold(2002, 2003, 2012)
   sold(2013, 2003, 2012)
-  const { zpids, inputs: kept } = sales.upTo(DAY)
+  const { zpids, inputs: usable } = sales.upTo(DAY)
   assert.deepEqual([...zpids], [2002, 2013])
-  const renovated = [0, 1].map((row) => kept[row * HOME_INPUTS.length + inputAt('yearRenovated')])
+  const renovated = [0, 1].map((row) => usable[row * HOME_INPUTS.length + inputAt('yearRenovated')])
   assert.deepEqual(renovated, [Number.NaN, 2012])
 })
 
-test('a home counts by the size of its type: a house without a living area lacks one, as does land without a lot', () => {
+test('the size that counts depends on the type: a house without a living area lacks its size, and so does land without a lot size', () => {
   const sales = new SaleTable()
   const { inputs } = townHome(new Random(SEED, 'sizes'))
   for (const [zpid, homeType, livingArea, lotSize] of [
@@ -342,12 +344,12 @@ test('a home counts by the size of its type: a house without a living area lacks
     inputs[inputAt('lotSize')] = lotSize
     sales.add(zpid, DAY, 100_000 + zpid, inputs, 1)
   }
-  const kept = sales.upTo(DAY)
-  const sized = [...kept.zpids].filter((_, row) => sizeIn(kept.inputs, row * HOME_INPUTS.length) >= 1)
+  const usable = sales.upTo(DAY)
+  const sized = [...usable.zpids].filter((_, row) => sizeIn(usable.inputs, row * HOME_INPUTS.length) >= 1)
   assert.deepEqual(sized, [3, 4])
 })
 
-test('later prices never change what a backtest tells of earlier sales', () => {
+test('later prices never change what a backtest says of earlier sales', () => {
   const [as, dearer] = [town(500), new SaleTable()]
   const { size, zpids, days, prices, inputs, places } = as.upTo(DAY)
   const { columns } = trained(as).backtest
@@ -364,7 +366,7 @@ test('later prices never change what a backtest tells of earlier sales', () => {
     assert.deepEqual(other[name].subarray(0, before), columns[name].subarray(0, before))
 })
 
-test('homes without a point or a size are estimated with intervals that hold what they promise, by what each lacks', () => {
+test('homes without coordinates or size are estimated with intervals that contain what they promise, for each lack', () => {
   const { backtest, bytes } = trained(
     areaTown(
       6000,
@@ -377,11 +379,11 @@ test('homes without a point or a size are estimated with intervals that hold wha
     const rows = [...columns.lacks.keys()].filter((row) => columns.lacks[row] === lack)
     const share = (of: (row: number) => boolean) => rows.filter(of).length / rows.length
     const at = (values: Float32Array, row: number) => values[row] ?? Number.NaN
-    const held = share((row) => {
+    const covered = share((row) => {
       const price = at(columns.prices, row)
       return price >= at(columns.low80, row) && price <= at(columns.high80, row)
     })
-    assert.ok(rows.length > 100 && held > 0.7 && held < 0.9, `${name}: ${held} of ${rows.length}`)
+    assert.ok(rows.length > 100 && covered > 0.7 && covered < 0.9, `${name}: ${covered} of ${rows.length}`)
     return median(rows.map((row) => Math.log(at(columns.high80, row) / at(columns.low80, row))))
   })
   const [nothing = 0, size = 0, coordinates = 0, , zipcode = 0] = widths
@@ -395,7 +397,7 @@ test('homes without a point or a size are estimated with intervals that hold wha
   assert.deepEqual(estimator.lacksOf(inputs.fill(Number.NaN), CITY), [])
 })
 
-test('a market of which no home has coordinates is learnt by its ZIPs', () => {
+test('a market without any coordinates is learned by its ZIPs', () => {
   const { backtest, bytes } = trained(
     areaTown(
       3000,
@@ -412,7 +414,7 @@ test('a market of which no home has coordinates is learnt by its ZIPs', () => {
   assert.deepEqual(Estimator.of(bytes).lacksOf(inputs, CITY).slice(0, 2), [2, 4])
 })
 
-test('a home is never estimated by what is hidden in it', () => {
+test('an estimate never depends on what the lack hides', () => {
   const estimator = Estimator.of(
     trained(
       areaTown(

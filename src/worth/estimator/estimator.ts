@@ -1,44 +1,44 @@
 import type { Effects } from './appraisal.ts'
 import type { ComparableSale } from './comparable-sale.ts'
 import { intervalsOf, type Margins, type MarginsByValue, marginsAt } from './conformal.ts'
-import { type Forest, tell, tellWithMoves } from './forest.ts'
+import { type Forest, predict, predictWithMoves } from './forest.ts'
 import { type FurtherFacts, NO_FACTS, PLACE_FACTS } from './further-facts.ts'
-import type { HeldOffers } from './held-offers.ts'
 import { type HomeInput, inputAt } from './home-inputs.ts'
 import { hide, lackBits, lacksIn } from './lack.ts'
+import type { LearnedOffers } from './learned-offers.ts'
 import { ERROR_INPUTS, type Model, type Part } from './model.ts'
 import { readModel } from './model-bytes.ts'
-import { NEIGHBOUR_INPUTS } from './neighbour-inputs.ts'
+import { NEIGHBOR_INPUTS } from './neighbor-inputs.ts'
 import { levelOn } from './price-level.ts'
 import { LOCATION_INPUTS, TREE_INPUTS, TreeRows } from './tree-row.ts'
 import { aroundOf } from './weighing.ts'
 
-/** One cause of an estimate: a factor on the value, in comparison with the middle of the market. */
+/** One cause of an estimate: a factor on the value, compared with the middle of the market. */
 export interface Reason {
-  /** Is `location`, `salesNearby`, the name of a fact among `HOME_INPUTS`, or that of a further fact. */
+  /** `location`, `salesNearby`, or the name of an input among `HOME_INPUTS` or of a further fact. */
   readonly input: string
   readonly effect: number
 }
 
-/** A value in dollars, and the ends of the intervals that hold 80 and 90 % of prices. */
+/** A value in dollars, with the ends of the intervals that contain 80 and 90 % of prices. */
 export interface Estimated extends Margins {
   readonly value: number
-  /** Lists the strongest reasons, in descending order. */
+  /** The strongest reasons, strongest first. */
   readonly reasons: readonly Reason[]
 }
 
-/** Number of reasons that an estimate gives. */
+/** Maximum number of reasons of an estimate. */
 const MAX_REASONS = 6
 
-/** A smaller error than this is luck. */
+/** The smallest expected error. A smaller error would be luck. */
 const MIN_ERROR = 0.01
 
 /** The part of a model that estimates homes with a lack. */
-interface Telling {
+interface LackModel {
   readonly part: Part
   readonly margins: MarginsByValue
   readonly rows: TreeRows
-  /** The reason that each input is shown as: inputs that mean the same are shown as one. */
+  /** The reason under which each input is reported. Inputs with the same meaning share a reason. */
   readonly reasons: readonly string[]
 }
 
@@ -47,12 +47,12 @@ const NO_TREES = { inputs: new Uint8Array(), children: new Uint16Array() }
 /** Estimates what homes of a market are worth. */
 export class Estimator {
   readonly #model: Model
-  /** Maps each lack with which homes can be estimated. */
-  readonly #tellings: ReadonlyMap<number, Telling>
+  /** The models by the lack with which they estimate homes. */
+  readonly #lackModels: ReadonlyMap<number, LackModel>
 
   constructor(model: Model) {
     this.#model = model
-    this.#tellings = new Map(model.parts.toReversed().flatMap(tellingsOf))
+    this.#lackModels = new Map(model.parts.toReversed().flatMap(lackModelsOf))
   }
 
   /** Throws a `RangeError` with one sentence for bytes that were not written by training. */
@@ -60,17 +60,17 @@ export class Estimator {
     return new Estimator(readModel(bytes))
   }
 
-  /** The last day whose sales it was trained with. */
+  /** The last day of the sales that the estimator was trained with. */
   get day(): number {
     return this.#model.day
   }
 
-  /** The day of the oldest sale that it was trained with. */
+  /** The first day of the sales that the estimator was trained with. */
   get firstDay(): number {
     return this.#model.firstDay
   }
 
-  /** How many sales it was trained with. */
+  /** Number of sales that the estimator was trained with. */
   get sales(): number {
     return this.#model.sales
   }
@@ -80,22 +80,24 @@ export class Estimator {
     return this.#model.parts[0].market.effects
   }
 
-  /** The offers that it learnt from and that serve as neighbours; undefined for sales, which a catalogue finds. */
-  get offers(): HeldOffers | undefined {
+  /**
+   * The offers that the estimator learned from, which serve as neighbors. Undefined for sales, which a catalog finds.
+   */
+  get offers(): LearnedOffers | undefined {
     return this.#model.offers
   }
 
   /**
-   * The lacks with which a home may be estimated, the most telling first: its own, or those in which more is hidden.
+   * Returns the lacks with which a home may be estimated, most telling first: its own lack, and lacks that hide more.
    * @param city See `cityCode`.
    */
   lacksOf(home: ArrayLike<number>, city: number): readonly number[] {
-    return lacksIn(lackBits(home, city)).filter((lack) => this.#tellings.has(lack))
+    return lacksIn(lackBits(home, city)).filter((lack) => this.#lackModels.has(lack))
   }
 
-  /** Whether the value of homes with a lack depends on an input by itself, beside what it tells of the sales around. */
-  looksAt(input: HomeInput, lack: number): boolean {
-    const { inputs, children } = this.#tellings.get(lack)?.part.values ?? NO_TREES
+  /** Returns whether the value of homes with a lack depends on an input directly, not only through the sales around. */
+  dependsOn(input: HomeInput, lack: number): boolean {
+    const { inputs, children } = this.#lackModels.get(lack)?.part.values ?? NO_TREES
     const index = inputAt(input)
     return inputs.some((each, node) => each === index && children[node] !== 0) // a leaf has no input
   }
@@ -107,33 +109,34 @@ export class Estimator {
   }
 
   /**
-   * Estimates the value of a home on a day. The home is given by its `HOME_INPUTS`, the sales around it (chosen as in
-   * `candidates.ts`, up to that day and none of its own), its further facts, and one of its `lacksOf`.
+   * Estimates the value of a home on a day. `home` has its `HOME_INPUTS`. `neighbors` are the sales around it up to
+   * that day, without its own, chosen as in `candidates.ts`. `lack` is one of its `lacksOf`.
    */
   estimate(
     home: ArrayLike<number>,
-    neighbours: readonly ComparableSale[],
+    neighbors: readonly ComparableSale[],
     day: number,
     facts: FurtherFacts = NO_FACTS,
     lack = 0,
   ): Estimated {
-    const telling = this.#tellings.get(lack)
-    if (telling === undefined) throw new RangeError(`Cannot estimate a home with lack ${lack}: too few such were sold.`)
-    const { market, values, errors } = telling.part
+    const lackModel = this.#lackModels.get(lack)
+    if (lackModel === undefined)
+      throw new RangeError(`Cannot estimate a home with lack ${lack}: too few such homes were sold.`)
+    const { market, values, errors } = lackModel.part
     const seen = Float32Array.from(home)
     hide(seen, lack)
-    const row = new Float32Array(telling.rows.width)
-    telling.rows.write(seen, (name) => facts.get(name), aroundOf(neighbours, day), day, row)
+    const row = new Float32Array(lackModel.rows.width)
+    lackModel.rows.write(seen, (name) => facts.get(name), aroundOf(neighbors, day), day, row)
     const moves = new Float64Array(row.length)
-    const prediction = tellWithMoves(values, row, moves)
+    const prediction = predictWithMoves(values, row, moves)
     const value = Math.exp(prediction + levelOn(market.level, day))
     const expectedError = expectedErrorOf(errors, errorRow(row, prediction))
-    const intervals = intervalsOf(value, expectedError, marginsAt(telling.margins, prediction))
-    return { value, ...intervals, reasons: reasonsOf(telling.reasons, moves) }
+    const intervals = intervalsOf(value, expectedError, marginsAt(lackModel.margins, prediction))
+    return { value, ...intervals, reasons: reasonsOf(lackModel.reasons, moves) }
   }
 }
 
-function tellingsOf(part: Part): (readonly [lack: number, Telling])[] {
+function lackModelsOf(part: Part): (readonly [lack: number, LackModel])[] {
   const rows = new TreeRows(part.market)
   const reasons = [...TREE_INPUTS, ...part.market.further.map(({ name }) => name)].map(reasonOf)
   return part.margins.flatMap((margins, lack) =>
@@ -150,12 +153,12 @@ export function errorRow(row: Float32Array, estimate: number): Float32Array {
 }
 
 export function expectedErrorOf(errors: Forest, row: Float32Array): number {
-  return Math.max(MIN_ERROR, tell(errors, row))
+  return Math.max(MIN_ERROR, predict(errors, row))
 }
 
 function reasonOf(input: string): string {
   if (isOneOf(LOCATION_INPUTS, input) || PLACE_FACTS.has(input)) return 'location'
-  return isOneOf(NEIGHBOUR_INPUTS, input) ? 'salesNearby' : input
+  return isOneOf(NEIGHBOR_INPUTS, input) ? 'salesNearby' : input
 }
 
 function isOneOf(names: readonly string[], name: string): boolean {

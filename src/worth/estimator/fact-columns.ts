@@ -1,12 +1,12 @@
 import type { FurtherFacts } from './further-facts.ts'
 
 /**
- * Maximum number of cells in all columns together, four bytes each. With very many sales, only the facts that most of
- * them have are kept.
+ * Maximum number of cells in all columns together, at four bytes each. If there are very many sales, only the facts
+ * that most sales have are stored.
  */
 const MAX_CELLS = 32_000_000
 
-/** Maximum number of names. The names met first are kept. */
+/** Maximum number of names. The names that come first are stored. */
 const MAX_NAMES = 96
 
 interface Column {
@@ -14,15 +14,18 @@ interface Column {
   known: number
 }
 
-/** Further facts of sales: a column for each name, which begins with the first sale that has it. */
+/** Further facts of sales: a column for each name, which begins with the first sale that has the fact. */
 export class FactColumns {
   #room: number
   readonly #mostCells: number
   readonly #columns = new Map<string, Column>()
-  /** Names that were dropped because there was no room. */
-  readonly #left = new Set<string>()
+  /** Names that were dropped for lack of room. */
+  readonly #dropped = new Set<string>()
 
-  /** @param room Rows that there is room for. @param mostCells Maximum number of cells in all columns together. */
+  /**
+   * @param room Number of rows that there is room for. @param mostCells Maximum number of cells in all columns
+   * together.
+   */
   constructor(room: number, mostCells = MAX_CELLS) {
     this.#room = room
     this.#mostCells = mostCells
@@ -32,7 +35,7 @@ export class FactColumns {
     return [...this.#columns.keys()].sort()
   }
 
-  /** Returns NaN where a row has no such fact. */
+  /** Returns NaN if a row has no such fact. */
   at(name: string, row: number): number {
     return this.#columns.get(name)?.values[row] ?? Number.NaN
   }
@@ -56,13 +59,13 @@ export class FactColumns {
     return facts
   }
 
-  /** Makes room for so many rows. Where not all names fit, those that few rows have are dropped. */
+  /** Makes room for `room` rows. If not all names fit, the rarest names are dropped. */
   grow(room: number): void {
     this.#room = room
     const ordered = [...this.#columns].sort(([one, a], [other, b]) => b.known - a.known || (one < other ? -1 : 1))
     for (const [name] of ordered.slice(Math.floor(this.#mostCells / room))) {
       this.#columns.delete(name)
-      this.#left.add(name)
+      this.#dropped.add(name)
     }
     for (const column of this.#columns.values()) {
       const values = this.#unknown()
@@ -71,7 +74,7 @@ export class FactColumns {
     }
   }
 
-  /** Keeps only these rows, in this order. */
+  /** Removes all rows but these, which are then in this order. */
   keep(rows: Uint32Array): void {
     for (const column of this.#columns.values()) {
       const values = this.#unknown()
@@ -82,7 +85,7 @@ export class FactColumns {
 
   #begin(name: string): Column | undefined {
     const most = Math.min(MAX_NAMES, Math.floor(this.#mostCells / this.#room))
-    if (this.#columns.size >= most || this.#left.has(name)) return undefined
+    if (this.#columns.size >= most || this.#dropped.has(name)) return undefined
     const column = { values: this.#unknown(), known: 0 }
     this.#columns.set(name, column)
     return column

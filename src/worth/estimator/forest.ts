@@ -1,8 +1,8 @@
 import type { Tree } from './tree.ts'
 
 /**
- * A sum of trees, whose nodes are stored one tree after another. A row goes left where its input is at most the
- * threshold, or is unknown.
+ * A sum of trees, whose nodes are stored one tree after another. A row goes left if its input is unknown or is at most
+ * the threshold.
  */
 export interface Forest {
   /** The estimate before the first tree is added. */
@@ -11,9 +11,9 @@ export interface Forest {
   readonly roots: Uint32Array
   readonly inputs: Uint8Array
   readonly thresholds: Float32Array
-  /** The left child, counted from the root. The right child follows it. A leaf has 0. */
+  /** The left child, as an offset from the root. The right child follows it. A leaf has 0. */
   readonly children: Uint16Array
-  /** The amount that a walk adds if it ends at the node; inner nodes have one too. */
+  /** The amount that a walk adds if it ends at the node. Inner nodes have an amount, too. */
   readonly values: Float32Array
 }
 
@@ -36,7 +36,7 @@ export function forestOf(base: number, trees: readonly Tree[]): Forest {
   return { base, roots, inputs, thresholds, children, values }
 }
 
-/** Makes one forest that returns the mean of several: it has all their trees, each weighted less. */
+/** Makes one forest that returns the mean of several forests: it has all their trees, each with less weight. */
 export function meanOf(forests: readonly Forest[]): Forest {
   const [only] = forests
   if (forests.length === 1 && only !== undefined) return only
@@ -53,8 +53,8 @@ export function meanOf(forests: readonly Forest[]): Forest {
   }
 }
 
-/** Returns the estimate of all trees for a row. */
-export function tell({ base, roots, inputs, thresholds, children, values }: Forest, row: Float32Array): number {
+/** Returns the sum of all trees for a row. */
+export function predict({ base, roots, inputs, thresholds, children, values }: Forest, row: Float32Array): number {
   let sum = base
   for (let nth = 0; nth < roots.length; nth++) {
     const root = roots[nth] as number
@@ -68,8 +68,10 @@ export function tell({ base, roots, inputs, thresholds, children, values }: Fore
   return sum
 }
 
-/** Returns what `tell` returns, and adds to `moves` by how much each input moved it on the way from the roots. */
-export function tellWithMoves(forest: Forest, row: Float32Array, moves: Float64Array): number {
+/**
+ * Returns the same as `predict`, and adds to `moves` how much each input moved the result on the way from the roots.
+ */
+export function predictWithMoves(forest: Forest, row: Float32Array, moves: Float64Array): number {
   const { base, roots, inputs, thresholds, children, values } = forest
   let sum = base
   for (let nth = 0; nth < roots.length; nth++) {

@@ -16,11 +16,11 @@ function factsOf(facts: Home['facts'], address: Partial<Home['address']> = {}): 
   return furtherFacts({ facts, address: { ...soldHome(1).address, ...address } })
 }
 
-function kept(other: Readonly<Record<string, string>>): FurtherFacts {
+function sourceFacts(other: Readonly<Record<string, string>>): FurtherFacts {
   return factsOf({ other })
 }
 
-test('texts, lists and what a source keeps are facts: numbers as they are, texts whatever their case and order', () => {
+test('texts, lists and facts under a name of the source are facts: numbers as they are, texts in any case, lists in any order', () => {
   const facts = factsOf(
     {
       roof: 'Slate',
@@ -38,10 +38,10 @@ test('texts, lists and what a source keeps are facts: numbers as they are, texts
     assert.equal(Math.fround(facts.get(name) ?? 0), facts.get(name))
   }
   assert.notEqual(facts.get('roof'), facts.get('foundation'))
-  assert.ok(!kept({ Notes: 'x'.repeat(200), Blank: ' ', Huge: '9'.repeat(30) }).size)
+  assert.ok(!sourceFacts({ Notes: 'x'.repeat(200), Blank: ' ', Huge: '9'.repeat(30) }).size)
 })
 
-test('what a source keeps about money, dates, registers or the sale teaches nothing: it may come from the price', () => {
+test('facts under a name of the source about money, dates, registers or the sale are not used, because they may come from the price', () => {
   const names = [
     'Assessed value',
     'assessedValue2014',
@@ -59,21 +59,21 @@ test('what a source keeps about money, dates, registers or the sale teaches noth
     'Misc_Val',
     'HOA fee',
   ]
-  for (const name of names) assert.deepEqual([...kept({ [name]: '250000' }).keys()], [], name)
+  for (const name of names) assert.deepEqual([...sourceFacts({ [name]: '250000' }).keys()], [], name)
   for (const name of ['Garage finish', 'Living area of the 15 nearest (sqft)', 'Functional', 'Kitchens', 'Fence'])
-    assert.equal(kept({ [name]: '3' }).get(name), 3)
+    assert.equal(sourceFacts({ [name]: '3' }).get(name), 3)
 })
 
-/** Makes homes that differ only in their further facts; `worth` is a factor on the price. */
+/** Makes homes that differ only in their further facts; `factor` multiplies the price. */
 function table(
   count: number,
-  home: (i: number) => { readonly facts: FurtherFacts; readonly worth: number },
+  home: (i: number) => { readonly facts: FurtherFacts; readonly factor: number },
 ): SaleTable {
   const random = new Random(3, 'facts')
   const sales = new SaleTable()
   for (let i = 0; i < count; i++) {
-    const { facts, worth } = home(i)
-    const price = 300_000 * worth * Math.exp(random.bell() / 30)
+    const { facts, factor } = home(i)
+    const price = 300_000 * factor * Math.exp(random.bell() / 30)
     sales.add(i + 1, DAY - 400 + Math.floor((i * 400) / count), price, plainHome(random), 1, facts)
   }
   return sales
@@ -99,38 +99,44 @@ function trainedOf(sales: SaleTable): Estimator {
 
 const HEATING = ['Good', 'Typical', 'Poor']
 const BY_HEATING = table(600, (i) => ({
-  facts: kept({ Heating: HEATING[i % 3] ?? '', Veneer: String(i % 2) }),
-  worth: [1.3, 1, 0.75][i % 3] ?? 1,
+  facts: sourceFacts({ Heating: HEATING[i % 3] ?? '', Veneer: String(i % 2) }),
+  factor: [1.3, 1, 0.75][i % 3] ?? 1,
 }))
 
-test('a fact that a source keeps in words moves estimates, and is a reason; an unknown one counts as the middle', () => {
+test('a fact that a source has in words moves estimates and is a reason; an unknown value counts as the middle', () => {
   const estimator = trainedOf(BY_HEATING)
   const home = plainHome(new Random(4, 'home'))
   const estimate = (facts: FurtherFacts) => estimator.estimate(home, [], DAY, facts)
-  const [good, typical, poor] = HEATING.map((Heating) => estimate(kept({ Heating })))
+  const [good, typical, poor] = HEATING.map((Heating) => estimate(sourceFacts({ Heating })))
   assert.ok(good && typical && poor)
   assert.ok(good.value > 1.15 * typical.value && typical.value > 1.1 * poor.value)
   assert.equal(good.reasons[0]?.input, 'Heating')
-  const unknown = [estimate(new Map()), estimate(kept({ Heating: 'Never met' })), estimate(kept({ Heating: '7' }))]
+  const unknown = [
+    estimate(new Map()),
+    estimate(sourceFacts({ Heating: 'Never met' })),
+    estimate(sourceFacts({ Heating: '7' })),
+  ]
   for (const { value } of unknown) assert.ok(Math.abs(value / typical.value - 1) < 0.1, String(value))
 })
 
-test('a number made from the price is no fact of the home, whatever its name', () => {
+test('a number that was made from the price is not used, whatever its name', () => {
   const sales = new SaleTable()
   const { size, zpids, days, prices, inputs, places } = BY_HEATING.upTo(DAY)
   for (let row = 0; row < size; row++) {
     const own = inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length)
     const [price, area] = [prices[row] ?? 0, own[inputAt('livingArea')] ?? 1]
-    const facts = kept({ Score: String(price / 1000), Density: String(price / area) })
+    const facts = sourceFacts({ Score: String(price / 1000), Density: String(price / area) })
     sales.add(zpids[row] ?? 0, days[row] ?? 0, price, own, places[row] ?? 0, facts)
   }
   const estimator = trainedOf(sales)
   const home = plainHome(new Random(4, 'home'))
-  const values = ['100', '900'].map((Score) => estimator.estimate(home, [], DAY, kept({ Score, Density: Score })).value)
+  const values = ['100', '900'].map(
+    (Score) => estimator.estimate(home, [], DAY, sourceFacts({ Score, Density: Score })).value,
+  )
   assert.equal(values[0], values[1])
 })
 
-test('facts stay with their sale where a table grows, and those that few tell make way for room', () => {
+test('facts stay with their sale when a table grows, and rare facts are dropped for lack of room', () => {
   const facts = (known: Readonly<Record<string, number>>) => new Map(Object.entries(known))
   const columns = new FactColumns(2, 12)
   columns.write(0, facts({ often: 1, rare: 5 }))

@@ -1,12 +1,12 @@
 import type { Home, HomeFacts } from '../../model/home.ts'
 import { realFeatures } from '../../model/real-features.ts'
 
-/** Facts of a home's record beyond `HOME_INPUTS`, by name: numbers, and texts as numbers that stand for them. */
+/** Facts of a home's record beyond `HOME_INPUTS`, by name. A text is represented by a number that stands for it. */
 export type FurtherFacts = ReadonlyMap<string, number>
 
 export const NO_FACTS: FurtherFacts = new Map()
 
-/** These facts are texts, or lists that say how a home is built. */
+/** Facts that are texts, or lists that say how a home is built. */
 const TEXTS = [
   'architecturalStyle',
   'structureType',
@@ -21,7 +21,7 @@ const TEXTS = [
   'waterSource',
 ] as const satisfies readonly (keyof HomeFacts)[]
 
-/** These facts are lists that are longer where there is more to praise, so their length counts. */
+/** Facts that are lists. Their length counts, because better homes have longer lists. */
 const FEATURES = [
   'appliances',
   'interiorFeatures',
@@ -39,25 +39,25 @@ const PLACES = ['zoning', 'elementarySchool', 'middleOrJuniorSchool', 'highSchoo
 export const PLACE_FACTS: ReadonlySet<string> = new Set([...PLACES, 'subdivision', 'neighborhood'])
 
 /**
- * Returns all facts of the record beyond `HOME_INPUTS`. Facts that a source keeps under names of its own count too,
- * unless the name says that it is money, a date, a register's number, or about the sale: such a fact may come from the
- * very price that is to be estimated.
+ * Returns all facts of the record beyond `HOME_INPUTS`. Includes facts that a source has under names of its own, unless
+ * the name suggests money, a date, a register's number, or the sale: such a fact may derive from the very price that is
+ * to be estimated.
  */
 export function furtherFacts({ facts, address }: Pick<Home, 'facts' | 'address'>): FurtherFacts {
   const counts = new Map<string, number>()
-  const tell = (name: string, text: string | undefined) => {
+  const add = (name: string, text: string | undefined) => {
     const value = text === undefined ? undefined : numberOf(text)
     if (value !== undefined) counts.set(name, value)
   }
   for (const name of TEXTS) {
     const fact = facts[name]
-    if (fact !== undefined) tell(name, typeof fact === 'string' ? fact : fact.toSorted().join(', '))
+    if (fact !== undefined) add(name, typeof fact === 'string' ? fact : fact.toSorted().join(', '))
   }
   for (const name of FEATURES) if (facts[name] !== undefined) counts.set(name, realFeatures(facts[name]).length)
-  for (const name of PLACES) tell(name, facts[name])
-  tell('subdivision', address.subdivision)
-  tell('neighborhood', address.neighborhood)
-  for (const name in facts.other) if (!counts.has(name) && mayTeach(name)) tell(name, facts.other[name])
+  for (const name of PLACES) add(name, facts[name])
+  add('subdivision', address.subdivision)
+  add('neighborhood', address.neighborhood)
+  for (const name in facts.other) if (!counts.has(name) && mayTeach(name)) add(name, facts.other[name])
   return counts
 }
 
@@ -87,7 +87,7 @@ function mayTeach(name: string): boolean {
   return may
 }
 
-/** No fact of a home is as large as this number, so larger ones stand for texts. */
+/** No numeric fact of a home is as large as this, so larger numbers stand for texts. */
 const FIRST_TEXT = 2 ** 100
 const TEXTS_APART = 2 ** 23
 const MAX_NUMBER = 1e12
@@ -99,8 +99,8 @@ export function isText(value: number): boolean {
 const NUMBER = /^[-+]?\d[\d,]*(\.\d*)?$/
 
 /**
- * Reads a text as a number if it is one. Otherwise returns a number that stands for the text in any case, and is exact
- * as a float32.
+ * Reads a text as a number if it is one. Otherwise returns a number that stands for the text, which is exact as a
+ * float32.
  */
 function numberOf(text: string): number | undefined {
   const trimmed = text.trim()
@@ -120,5 +120,5 @@ export function codeOfText(text: string): number {
   return FIRST_TEXT * (1 + ((hash ^ (hash >>> 16)) & (TEXTS_APART - 1)) / TEXTS_APART)
 }
 
-/** A longer text is prose, and no two of them are alike. */
+/** Longer texts are prose, and no two of them are alike. */
 const MAX_TEXT = 100

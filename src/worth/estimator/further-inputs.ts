@@ -4,44 +4,41 @@ import { isText } from './further-facts.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import type { Sales } from './sales.ts'
 
-/** A further fact that trees see. An unknown value counts as the middle one, because sources have different facts. */
+/** A further fact that trees see. An unknown value counts as the middle value, because sources have different facts. */
 export interface FurtherInput {
   readonly name: string
-  /** Stands for an unknown value. */
+  /** The value that stands for an unknown value. */
   readonly unknown: number
-  /**
-   * Is present for a fact in words: the numbers that stand for the texts, and by how much dearer homes with each are.
-   */
+  /** Present for a fact in words: the numbers that stand for the texts, and how much more homes with each text cost. */
   readonly texts?: { readonly codes: Float32Array; readonly effects: Float32Array }
 }
 
-/** Maximum number of facts that trees see. Those that most sales have are taken. */
+/** Maximum number of facts that trees see. The facts that most sales have are taken. */
 const MAX_INPUTS = 64
 
-/** A fact that fewer sales have teaches nothing. */
+/** Number of sales that must have a fact, because a rarer fact teaches nothing. */
 const MIN_KNOWN = 40
+/** Share of the sales that must have a fact. */
 const MIN_KNOWN_SHARE = 0.05
 
 /** A fact counts as a number if this share of its known values are numbers. */
 const NUMBERS_SHARE = 0.95
 
-/**
- * A text of fewer sales counts as unknown. The effect of any other is drawn towards it as if so many sales spoke for
- * that.
- */
+/** A text of fewer sales counts as unknown. */
 const MIN_SALES_OF_TEXT = 4
+/** The effect of a text is drawn toward zero, as if this many more sales with the text had an average price. */
 const TRUST_IN_NOTHING = 5
 
-/** A fact that correlates this closely with prices was made from them, like a price per square foot. */
+/** A fact that correlates this closely with prices was derived from prices, like a price per square foot. */
 const MAX_PRICE_CORRELATION = 0.97
 
-/** A fact that correlates this closely with living areas tells the size of a home. */
+/** A fact that correlates this closely with living areas reveals the size of a home. */
 const MAX_SIZE_CORRELATION = 0.4
 
 /**
  * Selects the further facts from which these sales can teach something.
- * @param targets Logarithms of their prices, without the level of the market.
- * @param isSized False if sizes are hidden in some: then facts that tell them are, too.
+ * @param targets Logarithms of the prices of the sales, without the level of the market.
+ * @param isSized False if the sizes of some homes are hidden. Facts that reveal sizes are hidden then, too.
  */
 export function furtherInputsOf(
   sales: Sales,
@@ -60,7 +57,7 @@ export function furtherInputsOf(
     .flatMap(({ name, values, known }) => {
       const texts = values.reduce((sum, value) => sum + Number(isText(value)), 0)
       if (texts > (1 - NUMBERS_SHARE) * known) return textInput(name, values, targets)
-      if (!isSized && tellsTheSize(values, sales, rows)) return []
+      if (!isSized && revealsSize(values, sales, rows)) return []
       return numberInput(name, values, targets, sales, rows)
     })
     .slice(0, MAX_INPUTS)
@@ -95,11 +92,11 @@ function numberInput(
   const numbers = values.filter((value) => !Number.isNaN(value) && !isText(value))
   const unknown = median(numbers)
   if (numbers.every((value) => value === unknown)) return []
-  if (isTwin(values, sales, rows) || tellsThePrice(values, targets, sales, rows)) return []
+  if (isTwin(values, sales, rows) || revealsPrice(values, targets, sales, rows)) return []
   return [{ name, unknown }]
 }
 
-/** Whether an input has the same values as a home input: sources often keep a fact under their own name as well. */
+/** Whether a fact has the same values as a home input: sources often have a fact under a name of their own as well. */
 function isTwin(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
   return HOME_INPUTS.some((_, input) =>
     rows.every((row, i) => {
@@ -109,7 +106,7 @@ function isTwin(values: Float32Array, { inputs }: Sales, rows: readonly number[]
   )
 }
 
-function tellsThePrice(
+function revealsPrice(
   values: Float32Array,
   targets: Float64Array,
   { inputs }: Sales,
@@ -123,8 +120,8 @@ function tellsThePrice(
   return [logarithms, byArea].some((each) => correlation(each, targets) > MAX_PRICE_CORRELATION)
 }
 
-/** Areas of floors and numbers of rooms tell the size of a home in other words. */
-function tellsTheSize(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
+/** Whether a fact reveals the size of homes, like areas of floors and numbers of rooms. */
+function revealsSize(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
   const areas = Float64Array.from(rows, (row) => inputs[row * HOME_INPUTS.length + inputAt('livingArea')] as number) // of each row
   return (
     correlation(
@@ -134,11 +131,11 @@ function tellsTheSize(values: Float32Array, { inputs }: Sales, rows: readonly nu
   )
 }
 
-/** Counts the pairs in which both are known, and returns 0 for too few. */
+/** The correlation over the pairs in which both numbers are known; 0 for too few pairs. */
 function correlation(one: Float64Array, other: Float64Array): number {
   let [count, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0]
   for (let i = 0; i < one.length; i++) {
-    const [a, b] = [one[i] as number, other[i] as number] // as long as each other
+    const [a, b] = [one[i] as number, other[i] as number] // arrays of equal length
     if (!Number.isFinite(a + b)) continue
     count++
     x += a
@@ -151,7 +148,7 @@ function correlation(one: Float64Array, other: Float64Array): number {
   return count >= MIN_KNOWN && spread > 0 ? (xy - (x * y) / count) / spread : 0
 }
 
-/** Writes the further inputs of a home. `factOf` returns its facts: NaN or undefined where one is unknown. */
+/** Writes the further inputs of a home. `factOf` returns NaN or undefined for an unknown fact. */
 export function writeFurther(
   further: readonly FurtherInput[],
   factOf: (name: string) => number | undefined,

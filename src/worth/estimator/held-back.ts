@@ -3,7 +3,7 @@ import type { Matrix } from './bins.ts'
 import { type Boosting, boost } from './boosting.ts'
 import { intervalsOf, type Margins, MIN_SCORES, marginsAt, marginsOf } from './conformal.ts'
 import { errorRow, expectedErrorOf } from './estimator.ts'
-import { type Forest, tell } from './forest.ts'
+import { type Forest, predict } from './forest.ts'
 import { LACKS } from './lack.ts'
 import { BOOSTING, type MarketSales, MIN_SALES, range } from './market-sales.ts'
 import { ERROR_INPUTS, type MarginsByLack } from './model.ts'
@@ -14,65 +14,70 @@ const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 
 
 const ROWS_PER_ERROR_TREE = 25
 
-/** Sales of the last days are held back in turn: each block is estimated by a model that saw only earlier sales. */
+/** The last days whose sales are held back. Each block of them is estimated by a model that saw only earlier sales. */
 const HELD_DAYS = 180
 export const BLOCKS = 5
 
-/** At least this many sales are held back, if there are so many, because margins from fewer are a matter of luck. */
+/** Minimum number of sales held back, if there are enough, because margins from fewer sales are a matter of luck. */
 const MIN_HELD = 1000
 const MAX_HELD = 8_000
 
-/** With fewer held-back sales that have a lack, the error of homes with it would be unknown. */
+/** Minimum number of held-back sales with a lack. With fewer, the error of homes with the lack would be unknown. */
 const LEAST_WITH_LACK = 50
 
-/** With fewer held-back sales than this there is no estimator, because its error would be unknown. */
+/** Minimum number of held-back sales for an estimator. With fewer, the error of its estimates would be unknown. */
 export const LEAST_HELD = 100
 
-/**
- * A sale counts half of one of today when it is so old, or when so many homes were sold since, because markets move on.
- */
+/** A sale that is this old counts half as much as a sale of today, because markets move on. */
 const HALF_DAYS = 60
+/** A sale with this many later sales counts half as much as a sale of today. */
 const HALF_SALES = 150
 
-/** Sales, and their estimates by models that saw only earlier ones. */
-export interface Held {
+/** Held-back sales, with their estimates by models that saw only earlier sales. */
+export interface HeldBackSales {
   readonly sales: Sales
-  /** Their rows among the sales, oldest first. One that is told with several lacks is there for each. */
+  /** Rows of the held-back sales, oldest first. A sale that is estimated with several lacks has a row for each. */
   readonly rows: readonly number[]
-  /** The lack with which each was estimated. */
+  /** The lack with which each row was estimated. */
   readonly lacks: Uint8Array
-  /** The inputs from which the error of each is expected, see `errorRow`. The reader adds the estimate, for a level. */
+  /** The inputs from which the error of each row is predicted, see `errorRow`. Their reader sets the estimate. */
   readonly seen: Matrix
   readonly estimates: Float64Array
-  /** Holds what comparables alone say of each; NaN without any. */
+  /** What comparables alone suggest for each row; NaN without comparables. */
   readonly comparables: Float64Array
-  /** Logarithm of price by estimate. */
+  /** Logarithm of price divided by estimate. */
   readonly misses: Float64Array
-  /** Start of each block in `rows`, then the end of the last one. */
+  /** Start of each block in `rows`, then the end of the last block. */
   readonly bounds: readonly number[]
-  /** The level of prices that the model of each block had. */
+  /** The price level in the model of each block. */
   readonly levels: readonly PriceLevel[]
 }
 
-/** Tells how many blocks are held back, of how many sales in all, and what the model of each learns from. */
-export interface HoldingBack {
+/**
+ * How many blocks are held back. `most` and `trees` limit the rows and trees of each model, `mostHeld` the held-back
+ * sales.
+ */
+export interface HoldBackOptions {
   readonly blocks: number
   readonly most: number
   readonly trees: number
   readonly mostHeld?: number
 }
 
-export function heldBack(market: MarketSales, { blocks, most, trees, mostHeld = MAX_HELD }: HoldingBack): Held {
+export function heldBack(
+  market: MarketSales,
+  { blocks, most, trees, mostHeld = MAX_HELD }: HoldBackOptions,
+): HeldBackSales {
   const { sales } = market
   const starts = blockStarts(sales, blocks, mostHeld)
   const parts = starts.map((start, nth) => {
     const { market: known, values: forest } = market.learn(start, most, trees)
-    const views = market.toldViews(range(start, starts[nth + 1] ?? sales.size))
+    const views = market.heldBackViews(range(start, starts[nth + 1] ?? sales.size))
     const matrix = market.matrix(views, known)
     const seen = new Float32Array(views.length * ERROR_INPUTS)
     const estimates = views.map(({ row }, i) => {
       const own = rowOf(matrix, i)
-      const predicted = tell(forest, own)
+      const predicted = predict(forest, own)
       seen.set(errorRow(own, predicted), i * ERROR_INPUTS)
       return Math.exp(predicted + levelOn(known.level, (sales.days[row] as number) - 1))
     })
@@ -100,7 +105,7 @@ export function heldBack(market: MarketSales, { blocks, most, trees, mostHeld = 
   }
 }
 
-/** Starts of blocks of about as many sales each. Sales of one day are in one block. */
+/** Starts of blocks with about the same number of sales. Sales of one day are in one block. */
 function blockStarts({ size, days }: Sales, blocks: number, mostHeld: number): number[] {
   const recent = days.findIndex((day) => day > (days[size - 1] as number) - HELD_DAYS)
   const count = Math.min(mostHeld, size >> 1, Math.max(size - recent, Math.min(MIN_HELD, Math.floor(0.4 * size))))
@@ -112,30 +117,30 @@ function blockStarts({ size, days }: Sales, blocks: number, mostHeld: number): n
   return [...new Set(starts.filter((at) => at >= MIN_SALES / 4))]
 }
 
-/** Says how far estimates are off, by what is known of a home, and which margins follow. */
+/** Predicts how far estimates are off, by what is known of a home, and which margins follow. */
 export interface IntervalModel {
   readonly errors: Forest
   readonly margins: MarginsByLack
 }
 
-/** Learns from the first `count` held-back sales, on whose last day prices had this level. */
-export function intervalModel(held: Held, count: number, level: PriceLevel, seed: number): IntervalModel {
-  const { misses } = held
-  const seen = seenBy(held, range(0, count), level)
+/** Learns from the first `count` held-back sales. `level`: the prices up to the last of their days. */
+export function intervalModel(heldSales: HeldBackSales, count: number, level: PriceLevel, seed: number): IntervalModel {
+  const { misses } = heldSales
+  const seen = seenBy(heldSales, range(0, count), level)
   const predictedErrors = Float64Array.from({ length: count }, (_, i) => rowOf(seen, i)[ERROR_INPUTS - 1] as number) // its last number
   const scores = new Float64Array(count)
-  // Each half is scored by errors learnt from the other half, because a model knows too well what it has seen.
+  // Each half is scored by errors learned from the other half, because a model knows too well what it has seen.
   for (const odd of [0, 1]) {
-    const [learnt, scored] = [
+    const [learned, scored] = [
       range(0, count).filter((i) => i % 2 !== odd),
       range(0, count).filter((i) => i % 2 === odd),
     ]
-    const errors = errorForest(seen, misses, learnt, seed)
+    const errors = errorForest(seen, misses, learned, seed)
     for (const i of scored) scores[i] = (misses[i] as number) / expectedErrorOf(errors, rowOf(seen, i))
   }
-  const weights = weightsOf(held, count)
+  const weights = weightsOf(heldSales, count)
   const margins = LACKS.map((_, lack) => {
-    const of = range(0, count).filter((i) => held.lacks[i] === lack)
+    const of = range(0, count).filter((i) => heldSales.lacks[i] === lack)
     if (of.length < (of.length === count ? 1 : LEAST_WITH_LACK)) return null
     const those = (values: Float64Array) => Float64Array.from(of, (i) => values[i] as number) // of each of them
     return marginsOf({ estimates: those(predictedErrors), scores: those(scores), weights: those(weights) })
@@ -143,8 +148,8 @@ export function intervalModel(held: Held, count: number, level: PriceLevel, seed
   return { errors: errorForest(seen, misses, range(0, count), seed), margins }
 }
 
-/** The error inputs of held-back sales, each with its estimate, without this level. */
-function seenBy({ sales, rows, seen, estimates }: Held, of: readonly number[], level: PriceLevel): Matrix {
+/** The error inputs of held-back sales. Each has its estimate without this price level. */
+function seenBy({ sales, rows, seen, estimates }: HeldBackSales, of: readonly number[], level: PriceLevel): Matrix {
   const values = new Float32Array(of.length * ERROR_INPUTS)
   for (const [nth, i] of of.entries()) {
     const day = (sales.days[rows[i] as number] as number) - 1 // of each sale
@@ -153,8 +158,8 @@ function seenBy({ sales, rows, seen, estimates }: Held, of: readonly number[], l
   return { rows: of.length, width: ERROR_INPUTS, values }
 }
 
-/** Weights are halved with time or with the number of later sales, whichever leaves older sales more weight. */
-function weightsOf({ sales, rows }: Held, count: number): Float64Array {
+/** Weights are halved by age or by the number of later sales, whichever leaves older sales more weight. */
+function weightsOf({ sales, rows }: HeldBackSales, count: number): Float64Array {
   const dayOf = (i: number) => sales.days[rows[i] as number] as number // of each sale
   return Float64Array.from({ length: count }, (_, i) => {
     const halvings = Math.min((dayOf(count - 1) - dayOf(i)) / HALF_DAYS, (count - 1 - i) / HALF_SALES)
@@ -174,35 +179,35 @@ function rowOf({ width, values }: Matrix, row: number): Float32Array {
   return values.subarray(row * width, (row + 1) * width)
 }
 
-/** Intervals of a block rest on the blocks before it, so the first blocks are left out. */
-export function backtestOf(held: Held, seed: number): BacktestTable {
-  const { sales, estimates } = held
-  const from = held.bounds.find((at) => at >= MIN_SCORES) ?? held.rows.length
-  const toldRows: number[] = []
+/** Tests the estimates and intervals of each block. Intervals need earlier blocks, so the first blocks are left out. */
+export function backtestOf(heldSales: HeldBackSales, seed: number): BacktestTable {
+  const { sales, estimates } = heldSales
+  const from = heldSales.bounds.find((at) => at >= MIN_SCORES) ?? heldSales.rows.length
+  const reportedRows: number[] = []
   const intervals: Margins[] = []
-  for (const [nth, level] of held.levels.entries()) {
-    const start = held.bounds[nth] as number // one more than levels
+  for (const [nth, level] of heldSales.levels.entries()) {
+    const start = heldSales.bounds[nth] as number // one more than levels
     if (start < from) continue
-    const { errors, margins } = intervalModel(held, start, level, seed)
-    const seen = seenBy(held, range(start, held.bounds[nth + 1] ?? start), level)
+    const { errors, margins } = intervalModel(heldSales, start, level, seed)
+    const seen = seenBy(heldSales, range(start, heldSales.bounds[nth + 1] ?? start), level)
     for (const i of range(0, seen.rows)) {
-      const own = margins[held.lacks[start + i] as number] // one for each
+      const own = margins[heldSales.lacks[start + i] as number] // one for each
       if (own === undefined || own === null) continue
       const row = rowOf(seen, i)
       const fitting = marginsAt(own, row[ERROR_INPUTS - 1] as number) // the estimate is the last number
-      toldRows.push(start + i)
+      reportedRows.push(start + i)
       intervals.push(intervalsOf(estimates[start + i] as number, expectedErrorOf(errors, row), fitting))
     }
   }
-  const of = (values: Float64Array | Uint8Array) => toldRows.map((i) => values[i] as number) // of each that is told
-  const row = (i: number) => held.rows[i] as number
+  const of = (values: Float64Array | Uint8Array) => reportedRows.map((i) => values[i] as number) // of each reported row
+  const row = (i: number) => heldSales.rows[i] as number
   return new BacktestTable({
-    days: Int32Array.from(toldRows, (i) => sales.days[row(i)] as number),
-    places: Float64Array.from(toldRows, (i) => sales.places[row(i)] as number),
-    lacks: Uint8Array.from(of(held.lacks)),
-    prices: Float32Array.from(toldRows, (i) => sales.prices[row(i)] as number),
+    days: Int32Array.from(reportedRows, (i) => sales.days[row(i)] as number),
+    places: Float64Array.from(reportedRows, (i) => sales.places[row(i)] as number),
+    lacks: Uint8Array.from(of(heldSales.lacks)),
+    prices: Float32Array.from(reportedRows, (i) => sales.prices[row(i)] as number),
     estimates: Float32Array.from(of(estimates)),
-    comparables: Float32Array.from(of(held.comparables)),
+    comparables: Float32Array.from(of(heldSales.comparables)),
     low80: Float32Array.from(intervals, ({ low80 }) => low80),
     high80: Float32Array.from(intervals, ({ high80 }) => high80),
     low90: Float32Array.from(intervals, ({ low90 }) => low90),

@@ -6,7 +6,7 @@ const BASEMENTS: readonly HomeFacts['basement'][] = ['none', 'unfinished', 'part
 
 type Read = (home: Pick<Home, 'homeType' | 'facts' | 'address' | 'point'>) => number | undefined
 
-/** The inputs of the estimator, one entry each: how a number is read from a home. */
+/** The inputs of the estimator: how each is read from a home as a number. */
 const INPUTS = {
   latitude: ({ point }) => point?.latitude,
   longitude: ({ point }) => point?.longitude,
@@ -52,19 +52,19 @@ const INPUTS = {
 
 export type HomeInput = keyof typeof INPUTS
 
-/** Names of the inputs, in the order in which homes are given to the estimator. */
+/** Names of the inputs, in the order in which the estimator takes them. */
 export const HOME_INPUTS = Object.keys(INPUTS) as readonly HomeInput[] // its own keys
 
 const READS: readonly Read[] = Object.values(INPUTS)
 
-/** The inputs of a home, from its record. An input is NaN where the record has no value, or an impossible one. */
+/** The inputs of a home, from its record. An input is NaN if the record has no value, or an impossible one. */
 export function homeInputs(home: Parameters<Read>[0]): Float32Array {
   return Float32Array.from(READS, (read) => read(home) ?? Number.NaN).map((input) =>
     Number.isFinite(input) ? input : Number.NaN,
   )
 }
 
-/** Undefined for a number that cannot be a year of a home: 0 often stands for an unknown one. */
+/** Returns undefined for a number that cannot be a year of a home: 0 often stands for an unknown year. */
 function year(fact: number | undefined): number | undefined {
   return fact !== undefined && fact >= 1600 && fact <= 2200 ? fact : undefined
 }
@@ -76,13 +76,13 @@ export function inputAt(name: HomeInput): number {
   return AT[name]
 }
 
-/** The traits by which homes are compared, from their inputs; `start` is where these begin. */
+/** The traits by which homes are compared, read from inputs that begin at `start`. */
 export function traitsIn(inputs: ArrayLike<number>, start = 0): Traits {
-  const held = (name: HomeInput) => inputs[start + AT[name]] ?? Number.NaN
-  return traitsFrom(held, held('waterfront') === 1 ? 1 : 0)
+  const inputOf = (name: HomeInput) => inputs[start + AT[name]] ?? Number.NaN
+  return traitsFrom(inputOf, inputOf('waterfront') === 1 ? 1 : 0)
 }
 
-/** Returns undefined if neither is known. */
+/** Returns undefined if both numbers are unknown. */
 function sumOf(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0)
 }

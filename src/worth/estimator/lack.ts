@@ -3,8 +3,9 @@ import { codeOfText } from './further-facts.ts'
 import { type HomeInput, inputAt } from './home-inputs.ts'
 
 /**
- * The names of what an estimate has to do without. A home without coordinates is known to lie in its ZIP, or else in its city. A lack
- * is given by its index: twice the index in `PLACES_KNOWN`, and one more where the size is unknown.
+ * Names of lacks. A lack is what is unknown of a home that is estimated. A home without coordinates is known to lie in
+ * its ZIP, or else in its city. The number of a lack is its index here: twice the index in `PLACES_KNOWN`, plus one if
+ * the size is unknown.
  */
 export const LACKS = [
   'nothing',
@@ -15,11 +16,11 @@ export const LACKS = [
   'coordinates, ZIP and size',
 ] as const
 
-/** The ways in which a home's place is known, the most exact first. */
+/** What is known of a home's place, most exact first. */
 export const PLACES_KNOWN = ['point', 'zipcode', 'city'] as const
 export type PlaceKnown = (typeof PLACES_KNOWN)[number]
 
-/** Lists the lacks, those with which the most is known first. */
+/** All lacks, ordered by how much is known, most first. */
 const IN_ORDER = [0, 2, 4, 1, 3, 5] as const
 
 export function placeKnown(lack: number): PlaceKnown {
@@ -32,7 +33,7 @@ export function isSized(lack: number): boolean {
 
 const LAND = HOME_TYPES.indexOf('LOT')
 
-/** Names of the inputs that tell how large a home is. */
+/** Names of the inputs that reveal how large a home is. */
 const SIZES: readonly HomeInput[] = [
   'livingArea',
   'aboveGradeFinishedArea',
@@ -41,29 +42,30 @@ const SIZES: readonly HomeInput[] = [
   'basementArea',
 ]
 
-/** The size by which a home of its type counts; `start` is where its inputs begin. NaN if it is unknown. */
+/** The size that counts for a home of its type; NaN if it is unknown. `start` is where the home's inputs begin. */
 export function sizeIn(inputs: ArrayLike<number>, start = 0): number {
   const isLand = inputs[start + inputAt('homeType')] === LAND
   return inputs[start + inputAt(isLand ? 'lotSize' : 'livingArea')] as number // an input of the home
 }
 
 /**
- * The lacks with which a home can be seen, its own and those in which more is hidden: the bit of each is set. There are
- * none for a home about whose place nothing is known, or whose type. @param city See `cityCode`.
+ * Returns a bit for each lack with which a home can be estimated: its own lack, and lacks that hide more. Returns 0 for
+ * a home of unknown type or without any known place.
+ * @param city See `cityCode`.
  */
 export function lackBits(inputs: ArrayLike<number>, city: number, start = 0): number {
-  const held = (name: HomeInput) => inputs[start + inputAt(name)] as number // an input of the home
-  if (!(held('homeType') >= 0)) return 0
+  const input = (name: HomeInput) => inputs[start + inputAt(name)] as number // an input of the home
+  if (!(input('homeType') >= 0)) return 0
   const sized = sizeIn(inputs, start) >= 1 ? 0b11 : 0b10
   const at = (place: number, isKnown: boolean) => (isKnown ? sized << (2 * place) : 0)
   return (
-    at(0, Number.isFinite(held('latitude') + held('longitude'))) |
-    at(1, Number.isFinite(held('zipcode'))) |
+    at(0, Number.isFinite(input('latitude') + input('longitude'))) |
+    at(1, Number.isFinite(input('zipcode'))) |
     at(2, Number.isFinite(city))
   )
 }
 
-/** The lacks whose bit is set, those with which the most is known first. */
+/** The lacks whose bit is set, ordered by how much is known, most first. */
 export function lacksIn(bits: number): number[] {
   return IN_ORDER.filter((lack) => hasLack(bits, lack))
 }
@@ -72,7 +74,7 @@ export function hasLack(bits: number, lack: number): boolean {
   return ((bits >>> lack) & 1) === 1
 }
 
-/** Makes the inputs of a home those of one with a lack. */
+/** Hides the inputs that a home with this lack does not have. */
 export function hide(inputs: Float32Array, lack: number): void {
   const forget = (name: HomeInput) => {
     inputs[inputAt(name)] = Number.NaN

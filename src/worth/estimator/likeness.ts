@@ -1,7 +1,8 @@
 import { HOME_TYPES, type Home } from '../../model/home.ts'
 
 /**
- * The traits by which homes are compared, besides their type: names of columns, each a number that is NaN if unknown.
+ * The traits by which homes are compared, besides their type. The names are those of columns of numbers; NaN is
+ * unknown.
  */
 export const TRAITS = [
   'livingArea',
@@ -22,23 +23,27 @@ export interface Traits extends Readonly<Record<Trait, number>> {
   readonly waterfront: number
 }
 
-/** Makes traits from the value of each. They are written out, because this runs for every home that is compared. */
-export function traitsFrom(held: (name: 'homeType' | Trait) => number, waterfront: number): Traits {
+/**
+ * Makes traits from a function that returns each value. Written out, because it runs for every home that is compared.
+ */
+export function traitsFrom(traitOf: (name: 'homeType' | Trait) => number, waterfront: number): Traits {
   return {
-    homeType: held('homeType'),
-    livingArea: held('livingArea'),
-    lotSize: held('lotSize'),
-    bedrooms: held('bedrooms'),
-    bathrooms: held('bathrooms'),
-    yearBuilt: held('yearBuilt'),
-    qualityGrade: held('qualityGrade'),
-    conditionGrade: held('conditionGrade'),
-    viewGrade: held('viewGrade'),
+    homeType: traitOf('homeType'),
+    livingArea: traitOf('livingArea'),
+    lotSize: traitOf('lotSize'),
+    bedrooms: traitOf('bedrooms'),
+    bathrooms: traitOf('bathrooms'),
+    yearBuilt: traitOf('yearBuilt'),
+    qualityGrade: traitOf('qualityGrade'),
+    conditionGrade: traitOf('conditionGrade'),
+    viewGrade: traitOf('viewGrade'),
     waterfront,
   }
 }
 
-/** Each trait's difference that makes two homes equally dissimilar; for sizes, the difference of their logarithms. */
+/**
+ * The differences that count as one step. Each makes two homes equally dissimilar. Sizes are compared as logarithms.
+ */
 export const STEPS = {
   livingArea: 0.35,
   lotSize: 0.8,
@@ -51,13 +56,13 @@ export const STEPS = {
   waterfront: 0.7,
 } as const satisfies Record<Trait | 'waterfront', number>
 
-/** A home of another type is as dissimilar as one that differs by two steps. */
+/** A home of another type is as dissimilar as a home that differs by two steps. */
 const OTHER_TYPE = 4
 
-/** Lists every trait that can differ by more or less. */
+/** The traits that can differ by more or less. */
 export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 
-/** `writeTraits` writes so many numbers for a home: its type, then the compared traits. */
+/** How many numbers `writeTraits` writes for a home: its type, then the compared traits. */
 export const TRAIT_NUMBERS = 1 + COMPARED.length
 
 const PER_STEP = Float64Array.from(COMPARED, (trait) => 1 / STEPS[trait])
@@ -84,8 +89,8 @@ function logarithm(size: number): number {
 }
 
 /**
- * The sum of the squared differences, in steps, of two homes whose numbers begin at these places; 0 for homes that do
- * not differ in any known trait.
+ * The sum of the squared differences of two homes, in steps; 0 if they do not differ in any known trait. `home` and
+ * `other` are where the numbers of the two homes begin.
  */
 export function dissimilarityAt(homes: Float64Array, home: number, others: Float64Array, other: number): number {
   let sum = homes[home] === others[other] ? 0 : OTHER_TYPE

@@ -4,7 +4,7 @@ import { Random } from '../../kit/algorithms/random.ts'
 import { HAND_SET_EFFECTS } from './appraisal.ts'
 import type { ComparableSale } from './comparable-sale.ts'
 import { COMPARED, TRAIT_NUMBERS, type Traits, traitsOf, writeTraits } from './likeness.ts'
-import { type Compared, fitEffects } from './market-effects.ts'
+import { type ComparedSale, fitEffects } from './market-effects.ts'
 import type { PriceLevel } from './price-level.ts'
 import { aroundOf } from './weighing.ts'
 
@@ -16,8 +16,8 @@ const PLAIN: Traits = traitsOf({
   facts: { livingArea: 2000, bathrooms: 2, yearBuilt: 1980 },
 })
 
-/** Homes whose prices follow a living area that counts 0.8, and baths that count nothing. */
-function homes(count: number): Compared[] {
+/** Homes whose prices follow the living area with an effect of 0.8, and bathrooms with no effect. */
+function homes(count: number): ComparedSale[] {
   const random = new Random(3, 'homes')
   const priceOf = ({ livingArea }: Traits) => 200 * 1000 ** 0.2 * livingArea ** 0.8
   const some = (): Traits => ({
@@ -36,13 +36,13 @@ function homes(count: number): Compared[] {
   })
 }
 
-function compared(home: Traits, price: number, sales: readonly ComparableSale[]): Compared {
+function compared(home: Traits, price: number, sales: readonly ComparableSale[]): ComparedSale {
   const traits = new Float64Array(TRAIT_NUMBERS)
   writeTraits(home, traits, 0)
   return { traits, start: 0, logPrice: Math.log(price), asOfDay: DAY, around: aroundOf(sales, DAY) }
 }
 
-test('fitted effects find what prices follow, and leave what homes do not differ in as it was set by hand', () => {
+test('fitted effects match what prices follow; traits in which homes do not differ have their hand-set effect', () => {
   const effects = fitEffects(homes(600), LEVEL)
   assert.ok(Math.abs(effects.livingArea - 0.8) < 0.03)
   assert.ok(Math.abs(effects.bathrooms) < 0.01)
@@ -54,11 +54,11 @@ test('without sales the effects are those set by hand', () => {
   assert.deepEqual(fitEffects([compared(PLAIN, 100_000, [])], LEVEL), HAND_SET_EFFECTS)
 })
 
-test('land says nothing about what the lots of homes are worth', () => {
+test('land says nothing about the lots of homes', () => {
   const random = new Random(5, 'land')
   const lot = (): Traits => traitsOf({ homeType: 'LOT', facts: { lotSizeSquareFeet: random.whole(5000, 80_000) } })
   const priceOf = ({ lotSize }: Traits) => 40_000 * (lotSize / 20_000) ** 0.9
-  const lots = Array.from({ length: 300 }, (): Compared => {
+  const lots = Array.from({ length: 300 }, (): ComparedSale => {
     const traits = lot()
     const sales = Array.from({ length: 20 }, (_, i): ComparableSale => {
       const other = lot()
@@ -69,10 +69,10 @@ test('land says nothing about what the lots of homes are worth', () => {
   assert.deepEqual(fitEffects(lots, LEVEL), HAND_SET_EFFECTS)
 })
 
-/** The traits follow the type of home. */
+/** The type of home comes before the traits. */
 const YEAR_AT = 1 + COMPARED.indexOf('yearBuilt')
 
-test('a home with an absurd trait does not bend what all others teach', () => {
+test('a home with an absurd trait does not distort what all other homes teach', () => {
   for (const yearBuilt of [0, 9e15, Infinity]) {
     const some = homes(600)
     const [first] = some

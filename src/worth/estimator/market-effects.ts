@@ -4,23 +4,23 @@ import { COMPARED, STEPS, TRAIT_NUMBERS } from './likeness.ts'
 import { levelOn, type PriceLevel } from './price-level.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
 
-/** A sold home, and the sales around it on the day before. */
-export interface Compared {
+/** A sold home, with the sales around it on the day before the sale. */
+export interface ComparedSale {
   readonly traits: Float64Array
-  /** Place at which the numbers of the home begin. */
+  /** Where the numbers of the home begin in `traits`. */
   readonly start: number
   readonly logPrice: number
   readonly asOfDay: number
   readonly around: SalesAround
 }
 
-/** The hand-set effects count as much as so many sales. */
+/** The hand-set effects count as much as this many sales. */
 const TRUST = 30
 
-/** Larger differences from the comparables have other reasons than traits. */
+/** Larger differences from the comparables have causes other than traits. */
 const MAX_DIFFERENCE = 0.5
 
-/** Homes that differ by more steps than this do not show what a step counts. */
+/** Homes that differ by more steps than this do not show the effect of a step. */
 const MAX_STEPS = 4
 
 /** Land has effects of its own, and says nothing about homes. */
@@ -29,10 +29,10 @@ const LAND = HOME_TYPES.indexOf('LOT')
 const MAX_TRAIT_DIFFERENCES = Float64Array.from(COMPARED, (trait) => MAX_STEPS * STEPS[trait])
 
 /**
- * Finds the effects by which sales around homes best explain their prices: ridge regression of what the hand-set
- * effects leave unexplained. A trait that hardly varies in a market thus keeps its hand-set effect.
+ * Finds the effects with which the sales around homes best explain their prices: a ridge regression of what the
+ * hand-set effects leave unexplained. A trait that hardly varies in a market therefore has its hand-set effect.
  */
-export function fitEffects(homes: Iterable<Compared>, level: PriceLevel): Effects {
+export function fitEffects(homes: Iterable<ComparedSale>, level: PriceLevel): Effects {
   const width = COMPARED.length
   const products = new Float64Array(width * width)
   const sums = new Float64Array(width)

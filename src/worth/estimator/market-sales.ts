@@ -9,26 +9,26 @@ import { furtherInputsOf } from './further-inputs.ts'
 import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
 import { hide, isSized, lacksIn, placeKnown } from './lack.ts'
 import { TRAIT_NUMBERS, writeTraits } from './likeness.ts'
-import { type Compared, fitEffects } from './market-effects.ts'
+import { type ComparedSale, fitEffects } from './market-effects.ts'
 import { levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
 import { firstOf, rowsOf, type Sales } from './sales.ts'
 import { type Market, TreeRows } from './tree-row.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
 
-/** Fewer sales teach nothing that comparables do not show. */
+/** Minimum number of sales. Fewer sales teach nothing that comparables do not show. */
 export const MIN_SALES = 400
 
-/** Sales of the last days teach, and older ones where these are few. */
+/** Sales of this many last days teach. Older sales teach only if those are few. */
 const LEARNT_DAYS = 1100
 
-/** Maximum number of rows for the level of prices. */
+/** Maximum number of sales from which the price level is computed. */
 const LEVEL_ROWS = 100_000
 
-/** Maximum number of rows to fit effects to. */
+/** Maximum number of sales to which effects are fitted. */
 const EFFECT_ROWS = 4000
 
-/** Sales for each tree. With more trees than that, a forest learns single sales by heart. */
+/** Sales per tree. With more trees, a forest memorizes single sales. */
 const SALES_PER_TREE = 6
 
 export const BOOSTING: Omit<Boosting, 'trees' | 'shrinkage'> = {
@@ -41,8 +41,8 @@ export const BOOSTING: Omit<Boosting, 'trees' | 'shrinkage'> = {
 }
 
 /**
- * With fewer rows than this, the mean of several forests is used, each of fewer and smaller trees, because the result
- * of one forest is partly luck.
+ * With at most this many rows, the model is the mean of several forests with fewer and smaller trees, because the
+ * result of one forest is partly luck.
  */
 const SMALL_MARKET_ROWS = 6000
 const FORESTS_OF_FEW = 3
@@ -50,12 +50,13 @@ const TREES_OF_FEW = 200
 const OF_FEW = { leaves: 16 } as const
 
 /**
- * The sum of the shrinkages of all trees. With less, estimates of dear and cheap homes would lie too close together.
+ * The sum of the shrinkages of all trees. With a smaller sum, estimates of expensive and cheap homes would be too
+ * similar.
  */
 const SHRINKAGE_OF_ALL = 18
 const MAX_SHRINKAGE = 0.17
 
-/** Fewer trees learn as much together, though more coarsely. */
+/** Fewer trees learn as much together, but more coarsely. */
 function boostingOf(trees: number): Boosting {
   return { ...BOOSTING, trees, shrinkage: Math.min(MAX_SHRINKAGE, SHRINKAGE_OF_ALL / trees) }
 }
@@ -64,15 +65,17 @@ export function levelIn(sales: Sales): PriceLevel {
   return priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS)))
 }
 
-/** A sale, seen as that of a home with a lack. */
+/** A sale, seen as the sale of a home with a lack. */
 export interface View {
   readonly row: number
   readonly lack: number
 }
 
-/** With which lack each sale teaches, and the bits of those with which it is told when it is held back. */
+/** The lacks of sales, one element for each sale. */
 export interface Lacks {
-  readonly learnt: Uint8Array
+  /** The lack with which the sale teaches. */
+  readonly learned: Uint8Array
+  /** Bits of the lacks with which the sale is estimated when it is held back. */
   readonly heldBack: Uint8Array
 }
 
@@ -84,11 +87,11 @@ export class MarketSales {
   readonly #zipcodes: AreaSales
   readonly #cities: AreaSales
   readonly #seed: number
-  /** The inputs and the traits of a home without what is hidden in it; its neighbours know all of theirs. */
+  /** The inputs of a home without what its lack hides. Its neighbors know all of their inputs. */
   readonly #home = new Float32Array(HOME_INPUTS.length)
   readonly #traits = new Float64Array(TRAIT_NUMBERS)
 
-  /** @param lacks Only those with which a sale can be seen, see `lackBits`. */
+  /** @param lacks Only lacks with which a sale can be seen, see `lackBits`. */
   constructor(sales: Sales, lacks: Lacks, seed: number) {
     this.sales = sales
     this.#lacks = lacks
@@ -98,12 +101,12 @@ export class MarketSales {
     this.#seed = seed
   }
 
-  /** The views of some sales in which they are held back. */
-  toldViews(rows: readonly number[]): View[] {
+  /** The views with which held-back sales are estimated. */
+  heldBackViews(rows: readonly number[]): View[] {
     return rows.flatMap((row) => lacksIn(this.#lacks.heldBack[row] as number).map((lack) => ({ row, lack }))) // of each sale
   }
 
-  /** The inputs of a home as they are seen. The result is overwritten by the next call, as is that of `#traitsOf`. */
+  /** The inputs of a home without what its lack hides. The next call overwrites the result. */
   #seen({ row, lack }: View): Float32Array {
     this.#home.set(this.sales.inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length))
     hide(this.#home, lack)
@@ -115,32 +118,32 @@ export class MarketSales {
     return this.#traits
   }
 
-  /** The result is overwritten by the next call. */
+  /** The sales around a home. The next call overwrites the result. */
   #around({ row, lack }: View): SalesAround {
     const place = placeKnown(lack)
     if (place === 'point') return this.#map.around(row)
     return (place === 'zipcode' ? this.#zipcodes : this.#cities).around(row, isSized(lack))
   }
 
-  #learntView(row: number): View {
-    return { row, lack: this.#lacks.learnt[row] as number } // one for each sale
+  #learnedView(row: number): View {
+    return { row, lack: this.#lacks.learned[row] as number } // one for each sale
   }
 
-  /** By how much each trait matters, learnt from the first `end` sales. */
+  /** How much each trait matters, learned from the first `end` sales. */
   effects(end: number, level: PriceLevel): Effects {
     return fitEffects(this.#compared(Math.max(0, end - EFFECT_ROWS), end), level)
   }
 
-  *#compared(from: number, to: number): Generator<Compared> {
+  *#compared(from: number, to: number): Generator<ComparedSale> {
     const { logPrices, days } = this.#map.sales
     for (let row = from; row < to; row++) {
       const [logPrice, asOfDay] = [logPrices[row] as number, (days[row] as number) - 1]
-      const view = this.#learntView(row)
+      const view = this.#learnedView(row)
       yield { traits: this.#traitsOf(view), start: 0, logPrice, asOfDay, around: this.#around(view) }
     }
   }
 
-  /** Learns from the first `end` sales, but from at most `most` of them and with at most so many trees. */
+  /** Learns from the first `end` sales: from at most `most` of them, and with at most `mostTrees` trees. */
   learn(end: number, most: number, mostTrees: number): { readonly market: Market; readonly values: Forest } {
     const seen = firstOf(this.sales, end)
     const level = levelIn(seen)
@@ -155,10 +158,10 @@ export class MarketSales {
       level,
       effects: this.effects(end, level),
       middle: middlePlaceOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
-      further: furtherInputsOf(seen, rows, targets, this.#lacks.learnt.every(isSized)),
+      further: furtherInputsOf(seen, rows, targets, this.#lacks.learned.every(isSized)),
     }
     const matrix = this.matrix(
-      rows.map((row) => this.#learntView(row)),
+      rows.map((row) => this.#learnedView(row)),
       market,
     )
     const isFew = rows.length <= SMALL_MARKET_ROWS
@@ -170,8 +173,8 @@ export class MarketSales {
   }
 
   /**
-   * Returns what comparables alone say of sales, each as of the day before it, as `appraise` does; NaN without any. The
-   * level of the market stands for the index of the place.
+   * Returns what comparables alone suggest for sales, each as of the day before, like `appraise`; NaN without
+   * comparables. The level of the market replaces the index of the place.
    */
   appraisals(views: readonly View[], { effects, level }: Pick<Market, 'effects' | 'level'>): Float64Array {
     const { traits, logPrices, days } = this.#map.sales
@@ -193,7 +196,7 @@ export class MarketSales {
     })
   }
 
-  /** The rows that trees see of sales, each as of the day before it. */
+  /** The rows that trees see of sales, each as of the day before the sale. */
   matrix(views: readonly View[], market: Market): Matrix {
     const writer = new TreeRows(market)
     const { width } = writer
@@ -208,7 +211,7 @@ export class MarketSales {
   }
 }
 
-/** Whole numbers in a range, as evenly spread as possible and at most so many; the last number is among them. */
+/** At most `most` whole numbers in a range, spread as evenly as possible. The last number is included. */
 export function spread(from: number, to: number, most: number): number[] {
   const count = Math.min(most, to - from)
   const step = (to - from) / count
@@ -218,7 +221,7 @@ export function spread(from: number, to: number, most: number): number[] {
 function middlePlaceOf({ size, inputs }: Sales): Market['middle'] {
   const all = (name: 'latitude' | 'longitude') => {
     const degrees = range(0, size).map((row) => inputs[row * HOME_INPUTS.length + inputAt(name)] as number)
-    return median(degrees.filter(Number.isFinite)) || 0 // where no place is known, none is compared with it
+    return median(degrees.filter(Number.isFinite)) || 0 // if no place is known, none is compared with it
   }
   return { latitude: all('latitude'), longitude: all('longitude') }
 }

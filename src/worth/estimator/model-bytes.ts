@@ -1,20 +1,20 @@
 import { crc32 } from 'node:zlib'
-import { HeldOffers } from './held-offers.ts'
+import { LearnedOffers } from './learned-offers.ts'
 import type { Model } from './model.ts'
 import { deserialized, isOfVersion, serialized } from './serialized.ts'
 import { TREE_INPUTS } from './tree-row.ts'
 
-/** Bump the number when stored models change their meaning. Models with other inputs are of another version, too. */
+/** Raise the number when the meaning of stored models changes. Other inputs make another version, too. */
 const VERSION = `PlatEst4 ${crc32(TREE_INPUTS.join())} `
 
-type StoredModel = Omit<Model, 'offers'> & { readonly offers: HeldOffers['columns'] | undefined }
+type StoredModel = Omit<Model, 'offers'> & { readonly offers: LearnedOffers['columns'] | undefined }
 
-/** Throws a `RangeError` if an effect is not a number: nothing could be compared by it. */
+/** Throws a `RangeError` if an effect is not a number, because nothing could be compared with it. */
 export function bytesOf(model: Model): Uint8Array {
   for (const { market } of model.parts)
     for (const [trait, effect] of Object.entries(market.effects))
       if (!Number.isFinite(effect))
-        throw new RangeError(`Cannot keep an estimator whose effect of ${trait} is ${effect}.`)
+        throw new RangeError(`Cannot store an estimator whose effect of ${trait} is ${effect}.`)
   const stored: StoredModel = { ...model, offers: model.offers?.columns }
   return serialized(VERSION, stored)
 }
@@ -27,5 +27,5 @@ export function isOfThisVersion(bytes: Uint8Array): boolean {
 /** Throws a `RangeError` for bytes that another version of Plat stored. */
 export function readModel(bytes: Uint8Array): Model {
   const { offers, ...model } = deserialized(VERSION, bytes) as StoredModel // as `bytesOf` stores it
-  return offers === undefined ? model : { ...model, offers: new HeldOffers(offers) }
+  return offers === undefined ? model : { ...model, offers: new LearnedOffers(offers) }
 }

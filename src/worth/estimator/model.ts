@@ -1,19 +1,19 @@
 import type { MarginsByValue } from './conformal.ts'
 import type { Forest } from './forest.ts'
-import type { HeldOffers } from './held-offers.ts'
+import type { LearnedOffers } from './learned-offers.ts'
 import { type Market, TREE_INPUTS } from './tree-row.ts'
 
-/** The result of training: everything on which an estimate rests, besides the home and the sales around it. */
+/** The result of training: everything that an estimate needs besides the home and the sales around it. */
 export interface Model {
-  /** The last day whose sales it saw. */
+  /** The last day of the sales that the model learned from. */
   readonly day: number
   readonly firstDay: number
-  /** The sales of the first part. */
+  /** Number of sales that the first part learned from. */
   readonly sales: number
-  /** The first is for homes of which most is known. */
+  /** The first part is for homes of which most is known. */
   readonly parts: readonly [Part, ...Part[]]
-  /** Is present for rents, because those of a listing that is over are in no search. */
-  readonly offers?: HeldOffers
+  /** Present for rents, because no search finds the rents of old listings. */
+  readonly offers?: LearnedOffers
 }
 
 /** Estimates homes with some of the lacks. */
@@ -29,5 +29,5 @@ export interface Part {
 
 export type MarginsByLack = readonly (MarginsByValue | null)[]
 
-/** Length of the row from which an error is expected: what trees see of a home, and its estimate. */
+/** Length of the row from which an error is predicted: what trees see of a home, and its estimate. */
 export const ERROR_INPUTS = TREE_INPUTS.length + 1

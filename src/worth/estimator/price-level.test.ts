@@ -11,11 +11,11 @@ const YEAR = 365.25
 interface Town {
   readonly sales: number
   readonly years: number
-  /** By how much the logarithm of prices rises in a year. */
+  /** How much the logarithm of prices rises in a year. */
   readonly growth: number
   readonly noise: number
   readonly zipcodes: number
-  /** Places for each ZIP code, by which backtests are grouped. */
+  /** Number of places in each ZIP code, by which backtests are grouped. */
   readonly placesEach?: number
   readonly seed?: number
 }
@@ -41,28 +41,28 @@ function soldIn({ sales, years, growth, noise, zipcodes, placesEach = 1, seed = 
   return table.upTo(LAST_DAY)
 }
 
-/** The change of the last years, as the level of the sales has it. */
-function found(town: Town, years: number): number {
+/** The change over the last `years` in the price level of the sales. */
+function measuredChange(town: Town, years: number): number {
   const level = priceLevelOf(soldIn(town))
   return levelOn(level, LAST_DAY) - levelOn(level, LAST_DAY - years * YEAR)
 }
 
 test('prices that rise for 25 years are followed to the end', () => {
   const town = { sales: 12_000, years: 25, growth: 0.06, noise: 0.1, zipcodes: 20 }
-  assert.ok(Math.abs(found(town, 1) - 0.06) < 0.03)
-  assert.ok(Math.abs(found(town, 24) - 24 * 0.06) < 0.05)
+  assert.ok(Math.abs(measuredChange(town, 1) - 0.06) < 0.03)
+  assert.ok(Math.abs(measuredChange(town, 24) - 24 * 0.06) < 0.05)
 })
 
-test('in a market of few sales the level of the newest day is not that of a handful of them', () => {
+test('in a market with few sales, the level of the newest day does not depend on a handful of sales', () => {
   const ends = Array.from({ length: 12 }, (_, seed) =>
-    found({ sales: 600, years: 6, growth: 0, noise: 0.25, zipcodes: 10, seed: seed + 1 }, 3),
+    measuredChange({ sales: 600, years: 6, growth: 0, noise: 0.25, zipcodes: 10, seed: seed + 1 }, 3),
   )
   const deviation = Math.sqrt(ends.reduce((sum, end) => sum + end * end, 0) / ends.length)
   assert.ok(deviation < 0.09)
 })
 
-test('places of a sale or two do not hide that prices rise', () => {
+test('places with a sale or two do not hide that prices rise', () => {
   const town = { sales: 3000, years: 3, growth: 0.1, noise: 0.1, zipcodes: 20, placesEach: 1000 }
-  assert.ok(Math.abs(found(town, 2.5) - 0.25) < 0.04)
-  assert.ok(Math.abs(found({ ...town, zipcodes: 1500, placesEach: 1 }, 2.5) - 0.25) < 0.05)
+  assert.ok(Math.abs(measuredChange(town, 2.5) - 0.25) < 0.04)
+  assert.ok(Math.abs(measuredChange({ ...town, zipcodes: 1500, placesEach: 1 }, 2.5) - 0.25) < 0.05)
 })

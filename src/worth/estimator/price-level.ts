@@ -3,34 +3,35 @@ import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import type { Sales } from './sales.ts'
 
-/** Days between two levels; in between they are interpolated. */
+/** Days between two levels. Levels in between are interpolated. */
 const STEP_DAYS = 15
 
-/** Sales farther from a day than this say nothing about its level, where enough are nearer. */
+/** Sales farther from a day than this do not count for its level, if enough sales are nearer. */
 const REACH_DAYS = 75
 
-/** Number of sales that give the level of a day. Fewer would show which homes happened to be sold. */
+/** Number of sales that determine the level of a day. Fewer would show which homes happened to be sold. */
 const SALES_OF_LEVEL = 150
 
 /**
- * Weight of a level that stands still against a rise, in squared days: with it, some 25 % a year are as likely as not.
+ * Weight of a constant level against a changing level, in squared days. With this weight, a change of about 25 % a year
+ * is as likely as not.
  */
 const TRUST_IN_REST = 130_000
 
-/** How often prices of places and levels of days are fitted to each other. */
+/** Number of rounds in which prices of places and levels of days are fitted to each other. */
 const ROUNDS = 4
 
-/** Places with fewer sales are joined, because the middle of a handful would hide how prices moved. */
+/** Places with fewer sales are joined, because the median of a handful would hide how prices moved. */
 const SALES_OF_PLACE = 10
 
-/** How prices of a market moved: logarithms, so that the difference of two levels is a ratio of prices. */
+/** How prices of a market moved. Levels are logarithms, so the difference of two levels is a ratio of prices. */
 export interface PriceLevel {
   readonly firstDay: number
   readonly stepDays: number
   readonly levels: Float64Array
 }
 
-/** The level on a day. Days before the first level or after the last one have that level. */
+/** The level on a day. A day before the first level has the first level, a day after the last level has the last. */
 export function levelOn({ firstDay, stepDays, levels }: PriceLevel, day: number): number {
   const at = Math.max(0, Math.min(levels.length - 1, (day - firstDay) / stepDays))
   const before = Math.floor(at)
@@ -38,7 +39,7 @@ export function levelOn({ firstDay, stepDays, levels }: PriceLevel, day: number)
   return from + (to - from) * (at - before)
 }
 
-/** The level of a market by its sales: how much more homes of one size and place cost on one day than on another. */
+/** Computes the level of a market: how much more homes of the same size and place cost on one day than on another. */
 export function priceLevelOf(sales: Sales): PriceLevel {
   const { size, days, prices, inputs } = sales
   const places = joinedPlaces(sales)
@@ -57,10 +58,10 @@ export function priceLevelOf(sales: Sales): PriceLevel {
       places,
     )
     const elasticity = slopeOf(larger, dearer)
-    // A price far above or below its place says little. In the first round all prices count in full, because it only
-    // finds where to start.
-    const kept = round === 0 ? (logarithm: number) => logarithm : clipped
-    const above = dearer.map((each, i) => (current[i] as number) + kept(each - elasticity * (larger[i] as number)))
+    // A price far above or below its place counts less. In the first round all prices count in full, because that round
+    // only finds a starting point.
+    const limited = round === 0 ? (logarithm: number) => logarithm : clipped
+    const above = dearer.map((each, i) => (current[i] as number) + limited(each - elasticity * (larger[i] as number)))
     const levels = Float64Array.from({ length: steps }, (_, i) => around(firstDay + i * STEP_DAYS, days, above))
     level = { ...level, levels }
   }
@@ -78,10 +79,10 @@ function joinedPlaces({ size, places, inputs }: Sales): Float64Array {
   return own.map((place) => ((counts.get(place) ?? 0) < SALES_OF_PLACE ? JOINED : place))
 }
 
-/** Is neither a ZIP code nor one of the numbers below it that stand for places. */
+/** The place of all joined sales. ZIP codes are greater, and the numbers of other places are less. */
 const JOINED = -1
 
-/** Returns the slope of price over size among homes of one place. Land has no size, so it does not count. */
+/** Returns the slope of price over size among homes of one place. Land has no size, so land does not count. */
 function slopeOf(larger: Float64Array, dearer: Float64Array): number {
   let [products, squares] = [0, 0]
   for (let i = 0; i < larger.length; i++) {
@@ -107,7 +108,7 @@ function abovePlaces(logarithms: Float64Array, places: Float64Array): Float64Arr
   return logarithms.map((logarithm, i) => logarithm - (middles.get(places[i] as number) ?? Number.NaN))
 }
 
-/** A local line through the days around one, in which near days count most; 0 if there are none. */
+/** Fits a line to the days around a day, in which near days count most, and returns its value there; 0 without days. */
 function around(day: number, days: Int32Array, above: Float64Array): number {
   const reachDays = reachAround(day, days)
   let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
@@ -128,7 +129,7 @@ function around(day: number, days: Int32Array, above: Float64Array): number {
   return (y - slope * x) / weight
 }
 
-/** The days before and after one that hold enough sales. */
+/** The number of days before and after a day within which there are enough sales. */
 function reachAround(day: number, days: Int32Array): number {
   let [from, to] = [firstFrom(days, day - REACH_DAYS), firstFrom(days, day + REACH_DAYS + 1)]
   let reachDays = REACH_DAYS
@@ -141,7 +142,7 @@ function reachAround(day: number, days: Int32Array): number {
   return reachDays
 }
 
-/** A price that is far above or below its place says little about the market. */
+/** Limits a price that is far above or below its place, because it says little about the market. */
 function clipped(logarithm: number): number {
   return Math.max(-0.7, Math.min(0.7, logarithm))
 }

@@ -65,7 +65,7 @@ const TABLE_1_4 = salesOf([
   [132_000, 127_500],
   [160_000, 150_000],
 ])
-/** Alike at every price but for one dear home that is estimated much lower. */
+/** The same ratios at every price, except for one expensive home that is estimated much lower. */
 const TABLE_D_2 = salesOf([
   [45_000, 50_000],
   [100_000, 100_000],
@@ -99,7 +99,7 @@ function close(actual: number, expected: number, tolerance = 1e-9): void {
   assert.ok(Math.abs(actual - expected) <= tolerance * Math.max(1, Math.abs(expected)), `${actual}, not ${expected}`)
 }
 
-test("the figures of the standard's examples come out", () => {
+test("the figures of the standard's examples are reproduced", () => {
   const first = ratioStudy(TABLE_1_1)
   assert.deepEqual(
     [first.sales, first.medianRatio.toFixed(3), first.cod.toFixed(1), first.prd.toFixed(2)],
@@ -114,7 +114,7 @@ test("the figures of the standard's examples come out", () => {
   assert.deepEqual([outlier.medianRatio, outlier.prd.toFixed(2), outlier.prb.toFixed(3)], [1, '1.06', '-0.011'])
 })
 
-test('the price-related bias of four homes is what it is by hand', () => {
+test('the price-related bias of four homes matches the computation by hand', () => {
   // The median ratio is 1, so values are means of price and estimate: 1, 2, 4 and 8, whose logarithms are 0, 1, 2, 3.
   const ratios = [1.1, 1, 1, 0.9]
   const pairs = ratios.map((ratio, i) => {
@@ -125,7 +125,7 @@ test('the price-related bias of four homes is what it is by hand', () => {
   close(ratioStudy(salesOf(pairs)).prb, -0.06)
 })
 
-test('errors, shares and dispersion of five sales are what they are by hand', () => {
+test('errors, shares and dispersion of five sales match the computation by hand', () => {
   const study = ratioStudy(
     salesOf([
       [105_000, 100_000],
@@ -161,7 +161,7 @@ test('coverage counts the ends of an interval, overall and in each fifth of pric
   )
 })
 
-test('no sale says nothing, and one says no more than it can', () => {
+test('no sales give no figures, and one sale gives only the figures that it determines', () => {
   const none = ratioStudy({ prices: [], estimates: [] })
   assert.deepEqual([none.sales, none.excluded, none.fifths], [0, 0, []])
   for (const figure of [none.medianError, none.within10, none.cod, none.prd, none.prb]) assert.ok(Number.isNaN(figure))
@@ -171,7 +171,7 @@ test('no sale says nothing, and one says no more than it can', () => {
   assert.ok(Number.isNaN(one.prb))
 })
 
-test('sales of one price are in one fifth, and of one value they have no price-related bias', () => {
+test('sales of one price are in one fifth, and sales of one value have no price-related bias', () => {
   const study = ratioStudy(salesOf(Array.from({ length: 20 }, () => [99_000, 100_000])))
   assert.deepEqual([study.fifths.length, study.fifths[0]?.sales, study.cod], [1, 20, 0])
   close(study.prd, 1)

@@ -1,10 +1,10 @@
 import { median } from '../../kit/algorithms/median.ts'
 
-/** Sold homes with their prices, and estimates that were made without knowing these. All lists are of one length. */
+/** Sold homes with their prices, and estimates that were made without knowing the prices. All lists have one length. */
 export interface EstimatedSales {
   readonly prices: ArrayLike<number>
   readonly estimates: ArrayLike<number>
-  /** The intervals given with the estimates, by the share of sales that they promise to cover: 0.8, 0.9. */
+  /** The intervals that were given with the estimates, one for each promised share of sales: 0.8, 0.9. */
   readonly intervals?: readonly EstimatedInterval[]
 }
 
@@ -14,7 +14,7 @@ export interface EstimatedInterval {
   readonly highs: ArrayLike<number>
 }
 
-/** The share of prices within an interval, its ends included. */
+/** The share of prices within an interval, including its ends. */
 export interface Coverage {
   readonly promised: number
   readonly covered: number
@@ -30,12 +30,12 @@ export interface PriceFifth {
 }
 
 /**
- * How estimates compare with prices. Errors and shares are fractions: 0.075 is 7.5 %. NaN where the sales do not say:
- * everything of no sales, and the price-related bias of sales that are all worth the same.
+ * How estimates compare with prices. Errors and shares are fractions: 0.075 is 7.5 %. A figure is NaN if the sales do
+ * not determine it: any figure of no sales, and the price-related bias of sales that are all worth the same.
  */
 export interface RatioStudy {
   readonly sales: number
-  /** Sales left out: a price or an estimate that is not above 0. */
+  /** Number of sales left out, because their price or their estimate is not above 0. */
   readonly excluded: number
   /** Median of the absolute errors, as a fraction of the price. */
   readonly medianError: number
@@ -44,23 +44,30 @@ export interface RatioStudy {
   readonly within5: number
   readonly within10: number
   readonly within20: number
-  /** Median of estimate by price. */
+  /** Median of estimate divided by price. */
   readonly medianRatio: number
-  /** Coefficient of dispersion, in percent: the mean distance of the ratios from their median, by that median. */
+  /**
+   * Coefficient of dispersion, in percent: the mean distance of the ratios from their median, divided by the median.
+   */
   readonly cod: number
-  /** Price-related differential: the mean ratio by the ratio of the sums. Above 1 if dear homes are estimated lower. */
+  /**
+   * Price-related differential: the mean ratio divided by the ratio of the sums. Above 1 if expensive homes are
+   * estimated lower.
+   */
   readonly prd: number
-  /** Coefficient of price-related bias: by how much of the median ratio the ratio changes when the value doubles. */
+  /**
+   * Coefficient of price-related bias: how much the ratio changes, as a share of its median, when the value doubles.
+   */
   readonly prb: number
   readonly coverage: readonly Coverage[]
-  /** Lowest prices first. Fewer than five where prices repeat. */
+  /** Lowest prices first. Fewer than five if prices repeat. */
   readonly fifths: readonly PriceFifth[]
 }
 
 /**
- * Bounds that the International Association of Assessing Officers accepts (Standard on Ratio Studies, 2013, table 1-3
- * and section 9.2.7). A dispersion up to 10 is for homes that are new or alike, up to 15 for older or mixed ones; one
- * below 5 is suspect among assessors, who have seen the prices, and welcome here.
+ * Bounds of the International Association of Assessing Officers (Standard on Ratio Studies, 2013, table 1-3 and section
+ * 9.2.7). A dispersion of up to 10 is for homes that are new or alike, up to 15 for older or mixed homes. A dispersion
+ * below 5 is suspect for assessors, who have seen the prices, but welcome here.
  */
 export const IAAO_BOUNDS = {
   codOfAlike: 10,
@@ -71,22 +78,22 @@ export const IAAO_BOUNDS = {
 
 /** Follows the definitions of the IAAO's Standard on Ratio Studies (2013). */
 export function ratioStudy(sales: EstimatedSales): RatioStudy {
-  const kept = Array.from(sales.prices, (_, i) => i).filter(
+  const included = Array.from(sales.prices, (_, i) => i).filter(
     (i) => isAmount(sales.prices[i]) && isAmount(sales.estimates[i]),
   )
-  const prices = taken(sales.prices, kept)
-  const estimates = taken(sales.estimates, kept)
+  const prices = picked(sales.prices, included)
+  const estimates = picked(sales.estimates, included)
   const intervals = (sales.intervals ?? []).map(({ promised, lows, highs }) => ({
     promised,
-    lows: taken(lows, kept),
-    highs: taken(highs, kept),
+    lows: picked(lows, included),
+    highs: picked(highs, included),
   }))
   const ratios = prices.map((price, i) => at(estimates, i) / price)
   const errors = ratios.map((ratio) => Math.abs(ratio - 1))
   const medianRatio = median(ratios)
   return {
-    sales: kept.length,
-    excluded: sales.prices.length - kept.length,
+    sales: included.length,
+    excluded: sales.prices.length - included.length,
     medianError: median(errors),
     signedMedianError: medianRatio - 1,
     within5: shareWithin(5, prices, estimates),
@@ -101,15 +108,15 @@ export function ratioStudy(sales: EstimatedSales): RatioStudy {
   }
 }
 
-interface TakenInterval {
+interface PickedInterval {
   readonly promised: number
   readonly lows: Float64Array
   readonly highs: Float64Array
 }
 
 /**
- * The slope of the relative distances of the ratios from their median against the binary logarithm of value, where the
- * value is half the price and half the estimate, the latter brought to the level of prices (appendix D).
+ * The slope of the relative distances of the ratios from their median against the binary logarithm of value. The value
+ * is half the price plus half the estimate, after the estimate is brought to the level of prices (appendix D).
  */
 function priceRelatedBias(
   prices: Float64Array,
@@ -128,13 +135,13 @@ function priceRelatedBias(
   return squares > NO_SPREAD * ratios.length ? products / squares : Number.NaN
 }
 
-/** A spread of values that is only the rounding of their logarithms. */
+/** A smaller spread of values is only the rounding of their logarithms. */
 const NO_SPREAD = 1e-20
 
 function priceFifths(
   prices: Float64Array,
   errors: Float64Array,
-  intervals: readonly TakenInterval[],
+  intervals: readonly PickedInterval[],
 ): readonly PriceFifth[] {
   const sorted = prices.toSorted()
   const bounds = [1, 2, 3, 4].map((fifth) => sorted[Math.ceil((fifth * sorted.length) / 5)] ?? Number.POSITIVE_INFINITY)
@@ -143,20 +150,20 @@ function priceFifths(
   return members
     .filter((fifth) => fifth.length > 0)
     .map((fifth) => {
-      const own = taken(prices, fifth).sort()
+      const own = picked(prices, fifth).sort()
       return {
         sales: fifth.length,
         lowestPrice: at(own, 0),
         highestPrice: at(own, own.length - 1),
-        medianError: median(taken(errors, fifth)),
+        medianError: median(picked(errors, fifth)),
         coverage: intervals.map(({ promised, lows, highs }) =>
-          coverageOf({ promised, lows: taken(lows, fifth), highs: taken(highs, fifth) }, taken(prices, fifth)),
+          coverageOf({ promised, lows: picked(lows, fifth), highs: picked(highs, fifth) }, picked(prices, fifth)),
         ),
       }
     })
 }
 
-function coverageOf({ promised, lows, highs }: TakenInterval, prices: Float64Array): Coverage {
+function coverageOf({ promised, lows, highs }: PickedInterval, prices: Float64Array): Coverage {
   const inside = prices.reduce((count, price, i) => count + Number(price >= at(lows, i) && price <= at(highs, i)), 0)
   return { promised, covered: inside / prices.length }
 }
@@ -165,11 +172,11 @@ function isAmount(value: number | undefined): boolean {
   return value !== undefined && value > 0 && value < Number.POSITIVE_INFINITY
 }
 
-function taken(values: ArrayLike<number>, indexes: readonly number[]): Float64Array {
+function picked(values: ArrayLike<number>, indexes: readonly number[]): Float64Array {
   return Float64Array.from(indexes, (i) => values[i] ?? Number.NaN)
 }
 
-/** This is exact for whole dollars: an estimate of 105,000 is within 5 % of 100,000. */
+/** Exact for whole dollars: an estimate of 105,000 is within 5 % of 100,000. */
 function shareWithin(percent: number, prices: Float64Array, estimates: Float64Array): number {
   const isWithin = (price: number, i: number) => Math.abs(at(estimates, i) - price) * 100 <= percent * price
   return prices.reduce((count, price, i) => count + Number(isWithin(price, i)), 0) / prices.length

@@ -9,7 +9,7 @@ import { SaleTable } from './sales.ts'
 
 const DAY = 16_000
 
-interface Sold {
+interface SoldHome {
   readonly zpid: number
   readonly day: number
   readonly north: number
@@ -17,7 +17,7 @@ interface Sold {
   readonly homeType: number
 }
 
-const anySold: fc.Arbitrary<Sold> = fc.record({
+const anySold: fc.Arbitrary<SoldHome> = fc.record({
   zpid: fc.integer({ min: 1, max: 60 }),
   day: fc.integer({ min: DAY - 500, max: DAY }),
   // Most points are in a dense middle, some in a suburb, and some too far away to count.
@@ -26,7 +26,7 @@ const anySold: fc.Arbitrary<Sold> = fc.record({
   homeType: fc.constantFrom(0, 0, 1, 2, 4),
 })
 
-function tableOf(all: readonly Sold[]): SaleTable {
+function tableOf(all: readonly SoldHome[]): SaleTable {
   const table = new SaleTable()
   for (const [i, { zpid, day, north, east, homeType }] of all.entries()) {
     const inputs = new Float32Array(HOME_INPUTS.length).fill(Number.NaN)
@@ -39,7 +39,7 @@ function tableOf(all: readonly Sold[]): SaleTable {
   return table
 }
 
-function neighboursOf(map: SaleMap, row: number) {
+function neighborsOf(map: SaleMap, row: number) {
   const { sales, count, rows, distancesM } = map.around(row)
   const asOf = (sales.days[row] ?? 0) - 1
   return Array.from(rows.subarray(0, count), (other, i) => ({
@@ -50,21 +50,21 @@ function neighboursOf(map: SaleMap, row: number) {
   }))
 }
 
-test('neighbours are sales of other homes of like type, of the year before the day and never of it or later', () => {
+test('neighbors are sales of other homes of comparable type, in the year before the day and never on it or later', () => {
   const kinds = [0, 0, 2, 3, 2]
   fc.assert(
     fc.property(fc.array(anySold, { minLength: 2, maxLength: 150 }), (all) => {
       const sales = tableOf(all).upTo(DAY)
       const map = new SaleMap(sales)
       for (let row = 0; row < sales.size; row += 7) {
-        const neighbours = neighboursOf(map, row)
-        assert.ok(neighbours.length <= MAX_CANDIDATES)
-        for (const { zpid, homeType, daysAgo, distanceM } of neighbours) {
+        const neighbors = neighborsOf(map, row)
+        assert.ok(neighbors.length <= MAX_CANDIDATES)
+        for (const { zpid, homeType, daysAgo, distanceM } of neighbors) {
           assert.notEqual(zpid, sales.zpids[row])
           assert.ok(daysAgo >= 0 && daysAgo < CANDIDATE_DAYS && distanceM <= MAX_DISTANCE_M)
           assert.equal(kinds[homeType], kinds[sales.inputs[row * HOME_INPUTS.length + inputAt('homeType')] ?? 0])
         }
-        const distances = neighbours.map(({ distanceM }) => distanceM)
+        const distances = neighbors.map(({ distanceM }) => distanceM)
         assert.deepEqual(
           distances,
           distances.toSorted((one, other) => one - other),
@@ -75,14 +75,14 @@ test('neighbours are sales of other homes of like type, of the year before the d
   )
 })
 
-test('later sales never change the neighbours of a sale', () => {
+test('later sales never change the neighbors of a sale', () => {
   fc.assert(
     fc.property(fc.array(anySold, { minLength: 2, maxLength: 120 }), fc.array(anySold), (all, more) => {
       const before = tableOf(all).upTo(DAY)
       const both = tableOf([...all, ...more.map((sold) => ({ ...sold, day: sold.day + 501 }))]).upTo(DAY + 501)
       const [map, grown] = [new SaleMap(before), new SaleMap(both)]
       for (let row = 0; row < before.size; row += 5) {
-        const [one, other] = [neighboursOf(map, row), neighboursOf(grown, row)]
+        const [one, other] = [neighborsOf(map, row), neighborsOf(grown, row)]
         assert.deepEqual(
           other.map(({ zpid, daysAgo }) => ({ zpid, daysAgo })),
           one.map(({ zpid, daysAgo }) => ({ zpid, daysAgo })),
@@ -93,7 +93,7 @@ test('later sales never change the neighbours of a sale', () => {
   )
 })
 
-test('the nearest sales are found as if all had been measured', () => {
+test('the nearest sales are the same as if all distances had been measured', () => {
   fc.assert(
     fc.property(fc.array(anySold, { minLength: 90, maxLength: 200 }), (all) => {
       const sales = tableOf(all.map((sold, i) => ({ ...sold, zpid: i + 1, homeType: 0 }))).upTo(DAY)
@@ -110,12 +110,12 @@ test('the nearest sales are found as if all had been measured', () => {
       const expected = Array.from({ length: sales.size }, (_, other) => other)
         .filter((other) => ago(other) > 0 && ago(other) <= CANDIDATE_DAYS)
         .map(distanceM)
-        .filter((metres) => metres < 0.99 * MAX_DISTANCE_M)
+        .filter((meters) => meters < 0.99 * MAX_DISTANCE_M)
         .sort((one, other) => one - other)
         .slice(0, MAX_CANDIDATES)
-      const distances = neighboursOf(map, row).map((neighbour) => neighbour.distanceM)
-      for (const [i, metres] of expected.entries())
-        assert.ok(Math.abs((distances[i] ?? Infinity) - metres) < 0.02 * metres + 5)
+      const distances = neighborsOf(map, row).map((neighbor) => neighbor.distanceM)
+      for (const [i, meters] of expected.entries())
+        assert.ok(Math.abs((distances[i] ?? Infinity) - meters) < 0.02 * meters + 5)
     }),
     { numRuns: 30 },
   )
@@ -123,7 +123,8 @@ test('the nearest sales are found as if all had been measured', () => {
 
 test('far north and south of the middle of a market, distances are those on the ground', () => {
   const sold = (zpid: number, north: number, east: number) => ({ zpid, day: DAY - zpid, north, east, homeType: 0 })
-  // Most homes are in the middle; of two homes with one neighbour each, one is 5 degrees north and one south.
+  // Most homes are in the middle. Of the two homes with one neighbor each, one is 5 degrees north and one 5 degrees
+  // south.
   const middle = Array.from({ length: 40 }, (_, i) => sold(10 + i, 0, i / 1000))
   const sales = tableOf([...middle, sold(1, 5, 0.1), sold(2, 5, 0), sold(3, -5, 0.1), sold(4, -5, 0)]).upTo(DAY)
   const map = new SaleMap(sales)
@@ -131,8 +132,8 @@ test('far north and south of the middle of a market, distances are those on the 
     [1, 45],
     [3, 35],
   ] as const) {
-    const [neighbour] = neighboursOf(map, sales.zpids.indexOf(zpid))
-    const metres = 0.1 * 111_195 * Math.cos((latitude * Math.PI) / 180)
-    assert.ok(Math.abs((neighbour?.distanceM ?? 0) - metres) < 1, `${neighbour?.distanceM} instead of ${metres}`)
+    const [neighbor] = neighborsOf(map, sales.zpids.indexOf(zpid))
+    const meters = 0.1 * 111_195 * Math.cos((latitude * Math.PI) / 180)
+    assert.ok(Math.abs((neighbor?.distanceM ?? 0) - meters) < 1, `${neighbor?.distanceM} instead of ${meters}`)
   }
 })

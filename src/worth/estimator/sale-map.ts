@@ -8,43 +8,48 @@ import { Nearest } from './nearest.ts'
 import type { Sales } from './sales.ts'
 import type { KnownSales, SalesAround } from './weighing.ts'
 
-/** The lowest index in `HOME_TYPES` among the comparable types, which is the same for all of them. */
+/** For each home type, the lowest index in `HOME_TYPES` among its comparable types, which all of these types share. */
 const KINDS = HOME_TYPES.map((type) => HOME_TYPES.indexOf(comparableTypes(type)[0] ?? type))
 
-/** A number that homes of comparable types share. `row` is the place of the home among the inputs of homes. */
+/** Returns a number that homes of comparable types share. `row` is the row of the home among the inputs. */
 export function kindOf(inputs: Float32Array, row: number): number {
   return KINDS[inputs[row * HOME_INPUTS.length + inputAt('homeType')] as number] ?? NO_KIND
 }
 
 const NO_KIND = 255
 
-/** The key of sales without a point, which no search asks for. */
+/** The key of sales without coordinates, which no search looks for. */
 const NO_CELL = -1
 
-const METRES_PER_DEGREE = 111_195
+const METERS_PER_DEGREE = 111_195
 
-/** Sizes of the map's cells. Small ones are searched first, and are enough in a city. */
+/** Sizes of the map's cells. Small cells are searched first, and are enough in a city. */
 const CELL_SIZES_M = [700, 2500, 8000]
 
-/** Rings of cells searched around that of a home. With the largest cells they reach as far as neighbours may be. */
+/** Rings of cells that are searched around a home's cell. With the largest cells, they reach the maximum distance. */
 const MAX_RINGS = 6
 
-/** Number of sales whose neighbours there is room for at first. */
+/** Number of sales whose neighbors there is room for at first. */
 const FIRST_FOUND = 1024
 
-/** Sales by their point, for the search of neighbours while an estimator is trained. Those without one are nobody's. */
+/**
+ * Sales by their coordinates, for finding neighbors while an estimator is trained. Sales without coordinates are not
+ * found.
+ */
 export class SaleMap {
   readonly sales: KnownSales
   readonly #layers: readonly Layer[]
   readonly #kinds: Uint8Array
-  /** Metres east, measured at the middle latitude, and metres north, one after the other. */
+  /** Meters east and meters north of each sale, in turn. Meters east are measured at the middle latitude. */
   readonly #points: Float64Array
-  /** Real metres for each of these metres east at a row's latitude: fewer in the north. */
+  /** Real meters per meter east at the latitude of each row. They are fewer in the north. */
   readonly #widths: Float64Array
   readonly #nearest = new Nearest(MAX_CANDIDATES)
-  /** Neighbours are kept, since several models learn from the same sales. Holds where they are, plus one. */
-  readonly #foundAt: Uint32Array
-  #found = 0
+  /**
+   * Where the neighbors of a row are stored, plus one; 0 before they are found. Several models need the same neighbors.
+   */
+  readonly #neighborsAt: Uint32Array
+  #rowsFound = 0
   #counts = new Uint8Array(FIRST_FOUND)
   #rows = new Uint32Array(FIRST_FOUND * MAX_CANDIDATES)
   #distancesM = new Float32Array(FIRST_FOUND * MAX_CANDIDATES)
@@ -69,15 +74,15 @@ export class SaleMap {
     )
     this.#kinds = Uint8Array.from({ length: size }, (_, row) => kindOf(inputs, row))
     this.#layers = CELL_SIZES_M.map((sizeM) => layerOf(this.#points, days, sizeM))
-    this.#foundAt = new Uint32Array(size)
+    this.#neighborsAt = new Uint32Array(size)
   }
 
   /**
-   * The sales nearest to that of a row, of comparable types, in the year before its day. Only sales known on the day
-   * before count, and none of the home itself. The result is overwritten by the next call.
+   * Returns the sales nearest to that of a row, of comparable types, in the year before its day. Only sales known on
+   * the day before count, and none of the home itself. The next call overwrites the result.
    */
   around(row: number): SalesAround {
-    const at = (this.#foundAt[row] as number) === 0 ? this.#find(row) : (this.#foundAt[row] as number) - 1
+    const at = (this.#neighborsAt[row] as number) === 0 ? this.#find(row) : (this.#neighborsAt[row] as number) - 1
     const count = this.#counts[at] as number
     const start = at * MAX_CANDIDATES
     const { rows, distancesM } = this.#around
@@ -89,9 +94,9 @@ export class SaleMap {
   }
 
   #find(row: number): number {
-    if (this.#found === this.#counts.length) this.#grow()
-    const at = this.#found++
-    this.#foundAt[row] = at + 1
+    if (this.#rowsFound === this.#counts.length) this.#grow()
+    const at = this.#rowsFound++
+    this.#neighborsAt[row] = at + 1
     for (const layer of this.#layers) {
       this.#findIn(layer, row)
       if (this.#nearest.isFull) break
@@ -101,7 +106,7 @@ export class SaleMap {
   }
 
   #grow(): void {
-    const room = 2 * this.#found
+    const room = 2 * this.#rowsFound
     const [counts, rows, distancesM] = [this.#counts, this.#rows, this.#distancesM]
     this.#counts = new Uint8Array(room)
     this.#rows = new Uint32Array(room * MAX_CANDIDATES)
@@ -152,7 +157,7 @@ export class SaleMap {
 }
 
 /**
- * Rows of each cell, one cell after another, the oldest sale of a cell first. Days and points are in the same order.
+ * Rows by cell, one cell after another, with the oldest sale of a cell first. Days and points are in the same order.
  */
 interface Layer {
   readonly sizeM: number
@@ -165,15 +170,15 @@ interface Layer {
 }
 
 /**
- * Degrees as metres. Those of longitude are measured at the middle latitude of the market, which is exact enough for
- * cells.
+ * Converts degrees to meters. Degrees of longitude are measured at the middle latitude of the market, which is exact
+ * enough for cells.
  */
 function pointsOf(sales: Sales, middle: number): Float64Array {
   const points = new Float64Array(2 * sales.size)
-  const east = METRES_PER_DEGREE * Math.cos(radians(middle))
+  const east = METERS_PER_DEGREE * Math.cos(radians(middle))
   for (let row = 0; row < sales.size; row++) {
     points[2 * row] = (sales.inputs[row * HOME_INPUTS.length + inputAt('longitude')] as number) * east
-    points[2 * row + 1] = latitudeOf(sales, row) * METRES_PER_DEGREE
+    points[2 * row + 1] = latitudeOf(sales, row) * METERS_PER_DEGREE
   }
   return points
 }
@@ -182,13 +187,15 @@ function latitudeOf({ inputs }: Sales, row: number): number {
   return inputs[row * HOME_INPUTS.length + inputAt('latitude')] as number // within the sales
 }
 
-/** Returns the metres between two homes, given by their rows among inputs, on flat degrees. NaN if one is unknown. */
+/**
+ * Returns the meters between two homes, given by their rows among inputs, on flat degrees. NaN if a place is unknown.
+ */
 export function distanceM(inputs: Float32Array, row: number, others: Float32Array, other: number): number {
   const [home, next] = [row * HOME_INPUTS.length, other * HOME_INPUTS.length]
   const apart = (name: 'latitude' | 'longitude') =>
     (others[next + inputAt(name)] as number) - (inputs[home + inputAt(name)] as number) // within them
   const narrowing = Math.cos(radians(inputs[home + inputAt('latitude')] as number))
-  return METRES_PER_DEGREE * Math.hypot(apart('latitude'), apart('longitude') * narrowing)
+  return METERS_PER_DEGREE * Math.hypot(apart('latitude'), apart('longitude') * narrowing)
 }
 
 function radians(degrees: number): number {
@@ -224,8 +231,8 @@ function layerOf(points: Float64Array, days: Int32Array, sizeM: number): Layer {
 }
 
 /**
- * The key of a cell: a small whole number, which maps find fastest. Cells that are half the globe apart share a key,
- * and what lies in the wrong one is too far away to be found.
+ * Returns the key of a cell: a small whole number, which maps find fastest. Cells that are half the globe apart share a
+ * key. Sales in the wrong cell are too far away to be taken.
  */
 function keyOf(column: number, line: number): number {
   return ((column & 0x7fff) << 15) | (line & 0x7fff)

@@ -6,13 +6,13 @@ import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import { lackBits, sizeIn } from './lack.ts'
 import { soleSales } from './sole-sales.ts'
 
-/** Maximum number of sales. More do not teach more, so the newest are kept. */
+/** Maximum number of sales. More do not teach more, so only the newest are used. */
 export const MAX_SALES = 1_000_000
 
-/** Homes are sold while they are built. A sale more years before that was of the land, or of another house. */
+/** Homes are sold while they are built. A sale that is more years earlier was of the land, or of another house. */
 const YEARS_BEFORE_BUILT = 1
 
-/** Number of rows that a table begins with. */
+/** Initial number of rows of a table. */
 const FIRST_ROWS = 1024
 
 /** The sales of a market, in columns that grow. A home sold twice has two rows. */
@@ -27,7 +27,7 @@ export class SaleTable {
   #inputs = new Float32Array(FIRST_ROWS * HOME_INPUTS.length)
   readonly #facts = new FactColumns(FIRST_ROWS)
 
-  /** @param of Rents may be asked of many homes at once; prices that many homes share are those of packages. */
+  /** @param of Many homes may ask the same rent at once; a price that many homes share is the price of a package. */
   constructor(of: 'price' | 'rent' = 'price') {
     this.of = of
   }
@@ -37,8 +37,8 @@ export class SaleTable {
   }
 
   /**
-   * `inputs` are in the order of `HOME_INPUTS`, as of today, so a sale does not know of later renovations. `place` is a
-   * number by which backtests are grouped, such as a ZIP code. `city` is a `cityCode`.
+   * Adds a sale. `inputs` are in the order of `HOME_INPUTS`, as of today, except that a renovation after the sale is
+   * left out. `place` is a number by which backtests are grouped, such as a ZIP code. `city` is a `cityCode`.
    */
   add(
     zpid: number,
@@ -66,8 +66,9 @@ export class SaleTable {
   }
 
   /**
-   * The newest sales up to and including a day, of homes whose place is known, if only by its city, and that stood by
-   * then, without those that `soleSales` leaves out. They are sorted by day, then zpid, then price, in whatever order they were added.
+   * Returns the newest sales up to and including a day, of homes that existed by then and whose place is known, at
+   * least by its city. Leaves out the sales that `soleSales` leaves out. The result is sorted by day, then zpid, then
+   * price, whatever the order in which the sales were added.
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
     return rowsOf(this.#columns(), this.#usableRows(lastDay, most))
@@ -123,15 +124,15 @@ export class SaleTable {
 
   #keep(most: number): void {
     const rows = this.#usableRows(Number.POSITIVE_INFINITY, most)
-    const kept = rowsOf(this.#columns(), rows)
+    const newest = rowsOf(this.#columns(), rows)
     this.#facts.keep(rows)
-    this.#zpids.set(kept.zpids)
-    this.#days.set(kept.days)
-    this.#prices.set(kept.prices)
-    this.#places.set(kept.places)
-    this.#cities.set(kept.cities)
-    this.#inputs.set(kept.inputs)
-    this.#size = kept.size
+    this.#zpids.set(newest.zpids)
+    this.#days.set(newest.days)
+    this.#prices.set(newest.prices)
+    this.#places.set(newest.places)
+    this.#cities.set(newest.cities)
+    this.#inputs.set(newest.inputs)
+    this.#size = newest.size
   }
 
   #grow(): void {
@@ -153,7 +154,7 @@ export interface Sales {
   readonly days: Int32Array
   readonly prices: Float64Array
   readonly places: Float64Array
-  /** Holds a `cityCode` for each. */
+  /** A `cityCode` for each sale. */
   readonly cities: Float64Array
   /** `HOME_INPUTS.length` numbers for each sale, one sale after another. */
   readonly inputs: Float32Array
@@ -175,7 +176,7 @@ function grown<T extends Float64Array | Int32Array | Float32Array>(from: T, to: 
   return to
 }
 
-/** Returns the first sales without a copy. */
+/** Returns the first `size` sales without copying them. */
 export function firstOf({ zpids, days, prices, places, cities, inputs, facts, factRows }: Sales, size: number): Sales {
   return {
     size,
@@ -190,7 +191,7 @@ export function firstOf({ zpids, days, prices, places, cities, inputs, facts, fa
   }
 }
 
-/** Some of the sales, in the order of `rows`. */
+/** Returns some of the sales, in the order of `rows`. */
 export function rowsOf(sales: Sales, rows: ArrayLike<number>): Sales {
   const width = HOME_INPUTS.length
   const inputs = new Float32Array(rows.length * width)

@@ -1,6 +1,8 @@
 import { deserialize, serialize } from 'node:v8'
 
-/** Encodes a value for storage. `version` precedes it, and changes whenever the value changes its meaning. */
+/**
+ * Encodes a value for storage. `version` precedes the value, and must change whenever the meaning of the value changes.
+ */
 export function serialized(version: string, value: unknown): Uint8Array {
   return Buffer.concat([Buffer.from(version), serialize(value)])
 }

@@ -1,42 +1,42 @@
 import { isPackage } from '../../model/real-sale.ts'
 
-/** Sales column by column; `places` are ZIP codes or other numbers of places. */
+/** Sales as columns. `places` are ZIP codes or other numbers of places. */
 export interface DatedSales {
   readonly days: ArrayLike<number>
   readonly prices: ArrayLike<number>
   readonly places: ArrayLike<number>
-  /** A home whose ZIP code one source tells and another does not is of one city in two places. */
+  /** Identifies a home whose ZIP code only one of two sources has: it is in one city, but in two places. */
   readonly cities?: ArrayLike<number>
-  /** Sizes tell homes apart, because one home may be known under several ids. */
+  /** Sizes distinguish homes, because one home may have several ids. */
   readonly sizes: ArrayLike<number>
-  /** A repeated sale is kept where this is greatest, or else where it is told first. */
+  /** Of a repeated sale, the row with the greatest value counts, or else the first row. */
   readonly preferred?: ArrayLike<number>
 }
 
 /**
- * Leaves out rows that do not say what one home is worth: those of packages, and repetitions of a sale.
- * @param rows In order of day, which the result keeps.
- * @param isTogether Says which sales are left out altogether; rents are asked of many homes at once.
+ * Leaves out rows that do not say what one home is worth: sales of packages, and repetitions of a sale.
+ * @param rows In order of day, like the result.
+ * @param isTogether Returns whether homes were sold together. Rents are asked of many homes at once.
  */
 export function soleSales(
   rows: Uint32Array,
   { days, prices, places, cities = places, sizes, preferred }: DatedSales,
   isTogether: typeof isPackage = isPackage,
 ): Uint32Array {
-  const left = new Set<number>()
+  const leftOut = new Set<number>()
   const leaveOut = (shared: number[]) => {
     if (preferred) shared.sort((one, other) => (preferred[other] as number) - (preferred[one] as number))
     for (const rowsOfPlace of Map.groupBy(shared, (row) => places[row] as number).values()) {
       const homeSizes = new Set(rowsOfPlace.map((row) => sizes[row] as number))
       const isLeft = isTogether(prices[rowsOfPlace[0] as number] as number, homeSizes.size, day)
-      for (const row of rowsOfPlace) if (isLeft || !homeSizes.delete(sizes[row] as number)) left.add(row)
+      for (const row of rowsOfPlace) if (isLeft || !homeSizes.delete(sizes[row] as number)) leftOut.add(row)
     }
-    const toldHomes = new Set<string>()
+    const knownHomes = new Set<string>()
     for (const row of shared) {
-      if (left.has(row) || Number.isNaN(sizes[row]) || Number.isNaN(cities[row])) continue
+      if (leftOut.has(row) || Number.isNaN(sizes[row]) || Number.isNaN(cities[row])) continue
       const home = `${cities[row]} ${sizes[row]}`
-      if (toldHomes.has(home)) left.add(row)
-      else toldHomes.add(home)
+      if (knownHomes.has(home)) leftOut.add(row)
+      else knownHomes.add(home)
     }
   }
   let day = Number.NaN
@@ -58,5 +58,5 @@ export function soleSales(
     else deeds.push(row)
   }
   endDay()
-  return left.size === 0 ? rows : rows.filter((row) => !left.has(row))
+  return leftOut.size === 0 ? rows : rows.filter((row) => !leftOut.has(row))
 }

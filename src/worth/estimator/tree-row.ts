@@ -1,12 +1,12 @@
 import { type FurtherInput, writeFurther } from './further-inputs.ts'
 import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
 import { TRAIT_NUMBERS, writeTraits } from './likeness.ts'
-import { type Adjustment, NEIGHBOUR_INPUTS, NeighbourInputs } from './neighbour-inputs.ts'
+import { type Adjustment, NEIGHBOR_INPUTS, NeighborInputs } from './neighbor-inputs.ts'
 import type { SalesAround } from './weighing.ts'
 
 /**
- * Trees cut along axes, but prices rarely fall exactly to the north or east, so trees also see the place along the
- * diagonals.
+ * Further inputs of the place. Trees split along axes, but prices rarely fall exactly to the north or east, so trees
+ * also see the place along the diagonals.
  */
 const PLACE_INPUTS = ['northEast', 'northWest', 'fromMiddle'] as const
 
@@ -14,12 +14,12 @@ const PLACE_INPUTS = ['northEast', 'northWest', 'fromMiddle'] as const
 export const LOCATION_INPUTS = ['latitude', 'longitude', 'zipcode', ...PLACE_INPUTS] as const
 
 /** Names of all inputs that trees see of every home, in order. Further inputs of the market follow them. */
-export const TREE_INPUTS = [...HOME_INPUTS, ...PLACE_INPUTS, ...NEIGHBOUR_INPUTS] as const
+export const TREE_INPUTS = [...HOME_INPUTS, ...PLACE_INPUTS, ...NEIGHBOR_INPUTS] as const
 
 const PLACE_START = HOME_INPUTS.length
-const NEIGHBOUR_START = PLACE_START + PLACE_INPUTS.length
+const NEIGHBOR_START = PLACE_START + PLACE_INPUTS.length
 
-/** The facts of a market that are known before a home is seen. */
+/** What is known of a market before a home is seen. */
 export interface Market extends Adjustment {
   readonly middle: { readonly latitude: number; readonly longitude: number }
   readonly further: readonly FurtherInput[]
@@ -30,17 +30,17 @@ export class TreeRows {
   readonly width: number
   readonly #middle: Market['middle']
   readonly #further: Market['further']
-  readonly #neighbours: NeighbourInputs
+  readonly #neighbors: NeighborInputs
   readonly #own = new Float64Array(TRAIT_NUMBERS)
 
   constructor(market: Market) {
     this.width = TREE_INPUTS.length + market.further.length
     this.#middle = market.middle
     this.#further = market.further
-    this.#neighbours = new NeighbourInputs(market)
+    this.#neighbors = new NeighborInputs(market)
   }
 
-  /** @param factOf Returns a further fact of the home; NaN or undefined where it is unknown. */
+  /** @param factOf Returns a further fact of the home; NaN or undefined if the fact is unknown. */
   write(
     home: ArrayLike<number>,
     factOf: (name: string) => number | undefined,
@@ -56,7 +56,7 @@ export class TreeRows {
     row[PLACE_START + 1] = north - east
     row[PLACE_START + 2] = Math.sqrt(north * north + east * east)
     writeTraits(traitsIn(home), this.#own, 0)
-    this.#neighbours.write(this.#own, 0, around, asOfDay, row, NEIGHBOUR_START)
+    this.#neighbors.write(this.#own, 0, around, asOfDay, row, NEIGHBOR_START)
     writeFurther(this.#further, factOf, row, TREE_INPUTS.length)
   }
 }

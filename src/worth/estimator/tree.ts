@@ -4,17 +4,17 @@ import { type BinnedMatrix, MAX_BINS } from './bins.ts'
 /** How a tree may grow. */
 export interface Growth {
   readonly leaves: number
-  /** A leaf rests on at least this many rows. */
+  /** Minimum number of rows of a leaf. */
   readonly leafRows: number
-  /** This is added to the number of rows of a leaf, and draws small leaves towards 0. */
+  /** Added to the number of rows of a leaf, which draws the values of small leaves toward 0. */
   readonly ridge: number
-  /** Share of the inputs that a tree may look at. */
+  /** Share of the inputs that a tree may use. */
   readonly inputShare: number
 }
 
 /**
- * A tree as parallel arrays, the root first. A row goes left where its input is at most the threshold or is unknown. A
- * node without children is a leaf; every node has the value that it would have as a leaf.
+ * A tree as parallel arrays, the root first. A row goes left if its input is unknown or is at most the threshold. A
+ * node without children is a leaf. Every node has the value that it would have as a leaf.
  */
 export interface Tree {
   readonly inputs: Uint8Array
@@ -24,8 +24,8 @@ export interface Tree {
   readonly values: Float32Array
 }
 
-/** A tree, and which part of its training rows each leaf holds. */
-export interface Grown {
+/** A tree, and which part of its training rows each leaf has. */
+export interface GrownTree {
   readonly tree: Tree
   readonly leaves: readonly { readonly node: number; readonly start: number; readonly end: number }[]
 }
@@ -40,7 +40,7 @@ interface Leaf {
   readonly split: Split | undefined
 }
 
-/** Per bin of each input in use: the sum of the gradients, and the number of rows. */
+/** For each bin of each input in use: the sum of the gradients, and the number of rows. */
 interface Histogram {
   readonly sums: Float64Array
   readonly counts: Float64Array
@@ -48,7 +48,7 @@ interface Histogram {
 
 interface Split {
   readonly gain: number
-  /** Place among the inputs in use. */
+  /** Index among the inputs in use. */
   readonly nth: number
   /** Rows of this bin and below go left. */
   readonly bin: number
@@ -60,7 +60,7 @@ export class Grower {
   readonly #matrix: BinnedMatrix
   readonly #growth: Growth
   readonly #moved: Uint32Array
-  /** Has one for each leaf; every tree uses them again. */
+  /** One histogram for each leaf, which every tree reuses. */
   readonly #histograms: readonly Histogram[]
 
   constructor(matrix: BinnedMatrix, growth: Growth) {
@@ -74,17 +74,17 @@ export class Grower {
     }))
   }
 
-  /** Sorts `rows` by leaf. */
-  grow(rows: Uint32Array, gradients: Float32Array, random: Random): Grown {
-    const looked = this.#inputsToLookAt(random)
+  /** Grows a tree, and sorts `rows` by leaf. */
+  grow(rows: Uint32Array, gradients: Float32Array, random: Random): GrownTree {
+    const usedInputs = this.#inputsToUse(random)
     const most = 2 * this.#growth.leaves - 1
     const [inputs, thresholds] = [new Uint8Array(most), new Float32Array(most)]
     const [children, values] = [new Uint16Array(most), new Float32Array(most)]
     const leaf = (node: number, start: number, end: number, sum: number, histogram: Histogram): Leaf => {
       values[node] = sum / (end - start + this.#growth.ridge)
-      return { node, start, end, sum, histogram, split: this.#bestSplit(histogram, looked, end - start, sum) }
+      return { node, start, end, sum, histogram, split: this.#bestSplit(histogram, usedInputs, end - start, sum) }
     }
-    const whole = this.#histogram(0, rows, gradients, looked)
+    const whole = this.#histogram(0, rows, gradients, usedInputs)
     const leaves = [leaf(0, 0, rows.length, sumOver(rows, gradients), whole)]
     let nodes = 1
     while (leaves.length < this.#growth.leaves) {
@@ -92,12 +92,12 @@ export class Grower {
       const parent = leaves[at]
       if (parent?.split === undefined) break
       const { nth, bin, leftSum } = parent.split
-      const input = looked[nth] as number // a split names an input looked at
+      const input = usedInputs[nth] as number // a split names an input looked at
       const middle = this.#part(rows, parent, input, bin)
       const isLeftSmall = middle - parent.start < parent.end - middle
       const small = isLeftSmall ? rows.subarray(parent.start, middle) : rows.subarray(middle, parent.end)
-      const counted = this.#histogram(leaves.length, small, gradients, looked)
-      const rest = lessen(parent.histogram, counted, looked.length)
+      const counted = this.#histogram(leaves.length, small, gradients, usedInputs)
+      const rest = subtract(parent.histogram, counted, usedInputs.length)
       inputs[parent.node] = input
       thresholds[parent.node] = bin === 0 ? Number.NEGATIVE_INFINITY : this.#edge(input, bin)
       children[parent.node] = nodes
@@ -118,30 +118,30 @@ export class Grower {
     return this.#matrix.edges[input]?.[bin - 1] ?? Number.POSITIVE_INFINITY
   }
 
-  #inputsToLookAt(random: Random): readonly number[] {
+  #inputsToUse(random: Random): readonly number[] {
     const able = [...this.#matrix.edges.keys()].filter((input) => (this.#matrix.edges[input]?.length ?? 0) > 0)
     return random.some(able, Math.max(1, Math.round(able.length * this.#growth.inputShare)))
   }
 
-  /** Uses the memory of the `nth` leaf of the tree. */
-  #histogram(nth: number, rows: Uint32Array, gradients: Float32Array, looked: readonly number[]): Histogram {
+  /** Counts rows in the memory of the `nth` leaf of the tree. */
+  #histogram(nth: number, rows: Uint32Array, gradients: Float32Array, usedInputs: readonly number[]): Histogram {
     const { sums, counts } = this.#histograms[nth] as Histogram // one for each leaf
-    sums.fill(0, 0, looked.length * MAX_BINS)
-    counts.fill(0, 0, looked.length * MAX_BINS)
-    for (const [place, input] of looked.entries()) {
+    sums.fill(0, 0, usedInputs.length * MAX_BINS)
+    counts.fill(0, 0, usedInputs.length * MAX_BINS)
+    for (const [place, input] of usedInputs.entries()) {
       const column = this.#matrix.columns[input] as Uint8Array // one for each input
       tally(rows, gradients, column, sums, counts, place * MAX_BINS)
     }
     return { sums, counts }
   }
 
-  /** The split that explains most; undefined if none explains anything. */
-  #bestSplit({ sums, counts }: Histogram, looked: readonly number[], rows: number, sum: number): Split | undefined {
+  /** The split that explains most; undefined if no split explains anything. */
+  #bestSplit({ sums, counts }: Histogram, usedInputs: readonly number[], rows: number, sum: number): Split | undefined {
     const { leafRows, ridge } = this.#growth
     if (rows < 2 * leafRows) return undefined
     let best: Split | undefined
     let most = (sum * sum) / (rows + ridge) + 1e-9
-    for (const [nth, input] of looked.entries()) {
+    for (const [nth, input] of usedInputs.entries()) {
       const bins = (this.#matrix.edges[input]?.length ?? 0) + 1
       let [leftSum, left] = [0, 0]
       for (let bin = 0; bin < bins; bin++) {
@@ -158,7 +158,7 @@ export class Grower {
     return best
   }
 
-  /** Moves the rows that go left before those that go right, keeping their order; returns where the latter begin. */
+  /** Moves the rows that go left before the rows that go right, in their order. Returns where the right rows begin. */
   #part(rows: Uint32Array, { start, end }: Leaf, input: number, bin: number): number {
     const column = this.#matrix.columns[input] as Uint8Array // one for each input
     let [left, right] = [start, 0]
@@ -190,7 +190,7 @@ function tally(
 }
 
 /** Subtracts the histogram of a part of the rows, in place. */
-function lessen(all: Histogram, some: Histogram, inputs: number): Histogram {
+function subtract(all: Histogram, some: Histogram, inputs: number): Histogram {
   for (let i = 0; i < inputs * MAX_BINS; i++) {
     all.sums[i] = (all.sums[i] as number) - (some.sums[i] as number)
     all.counts[i] = (all.counts[i] as number) - (some.counts[i] as number)
@@ -204,7 +204,7 @@ function sumOver(rows: Uint32Array, gradients: Float32Array): number {
   return sum
 }
 
-/** The leaf whose split gains most. Of equals the first is taken. */
+/** The leaf whose split gains most; the first of equals. */
 function bestOf(leaves: readonly Leaf[]): number {
   let best = 0
   for (const [i, { split }] of leaves.entries()) {

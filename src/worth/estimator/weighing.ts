@@ -1,14 +1,15 @@
 import type { ComparableSale } from './comparable-sale.ts'
 import { dissimilarityAt, TRAIT_NUMBERS, writeTraits } from './likeness.ts'
 
-/**
- * A sale at this distance, or this long ago, is as dissimilar as one that differs by one step. Prices are adjusted to
- * the day first, so time alone says little.
- */
+/** A sale at this distance is as dissimilar as a sale that differs by one step. */
 const DISTANCE_STEP_M = 1200
+/**
+ * A sale this long ago is as dissimilar as a sale that differs by one step. Prices are adjusted to the day first, so
+ * time alone says little.
+ */
 const TIME_STEP_DAYS = 360
 
-/** Maximum number of sales that an appraisal rests on. */
+/** Maximum number of sales in an appraisal. */
 const MAX_COMPARISONS = 15
 
 export interface KnownSales {
@@ -19,7 +20,7 @@ export interface KnownSales {
   readonly traits: Float64Array
 }
 
-/** Sales around a home, the nearest first: their rows among the known sales, and how far away they are. */
+/** Sales around a home, nearest first: their rows among the known sales, and their distances. */
 export interface SalesAround {
   readonly sales: KnownSales
   readonly count: number
@@ -27,7 +28,7 @@ export interface SalesAround {
   readonly distancesM: Float64Array
 }
 
-/** Turns sales that were found around a home on a day into columns. Their market factors are left out. */
+/** Turns the sales that were found around a home on a day into columns, without their market factors. */
 export function aroundOf(sales: readonly ComparableSale[], day: number): SalesAround {
   const traits = new Float64Array(sales.length * TRAIT_NUMBERS)
   for (const [i, sale] of sales.entries()) writeTraits(sale.traits, traits, i * TRAIT_NUMBERS)
@@ -44,11 +45,11 @@ export function aroundOf(sales: readonly ComparableSale[], day: number): SalesAr
   }
 }
 
-/** Finds which sales around a home say most about it. Its memory is used again for the next home. */
+/** Finds which sales around a home say most about it. Its memory is reused for the next home. */
 export class Weighing {
   /** Number of sales with a weight. */
   count = 0
-  /** Their places among the sales around, the greatest weight first. */
+  /** Indexes of the sales with a weight among the sales around, greatest weight first. */
   readonly places = new Uint32Array(MAX_COMPARISONS)
   /** Shares of the total weight, 0 to 1. */
   readonly weights = new Float64Array(MAX_COMPARISONS)
@@ -57,7 +58,7 @@ export class Weighing {
   /** The dissimilarity of each sale around, including those without a weight. */
   dissimilarities = new Float64Array(128)
 
-  /** `home` is the place in `homes`, numbers of `writeTraits`, at which those of the home begin. */
+  /** `home` is where the home's numbers begin in `homes`, which `writeTraits` wrote. */
   weigh(homes: Float64Array, home: number, { sales, count, rows, distancesM }: SalesAround, asOfDay: number): void {
     if (count > this.dissimilarities.length) this.dissimilarities = new Float64Array(2 * count)
     this.count = 0
@@ -67,7 +68,7 @@ export class Weighing {
       this.dissimilarities[place] = unlike
       const away = (distancesM[place] as number) / DISTANCE_STEP_M
       const ago = (asOfDay - (sales.days[row] as number)) / TIME_STEP_DAYS
-      // This is never 0, because in the country all sales are far away.
+      // Never 0, because in the country all sales are far away.
       const near = 1 / (1 + away * away + ago * ago + unlike)
       this.#insert(place, near * near, sales.zpids, rows)
     }
@@ -77,7 +78,7 @@ export class Weighing {
     for (let nth = 0; nth < this.count; nth++) this.weights[nth] = (this.weights[nth] as number) / total
   }
 
-  /** Inserts a sale if its weight is among the greatest so far. Of equals the lowest zpid goes first. */
+  /** Inserts a sale if its weight is among the greatest so far. Of equal weights, the lowest zpid comes first. */
   #insert(place: number, weight: number, zpids: Float64Array, rows: Uint32Array): void {
     const { places, weights } = this
     let nth = this.count

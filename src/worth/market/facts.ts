@@ -2,13 +2,13 @@ import type { FactPage, MarketLookup } from '../../catalog/ports/market-lookup.t
 import { nextSlot } from '../../kit/base/slots.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 
-/** Rows read in one slot of a call: a millisecond or two. */
+/** Number of rows that are read in one slot of a call, which takes a millisecond or two. */
 const ROWS_PER_SLOT = 20_000
 
-/** How often to start over when the catalogue changes during a read. After that, pages may be of several versions. */
+/** How often a read starts over because the catalog has changed. After that, pages may be of several versions. */
 const MAX_READS = 5
 
-/** All facts of a region from one version of the catalogue; other calls work between pages. */
+/** Reads all facts of a region from one version of the catalog. Other calls run between pages. */
 export async function factsOf<K extends FactKind>(
   kind: K,
   region: string,
@@ -29,10 +29,10 @@ export async function factsOf<K extends FactKind>(
 }
 
 /**
- * Yields the parts one by one, in slots of `ROWS_PER_SLOT` rows. Facts of a large region begin in a new slot, since passes
- * over them follow each other.
+ * Yields the parts one by one, in slots of `ROWS_PER_SLOT` rows. Facts of a large region begin in a new slot, because
+ * several passes over them may follow each other.
  */
-export async function* inTurns<F extends { readonly rows: number }>(parts: readonly F[]): AsyncGenerator<F> {
+export async function* inSlots<F extends { readonly rows: number }>(parts: readonly F[]): AsyncGenerator<F> {
   if (parts.length > 1) await nextSlot()
   let rows = 0
   for (const part of parts) {

@@ -15,15 +15,18 @@ import {
 import { DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
 import { latestOf } from './basis.ts'
 
-/** Fewer homes than this make no figure, because one or two of them would be noise. */
+/** Minimum number of homes for a figure, because one or two homes would be noise. */
 export const MIN_HOMES = 5
 
-/** A change from a month to another is not told where either has fewer homes: it would say which homes these were. */
+/**
+ * Minimum number of homes in each month for a change between months. With fewer, the change would show which homes
+ * these were.
+ */
 export const MIN_HOMES_OF_TREND = 15
 
 /** @param what Names what is counted, such as `listings`. */
 export function tooFewForTrend(count: number, what: string): string {
-  return `too few (${count} ${what}) for a trend: it takes ${MIN_HOMES_OF_TREND} in each of its two months`
+  return `too few (${count} ${what}) for a trend: each of its two months needs at least ${MIN_HOMES_OF_TREND}`
 }
 
 export const FIGURE_SOURCE = component(
@@ -31,17 +34,21 @@ export const FIGURE_SOURCE = component(
   object({
     basis: oneOf(
       ['published', 'computed', 'none'],
-      'From a published series, computed from the homes of this catalogue, or neither because too little is known.',
+      'From a published series, computed from the homes of this catalog, or neither because too little is known.',
     ),
     source: text(),
     date: day('The date of the figure.'),
-    from: optional(day('The first day of the data that it was computed from.')),
-    figure: optional(text('The figure used in its place.')),
-    homes: optional(whole('The number of homes that it was computed from; of a change, in the month with fewer.')),
+    from: optional(day('The first day of the data that the figure was computed from.')),
+    figure: optional(text('The figure that was used instead.')),
+    homes: optional(
+      whole(
+        'The number of homes that the figure was computed from. For a change: the number in the month with fewer homes.',
+      ),
+    ),
     kind: optional(
       oneOf(
         ['published', 'estimated'],
-        'Of what homes are worth: whether the sources of the homes publish it, or Plat estimates it.',
+        'For home values: whether the sources of the homes publish them, or Plat estimates them.',
       ),
     ),
     why: optional(text('Why there is no figure.')),
@@ -56,7 +63,7 @@ export interface Figure {
   readonly source: FigureSource
 }
 
-/** A number that is null where too little is known; `figure_sources` then says why. */
+/** A number that is null if too little is known; `figure_sources` then says why. */
 export function figure(doc: string): Value<number | null> {
   return nullable(number(), `${doc} Null if unknown, which figure_sources explains; 0 with handling=lenient.`)
 }
@@ -65,12 +72,12 @@ export function numberOf({ value }: Figure): number | null {
   return value ?? null
 }
 
-/** Puts 0 in place of null, for programs that cannot take null. */
+/** Replaces null with 0, for programs that cannot read null. */
 export function zeroIfUnknown<T extends Readonly<Record<string, unknown>>>(figures: T): T {
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? 0])) as T // a figure may be 0
 }
 
-/** The context in which all figures of a call are made. */
+/** What every figure of a call needs. */
 export interface Setting {
   readonly catalog: Catalog
   readonly names: SourceNames
@@ -92,7 +99,7 @@ export function sourcesOf(all: readonly FigureSource[]): string {
   return [...new Set(all.filter(({ basis }) => basis !== 'none').map(({ source }) => source))].join('; ')
 }
 
-/** The latest date of those that are known, or of all if none is. */
+/** The latest date of the known figures, or of all figures if none is known. */
 export function latestDate(all: readonly FigureSource[]): Day {
   const withBasis = all.filter(({ basis }) => basis !== 'none')
   return latestOf((withBasis.length > 0 ? withBasis : all).map(({ date }) => date))

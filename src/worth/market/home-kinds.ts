@@ -5,7 +5,7 @@ import { RENTAL_TYPES } from '../../model/rental-types.ts'
 /** A value of `home_type`: the home types that it covers, and its name in published series. */
 export interface HomeKind {
   readonly types: readonly HomeType[]
-  /** Undefined means the series of all homes; null means that there is no series of this kind. */
+  /** Undefined for the series of all homes; null if there is no series of this kind. */
   readonly series: string | undefined | null
 }
 
@@ -34,7 +34,7 @@ export const RENT_KIND_OF: Readonly<Record<SaleKind, RentKind>> = {
   Condo: 'Apartments_and_Condos',
 }
 
-/** Minimum and maximum number of bedrooms; series are named by the minimum. */
+/** Minimum and maximum number of bedrooms. Series are named by the minimum. */
 export const BEDROOM_KINDS = {
   All_Bedrooms: undefined,
   Studio: [0, 0],
@@ -45,7 +45,7 @@ export const BEDROOM_KINDS = {
 } as const satisfies Record<string, readonly [min: number, max: number] | undefined>
 export type BedroomKind = keyof typeof BEDROOM_KINDS
 
-/** A bit per type, by its index in `HOME_TYPES`. */
+/** One bit per type, at its index in `HOME_TYPES`. */
 export function typeBits({ types }: HomeKind): number {
   return types.reduce((bits, type) => bits | (1 << HOME_TYPES.indexOf(type)), 0)
 }

@@ -24,7 +24,7 @@ export interface HomeMarket {
 
 const MEASURES: readonly MarketMeasure[] = ['home_value', ...Object.values(SALE_MEASURES)]
 
-/** The published figures of exactly this region and kind, unless its homes give more of them. */
+/** Returns the published figures of exactly this region and kind, unless the homes of the region give more figures. */
 export async function homeMarket(region: string, kind: HomeKind, setting: Setting): Promise<HomeMarket> {
   const series = await seriesOfRegion(MEASURES, region, kind, setting)
   if (series === undefined) return computedMarket(region, kind, setting)
@@ -34,8 +34,8 @@ export async function homeMarket(region: string, kind: HomeKind, setting: Settin
     values: publishedValues(series, setting),
   }
   const today = dayText(setting.today)
-  if (figuresTold(published, today) === SALE_FIGURES.length + 1) return published // the homes cannot give more
-  return tellingMore(published, await computedMarket(region, kind, setting))
+  if (knownFigures(published, today) === SALE_FIGURES.length + 1) return published // the homes cannot give more
+  return withMoreFigures(published, await computedMarket(region, kind, setting))
 }
 
 async function computedMarket(region: string, kind: HomeKind, setting: Setting): Promise<HomeMarket> {
@@ -49,18 +49,18 @@ async function computedMarket(region: string, kind: HomeKind, setting: Setting):
   }
 }
 
-/** Chooses the market with more figures, or the published one if both have equally many. */
-function tellingMore(published: HomeMarket, computed: HomeMarket): HomeMarket {
+/** Chooses the market with more figures, or the published market if both have the same number. */
+function withMoreFigures(published: HomeMarket, computed: HomeMarket): HomeMarket {
   const dates = [published, computed].flatMap(measured).map(({ source }) => source.date)
   const newest = latestOf(dates)
-  return figuresTold(published, newest) >= figuresTold(computed, newest) ? published : computed
+  return knownFigures(published, newest) >= knownFigures(computed, newest) ? published : computed
 }
 
 /**
- * The number of known figures. Those more than a year older than the newest one do not count, nor do counts of homes,
- * because there always is one, if only 0.
+ * The number of known figures. Figures more than a year older than the newest do not count. Counts of homes are always
+ * known, even if 0, so they count only if there is another figure.
  */
-function figuresTold(market: HomeMarket, newest: Day): number {
+function knownFigures(market: HomeMarket, newest: Day): number {
   const figures = measured(market).filter(({ source }) => isWithinYearOf(newest, source.date))
   const counts = COUNTS.filter((name) => market.sales[name].value !== undefined)
   return figures.length === 0 ? 0 : figures.length + counts.length
@@ -69,7 +69,7 @@ function figuresTold(market: HomeMarket, newest: Day): number {
 const COUNTS: readonly SaleFigureName[] = ['for_sale_inventory', 'new_listings']
 const MEASURED = SALE_FIGURES.filter((name) => !COUNTS.includes(name))
 
-/** The known figures other than counts, without those that only stand in for another. */
+/** The known figures other than counts, without substitutes for other figures. */
 function measured({ sales, values }: HomeMarket): readonly Figure[] {
   const figures = [values.typical, ...MEASURED.map((name) => sales[name])]
   return figures.filter(({ value, source }) => value !== undefined && source.figure === undefined)

@@ -87,7 +87,7 @@ export const HOUSING_FIGURES = {
 }
 type HousingFigures = FieldsOf<typeof HOUSING_FIGURES>
 
-/** The figures on homes for sale and sold in a region. */
+/** Returns the figures of homes for sale and of sold homes in a region. */
 export async function housingFigures(
   region: Region,
   choice: SaleKind,
@@ -120,7 +120,7 @@ function mapped<K extends string, T>(figures: Readonly<Record<K, Figure>>, of: (
 /** `The typical home value in Austin, TX is $512,300, up 2.1% over the past year; …` */
 function descriptionOf(region: Region, { typical, yearly }: HomeValues, sales: SaleFigures): string {
   const place = region.type === 'country' ? 'the United States' : regionLabel(region)
-  if (typical.value === undefined) return `Too little is known of what homes in ${place} are worth.`
+  if (typical.value === undefined) return `Too little is known of what homes in ${place} are regional.`
   const value = `The typical home value in ${place} is $${grouped(typical.value)}`
   const days = sales.median_days_to_pending.value
   const pending = days === undefined ? '' : `; homes go to pending in around ${days} days`
@@ -129,7 +129,7 @@ function descriptionOf(region: Region, { typical, yearly }: HomeValues, sales: S
 
 const COUNTED = 'values or sales'
 
-/** A computed change says of how many homes it is; few of them make no trend. */
+/** A computed change says how many homes it covers. Too few homes make no trend. */
 function changeText(yearly: HomeValues['yearly']): string {
   if (yearly === undefined) return ''
   const { fraction, homes } = yearly

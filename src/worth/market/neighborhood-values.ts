@@ -9,7 +9,7 @@ import type { Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { typicalValue } from './value-figures.ts'
 
-/** Limit on neighbourhoods: the largest by number of homes are kept. No city has this many. */
+/** Maximum number of neighborhoods. The largest by number of homes are shown. No city has this many. */
 const MAX_NEIGHBORHOODS = 200
 
 const NEIGHBORHOOD_VALUE = component(
@@ -19,15 +19,15 @@ const NEIGHBORHOOD_VALUE = component(
     ...texts('name', 'city', 'state'),
     timePeriodEnd: day(),
     dataValue: number('Dollars.'),
-    basis: text('The same as of all figures.'),
+    basis: text('The basis of all figures.'),
   }),
 )
 
-export const NEIGHBORHOOD_VALUES = listOf(NEIGHBORHOOD_VALUE, 'Those with the most homes first.')
+export const NEIGHBORHOOD_VALUES = listOf(NEIGHBORHOOD_VALUE, 'By number of homes, most first.')
 
 /**
- * The value of a typical home in each neighbourhood of a region. A neighbourhood is left out if it has none on the
- * basis of the region's figures.
+ * Returns the value of a typical home in each neighborhood of a region. Leaves out neighborhoods that have no value on
+ * the basis of the region's figures.
  */
 export async function neighborhoodValues(
   basis: Basis,

@@ -19,12 +19,12 @@ import { STATES, stateOfCode } from '../../places/regions/states.ts'
 
 type NamedPlace = Pick<Region, 'key' | 'type' | 'name' | 'state' | 'city' | 'point'>
 
-/** The middle of the country, for places of which only the name is known. */
+/** The middle of the country, which stands for the unknown position of a place. */
 const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
 
 /**
- * The places named by a text that have published series in the catalogue but no homes, because published files cover
- * more places than any catalogue's homes. A bare city name may mean cities in several states.
+ * Returns the places named by a text that have published series in the catalog but no homes, because published files
+ * cover more places than the homes of any catalog. A bare city name may mean cities in several states.
  */
 export async function publishedRegions(query: string, records: RecordLookup): Promise<readonly Region[]> {
   return publishedOf(placesNamed(query), records)
@@ -35,14 +35,14 @@ async function publishedOf(named: readonly NamedPlace[], records: RecordLookup):
   return named.filter((_, i) => published[i]).map(withoutHomes)
 }
 
-/** The metros with published series that have the first city of a text, or are called by it: `Dallas, TX`. */
+/** Returns the metros with published series that a text names, by their own name or by their first city: `Dallas, TX`. */
 export async function publishedMetros(query: string, records: RecordLookup): Promise<readonly Region[]> {
   const { zipcode, readings } = readPlaceText(query)
   const named = zipcode === '' ? readings.flatMap((reading) => metrosNamed(reading, metroNamesWithKind)) : []
   return publishedOf(named, records)
 }
 
-/** Asks for the first measure alone, which most published regions have, and then for all others at once. */
+/** Looks up the first measure alone, because most published regions have it, and then all other measures at once. */
 async function isPublished(key: string, records: RecordLookup): Promise<boolean> {
   const has = async (measure: MarketMeasure) => (await records.get('series', seriesId(measure, key))) !== undefined
   const [first, ...others] = MARKET_MEASURES
@@ -55,7 +55,10 @@ function withoutHomes(named: NamedPlace): Region {
   return { ...named, regionId: regionIdOf(named.key), ...box, homes: 0, listings: 0 }
 }
 
-/** If a ZIP code is given, only it counts; any other words are its city. */
+/**
+ * Returns the places that a text may name. If the text has a ZIP code, only the ZIP code counts: other words are its
+ * city.
+ */
 function placesNamed(query: string): readonly NamedPlace[] {
   const { zipcode, isCountry, readings } = readPlaceText(query)
   if (zipcode !== '') return zipNamed(zipcode)
@@ -91,7 +94,7 @@ function stateNamed(code: string): readonly NamedPlace[] {
     : []
 }
 
-/** @param names What a metro may be called. */
+/** @param names Returns the names that a metro may have. */
 function metrosNamed({ name, state }: PlaceReading, names: typeof metroNames): readonly NamedPlace[] {
   const byName = METROS_BY_NAME.get(names) ?? metrosByName(names)
   METROS_BY_NAME.set(names, byName)
@@ -109,14 +112,14 @@ function metrosByName(names: typeof metroNames): ReadonlyMap<string, readonly Na
   return byName
 }
 
-/** A metro that a published series names and the delineation lacks. */
+/** Returns a metro that a published series names, although the delineation lacks it. */
 function unlistedMetro({ name, state }: PlaceReading): readonly NamedPlace[] {
   if (state === '') return []
   const title = name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
   return [{ key: unlistedMetroKey(name, state), type: 'metro', name: title, state, point: MIDDLE_OF_COUNTRY }]
 }
 
-/** Only a city in the gazetteer counts, because a name without any ZIP code is more likely a misspelling. */
+/** Returns a city only if the gazetteer has it, because a name without any ZIP code is more likely a misspelling. */
 function cityNamed(name: string, state: string): readonly NamedPlace[] {
   const gazetteer = loadGazetteer()
   if (!gazetteer.hasCity(name, state)) return []

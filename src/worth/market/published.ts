@@ -7,7 +7,7 @@ import type { HomeKind } from './home-kinds.ts'
 
 export type SeriesPoint = MarketSeries['points'][number]
 
-/** The series of exactly this region, kind and number of bedrooms; undefined if there is none with a point. */
+/** Returns the series of exactly this region, kind and number of bedrooms; undefined if there is none with a point. */
 export async function publishedSeries(
   measure: MarketMeasure,
   region: string,
@@ -23,7 +23,7 @@ export async function publishedSeries(
 /** The series of some measures of one region and kind. */
 export type SeriesByMeasure = ReadonlyMap<MarketMeasure, MarketSeries>
 
-/** All the series of a region and kind that have a point; undefined if there are none. */
+/** Returns all series of a region and kind that have a point; undefined if there are none. */
 export async function seriesOfRegion(
   measures: readonly MarketMeasure[],
   region: string,
@@ -53,7 +53,7 @@ export function publishedFigure(series: MarketSeries, decimals: number, { names 
   }
 }
 
-/** The figure of a measure, or why there is none. */
+/** Returns the figure of a measure, or the reason why it is unknown. */
 export function publishedFigureOf(
   measure: MarketMeasure,
   all: SeriesByMeasure,
@@ -66,7 +66,7 @@ export function publishedFigureOf(
   return unknownFigure(setting, ended ? `its published series ended on ${endOf(ended)}` : NOT_PUBLISHED)
 }
 
-export const NOT_PUBLISHED = 'the other figures are published ones, and no series of this one is'
+export const NOT_PUBLISHED = 'the other figures are published, but there is no published series of this figure'
 
 /** Months since January 1970. */
 export function monthOf(day: Day): number {

@@ -5,11 +5,11 @@ import type { MarketSeries } from '../../model/market.ts'
 import type { RentFacts } from '../../model/market-facts.ts'
 import { MIN_RENT } from '../../model/real-sale.ts'
 import { type Basis, isWithinYearOf } from './basis.ts'
-import { factsOf, inTurns } from './facts.ts'
+import { factsOf, inSlots } from './facts.ts'
 import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
+import { cachedFigures } from './figure-cache.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind, typeBits } from './home-kinds.ts'
-import { kept } from './kept.ts'
-import { computedFigure, type Observation, observeBy, observeRecent } from './observed.ts'
+import { computedFigure, type Observation, observeBy, observeRecent } from './observed-values.ts'
 import { endOf, monthOf, NOT_PUBLISHED, publishedFigure, publishedSeries } from './published.ts'
 import { type RentHistogram, rentHistogram } from './rent-histogram.ts'
 import { daysOffered } from './temperature.ts'
@@ -22,7 +22,7 @@ export interface RentChoice {
 export interface RentFigures {
   readonly medianRent: Figure
   readonly byMonth: RentHistory
-  /** Undefined for published rents, since no series counts homes on offer. */
+  /** Undefined for published rents, because no series counts homes on offer. */
   readonly onOffer: HomesOnOffer | undefined
 }
 
@@ -33,7 +33,7 @@ export interface HomesOnOffer {
   readonly days: number | undefined
 }
 
-/** The median rent of a month, and of how many homes it is; undefined where published. */
+/** The median rent of a month, and the number of homes behind it, which is undefined for published rents. */
 export interface MonthOfRents {
   readonly rent: number
   readonly homes: number | undefined
@@ -46,8 +46,8 @@ export interface RentHistory {
 }
 
 /**
- * Chooses homes, unless they are too few to give today's rent and a series has it. All types and bedrooms of a region
- * have one basis, so that its parts agree with the whole, because series exist for few of the parts.
+ * Chooses homes as the basis, unless they are too few for today's rent and a series has it. All types and bedrooms of a
+ * region have the same basis, so that its parts agree with the whole: series exist for few of the parts.
  */
 export async function rentBasis(region: string, choice: RentChoice, setting: Setting): Promise<Basis> {
   const series = (await seriesOf(region, choice, setting)) ?? (await seriesOf(region, ALL, setting))
@@ -60,10 +60,10 @@ export async function rentBasis(region: string, choice: RentChoice, setting: Set
 
 const ALL: RentChoice = { kind: 'All_Property_Types', bedrooms: 'All_Bedrooms' }
 
-/** Cached until the catalogue or the day changes. */
+/** Returns figures that are cached until the catalog or the day changes. */
 export function rentFigures(basis: Basis, region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
   const key = `${basis} rents ${region} ${choice.kind} ${choice.bedrooms}`
-  return kept(setting, key, () => FIGURES[basis](region, choice, setting))
+  return cachedFigures(setting, key, () => FIGURES[basis](region, choice, setting))
 }
 
 const FIGURES = { published: publishedRents, computed: computedRents } as const
@@ -113,7 +113,7 @@ function seriesOf(region: string, { kind, bedrooms }: RentChoice, setting: Setti
 
 async function availableRents(parts: readonly RentFacts[], fits: Fits): Promise<readonly number[]> {
   const rents: number[] = []
-  for await (const facts of inTurns(parts)) {
+  for await (const facts of inSlots(parts)) {
     for (let row = 0; row < facts.rows; row++) {
       if (facts.available[row] === 1 && fits(facts, row)) rents.push(facts.rent[row] as number)
     }
@@ -128,7 +128,7 @@ function offeredRents(fits: Fits): Observation<RentFacts> {
   }
 }
 
-/** The median rent of homes available now, or, if those are too few, of those offered recently. */
+/** The median rent of homes available now, or of homes that were offered recently if those are too few. */
 async function computedRent(
   parts: readonly RentFacts[],
   available: readonly number[],
@@ -143,7 +143,9 @@ async function computedRent(
   return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} rents are known`)
 }
 
-/** Median rents by the month in which the homes came on the market, for months up to today with enough of them. */
+/**
+ * Median rents by the month in which homes came on the market. Leaves out later months and months with too few homes.
+ */
 async function computedHistory(
   parts: readonly RentFacts[],
   fits: Fits,

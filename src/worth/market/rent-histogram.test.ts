@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rentHistogram } from './rent-histogram.ts'
 
-test('no rents make no bars, one rent makes one', () => {
+test('no rents make no bars, and one rent makes one bar', () => {
   assert.deepEqual(rentHistogram([]), { minPrice: 0, maxPrice: 0, priceAndCount: [] })
   assert.deepEqual(rentHistogram([1234]), {
     minPrice: 1234,
@@ -11,7 +11,7 @@ test('no rents make no bars, one rent makes one', () => {
   })
 })
 
-test('a single very high rent does not flatten the other bars: it is counted in the last one', () => {
+test('a single very high rent does not flatten the other bars: the last bar counts it', () => {
   const rents = [...Array.from({ length: 99 }, (_, i) => 1000 + 10 * i), 900_000]
   const { maxPrice, priceAndCount } = rentHistogram(rents)
   assert.equal(maxPrice, 900_000)

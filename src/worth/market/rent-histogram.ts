@@ -3,12 +3,12 @@ import { type AnswerOf, each, listOf, number, object, whole } from '../../kit/an
 /** Bar widths that are easy to read, in dollars. */
 const WIDTHS = [25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000]
 
-/** Few homes make few bars. */
+/** Maximum number of bars: few homes make few bars. */
 function maxBars(homes: number): number {
   return Math.min(30, Math.max(5, Math.ceil(2 * Math.sqrt(homes))))
 }
 
-/** The highest two percent of rents share the last bar: a few of them would flatten all the others. */
+/** The highest two percent of rents share the last bar, because a few of them would flatten all other bars. */
 const DRAWN_SHARE = 0.98
 
 export const RENT_HISTOGRAM = object({
@@ -19,11 +19,11 @@ export const RENT_HISTOGRAM = object({
   ),
 })
 
-/** The bars from the first to the last, empty ones included. */
+/** The bars from the first to the last, including empty bars. */
 export type RentHistogram = AnswerOf<typeof RENT_HISTOGRAM>
 
 export function rentHistogram(rents: readonly number[]): RentHistogram {
-  const sorted = Float64Array.from(rents).sort() // without a function, which takes five times as long
+  const sorted = Float64Array.from(rents).sort() // without a comparison function, which takes five times as long
   const [minPrice, maxPrice] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   if (sorted.length === 0) return { minPrice, maxPrice, priceAndCount: [] }
   const highest = sorted[Math.ceil(sorted.length * DRAWN_SHARE) - 1] ?? maxPrice
@@ -43,7 +43,7 @@ function barOf(rent: number, width: number): number {
   return Math.floor(rent / width)
 }
 
-/** Serves implausible rents, with whole multiples of the widest bar. */
+/** Returns a multiple of the widest bar, for implausible rents. */
 function widest(highest: number, bars: number): number {
   const last = WIDTHS.at(-1) ?? 1
   return Math.ceil(highest / bars / last + 1) * last

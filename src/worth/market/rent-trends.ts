@@ -51,7 +51,7 @@ const MONTH_RENT = component(
   object({
     month: oneOf(MONTH_NAMES),
     price: number('Dollars per month.'),
-    homes: optional(whole('The number of homes whose median it is; absent where it is published.')),
+    homes: optional(whole('The number of homes behind the median; absent for published rents.')),
     year: text(),
   }),
 )
@@ -83,7 +83,7 @@ export const TRENDS = component(
         areaName: text(),
         date: day(),
         medianRent: number('Dollars per month.'),
-        homes: optional(whole('The number of homes whose median it is; absent where it is published.')),
+        homes: optional(whole('The number of homes behind the median; absent for published rents.')),
         resourceId: large(),
       }),
     ),
@@ -94,7 +94,7 @@ export const TRENDS = component(
         ...texts('name', 'city', 'state'),
         rents: optional(SUMMARY),
       }),
-      'With zipcode_rents, each has the summary of its rents.',
+      'With zipcode_rents, each ZIP code has the summary of its rents.',
     ),
     figure_sources: object(
       each(
@@ -113,7 +113,7 @@ export const TRENDS = component(
 )
 export type Trends = AnswerOf<typeof TRENDS>
 
-/** Puts what is neutral in place of null, for programs that cannot take null. */
+/** Replaces null with a neutral value, for programs that cannot read null. */
 export function trendsWithoutNull(trends: Trends): Trends {
   const { summary, marketTemperature, rentCompare, zipcodesInCity } = trends
   return {
@@ -128,7 +128,7 @@ export function trendsWithoutNull(trends: Trends): Trends {
   }
 }
 
-/** `withZips`: whether each ZIP code of the city has its rents, too. */
+/** `withZips`: whether to add the rents of each ZIP code of the city. */
 export async function rentTrends(
   region: Region,
   choice: RentChoice,
@@ -189,7 +189,7 @@ function unknownTemperature({ source, date, why }: FigureSource): FigureSource {
   return { basis: 'none', source, date, why: why ?? `fewer than ${MIN_HOMES} homes for rent are known` }
 }
 
-/** The change, in dollars, of the last known month from one some months before. */
+/** The change, in dollars, over the `span` months up to the last known month. */
 function changeOver(span: number, { months, source }: RentHistory, setting: Setting): Figure {
   const last = Math.max(...months.keys())
   const [now, before] = [months.get(last), months.get(last - span)]
@@ -204,7 +204,7 @@ function changeOver(span: number, { months, source }: RentHistory, setting: Sett
   return unknownFigure(setting, `the rent of ${span === 1 ? 'the month' : 'the year'} before is not known`)
 }
 
-/** Covers this calendar year and the previous one, each from January. Months without a rent are left out. */
+/** The rents of this calendar year and of the previous year, each from January. Leaves out months without a rent. */
 function overTime({ months }: RentHistory, today: number): Trends['medianRentPriceOverTime'] {
   const january = Math.floor(monthOfDay(today) / 12) * 12
   const yearFrom = (first: number) =>
@@ -216,7 +216,7 @@ function overTime({ months }: RentHistory, today: number): Trends['medianRentPri
   return { currentYear: yearFrom(january), prevYear: yearFrom(january - 12) }
 }
 
-/** The nearest regions of the same type; none for the country. */
+/** The nearest regions of the same type. The country has none. */
 function nearbyAreas(region: Region, regions: readonly Region[]): readonly Region[] {
   if (region.type === 'country') return []
   return regionsOf(regions).nearest(region.type, region.point, MAX_NEARBY, region)
@@ -243,7 +243,7 @@ function shownArea({ regionId, type, city, name, state }: Region): Trends['nearB
   return { areaId: regionId, areaType: type, city: type === 'city' ? name : (city ?? ''), name, state }
 }
 
-/** Lists the ZIP codes of a city, or of the city that the region is in, with their rents where these are chosen. */
+/** Lists the ZIP codes of a city, or of the city that the region is in. With a choice of rents, each has its rents. */
 async function zipcodesOf(
   region: Region,
   setting: Setting,

@@ -6,10 +6,10 @@ import { openFacts } from '../../catalog/facts/fact-bytes.ts'
 import { homeFacts } from '../../catalog/facts/home-facts.ts'
 import type { Setting } from './figure.ts'
 import { SALE_KINDS } from './home-kinds.ts'
-import { observe } from './observed.ts'
+import { observe } from './observed-values.ts'
 import { computedSales, salePrice } from './sale-figures.ts'
 
-test('deeds for less than a thousand dollars are no sales of a market', async () => {
+test('deeds for less than a thousand dollars are not sales of a market', async () => {
   const prices = [1, 10, 999, 1000, 400_000]
   const rows = prices.flatMap((price, i) => {
     const history = [{ date: `2026-03-${10 + i}`, event: 'Sold', price, source: 'deeds' } as const]
@@ -27,7 +27,7 @@ test('a market has as many homes for sale as a search for sale shows', async () 
     return homeFacts({ ...offered, homeType: 'SINGLE_FAMILY' }).sales
   })
   const facts = openFacts('sales', bytesOfRows('sales', rows))
-  const setting = { today: 20_000, names: { computed: 'counted' } } as Setting // no more of it is read
+  const setting = { today: 20_000, names: { computed: 'counted' } } as Setting // nothing else of it is read
   const { for_sale_inventory: inventory } = await computedSales([facts], SALE_KINDS.All_Homes, setting)
   assert.equal(inventory.value, 2)
 })

@@ -2,13 +2,13 @@ import { median } from '../../kit/algorithms/median.ts'
 import type { MarketMeasure } from '../../model/market.ts'
 import { COURSE_STATES, type CourseState, NO_DAY, type SaleFacts } from '../../model/market-facts.ts'
 import { MIN_PRICE } from '../../model/real-sale.ts'
-import { inTurns } from './facts.ts'
+import { inSlots } from './facts.ts'
 import { dayText, type Figure, MIN_HOMES, type Setting } from './figure.ts'
 import { type HomeKind, typeBits } from './home-kinds.ts'
-import { computedFigure, mean, type Observation, observe, observeRecent } from './observed.ts'
+import { computedFigure, mean, type Observation, observe, observeRecent } from './observed-values.ts'
 import { publishedFigureOf, type SeriesByMeasure } from './published.ts'
 
-/** The figures of the sales market other than home values, and the series that may publish each. */
+/** The figures of the sales market other than home values, with the series that may publish each figure. */
 export const SALE_MEASURES = {
   for_sale_inventory: 'for_sale_inventory',
   new_listings: 'new_listings',
@@ -56,7 +56,7 @@ export async function computedSales(
 
 type Computed = (parts: readonly SaleFacts[], types: number, setting: Setting) => Promise<Figure>
 
-/** How to compute each figure from homes whose types have their bit set. */
+/** Computes each figure from the homes whose types have their bit set. */
 const COMPUTED: Readonly<Record<SaleFigureName, Computed>> = {
   for_sale_inventory: async (parts, types, setting) => {
     const values = await askingPrices(parts, types)
@@ -120,16 +120,16 @@ async function recentFigure(
   return computedFigure(observed, summary, decimals, setting, `fewer than ${MIN_HOMES} ${what} are known`)
 }
 
-/** A count needs no minimum number of homes, because 0 is a result too. */
+/** Returns a count, which needs no minimum number of homes, because 0 is a result, too. */
 function countFigure(value: number, from: number, { names, today }: Setting): Figure {
   const span = { date: dayText(today), ...(from !== today && { from: dayText(from) }) }
   return { value, source: { basis: 'computed', source: names.computed, ...span, homes: value } }
 }
 
-/** Asking prices of the homes that a search shows as for sale, the active ones; 0 if unknown. */
+/** Asking prices of the active homes, which are those that a search shows as for sale. A price is 0 if unknown. */
 async function askingPrices(parts: readonly SaleFacts[], types: number): Promise<readonly number[]> {
   const asked: number[] = []
-  for await (const facts of inTurns(parts)) {
+  for await (const facts of inSlots(parts)) {
     for (let row = 0; row < facts.rows; row++) {
       if (facts.state[row] === ACTIVE && hasType(types, facts, row)) asked.push(facts.asked[row] as number)
     }
@@ -162,7 +162,7 @@ function askingPriceWhenListed(types: number): Observation<SaleFacts> {
   }
 }
 
-/** Nominal deeds are no sales, see `MIN_PRICE`. */
+/** Leaves out nominal deeds, which are not sales, see `MIN_PRICE`. */
 export function salePrice(types: number): Observation<SaleFacts> {
   return {
     days: ({ closed }) => closed,
@@ -195,7 +195,7 @@ function daysToPending(types: number): Observation<SaleFacts> {
   }
 }
 
-/** NaN for 0, which stands for an unknown price. */
+/** Returns NaN for 0, which stands for an unknown price. */
 function known(price: number | undefined): number {
   return price || Number.NaN
 }

@@ -3,7 +3,7 @@ import { sourceName } from '../../catalog/ports/source-name.ts'
 import { dayNumber } from '../../kit/base/clock.ts'
 import type { Setting } from './figure.ts'
 
-const COMPUTED = { source: 'Plat, computed from the homes of this catalogue' }
+const COMPUTED = { source: 'Plat, computed from the homes of this catalog' }
 
 export function settingOf({ catalog, clock }: Pick<Context, 'catalog' | 'clock'>): Setting {
   const about = catalog.about()

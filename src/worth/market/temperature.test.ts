@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temperatureOf } from './temperature.ts'
 
-test('the sooner homes are let compared with the whole country, the hotter the market', () => {
+test('the faster homes are rented compared with the whole country, the hotter the market', () => {
   const days = [0, 17, 23, 24, 30, 33, 40, 43, 45, 200]
   assert.deepEqual(
     days.map((here) => temperatureOf(here, 29)),

@@ -5,10 +5,10 @@ import { growth, rounded } from '../../kit/base/figures.ts'
 import type { MarketSeries } from '../../model/market.ts'
 import type { MarketFacts } from '../../model/market-facts.ts'
 import type { Basis } from './basis.ts'
-import { type EstimatedWorth, estimatedWorth, worthByMonth } from './estimated-worth.ts'
+import { type EstimatedValue, estimatedValue, valueByMonth } from './estimated-value.ts'
 import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
 import { type HomeKind, typeBits } from './home-kinds.ts'
-import { computedFigure, observeBy, observeRecent } from './observed.ts'
+import { computedFigure, observeBy, observeRecent } from './observed-values.ts'
 import {
   currentOf,
   lastDayOf,
@@ -19,13 +19,13 @@ import {
   publishedSeries,
   type SeriesByMeasure,
 } from './published.ts'
-import { type MonthWorth, type RegionWorth, regionWorth } from './region-worth.ts'
+import { type MonthValue, type RegionValue, regionValue } from './region-value.ts'
 import { type SaleFigures, salePrice } from './sale-figures.ts'
 
 export const VALUE_POINT = object({
   timePeriodEnd: day(),
   dataValue: number('Dollars.'),
-  homes: optional(whole('The number of values or sales of homes that it rests on; absent where it is published.')),
+  homes: optional(whole('The number of values or sales behind the value; absent for published values.')),
 })
 
 /** One point of a history: the value on the last day of a period. */
@@ -34,20 +34,22 @@ export type ValuePoint = AnswerOf<typeof VALUE_POINT>
 /** The value of a typical home, now and in the past. */
 export interface HomeValues {
   readonly typical: Figure
-  /** Points are sorted with the newest first. */
+  /** Newest first. */
   readonly points: readonly ValuePoint[]
   readonly source: FigureSource
-  /** Undefined if unknown. */
+  /** Undefined if the change is unknown. */
   readonly yearly: YearlyChange | undefined
 }
 
-/** The change over the past year, as a fraction, and the fewer of the homes of its two months; undefined if published. */
+/**
+ * The change over the past year, as a fraction. `homes` is the number in the month with fewer; undefined if published.
+ */
 export interface YearlyChange {
   readonly fraction: number
   readonly homes: number | undefined
 }
 
-/** Computed histories go back this many months; published ones as far as they were published. */
+/** Number of months in a computed history. A published history is as long as it was published. */
 const MONTHS = 120
 
 export interface FactReaders {
@@ -58,7 +60,7 @@ export interface FactReaders {
 /** Published series that are used instead of unknown home values. */
 const SUBSTITUTES = ['median_sale_price', 'median_list_price'] as const
 
-/** The published index; without it the published sale prices; without these the published asking prices. */
+/** Returns the published index, or else the published sale prices, or else the published asking prices. */
 export function publishedValues(series: SeriesByMeasure, setting: Setting): HomeValues {
   const current = currentOf(series)
   const index = current.get('home_value')
@@ -77,8 +79,8 @@ export function publishedValues(series: SeriesByMeasure, setting: Setting): Home
 }
 
 /**
- * The estimates that the sources of the homes publish; without them those by Plat; without these the sale prices, month
- * by month; without these the asking prices.
+ * Returns the estimates that the sources of the homes publish, or else the estimates of Plat, or else the sale prices
+ * by month, or else the asking prices.
  */
 export async function computedValues(
   region: string,
@@ -87,10 +89,10 @@ export async function computedValues(
   { median_sale_price, median_list_price }: SaleFigures,
   setting: Setting,
 ): Promise<HomeValues> {
-  const worth = await regionWorth(facts.values, typeBits(kind))
-  if (worth) return withHistory(valuedByPublishers(worth, setting), worth.months)
-  const estimated = await estimatedWorth(region, kind, setting)
-  const history = estimated && (await worthByMonth(estimated, region, setting.catalog))
+  const regional = await regionValue(facts.values, typeBits(kind))
+  if (regional) return withHistory(valuedByPublishers(regional, setting), regional.months)
+  const estimated = await estimatedValue(region, kind, setting)
+  const history = estimated && (await valueByMonth(estimated, region, setting.catalog))
   if (estimated && history?.size) return withHistory(valuedByPlat(estimated, setting), history)
   const points = await monthlySalePrices(facts.sales, typeBits(kind), setting.today)
   const prices =
@@ -101,8 +103,8 @@ export async function computedValues(
   return withGrowth(typical, points, sourceOfSales(points, setting))
 }
 
-/** The points of a history of estimates begin with the typical value of today. */
-function withHistory(typical: Figure, months: ReadonlyMap<number, MonthWorth>): HomeValues {
+/** Puts the typical value of today at the beginning of a history of estimates. */
+function withHistory(typical: Figure, months: ReadonlyMap<number, MonthValue>): HomeValues {
   const { date, homes = 0 } = typical.source // counted, as estimates are
   const now = { timePeriodEnd: date, dataValue: typical.value ?? 0, homes } // estimates have one
   return withGrowth(typical, [now, ...monthlyPoints(months, startOfDay(date) / DAY_MS)], typical.source)
@@ -119,10 +121,10 @@ function substitute({ value, source }: Figure, figure: string): Figure {
     : { value, source: { ...source, figure } }
 }
 
-/** Homes estimated of each of many places, to a median within five percent or so. */
+/** Number of homes that are estimated in each of many places, for a median within about five percent. */
 const ESTIMATED_OF_EACH = 60
 
-/** Today's value alone, on a given basis, for places of which nothing else is shown. */
+/** Returns only today's value, on a given basis, for places of which nothing else is shown. */
 export async function typicalValue(
   basis: Basis,
   region: string,
@@ -134,20 +136,20 @@ export async function typicalValue(
     const series = await publishedSeries('home_value', region, kind, setting)
     return series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
   }
-  const worth = await regionWorth(await facts.values(), typeBits(kind))
-  if (worth) return valuedByPublishers(worth, setting)
-  const estimated = await estimatedWorth(region, kind, setting, ESTIMATED_OF_EACH)
+  const regional = await regionValue(await facts.values(), typeBits(kind))
+  if (regional) return valuedByPublishers(regional, setting)
+  const estimated = await estimatedValue(region, kind, setting, ESTIMATED_OF_EACH)
   if (estimated) return valuedByPlat(estimated, setting)
   const observed = await observeRecent(await facts.sales(), salePrice(typeBits(kind)), setting.today)
   return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} values or sales are known`)
 }
 
-function valuedByPublishers({ now, homes }: RegionWorth, { names, today }: Setting): Figure {
+function valuedByPublishers({ now, homes }: RegionValue, { names, today }: Setting): Figure {
   const source = { basis: 'computed', source: names.computed, date: dayText(today), homes, kind: 'published' } as const
   return { value: rounded(now, 0), source }
 }
 
-function valuedByPlat({ now, homes, day: newest }: EstimatedWorth, { names }: Setting): Figure {
+function valuedByPlat({ now, homes, day: newest }: EstimatedValue, { names }: Setting): Figure {
   const source = { basis: 'computed', source: names.computed, date: dayText(newest), homes, kind: 'estimated' } as const
   return { value: rounded(now, 0), source }
 }
@@ -166,8 +168,8 @@ async function monthlySalePrices(sales: readonly MarketFacts['sales'][], types: 
   )
 }
 
-/** Points are sorted with the newest first, and only months that have ended have one. */
-function monthlyPoints(byMonth: ReadonlyMap<number, MonthWorth>, today: number): readonly ValuePoint[] {
+/** Returns points, newest first. Only months that have ended have a point. */
+function monthlyPoints(byMonth: ReadonlyMap<number, MonthValue>, today: number): readonly ValuePoint[] {
   const thisMonth = monthOfDay(today)
   return [...byMonth]
     .filter(([month]) => month < thisMonth && month >= thisMonth - MONTHS)
@@ -183,7 +185,7 @@ function monthlyPoints(byMonth: ReadonlyMap<number, MonthWorth>, today: number):
 const MONTHS_BEHIND = 3
 
 /**
- * Adds the change of the newest point from the same month a year before. There is none if the points describe another
+ * Adds the change of the newest point from the same month a year before. Adds no change if the points describe another
  * figure or another time than the typical value.
  */
 function withGrowth(typical: Figure, points: readonly ValuePoint[], source: FigureSource): HomeValues {

@@ -10,47 +10,51 @@ import { LACKS } from '../estimator/lack.ts'
 import { type RatioStudy, ratioStudy } from '../estimator/ratio-study.ts'
 import { computedValues, isLocal } from './value-index.ts'
 
-/** Figures of fewer sales are a matter of luck, and would reveal the price and the estimate of single homes. */
+/**
+ * Minimum number of sales for figures. With fewer, figures are luck and would reveal prices and estimates of single
+ * homes.
+ */
 export const MIN_SALES_SHOWN = 30
 
-/** Limit on regions of one type in a list. Any other region can be asked for by itself. */
+/** Maximum number of regions of one type in a list. Any other region can be requested on its own. */
 export const MAX_LISTED = 100
 
-/** How often to start over when the catalogue changes meanwhile. */
+/** How often a read starts over because the catalog has changed. */
 const MAX_READS = 5
 
-/** How the estimates of held-back sales compare with what was paid. */
-export interface Told {
+/** How the estimates of held-back sales compare with the prices paid. */
+export interface Accuracy {
   readonly study: RatioStudy
-  /** Studies what comparable sales alone say; its figures are NaN where that is unknown. */
+  /** The study of the value by comparable sales alone. Its figures are NaN if that value is unknown. */
   readonly comparables: RatioStudy
-  /** Day numbers of the first and the last sale. */
+  /** Day number of the first sale. */
   readonly firstDay: number
+  /** Day number of the last sale. */
   readonly lastDay: number
 }
 
-export interface ToldRegion extends Told {
+export interface RegionAccuracy extends Accuracy {
   readonly key: string
 }
 
-/** Tells how well homes are estimated that lack something, in the order of `LACKS`. */
-export interface ToldLack extends Told {
+/** How well homes with a lack are estimated. */
+export interface LackAccuracy extends Accuracy {
   readonly lack: (typeof LACKS)[number]
 }
 
-/** Tells how far a region's typical value, as its chart gave it before a month, was from that month's median price. */
-export interface ToldChart {
-  /** The months with enough held-back sales. */
+/** How far a region's typical value, as its chart showed it before a month, was from the month's median price. */
+export interface ChartAccuracy {
+  /** Number of months with enough held-back sales. */
   readonly months: number
   /** The median error, as a fraction. */
   readonly medianError: number
 }
 
 /** The regions of one type that have enough held-back sales. */
-export interface ToldRegions {
+export interface RegionAccuracies {
   readonly total: number
-  /** Lists those with the most sales first. */
-  readonly listed: readonly ToldRegion[]
+  /** The regions with the most sales, most first. */
+  readonly listed: readonly RegionAccuracy[]
 }
 
 export interface Backtest {
@@ -60,23 +64,25 @@ export interface Backtest {
   readonly untrained: readonly StoredMarket[]
   /** Number of the region's sales that were held back. */
   readonly held: number
-  /** Undefined if there are too few of them. */
-  readonly accuracy: Told | undefined
-  /** Tells how well homes are estimated of which less is known; lacks of too few sales are left out. */
-  readonly byLack: readonly ToldLack[]
-  /** Undefined for rents, where too little is known, and for a state or the country, which have no such chart. */
-  readonly chart: ToldChart | undefined
-  readonly counties: ToldRegions
-  readonly zipcodes: ToldRegions
+  /** Undefined if too few sales were held back. */
+  readonly accuracy: Accuracy | undefined
+  /**
+   * How well homes of which less is known are estimated, in the order of `LACKS`. Lacks of too few sales are left out.
+   */
+  readonly byLack: readonly LackAccuracy[]
+  /** Undefined for rents, if too little is known, and for a state or the country, which have no such chart. */
+  readonly chart: ChartAccuracy | undefined
+  readonly counties: RegionAccuracies
+  readonly zipcodes: RegionAccuracies
 }
 
-/** The fields of a region that are needed here. */
-export type ToldPlace = Pick<Region, 'key' | 'type' | 'state'>
+/** The fields of a region that a backtest needs. */
+export type BacktestRegion = Pick<Region, 'key' | 'type' | 'state'>
 
 const keep = dataCache(200)
 
-/** How good the estimators are on sales of a region that they had not seen. */
-export function backtestOf(kind: ValueKind, region: ToldPlace, catalog: Catalog): Promise<Backtest> {
+/** Returns how good the estimators are on sales of a region that they had not seen. */
+export function backtestOf(kind: ValueKind, region: BacktestRegion, catalog: Catalog): Promise<Backtest> {
   return keep(catalog, `${kind} ${region.key}`, async () => {
     for (let read = 1; ; read++) {
       const { dataVersion } = catalog.about()
@@ -86,7 +92,7 @@ export function backtestOf(kind: ValueKind, region: ToldPlace, catalog: Catalog)
   })
 }
 
-async function readBacktest(kind: ValueKind, region: ToldPlace, catalog: Catalog): Promise<Backtest> {
+async function readBacktest(kind: ValueKind, region: BacktestRegion, catalog: Catalog): Promise<Backtest> {
   const regionMarkets = marketsOf(
     region,
     (await catalog.estimators.all()).filter((market) => market.kind === kind),
@@ -94,8 +100,8 @@ async function readBacktest(kind: ValueKind, region: ToldPlace, catalog: Catalog
   const markets = regionMarkets.filter(({ trained }) => trained)
   const counties = await catalog.market.placesIn(region.key, 'county')
   const zipcodes = await catalog.market.placesIn(region.key, 'zipcode')
-  const held = new HeldSales()
-  const lacking = LACKS.map((lack) => ({ lack, sales: new HeldSales() }))
+  const held = new HeldBackSales()
+  const lacking = LACKS.map((lack) => ({ lack, sales: new HeldBackSales() }))
   for (const { market } of markets) {
     const bytes = await catalog.estimators.backtest(kind, market)
     if (bytes !== undefined && BacktestTable.isReadable(bytes))
@@ -106,15 +112,15 @@ async function readBacktest(kind: ValueKind, region: ToldPlace, catalog: Catalog
     markets,
     untrained: regionMarkets.filter(({ trained }) => !trained),
     held: held.size,
-    accuracy: held.size < MIN_SALES_SHOWN ? undefined : held.told(),
-    byLack: lacking.flatMap(({ lack, sales }) => (sales.size < MIN_SALES_SHOWN ? [] : [{ lack, ...sales.told() }])),
+    accuracy: held.size < MIN_SALES_SHOWN ? undefined : held.accuracy(),
+    byLack: lacking.flatMap(({ lack, sales }) => (sales.size < MIN_SALES_SHOWN ? [] : [{ lack, ...sales.accuracy() }])),
     chart: kind === 'price' && isLocal(region.type) ? await chartOf(region.key, held, catalog) : undefined,
     counties: await regionsOf(held, counties),
     zipcodes: await regionsOf(held, zipcodes),
   }
 }
 
-async function chartOf(region: string, held: HeldSales, catalog: Catalog): Promise<ToldChart | undefined> {
+async function chartOf(region: string, held: HeldBackSales, catalog: Catalog): Promise<ChartAccuracy | undefined> {
   const values = await computedValues(region, catalog)
   if (values === undefined) return undefined
   const errors = [...held.pricesByMonth()].flatMap(([month, prices]) => {
@@ -125,12 +131,14 @@ async function chartOf(region: string, held: HeldSales, catalog: Catalog): Promi
   return errors.length === 0 ? undefined : { months: errors.length, medianError: median(errors) }
 }
 
-/** The first sales of a table are of homes of which most is known; the others are told by what they lack. */
+/**
+ * The lack of a table's first sale is that of homes of which most is known. Sales with other lacks are counted by lack.
+ */
 function addTable(
   table: BacktestTable,
   counties: ReadonlyMap<number, unknown>,
-  held: HeldSales,
-  lacking: readonly { readonly sales: HeldSales }[],
+  held: HeldBackSales,
+  lacking: readonly { readonly sales: HeldBackSales }[],
 ): void {
   const { lacks, places } = table.columns
   for (const [row, lack] of lacks.entries())
@@ -138,10 +146,10 @@ function addTable(
 }
 
 /**
- * The newest state of each market in which homes of a region are valued: their own state, or all states together that
- * have too few sales. A metro may lie in several states.
+ * Returns the newest version of each market in which homes of a region are valued: the market of their own state, or
+ * the market of all states that have too few sales. A metro may lie in several states.
  */
-function marketsOf({ type, state }: ToldPlace, all: readonly StoredMarket[]): readonly StoredMarket[] {
+function marketsOf({ type, state }: BacktestRegion, all: readonly StoredMarket[]): readonly StoredMarket[] {
   const newest = [...new Map(all.map((market) => [market.market, market])).values()] // the last of each is the newest
   if (type === 'country' || type === 'metro') return newest
   const own = newest.find(({ market }) => market === state)
@@ -150,13 +158,16 @@ function marketsOf({ type, state }: ToldPlace, all: readonly StoredMarket[]): re
   return [own, country].filter((market) => market !== undefined)
 }
 
-async function regionsOf(held: HeldSales, regions: ReadonlyMap<number, string | undefined>): Promise<ToldRegions> {
+async function regionsOf(
+  held: HeldBackSales,
+  regions: ReadonlyMap<number, string | undefined>,
+): Promise<RegionAccuracies> {
   const groups = [...held.byRegion(regions)]
     .filter(([, rows]) => rows.length >= MIN_SALES_SHOWN)
     .sort(([one, rows], [other, others]) => others.length - rows.length || (one < other ? -1 : 1))
-  const listed: ToldRegion[] = []
+  const listed: RegionAccuracy[] = []
   for (const [key, rows] of groups.slice(0, MAX_LISTED)) {
-    listed.push({ key, ...held.told(rows) })
+    listed.push({ key, ...held.accuracy(rows) })
     await nextTurn()
   }
   return { total: groups.length, listed }
@@ -164,8 +175,8 @@ async function regionsOf(held: HeldSales, regions: ReadonlyMap<number, string | 
 
 const COLUMNS = ['days', 'places', 'prices', 'estimates', 'comparables', 'low80', 'high80', 'low90', 'high90'] as const
 
-/** The held-back sales of a region, of any number of tables. */
-class HeldSales {
+/** The held-back sales of a region, from any number of tables. */
+class HeldBackSales {
   readonly #columns: Readonly<Record<(typeof COLUMNS)[number], number[]>> = {
     days: [],
     places: [],
@@ -204,13 +215,13 @@ class HeldSales {
     return groups
   }
 
-  /** @param rows Has at least one row. If left out, all rows are used. */
-  told(rows?: readonly number[]): Told {
+  /** @param rows At least one row. If left out, all rows are used. */
+  accuracy(rows?: readonly number[]): Accuracy {
     const of = (name: (typeof COLUMNS)[number]) => {
       const column = this.#columns[name]
       return rows === undefined ? column : rows.map((row) => column[row] as number) // rows are of these columns
     }
-    /** Estimates end in whole dollars where they are shown, and hold a price or not as they are shown. */
+    /** The ends of intervals, rounded to whole dollars: an interval contains a price or not as it is shown. */
     const ends = (name: (typeof COLUMNS)[number]) => of(name).map(Math.round)
     const days = of('days')
     return {

@@ -8,12 +8,12 @@ import { mayBeValued } from '../../model/shown-estimate.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
 import { CANDIDATE_DAYS, comparableTypes, MAX_CANDIDATES, MAX_DISTANCE_M } from '../estimator/candidates.ts'
 import type { ComparableSale } from '../estimator/comparable-sale.ts'
-import type { HeldOffers } from '../estimator/held-offers.ts'
 import { homeInputs } from '../estimator/home-inputs.ts'
 import { cityCode, hasLack, isSized, lackBits, placeKnown } from '../estimator/lack.ts'
-import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
+import type { LearnedOffers } from '../estimator/learned-offers.ts'
+import { TRAIT_COLUMNS, traitsAt } from './trait-columns.ts'
 
-/** Describes the homes that are compared: sold ones by price, or those offered for rent by monthly rent. */
+/** Which homes are compared: sold homes by price, or homes for rent by monthly rent. */
 const COMPARED_BY = {
   price: { listingClass: 'Sold', day: 'soldDay', minPrice: MIN_PRICE },
   rent: { listingClass: 'For_Rent', day: 'listedDay', minPrice: MIN_RENT },
@@ -22,18 +22,19 @@ const COMPARED_BY = {
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay', 'listedDay'] as const
 type Candidate = HomeValues<(typeof COLUMNS)[number]>
 
-/** The lack of a home whose point and size are known: see `LACKS`. */
-export const NOTHING_LACKS = 0
+/** The lack of a home whose place and size are known: see `LACKS`. */
+export const NO_LACK = 0
 
-/** The spans of days before a day in which an area is searched, one after the other until one holds enough. */
+/** Numbers of days for which an area is searched, one after the other, until one has enough homes. */
 const AREA_SPANS_DAYS = [60, CANDIDATE_DAYS] as const
 
 /**
- * The homes of like type sold (or offered for rent) in the year up to and including a day, and nothing later, with
- * which a home is compared that is seen with a lack; never the home itself. They are the nearest, at the prices of their
- * time, or the newest of the ZIP or city where no point is known. Undefined if less is known of the home; if its
- * address is withheld, because distances would give it away; or if its listing forbids a valuation.
- * @param offers Are compared as well. Those of homes that are gone or withheld by now do not count.
+ * Returns the homes with which a home is compared: homes of comparable type that were sold (or offered for rent) in the
+ * year up to and including a day, and never the home itself. The home is seen with a lack. If its coordinates are
+ * known, the nearest homes are taken, at the prices of their time, otherwise the newest of its ZIP or city. Returns
+ * undefined if less is known of the home; if its address is withheld, because distances would give it away; or if its
+ * listing forbids a valuation.
+ * @param offers Further homes to compare with. Offers of homes that are gone or withheld by now do not count.
  */
 export async function candidatesOf(
   kind: ValueKind,
@@ -41,7 +42,7 @@ export async function candidatesOf(
   lack: number,
   asOfDay: number,
   catalog: Catalog,
-  offers?: HeldOffers,
+  offers?: LearnedOffers,
 ): Promise<readonly ComparableSale[] | undefined> {
   if (home.address.undisclosed === true || !mayBeValued(home)) return undefined
   const [inputs, city] = [homeInputs(home), cityCode(home.address)]
@@ -49,12 +50,12 @@ export async function candidatesOf(
   const listed = await listedCandidates(kind, home, lack, asOfDay, catalog)
   if (offers === undefined) return listed.slice(0, MAX_CANDIDATES)
   const listedIds = new Set(listed.map(({ zpid }) => zpid))
-  const held = offers
+  const furtherOffers = offers
     .around({ zpid: home.zpid, inputs, city }, lack, asOfDay)
     .filter(({ zpid }) => !listedIds.has(zpid))
-  const there = await catalog.records.briefs([...new Set(held.map(({ zpid }) => zpid))])
-  const shown = new Set(there.flatMap(({ zpid, address }) => (address.undisclosed === true ? [] : [zpid])))
-  return [...listed, ...held.filter(({ zpid }) => shown.has(zpid))]
+  const existing = await catalog.records.briefs([...new Set(furtherOffers.map(({ zpid }) => zpid))])
+  const shown = new Set(existing.flatMap(({ zpid, address }) => (address.undisclosed === true ? [] : [zpid])))
+  return [...listed, ...furtherOffers.filter(({ zpid }) => shown.has(zpid))]
     .sort((one, other) => one.distanceM - other.distanceM || one.daysAgo - other.daysAgo || one.zpid - other.zpid)
     .slice(0, MAX_CANDIDATES)
 }
@@ -69,8 +70,8 @@ async function listedCandidates(
   const { listingClass, day } = COMPARED_BY[kind]
   const where = conditionsOf(kind, home, lack)
   const since = (days: number) => between(day, asOfDay - days + 1, asOfDay)
-  const others = (found: Candidate, distancesM?: Float64Array) =>
-    salesOf(found, day, asOfDay, distancesM).filter(({ zpid }) => zpid !== home.zpid)
+  const others = (homes: Candidate, distancesM?: Float64Array) =>
+    salesOf(homes, day, asOfDay, distancesM).filter(({ zpid }) => zpid !== home.zpid)
   const { point } = home
   if (placeKnown(lack) === 'point' && point !== undefined) {
     const near = { point, limit: MAX_CANDIDATES + 1, withinM: MAX_DISTANCE_M }
@@ -107,17 +108,17 @@ function between(column: HomeColumnName, min: number, max: number): Condition {
 }
 
 function salesOf(
-  found: Candidate,
+  homes: Candidate,
   day: 'soldDay' | 'listedDay',
   asOfDay: number,
   distancesM?: Float64Array,
 ): ComparableSale[] {
-  return Array.from(found.zpids, (zpid, i) => ({
+  return Array.from(homes.zpids, (zpid, i) => ({
     zpid,
-    traits: traitsAt(found, i),
-    price: found.values.price[i] as number, // one entry for each of the homes
+    traits: traitsAt(homes, i),
+    price: homes.values.price[i] as number, // one entry for each of the homes
     distanceM: distancesM?.[i] ?? 0,
-    daysAgo: asOfDay - (found.values[day][i] as number),
+    daysAgo: asOfDay - (homes.values[day][i] as number),
     marketFactor: 1,
   }))
 }

@@ -5,29 +5,28 @@ import { CANDIDATE_DAYS } from '../estimator/candidates.ts'
 import type { ComparableSale } from '../estimator/comparable-sale.ts'
 import type { Estimator } from '../estimator/estimator.ts'
 import { traitsOf } from '../estimator/likeness.ts'
-import { candidatesOf, NOTHING_LACKS } from './candidate-homes.ts'
+import { candidatesOf, NO_LACK } from './candidate-homes.ts'
 import { estimateBy } from './estimate.ts'
 import { boundedFactor } from './market-bound.ts'
 import type { OwnEstimate } from './own-estimate.ts'
 import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
 
-/** The value of a home on a day by the sales around it, and the price index that adjusted them to that day. */
+/** The value of a home on a day by the sales around it, with the price index that adjusted them to that day. */
 export interface Comparables extends Appraisal {
   readonly market: Pick<ValueChange, 'region' | 'source'> | undefined
   /**
-   * Plat's own estimate, which rests on these sales and on everything that was learnt from others; undefined without an
-   * estimator.
+   * Plat's own estimate, from these sales and everything that was learned from others; undefined without an estimator.
    */
   readonly estimate: OwnEstimate | undefined
 }
 
 const NONE: Comparables = { comparisons: [], value: undefined, market: undefined, estimate: undefined }
 
-/** The comparable sales of a home of known place and size, weighed in the way that the market's own sales teach. */
+/** Returns the comparable sales of a home of known place and size, weighed with effects fitted to sales of the market. */
 export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalog): Promise<Comparables> {
   const firstDay = asOfDay - CANDIDATE_DAYS + 1
   const [candidates, index, estimator] = await Promise.all([
-    candidatesOf('price', home, NOTHING_LACKS, asOfDay, catalog),
+    candidatesOf('price', home, NO_LACK, asOfDay, catalog),
     valueIndexAt(home.address, home.homeType, firstDay, catalog),
     catalog.estimators.of('price', home.address.state, asOfDay),
   ])
@@ -35,17 +34,17 @@ export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalo
   if (candidates === undefined) return { ...NONE, estimate }
   const change = index.change(firstDay, asOfDay) ?? index.change(asOfDay, asOfDay)
   return {
-    ...appraise(traitsOf(home), movedOn(candidates, asOfDay, index, estimator), estimator?.effects),
+    ...appraise(traitsOf(home), withMarketFactors(candidates, asOfDay, index, estimator), estimator?.effects),
     market: change && { region: change.region, source: change.source },
     estimate,
   }
 }
 
 /**
- * Sales with the change of the market since: by the index as far as it goes, and from there on by the estimator of the
- * market, which does not wait for the end of a month. Without either, prices are not changed.
+ * Adds to each sale the change of the market since the sale: by the index as far as it goes, and from there on by the
+ * estimator of the market, which does not wait for the end of a month. Without either, prices are not changed.
  */
-export function movedOn(
+export function withMarketFactors(
   sales: readonly ComparableSale[],
   asOfDay: number,
   index: ValueIndex,

@@ -11,8 +11,8 @@ import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
 import { valuationDay } from './valuation-day.ts'
 
 /**
- * The value or the monthly rent of a home on a day, from nothing later than that day. Undefined where no estimator
- * knows the market by then, or the home must not or cannot be compared with others.
+ * Estimates the value or the monthly rent of a home on a day, from nothing later than that day. Returns undefined if no
+ * estimator knows the market by then, or if the home must not or cannot be compared with others.
  */
 export async function estimateOf(
   kind: ValueKind,
@@ -24,7 +24,7 @@ export async function estimateOf(
   return estimator && estimateBy(kind, home, day, estimator, catalog)
 }
 
-/** Estimates with what is known of the home, or with less where too few homes around are known to compare it with. */
+/** Estimates with everything that is known of the home, or with less if there are too few comparable homes around. */
 export async function estimateBy(
   kind: ValueKind,
   home: Home,
@@ -40,19 +40,21 @@ export async function estimateBy(
   return undefined
 }
 
-/** The value or monthly rent of a home in answers, in dollars, and its source. */
+/** The value or monthly rent of a home as answers show it, in dollars, with its source. */
 export interface ShownValue {
   readonly amount: number
   /** The expected range, in percent below and above; undefined if the source gives none. */
   readonly lowPercent: number | undefined
   readonly highPercent: number | undefined
-  /** Undefined where the home's source published the value. */
+  /** Undefined if the home's source published the value. */
   readonly own: OwnEstimate | undefined
 }
 
 export type ShownValues = Readonly<Partial<Record<ValueKind, ShownValue>>>
 
-/** The value and the rent of a home: what its source publishes, or else Plat's own estimate, see `valuationDay`. */
+/**
+ * Returns the value and the rent of a home: published by its source, or else Plat's own estimate, see `valuationDay`.
+ */
 export async function shownValues(home: Home, today: number, catalog: Catalog): Promise<ShownValues> {
   const shown = await Promise.all(VALUE_KINDS.map(async (kind) => [kind, await shownValue(kind, home, today, catalog)]))
   return Object.fromEntries(shown)
@@ -79,7 +81,7 @@ export async function shownValue(
   )
 }
 
-/** The value or rent that the home's source publishes. */
+/** Returns the value or rent that the home's source publishes. */
 export function publishedValue(kind: ValueKind, home: Pick<Home, 'listing' | 'estimate'>): ShownValue | undefined {
   const { value, lowPercent, highPercent, rent, rentLowPercent, rentHighPercent } = shownEstimate(home) ?? {}
   if (kind === 'price')

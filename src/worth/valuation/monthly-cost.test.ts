@@ -30,13 +30,13 @@ test('the monthly cost adds the last known tax, insurance and dues to principal 
   assert.equal(totalMonthlyCost(costly, RATES), Math.round(2398.2 + 500 + 1680 / 12 + 100))
 })
 
-test('there is no monthly cost for a rental, or without a sale price or a 30-year rate', () => {
+test('a rental has no monthly cost, and neither has a home without a sale price or a catalog without a 30-year rate', () => {
   assert.equal(totalMonthlyCost(home(1), RATES), null)
   assert.equal(totalMonthlyCost(home(1, { listing: { ...FOR_SALE, kind: 'lease', listPrice: 2000 } }), RATES), null)
   assert.equal(totalMonthlyCost(home(1, { listing: FOR_SALE }), RATES.slice(0, 1)), null)
 })
 
-test('insurance is based on the estimate, else the price, else the last sale, else the assessment, and never on a rent', () => {
+test('insurance is based on the estimate, or else the price, the last sale or the assessment, and never on a rent', () => {
   const taxes = [{ year: 2024, assessedValue: 100_000 }]
   const history = [{ date: '2020-01-01', event: 'Sold', price: 200_000, source: 'county' }] as const
   const lease: Listing = { ...FOR_SALE, kind: 'lease', listPrice: 2000 }

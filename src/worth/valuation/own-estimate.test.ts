@@ -6,7 +6,7 @@ import type { Estimator } from '../estimator/estimator.ts'
 import { traitsOf } from '../estimator/likeness.ts'
 import { ownEstimate } from './own-estimate.ts'
 
-test('a home with fewer than five comparable sales around has no estimate: the market says too little of it', () => {
+test('a home with fewer than five comparable sales around has no estimate', () => {
   const estimated = { value: 500_000, low80: 450_000, high80: 550_000, low90: 400_000, high90: 600_000, reasons: [] }
   const estimator = { estimate: () => estimated, day: 16_000, sales: 900 } as unknown as Estimator // only these are used
   const sales = Array.from({ length: 5 }, (_, i): ComparableSale => {

@@ -14,33 +14,32 @@ export interface OwnEstimate {
   /** The price is between `low90` and `high90` in nine cases of ten. */
   readonly low90: number
   readonly high90: number
-  /** Day number of the day whose value it is. */
+  /** Day number of the day for which the home is valued. */
   readonly day: number
-  /** The day number of the newest sale that the estimator learnt from, and how many it learnt from. */
+  /** Day number of the newest sale that the estimator learned from. */
   readonly learntUntil: number
+  /** Number of sales that the estimator learned from. */
   readonly sales: number
-  /** Lists the strongest influences, greatest first. */
+  /** The strongest influences, strongest first. */
   readonly reasons: readonly Reason[]
-  /** Names what it had to do without. */
+  /** What the estimate had to do without. */
   readonly without: (typeof LACKS)[number]
 }
 
 export interface Reason {
-  /** Name of an input, see `HOME_INPUTS` and `furtherFacts`, or of several that mean the same. */
+  /** Name of an input (see `HOME_INPUTS` and `furtherFacts`), or of several inputs with the same meaning. */
   readonly input: string
   /** The factor by which the input changes the value. */
   readonly effect: number
 }
 
-/**
- * With fewer comparable sales around, facts that an estimator learnt elsewhere in the market say little about the home.
- */
+/** With fewer comparable sales around, what an estimator learned elsewhere in the market says little about the home. */
 export const MIN_SALES_AROUND = 5
 
 /**
- * Estimates with an estimator and the sales around the home, neither of which knows anything later than the day. The home
- * is seen with one of the lacks that the estimator allows it.
- * Undefined where too few comparable homes are around: in another region, or for a type that is not sold there.
+ * Estimates with an estimator and the sales around the home, neither of which knows anything later than the day. The
+ * home is seen with one of the lacks that the estimator allows. Returns undefined if there are too few comparable homes
+ * around: in another region, or for a type that is not sold there.
  */
 export function ownEstimate(
   home: Home,

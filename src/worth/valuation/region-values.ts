@@ -1,26 +1,26 @@
 /**
  * The value, or the monthly rent, of a typical home of a region over time, from one source. A result as of a day
- * `knownBy` rests on nothing later than that day. Days are day numbers.
+ * `knownBy` uses nothing later than that day. Days are day numbers.
  */
 export interface RegionValues {
   /** Key of the region, see `regions/region-keys.ts`. */
   readonly region: string
-  /** The publisher, or a note that the values were computed from the catalogue's sales. */
+  /** The publisher, or a note that the values were computed from the catalog's sales. */
   readonly source: string
   readonly firstDay: number
-  /** The day from which the values are known; never before `firstDay`. */
+  /** Values are known from this day on. It is never before `firstDay`. */
   readonly readyDay: number
   /**
-   * The value in dollars on a day from `firstDay` on, using what was known by `knownBy`, which is no earlier than `day`
+   * The value in dollars on a day from `firstDay` on, from what was known by `knownBy`, which is no earlier than `day`
    * and `readyDay`.
    */
   valueOn(day: number, knownBy: number): number
   newestDay(knownBy: number): number
-  /** The number of sales in a month since January 1970; absent where values are published. */
+  /** The number of sales in a month since January 1970; absent for published values. */
   salesIn?(month: number): number
   /**
-   * The day from which values stay the same, because there is no newer data. It is before `newestDay` where the newest
-   * data are of a whole month, whose mean stands for its middle.
+   * The day from which values stay the same, because there is no newer data. It is before `newestDay` if the newest
+   * data covers a whole month, whose mean stands for its middle.
    */
   flatFrom(knownBy: number): number
 }

@@ -2,7 +2,7 @@ import type { NearLookup } from '../../catalog/ports/near-lookup.ts'
 import type { Condition, NearHomes } from '../../catalog/ports/query.ts'
 import type { Point } from '../../model/home.ts'
 import { dissimilarityAt, TRAIT_NUMBERS, type Traits, writeTraits } from '../estimator/likeness.ts'
-import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
+import { TRAIT_COLUMNS, traitsAt } from './trait-columns.ts'
 
 export interface SimilarQuery {
   readonly point: Point
@@ -10,23 +10,24 @@ export interface SimilarQuery {
   readonly traits: Traits
   /** Asking price, sale price or estimate; monthly rent for a rental. NaN if unknown. */
   readonly price: number
-  /** The home itself, or the units of its building, which are never among the results. */
+  /** Ids of the home itself or of the units of its building, which are never among the results. */
   readonly own: ReadonlySet<number>
 }
 
-/** Number of nearest listings that are ranked. There are more if too few of these are of different places. */
+/** Number of nearest listings that are ranked. More are ranked if too few of these are in different places. */
 const FIRST_CANDIDATES = 100
 const MAX_CANDIDATES = 1600
 
-/** This is 50 miles. */
+/** 50 miles. */
 const MAX_DISTANCE_M = 80_467
 
-/** A home at this distance, or with this ratio of prices, is as dissimilar as one that differs by one step. */
+/** A home at this distance is as dissimilar as a home that differs by one step. */
 const DISTANCE_STEP_M = 5000
+/** A home with this ratio of prices is as dissimilar as a home that differs by one step. */
 const PRICE_STEP = Math.log(1.25)
 
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'building'] as const
-type Found = NearHomes<(typeof COLUMNS)[number]>
+type NearCandidates = NearHomes<(typeof COLUMNS)[number]>
 
 /** Homes under contract are no longer available. */
 const AVAILABLE: Condition = {
@@ -35,8 +36,8 @@ const AVAILABLE: Condition = {
 }
 
 /**
- * The homes on the market most similar to one, best first: near, and of similar type, size, age and price. One unit at
- * most per rental building.
+ * Returns the homes on the market that are most similar to a home, best first: near, and similar in type, size, age and
+ * price. Of each rental building, at most one unit is returned.
  */
 export async function similarHomes(query: SimilarQuery, limit: number, near: NearLookup): Promise<readonly number[]> {
   const { listingClass, point, own } = query
@@ -52,9 +53,9 @@ export async function similarHomes(query: SimilarQuery, limit: number, near: Nea
   }
 }
 
-function bestOf(found: Found, query: SimilarQuery): number[] {
-  const { zpids, values } = found
-  const dissimilar = dissimilarities(found, query)
+function bestOf(homes: NearCandidates, query: SimilarQuery): number[] {
+  const { zpids, values } = homes
+  const dissimilar = dissimilarities(homes, query)
   const ranked: number[] = []
   for (let i = 0; i < zpids.length; i++) if (!query.own.has(zpids[i] as number)) ranked.push(i)
   ranked.sort((one, other) => (dissimilar[one] as number) - (dissimilar[other] as number) || one - other)
@@ -69,14 +70,14 @@ function bestOf(found: Found, query: SimilarQuery): number[] {
   })
 }
 
-/** How unlike the query each of the homes is. */
-function dissimilarities(found: Found, { traits, price }: SimilarQuery): Float64Array {
+/** How dissimilar each home is to the query. */
+function dissimilarities(homes: NearCandidates, { traits, price }: SimilarQuery): Float64Array {
   const both = new Float64Array(2 * TRAIT_NUMBERS)
   writeTraits(traits, both, 0)
-  return found.distancesM.map((metres, i) => {
-    writeTraits(traitsAt(found, i), both, TRAIT_NUMBERS)
-    const away = metres / DISTANCE_STEP_M
-    const dearer = Math.log((found.values.price[i] as number) / price) / PRICE_STEP
+  return homes.distancesM.map((meters, i) => {
+    writeTraits(traitsAt(homes, i), both, TRAIT_NUMBERS)
+    const away = meters / DISTANCE_STEP_M
+    const dearer = Math.log((homes.values.price[i] as number) / price) / PRICE_STEP
     const unlike = dissimilarityAt(both, 0, both, TRAIT_NUMBERS)
     return away * away + unlike + (Number.isFinite(dearer) ? dearer * dearer : 1)
   })

@@ -7,18 +7,18 @@ import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
 import { MIN_PRICE } from '../../model/real-sale.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
 
-/** With this many sales within a year, values of a place can be estimated. */
+/** Number of sales within a year from which values of a place can be estimated. */
 const ENOUGH_SALES = 15
 
 /**
- * The day for which a home is valued: today, if the last year of its place held enough sales. If sales ended long ago,
- * it is the newest day on which an estimator of the market was trained, so that all places of an old file are valued by
- * the same one, or else the newest day of a sale. The year before that day must have held enough sales as well. Thus a
- * catalogue of old and fresh files values the homes of each by sales of its own time. The day is never later than
- * `today`, and nothing later than `today` counts.
+ * Returns the day for which a home is valued: today, if the last year had enough sales in the home's place. If sales
+ * ended long ago, it is the newest day on which an estimator of the market was trained, so that one estimator values
+ * all places of an old file, or else the newest day of a sale. The year before that day must have enough sales as well.
+ * So a catalog of old and fresh files values the homes of each file by sales of its own time. The day is never later
+ * than `today`, and nothing later than `today` counts.
  *
- * The place is the county, else the city or the state. For rents, which are asked in other years than homes are sold, it
- * is today, or the newest day of an estimator of rents that is more than a year old.
+ * The place is the county, or else the city or the state. For rents, which are asked in other years than homes are
+ * sold, the day is today, or the newest day of an estimator of rents if that is more than a year old.
  */
 export async function valuationDay(
   { address }: Pick<Home, 'address'>,
@@ -53,19 +53,20 @@ async function dayOfRegion(
   if (lastYear.length >= ENOUGH_SALES) return today
   const days = await saleDays(region, Number.NEGATIVE_INFINITY, today, catalog)
   const valuedDay =
-    trained.findLast((day) => day <= today && isTold(day, days)) ?? days.find((day) => isTold(day, days))
+    trained.findLast((day) => day <= today && hasEnoughSales(day, days)) ??
+    days.find((day) => hasEnoughSales(day, days))
   if (valuedDay !== undefined) return valuedDay
   return lastYear.length > 0 ? today : (days[0] ?? today)
 }
 
-/** Whether the year up to a day held enough of the sales, whose days are given newest first. */
-function isTold(day: number, days: Float64Array): boolean {
+/** Whether the year up to a day has enough sales. `days` has the days of all sales, newest first. */
+function hasEnoughSales(day: number, days: Float64Array): boolean {
   const last = days.findIndex((sold) => sold <= day)
   const first = last < 0 ? undefined : days[last + ENOUGH_SALES - 1]
   return first !== undefined && day - first < RECENTLY_SOLD_DAYS
 }
 
-/** Sorted with the newest first. */
+/** Returns the days of sales, newest first. */
 async function saleDays(region: string, from: number, to: number, catalog: Catalog): Promise<Float64Array> {
   const where: Condition[] = [
     { parameter: 'region', node: { kind: 'place', regions: [region] } },

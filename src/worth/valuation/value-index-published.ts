@@ -24,7 +24,8 @@ async function published(seriesId: string, records: RecordLookup): Promise<Regio
 }
 
 /**
- * Interpolates linearly between the ends of periods; the last value known by a day holds until the next one comes out.
+ * Interpolates linearly between the ends of periods. The last value known by a day holds until the next value is
+ * published.
  */
 export function valuesOfSeries({ region, source, points }: MarketSeries): RegionValues | undefined {
   const datedValues = points

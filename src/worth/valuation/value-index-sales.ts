@@ -9,17 +9,17 @@ import { soleSales } from '../estimator/sole-sales.ts'
 import { boundedChange } from './market-bound.ts'
 import type { RegionValues } from './region-values.ts'
 
-/** A region has an index from the time at which three months together have this many sales. */
+/** A region has an index as soon as `MIN_MONTHS` months together have this many sales. */
 const MIN_SALES = 300
 const MIN_MONTHS = 3
 
-/** Months on either side over which values are smoothed. */
+/** Number of months on either side over which values are smoothed. */
 const SMOOTHING_MONTHS = 2
 
 /** A home of twice the size costs 2 ^ 0.7 times as much. */
 const SIZE_ELASTICITY = 0.7
 
-/** With this many sales, a ZIP code's price level counts for half. */
+/** With this many sales, the price level of a ZIP code counts half. */
 const HALF_KNOWN_SALES = 3
 
 /** The value is that of the median home of this many months. */
@@ -46,9 +46,9 @@ export interface AreaSale {
 }
 
 /**
- * Values of a region from sale prices: how far the prices of a month are above those of the same ZIP codes before,
- * smoothed. Undefined if the region has too few sales. Land is excluded, and the home type does not matter, because
- * within one region all types follow one market.
+ * Computes the values of a region from sale prices: how far the prices of a month are above earlier prices of the same
+ * ZIP codes, smoothed. Returns undefined if the region has too few sales. Land is excluded. The home type does not
+ * matter, because all types in a region follow one market.
  */
 export async function valuesFromSales(
   region: string,
@@ -98,7 +98,7 @@ export function valuesOfSales(region: string, deeds: readonly AreaSale[]): Regio
   const lastEnded = (knownBy: number) => months[monthsEnded(months, knownBy) - 1] ?? first
   return {
     region,
-    source: 'sales in this catalogue',
+    source: 'sales in this catalog',
     firstDay: firstDayOfMonth(first.month),
     readyDay: readyMonth.endDay,
     valueOn: (day, knownBy) => {
@@ -114,7 +114,7 @@ export function valuesOfSales(region: string, deeds: readonly AreaSale[]): Regio
   }
 }
 
-/** Neither nominal deeds nor packages say what a home is worth, see `MIN_PRICE` and `soleSales`. */
+/** Leaves out nominal deeds and packages, which do not say what a home is worth, see `MIN_PRICE` and `soleSales`. */
 function realSales(deeds: readonly AreaSale[]): AreaSale[] {
   const sales = deeds.filter(({ price }) => price >= MIN_PRICE).sort((one, other) => one.day - other.day)
   const column = (of: (sale: AreaSale) => number) => Float64Array.from(sales, of)
@@ -128,9 +128,9 @@ function realSales(deeds: readonly AreaSale[]): AreaSale[] {
 }
 
 /**
- * Prices are compared, month by month, with those of their ZIP code in earlier months, and then added to them. So a
- * month's level depends on no later one, nor on which ZIP codes happen to sell in it, and is never farther from the first
- * than a market can move.
+ * Compares the prices of each month with earlier prices of their ZIP code, and then adds them to those. So the level of
+ * a month depends neither on later months nor on which ZIP codes happen to sell in it, and is never farther from the
+ * first level than a market can move.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)
@@ -150,7 +150,7 @@ function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   })
 }
 
-/** The weighted median of how far prices are above those of their ZIP codes; undefined if none of these is known. */
+/** The weighted median of how far prices are above those of their ZIP codes; undefined if no ZIP code is known. */
 function levelAbove(
   zips: ReadonlyMap<number, { readonly sum: number; readonly sales: number }>,
   sales: readonly AreaSale[],
@@ -168,8 +168,8 @@ function logPriceForSize({ price, livingArea }: AreaSale): number {
 }
 
 /**
- * A local linear regression over the months around a moment, in which near months and those with many sales count most.
- * Clamped to the middle of the first and the last month, so that it never extrapolates.
+ * A local linear regression over the months around a time, in which near months and months with many sales count most.
+ * The time is limited to the middle of the first and of the last month, so that nothing is extrapolated.
  */
 function smoothed(months: readonly MonthOfSales[], ended: number, moment: number): number {
   const [first, last] = [months[0], months[ended - 1]]

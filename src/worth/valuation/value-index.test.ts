@@ -30,7 +30,7 @@ function series(points: readonly (readonly [day: number, value: number])[], regi
   }
 }
 
-/** The values of two days are the same whether or not anything later is known. */
+/** Asserts that the values of two days are the same whether or not anything later is known. */
 function assertNoLookAhead<T extends { readonly day: number }>(
   all: readonly T[],
   [one, other]: readonly [number, number],
@@ -54,7 +54,7 @@ test('a value computed from sales does not depend on later sales', () => {
   )
 })
 
-test('deeds of a dollar, however many, leave the values of a region as they are without them', () => {
+test('deeds of a dollar, however many, do not change the values of a region', () => {
   const share = fc.constantFrom(0.25, 1)
   fc.assert(
     fc.property(fc.array(sale, { minLength: 400, maxLength: 600 }), share, (sales, polluted) => {
@@ -68,7 +68,7 @@ test('deeds of a dollar, however many, leave the values of a region as they are 
   )
 })
 
-test('homes that were sold together leave the values of a region as they are without them', () => {
+test('homes that were sold together do not change the values of a region', () => {
   fc.assert(
     fc.property(fc.array(sale, { minLength: 400, maxLength: 600 }), (sales) => {
       const package3 = [1000, 1200, 1400].map((livingArea) => ({ day: START, price: 9e7, livingArea, zipcode: 98101 }))
@@ -99,12 +99,12 @@ test('no sales, however wild, move the values of a region beyond what a market c
   )
 })
 
-test('a factor of the market is one that a market can have', () => {
+test('a factor of the market is limited to what a market can undergo', () => {
   assert.deepEqual([boundedFactor(18_000, 30), boundedFactor(1e-9, 365), boundedFactor(1.4, 30)], [2, 0.5, 1.4])
   assert.ok(Math.abs(boundedFactor(1000, 3 * 365) - 8) < 1e-9)
 })
 
-test('a published value does not depend on later ones', () => {
+test('a published value does not depend on later values', () => {
   const points = fc.uniqueArray(fc.record({ day, value: fc.integer({ min: 1, max: 1000 }) }), {
     selector: (point) => point.day,
     maxLength: 40,
@@ -117,7 +117,7 @@ test('a published value does not depend on later ones', () => {
   )
 })
 
-test('published values are interpolated between the ends of periods, and the last one holds', () => {
+test('published values are interpolated between the ends of periods, and the last value holds', () => {
   const values = valuesOfSeries(
     series([
       [START, 100],
@@ -130,17 +130,17 @@ test('published values are interpolated between the ends of periods, and the las
   assert.equal(valuesOfSeries(series([])), undefined)
 })
 
-test('sales that rise by 1 % a month give an index that does, whatever the sizes and ZIP codes sold', () => {
+test('sales whose prices rise by 1 % a month give an index that rises as fast, whatever sizes and ZIP codes are sold', () => {
   const sales = Array.from({ length: 4000 }, (_, i) => {
     const at = START + ((i * 7919) % 900)
     const livingArea = 800 + ((i * 104_729) % 3000)
-    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / 900))) % 5) // the expensive ones sell more and more
+    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / 900))) % 5) // the expensive ZIP codes sell more and more
     const level = 2000 * (zipcode - 98_100) * livingArea ** 0.7
     return { day: at, livingArea, zipcode, price: level * Math.exp(((at - START) / 30.44) * 0.01) }
   })
   const values = valuesOfSales('county/53033', sales)
   assert.ok(values)
-  assert.equal(values.source, 'sales in this catalogue')
+  assert.equal(values.source, 'sales in this catalog')
   const factor = values.valueOn(START + 500, START + 890) / values.valueOn(START + 100, START + 890)
   assert.ok(Math.abs(factor - Math.exp((400 / 30.44) * 0.01)) < 0.004, `${factor}`)
   assert.equal(valuesOfSales('zipcode/98103', sales.slice(0, 250)), undefined)
@@ -162,7 +162,7 @@ test('the value of a region is close to the price of its median home', () => {
   assert.ok(Math.abs(value - 500_000) < 20_000, `${value}`)
 })
 
-test('the series of the smallest region takes precedence, and sales are used where nothing is published', async () => {
+test('the series of the smallest region takes precedence, and sales are used if nothing is published', async () => {
   const published = [
     series(
       [
@@ -211,6 +211,6 @@ test('the series of the smallest region takes precedence, and sales are used whe
     flatFrom: START - 400,
   })
   assert.equal(index.change(START, START + 70)?.factor, 1.1, 'the series of condos starts too late')
-  assert.equal(index.change(START - 500, START)?.source, 'sales in this catalogue')
+  assert.equal(index.change(START - 500, START)?.source, 'sales in this catalog')
   assert.equal(index.change(START - 5000, START), undefined)
 })

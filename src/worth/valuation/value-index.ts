@@ -10,33 +10,37 @@ import { valuesFromSales } from './value-index-sales.ts'
 
 /** How values changed from one day to another. */
 export interface ValueChange {
-  /** A home worth 1 on the first day is worth this much on the second. It is one that a market can have, see `boundedFactor`. */
+  /**
+   * The value on the second day of a home worth 1 on the first day, limited to what a market can undergo:
+   * `boundedFactor`.
+   */
   readonly factor: number
   readonly region: string
   readonly source: string
-  /** The date of the newest data that it rests on. */
+  /** The day of the newest data behind the change. */
   readonly newestDay: number
-  /** The day from which it no longer changes, because there is no newer data. */
+  /** The day from which the change stays the same, because there is no newer data. */
   readonly flatFrom: number
 }
 
 /** How home values at one place changed. */
 export interface ValueIndex {
-  /** The change, from nothing later than the later of the two days; undefined if either is unknown. */
+  /** Returns the change, from nothing later than the later of the two days; undefined if either value is unknown. */
   change(fromDay: number, toDay: number): ValueChange | undefined
 }
 
-/** Sorted from smallest to largest. */
+/** From smallest to largest. */
 const REGION_ORDER = ['zipcode', 'neighborhood', 'city', 'county', 'metro', 'state', 'country'] as const
 
-/** Sales farther away say little about a home, and there may be millions of them. */
+/**
+ * Regions for which values are computed from sales. In larger regions, sales say little about a home and are too many.
+ */
 const LOCAL_REGIONS: readonly RegionType[] = ['zipcode', 'neighborhood', 'city', 'county', 'metro']
 
 /**
- * The index for a home: the published series of the smallest region, or else the catalogue's own sales in the smallest
- * region with enough of them. The choice for a change never depends on anything later than the change.
- * @param sinceDay The earliest day that will be asked for. Sources after the first one that is known by then are not
- * read.
+ * Returns the index for a home: the published series of the smallest region, or else the catalog's own sales in the
+ * smallest region with enough of them. The choice for a change never depends on anything later than the change.
+ * @param sinceDay The earliest day of any change. Sources after the first source that is known by then are not read.
  */
 export function valueIndexAt(
   address: HomeAddress,
@@ -47,7 +51,7 @@ export function valueIndexAt(
   return indexAt(VALUE_TIERS, { address, homeType }, sinceDay, catalog)
 }
 
-/** The index for rents, of which only published series exist. */
+/** Returns the index for rents, for which only published series exist. */
 export function rentIndexAt(
   address: HomeAddress,
   homeType: HomeType,
@@ -82,16 +86,19 @@ async function indexAt(
 
 type Source = (region: string, homeType: HomeType, catalog: Catalog) => Promise<RegionValues | undefined>
 
-/** Sources that are read region by region, smallest first, and in each region in order. */
+/** Sources that are read region by region, smallest first, and within a region in this order. */
 interface Tier {
   readonly sources: readonly Source[]
   readonly regions: readonly RegionType[]
-  /** They are read by id: all at once take a database no longer than the first. */
+  /**
+   * Whether the sources are read by id, and so all at once, which takes a database no longer than reading the first.
+   */
   readonly isQuick: boolean
 }
 
 /**
- * Published values take precedence over computed ones; within a region, those of the home type over those of all types.
+ * Published values take precedence over computed values. Within a region, values of the home type take precedence over
+ * values of all types.
  */
 const VALUE_TIERS: readonly Tier[] = [
   { sources: [publishedOfType, publishedOfAll], regions: REGION_ORDER, isQuick: true },
@@ -111,9 +118,9 @@ function valuesFrom(read: Source, region: string, homeType: HomeType, catalog: C
   return keep(catalog, key, () => read(region, homeType, catalog))
 }
 
-/** The values of a region from the catalogue's own sales; undefined if these are too few. */
+/** Returns the values of a region from the catalog's own sales; undefined if there are too few. */
 export function computedValues(region: string, catalog: Catalog): Promise<RegionValues | undefined> {
-  return valuesFrom(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // the type plays no part
+  return valuesFrom(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // the type does not matter
 }
 
 function indexOf(sources: readonly RegionValues[]): ValueIndex {

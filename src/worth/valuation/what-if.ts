@@ -4,9 +4,9 @@ import type { HomeInput } from '../estimator/home-inputs.ts'
 import { LACKS } from '../estimator/lack.ts'
 import { TRAITS, type Trait } from '../estimator/likeness.ts'
 import { comparablesOf } from './comparables.ts'
-import { modelValues, type SaidValue } from './said-values.ts'
+import { modelValues, type SourcedValue } from './sourced-values.ts'
 
-/** Facts that a home can be imagined to have otherwise: the key of the record for each. */
+/** Facts of a home that can be changed, each with its key in the record. */
 const KEYS = {
   bedroomsTotal: 'bedroomsTotal',
   bathroomsTotal: 'bathrooms',
@@ -27,7 +27,9 @@ export function factOf({ facts }: Pick<Home, 'facts'>, fact: ChangeableFact): nu
   return facts[KEYS[fact]]
 }
 
-/** The home with some facts changed, and with those that follow from them. The home itself stays as it is. */
+/**
+ * Returns the home with some facts changed, and with the facts that follow from them. The given home is not changed.
+ */
 export function changedHome(home: Home, changes: FactChanges): Home {
   let { facts } = home
   for (const fact of CHANGEABLE_FACTS) {
@@ -38,7 +40,10 @@ export function changedHome(home: Home, changes: FactChanges): Home {
   return { ...home, facts }
 }
 
-/** Facts that would contradict the changed one. More living area is built above ground; half a bath is a half bath. */
+/**
+ * Returns facts that would contradict the changed fact. More living area is above ground, and half a bath is a half
+ * bath.
+ */
 function following(facts: HomeFacts, fact: ChangeableFact, to: number): Partial<HomeFacts> {
   const { bathroomsFull, bathroomsHalf, aboveGradeFinishedArea, livingArea } = facts
   if (fact === 'bathroomsTotal')
@@ -52,16 +57,17 @@ function following(facts: HomeFacts, fact: ChangeableFact, to: number): Partial<
 }
 
 export interface WhatIf {
-  /** The value of the home as it is, and as it would be, both from the same model; undefined if that has none. */
-  readonly before: SaidValue | undefined
-  readonly after: SaidValue | undefined
-  /** Facts that the estimator does not look at and that none of the comparable sales has. */
+  /** The value of the home as it is, from the same model as `after`; undefined if the model has none. */
+  readonly before: SourcedValue | undefined
+  /** The value of the home with the changes; undefined if there is none. */
+  readonly after: SourcedValue | undefined
+  /** Facts without effect: the estimator does not use them, and no comparable sale has them. */
   readonly unknown: readonly ChangeableFact[]
 }
 
 /**
- * Values the home as it is and as it would be by Plat's own estimate, or else by comparable sales, which are chosen anew
- * for the changed home. Published values say nothing of a home that is not.
+ * Values the home with and without the changes, by Plat's own estimate or else by comparable sales, which are chosen
+ * again for the changed home. Published values say nothing about the changed home.
  */
 export async function whatIf(home: Home, changes: FactChanges, asOfDay: number, catalog: Catalog): Promise<WhatIf> {
   const [asIs, changed, estimator] = await Promise.all([
@@ -74,15 +80,15 @@ export async function whatIf(home: Home, changes: FactChanges, asOfDay: number, 
   const after = afters.find(({ kind }) => befores.some((each) => each.kind === kind)) ?? afters[0]
   const before = after === undefined ? befores[0] : befores.find(({ kind }) => kind === after.kind)
   const lack = after?.kind === 'estimated' ? LACKS.indexOf(changed.estimate?.without ?? 'nothing') : undefined
-  const isTold = (fact: ChangeableFact) => {
+  const hasEffect = (fact: ChangeableFact) => {
     const input = inputOf(fact)
-    if (lack !== undefined && estimator?.looksAt(input, lack)) return true
+    if (lack !== undefined && estimator?.dependsOn(input, lack)) return true
     return isTrait(input) && changed.comparisons.some(({ traits }) => !Number.isNaN(traits[input]))
   }
-  return { before, after, unknown: CHANGEABLE_FACTS.filter((fact) => !isTold(fact)) }
+  return { before, after, unknown: CHANGEABLE_FACTS.filter((fact) => !hasEffect(fact)) }
 }
 
-/** The fact as models name it. */
+/** Returns the name of the fact in models. */
 function inputOf(fact: ChangeableFact): HomeInput {
   if (fact === 'bedroomsTotal') return 'bedrooms'
   return fact === 'bathroomsTotal' ? 'bathrooms' : fact

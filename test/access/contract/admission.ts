@@ -6,7 +6,7 @@ import { Fault } from '../../../src/kit/base/failure.ts'
 import { type ContractBackend, DEMO, granted, openTrial, START_MS, TEN } from './backend.ts'
 
 export function admission(backend: ContractBackend): void {
-  test('a key that was issued is let in with its plan and period, and says nothing of the secret', async (context) => {
+  test('an issued key is admitted with its plan and period, and its account does not reveal the secret', async (context) => {
     const trial = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     const account = await trial.account(key)
@@ -18,7 +18,7 @@ export function admission(backend: ContractBackend): void {
     assert.ok(!JSON.stringify([account, info]).includes(key.slice(5, 20)))
   })
 
-  test('no key, a malformed one and an unknown one are told apart', async (context) => {
+  test('a missing key, a malformed key and an unknown key are refused with different codes', async (context) => {
     const trial = await openTrial(backend, context)
     await trial.refused(undefined, 'key.missing')
     await trial.refused('', 'key.missing')
@@ -27,7 +27,7 @@ export function admission(backend: ContractBackend): void {
     await trial.refused(writeKey(new Uint8Array(32).fill(7)), 'key.unknown')
   })
 
-  test('a key is let in by its id under the same account, whatever becomes of its secrets, until it ends', async (context) => {
+  test('a key is admitted by its id with the same account, whatever happens to its secrets, until it expires or is revoked', async (context) => {
     const trial = await openTrial(backend, context)
     const { access, keyring } = trial.store
     const { key, info } = await trial.create('ten', START_MS + DAY_MS)
@@ -49,7 +49,7 @@ export function admission(backend: ContractBackend): void {
     assert.ok(unknown instanceof Fault && unknown.code === 'key.unknown')
   })
 
-  test('a key is let in until the moment it expires', async (context) => {
+  test('a key is admitted until the moment when it expires', async (context) => {
     const trial = await openTrial(backend, context)
     const { key } = await trial.create('ten', START_MS + DAY_MS)
     trial.clock.set(START_MS + DAY_MS - 1)
@@ -60,7 +60,7 @@ export function admission(backend: ContractBackend): void {
 }
 
 export function demoKey(backend: ContractBackend): void {
-  test('the demo key is let in from this machine only, and only while the catalogue is the sample', async (context) => {
+  test('the demo key is admitted from this machine only, and only while the catalog is the sample', async (context) => {
     let sample = true
     const { access } = (await openTrial(backend, context, () => sample)).store
     const account = granted(await access.admit(DEMO_KEY, true))
@@ -77,7 +77,7 @@ export function demoKey(backend: ContractBackend): void {
     granted(await access.admit(DEMO_KEY, true))
   })
 
-  test('loopback opens nothing for other keys', async (context) => {
+  test('calls from this machine have no advantage with other keys', async (context) => {
     const { access } = (await openTrial(backend, context)).store
     const unknown = await access.admit(writeKey(new Uint8Array(32)), true)
     assert.ok(unknown instanceof Fault && unknown.code === 'key.unknown')

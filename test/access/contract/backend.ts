@@ -5,11 +5,9 @@ import type { Keyring, KeysRead } from '../../../src/guard/access/keyring.ts'
 import { fixedClock } from '../../../src/kit/base/clock.ts'
 import { type FailureCode, Fault } from '../../../src/kit/base/failure.ts'
 
-/**
- * A backend hands this to the contract: its access and keyring over one fresh store, on a clock that the tests move.
- */
+/** A backend of the contract: it opens access and keyring over one new store, on a clock that the tests move. */
 export interface ContractBackend {
-  /** Whether properties are tried with fewer examples, since each step takes long or a trial has more of them. */
+  /** Whether properties are tested with fewer examples, because each step takes long. */
   readonly isBrief?: boolean
   open(setup: {
     readonly plans: readonly Plan[]
@@ -21,13 +19,13 @@ export interface ContractBackend {
 export interface ContractStore {
   readonly access: Access
   readonly keyring: Keyring
-  /** Reads beside it, with the plans in force; the one that asks closes it. */
+  /** Opens the keys for reading, with the plans in force. The caller closes them. */
   read(): Promise<KeysRead>
-  /** Does now what a running service does within a second: takes over changes to keys and plans. */
+  /** Applies changes to keys and plans now, which a running service does within a second. */
   refresh(): Promise<void>
-  /** Closes the access and opens another one over the same store. */
+  /** Closes the access and opens a new access over the same store. */
   reopen(): Promise<Access>
-  /** Writes the plans anew, as an operator would. */
+  /** Writes the plans again, as an operator would. */
   setPlans(plans: readonly Plan[]): Promise<void>
   close(): Promise<void>
 }
@@ -48,7 +46,7 @@ export const ONCE: Plan = { ...TEN, name: 'once', period: 'once' }
 export const MANY: Plan = { ...TEN, name: 'many', credits: 1_000 }
 export const DEMO: Plan = { ...TEN, name: 'demo' }
 
-/** A store with what the tests do to it again and again. */
+/** Opens a store, with the actions that tests repeat. */
 export async function openTrial(backend: ContractBackend, context: TestContext, demo = () => false) {
   const clock = fixedClock(START_MS)
   const store = await backend.open({ plans: [TEN, ONCE, MANY, DEMO], clock, demo })
@@ -79,12 +77,12 @@ export function granted<T extends object>(outcome: T | Fault): T {
   return outcome
 }
 
-/** Credits left in the period of an account. */
+/** Returns the credits that are left in the period of an account. */
 export async function remaining(access: Access, account: Account): Promise<number> {
   return (await access.balance(account)).remaining
 }
 
-/** The credits that a call is charged. */
+/** Settles a debit and returns the credits charged. */
 export async function settled(access: Access, debit: Debit, cost?: number): Promise<number> {
   return (await access.settle(debit, cost)).credits
 }

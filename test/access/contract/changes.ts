@@ -17,7 +17,7 @@ export function secretChanges(backend: ContractBackend): void {
     await trial.refused((await trial.create('ten')).key.replace(/.$/, '!'), 'key.malformed')
   })
 
-  test('after a rotation both secrets are good for the chosen time and share one purse', async (context) => {
+  test('after a rotation, both secrets work for the chosen time and share their credits', async (context) => {
     const trial = await openTrial(backend, context)
     const { key: old, info } = await trial.create('ten')
     await trial.spend(await trial.account(old), 4)
@@ -27,7 +27,7 @@ export function secretChanges(backend: ContractBackend): void {
     await trial.spend(await trial.account(old), 3)
     assert.equal(await remaining(trial.store.access, await trial.account(fresh)), 3)
     trial.clock.set(START_MS + 3_600_000)
-    assert.match((await trial.refused(old, 'key.expired')).message, /replaced by a newer one/)
+    assert.match((await trial.refused(old, 'key.expired')).message, /replaced by a newer key/)
     assert.equal((await trial.account(fresh)).keyId, info.keyId)
   })
 
@@ -42,7 +42,7 @@ export function secretChanges(backend: ContractBackend): void {
     await trial.account(second)
   })
 
-  test('a key can be named by its secret, and rotated or moved only while it is good', async (context) => {
+  test('a key can be named by its secret, and rotated or moved only until it is revoked', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     assert.equal((await store.keyring.revoke(key)).keyId, info.keyId)
@@ -63,7 +63,7 @@ export function secretChanges(backend: ContractBackend): void {
 }
 
 export function planChanges(backend: ContractBackend): void {
-  test('another plan is in force within a second and begins with unspent credits', async (context) => {
+  test('a new plan is in force within a second and begins with unspent credits', async (context) => {
     const trial = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account(key), 10)
@@ -77,7 +77,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.deepEqual(await trial.store.access.usage(account), [])
   })
 
-  test('another plan begins with unspent credits on the very day of the old one', async (context) => {
+  test('a new plan begins with unspent credits, even on the first day of the old plan', async (context) => {
     const trial = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account(key), 10)
@@ -88,7 +88,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.equal(await remaining(reopened, granted(await reopened.admit(key, false))), 10)
   })
 
-  test('moving a key to the plan that it is on gives no credits back', async (context) => {
+  test('moving a key to its current plan restores no credits', async (context) => {
     const trial = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account(key), 10)
@@ -109,7 +109,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.ok(!((await trial.store.access.debit(account, { operation: '/free', credits: 0 })) instanceof Fault))
   })
 
-  test('a plan edited from once to month has periods from then on, and back again none; what was spent on their days stays spent', async (context) => {
+  test('a plan that is edited from once to month gets periods, and loses them when it is edited back; spent credits stay spent', async (context) => {
     const { store, clock, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('once')
     const before = await trial.account(key)
@@ -130,7 +130,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.equal(await remaining(reopened, granted(await reopened.admit(key, false))), 1)
   })
 
-  test('credits that were added are in force within a second, for the current period only, and noted with who did it', async (context) => {
+  test('added credits are in force within a second, for the current period only, and are recorded with the name of who added them', async (context) => {
     const { store, clock, ...trial } = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account(key), 10)
@@ -153,7 +153,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.deepEqual([next?.creditsUsed, next?.creditsAdded, next?.creditsLimit], [0, 0, 10])
   })
 
-  test('credits that were added stay with the plan that they were added to', async (context) => {
+  test('added credits stay with the plan to which they were added', async (context) => {
     const trial = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.store.keyring.addCredits(info.keyId, '4', 'ann')
@@ -162,7 +162,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.equal(await remaining(trial.store.access, await trial.account(key)), 10)
   })
 
-  test('credits to add are a whole number above none', async (context) => {
+  test('credits to add must be a whole number of at least 1', async (context) => {
     const trial = await openTrial(backend, context)
     const { info } = await trial.create('ten')
     for (const wrong of ['0', '-3', '1.5', 'many', '', '9999999999999']) {
@@ -173,7 +173,7 @@ export function planChanges(backend: ContractBackend): void {
     }
   })
 
-  test('a key whose plan was taken away is refused until the plan is back', async (context) => {
+  test('a key whose plan was removed is refused until the plan is back', async (context) => {
     const trial = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     await trial.store.setPlans([ONCE, MANY, DEMO])

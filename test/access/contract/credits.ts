@@ -4,8 +4,8 @@ import { DAY_MS } from '../../../src/kit/base/clock.ts'
 import { Fault } from '../../../src/kit/base/failure.ts'
 import { type ContractBackend, DEMO, granted, openTrial, remaining, START_MS, settled, TEN } from './backend.ts'
 
-export function reservations(backend: ContractBackend): void {
-  test('a reservation counts as spent until it is released, and for good once it is settled', async (context) => {
+export function debits(backend: ContractBackend): void {
+  test('a debit counts as spent until it is refunded, and permanently once it is settled', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     const six = granted(await store.access.debit(account, { operation: '/skip/byaddress', credits: 6 }))
@@ -21,7 +21,7 @@ export function reservations(backend: ContractBackend): void {
     assert.equal(await remaining(store.access, account), 7)
   })
 
-  test('a call that comes to cost less than was set aside gives the rest back at once', async (context) => {
+  test('a call that costs less than was debited gets the rest back at once', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     const account = await trial.account(key)
@@ -32,7 +32,7 @@ export function reservations(backend: ContractBackend): void {
     assert.equal(await settled(store.access, first, 2), 2)
     assert.equal(await remaining(store.access, account), 4)
     const third = granted(await store.access.debit(account, { operation: '/odata/Property', credits: 4 }))
-    assert.equal(await settled(store.access, third, 9), 4, 'no more than was set aside is ever charged')
+    assert.equal(await settled(store.access, third, 9), 4, 'no more than the debit is ever charged')
     assert.equal(await settled(store.access, second, 1), 1)
     assert.equal(await remaining(store.access, account), 3)
     const used = [{ day: '2026-11-20', operation: '/odata/Property', calls: 3, credits: 7 }]
@@ -42,25 +42,25 @@ export function reservations(backend: ContractBackend): void {
     assert.deepEqual([await remaining(reopened, again), await reopened.usage(again)], [3, used])
   })
 
-  test('a question that came to cost less is paid for by that, and free from then on', async (context) => {
+  test('an idempotency key whose first call cost less than its debit is paid for, and its later calls are free', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     for (const lasts of [false, true]) {
-      const ask = () =>
+      const debitPage = () =>
         store.access.debit(account, {
           operation: '/odata/Property',
           credits: 4,
           idempotencyKey: { text: `page ${lasts}`, lasts },
         })
-      const [first, meanwhile] = [granted(await ask()), granted(await ask())]
-      const charged = [await settled(store.access, first, 2), await settled(store.access, meanwhile, 2)]
+      const [first, second] = [granted(await debitPage()), granted(await debitPage())]
+      const charged = [await settled(store.access, first, 2), await settled(store.access, second, 2)]
       assert.deepEqual(charged, [2, 0])
-      assert.equal(await settled(store.access, granted(await ask()), 2), 0)
+      assert.equal(await settled(store.access, granted(await debitPage()), 2), 0)
     }
     assert.equal(await remaining(store.access, account), 6)
   })
 
-  test('credits that do not cover the call are a 402 that says what is left, what it costs and when to go on', async (context) => {
+  test('a call that the credits do not cover gets a 402 that says what is left, what the call costs and when the next period begins', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     await trial.spend(account, 7)
@@ -75,61 +75,59 @@ export function reservations(backend: ContractBackend): void {
     assert.ok(none instanceof Fault && /The 10 credits of plan "ten" are used up/.test(none.message))
   })
 
-  test('a call that costs nothing is never refused for want of credits', async (context) => {
+  test('a call that costs nothing is never refused for lack of credits', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     await trial.spend(account, 10)
     await store.access.settle(granted(await store.access.debit(account, { operation: '/usage', credits: 0 })))
   })
 
-  test('a reservation that is settled or released twice is a thrown error, and changes nothing', async (context) => {
+  test('settling or refunding a debit twice throws an error and changes nothing', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     for (const first of ['settle', 'refund'] as const) {
       for (const second of ['settle', 'refund'] as const) {
-        const reservation = granted(await store.access.debit(account, { operation: '/byzpid', credits: 1 }))
-        await store.access[first](reservation)
+        const debit = granted(await store.access.debit(account, { operation: '/byzpid', credits: 1 }))
+        await store.access[first](debit)
         const left = await remaining(store.access, account)
-        await assert.rejects(store.access[second](reservation), /^Error: .*twice/)
+        await assert.rejects(store.access[second](debit), /^Error: .*twice/)
         assert.equal(await remaining(store.access, account), left)
       }
     }
   })
 
   for (const lasts of [false, true]) {
-    const kind = lasts ? 'that lasts' : 'that this process remembers'
-    test(`a question ${kind} costs its key nothing for ten minutes once settled, with no credits left too`, async (context) => {
+    const kind = lasts ? 'that lasts beyond the process' : 'that this process remembers'
+    test(`calls with an idempotency key ${kind} are free for ten minutes after the first answer, even without credits`, async (context) => {
       const { store, ...trial } = await openTrial(backend, context)
       const account = await trial.account((await trial.create('ten')).key)
       const other = await trial.account((await trial.create('ten')).key)
-      const reserve = (by: typeof account, text: string, credits = 6) =>
+      const debitFor = (by: typeof account, text: string, credits = 6) =>
         store.access.debit(by, { operation: '/skip/byaddress', credits, idempotencyKey: { text, lasts } })
-      const ask = async (by: typeof account, text: string, credits = 6) => [
-        await settled(store.access, granted(await reserve(by, text, credits))),
+      const costOf = async (by: typeof account, text: string, credits = 6) => [
+        await settled(store.access, granted(await debitFor(by, text, credits))),
         await remaining(store.access, by),
       ]
-      await store.access.refund(granted(await reserve(account, 'r1 a')))
-      assert.deepEqual(await ask(account, 'r1 a'), [6, 4])
-      assert.deepEqual(await ask(account, 'r1 a'), [0, 4])
-      assert.deepEqual(await ask(other, 'r1 a'), [6, 4])
-      assert.deepEqual(await ask(account, 'r1 b', 4), [4, 0])
-      assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
-      assert.ok((await reserve(account, 'r2 a')) instanceof Fault)
+      await store.access.refund(granted(await debitFor(account, 'r1 a')))
+      assert.deepEqual(await costOf(account, 'r1 a'), [6, 4])
+      assert.deepEqual(await costOf(account, 'r1 a'), [0, 4])
+      assert.deepEqual(await costOf(other, 'r1 a'), [6, 4])
+      assert.deepEqual(await costOf(account, 'r1 b', 4), [4, 0])
+      assert.deepEqual(await costOf(account, 'r1 a'), [0, 0])
+      assert.ok((await debitFor(account, 'r2 a')) instanceof Fault)
       trial.clock.set(START_MS + 599_999)
-      assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
+      assert.deepEqual(await costOf(account, 'r1 a'), [0, 0])
       trial.clock.set(START_MS + 600_000)
-      assert.ok((await reserve(account, 'r1 a')) instanceof Fault)
+      assert.ok((await debitFor(account, 'r1 a')) instanceof Fault)
     })
 
-    test(`a question ${kind} is charged once when it is asked again while the first call runs`, async (context) => {
+    test(`an idempotency key ${kind} is charged once if a second call comes while the first runs`, async (context) => {
       const { store, ...trial } = await openTrial(backend, context)
       const account = await trial.account((await trial.create('ten')).key)
-      const question = { text: 'r1 a', lasts }
-      const calls = [1, 2].map(() =>
-        store.access.debit(account, { operation: '/byzpid', credits: 3, idempotencyKey: question }),
-      )
-      const reserved = await Promise.all(calls)
-      const charged = await Promise.all(reserved.map((each) => settled(store.access, granted(each))))
+      const idempotencyKey = { text: 'r1 a', lasts }
+      const calls = [1, 2].map(() => store.access.debit(account, { operation: '/byzpid', credits: 3, idempotencyKey }))
+      const debited = await Promise.all(calls)
+      const charged = await Promise.all(debited.map((each) => settled(store.access, granted(each))))
       assert.deepEqual(
         [charged.toSorted((one, other) => one - other), await remaining(store.access, account)],
         [[0, 3], 7],
@@ -137,54 +135,51 @@ export function reservations(backend: ContractBackend): void {
     })
   }
 
-  test('a question that lasts is free after a restart too, and charged again after ten minutes', async (context) => {
+  test('a lasting idempotency key is free after a restart, too, and charged again after ten minutes', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
-    const ask = async (access: typeof store.access, text: string, lasts: boolean) => {
+    const costOf = async (access: typeof store.access, text: string, lasts: boolean) => {
       const account = granted(await access.admit(key, false))
       return settled(
         access,
         granted(await access.debit(account, { operation: '/byzpid', credits: 1, idempotencyKey: { text, lasts } })),
       )
     }
-    assert.equal(await ask(store.access, 'lasting', true), 1)
-    assert.equal(await ask(store.access, 'passing', false), 1)
-    assert.equal(await ask(await store.reopen(), 'lasting', true), 0)
+    assert.equal(await costOf(store.access, 'lasting', true), 1)
+    assert.equal(await costOf(store.access, 'passing', false), 1)
+    assert.equal(await costOf(await store.reopen(), 'lasting', true), 0)
     trial.clock.set(START_MS + 599_999)
     const again = await store.reopen()
-    assert.deepEqual([await ask(again, 'lasting', true), await ask(again, 'passing', false)], [0, 1])
+    assert.deepEqual([await costOf(again, 'lasting', true), await costOf(again, 'passing', false)], [0, 1])
     trial.clock.set(START_MS + 600_000)
-    assert.equal(await ask(again, 'lasting', true), 1)
-    assert.equal(await ask(await store.reopen(), 'lasting', true), 0)
+    assert.equal(await costOf(again, 'lasting', true), 1)
+    assert.equal(await costOf(await store.reopen(), 'lasting', true), 0)
   })
 
-  test('a question for an hour is free for an hour, after a restart too, beside one that is free for ten minutes', async (context) => {
+  test('an idempotency key for an hour is free for an hour, also after a restart, beside a key that is free for ten minutes', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
-    const ask = async (access: typeof store.access, text: string, isForAnHour: boolean) => {
+    const costOf = async (access: typeof store.access, text: string, isForAnHour: boolean) => {
       const account = granted(await access.admit(key, false))
-      const question = { text, lasts: true, isForAnHour }
-      return settled(
-        access,
-        granted(await access.debit(account, { operation: '/tiles', credits: 1, idempotencyKey: question })),
-      )
+      const idempotencyKey = { text, lasts: true, isForAnHour }
+      return settled(access, granted(await access.debit(account, { operation: '/tiles', credits: 1, idempotencyKey })))
     }
-    const askBoth = async (access: typeof store.access) => [
-      await ask(access, 'hour', true),
-      await ask(access, 'minutes', false),
+    const costOfBoth = async (access: typeof store.access) => [
+      await costOf(access, 'hour', true),
+      await costOf(access, 'minutes', false),
     ]
-    assert.deepEqual(await askBoth(store.access), [1, 1])
+    assert.deepEqual(await costOfBoth(store.access), [1, 1])
     const reopened = await store.reopen()
     trial.clock.set(START_MS + 600_000)
-    assert.deepEqual(await askBoth(reopened), [0, 1])
+    assert.deepEqual(await costOfBoth(reopened), [0, 1])
     trial.clock.set(START_MS + 3_599_999)
     const again = await store.reopen()
-    assert.equal(await ask(again, 'hour', true), 0)
+    assert.equal(await costOf(again, 'hour', true), 0)
     trial.clock.set(START_MS + 3_600_000)
-    assert.equal(await ask(again, 'hour', true), 1)
+    assert.equal(await costOf(again, 'hour', true), 1)
   })
 
-  test('a plan that only warns answers calls beyond its credits, charges them and tells how many', async (context) => {
+  test('a plan that only warns answers calls beyond its credits, charges them and reports the excess credits', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     await store.setPlans([{ ...TEN, beyondCredits: 'warn' }, DEMO])
     const { key, info } = await trial.create('ten')
@@ -203,20 +198,20 @@ export function reservations(backend: ContractBackend): void {
     assert.equal(listed?.creditsUsed, 15)
   })
 
-  test('credits that are no whole number are an error of ours', async (context) => {
+  test('credits that are not a whole number throw an error', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
-    const reservation = granted(await store.access.debit(account, { operation: '/', credits: 3 }))
+    const debit = granted(await store.access.debit(account, { operation: '/', credits: 3 }))
     for (const wrong of [-1, 0.5, Number.NaN]) {
       await assert.rejects(store.access.debit(account, { operation: '/', credits: wrong }), Error)
-      await assert.rejects(store.access.settle(reservation, wrong), Error)
+      await assert.rejects(store.access.settle(debit, wrong), Error)
     }
-    await store.access.refund(reservation)
+    await store.access.refund(debit)
   })
 }
 
 export function usage(backend: ContractBackend): void {
-  test('usage tells settled calls and credits by day and operation', async (context) => {
+  test('usage reports settled calls and credits by day and operation', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('many')
     await trial.spend(await trial.account(key), 1, '/byzpid')
@@ -237,7 +232,7 @@ export function usage(backend: ContractBackend): void {
     assert.deepEqual(await reopened.usage(granted(await reopened.admit(key, false))), expected)
   })
 
-  test('usage since a day tells what the key was charged under all of its plans and in all periods', async (context) => {
+  test('usage since a day reports what the key was charged under all of its plans and in all periods', async (context) => {
     const { store, clock, ...trial } = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account((await trial.create('many')).key), 9, '/byzpid')
@@ -281,7 +276,7 @@ export function usage(backend: ContractBackend): void {
     await assert.rejects(store.keyring.usage({ ...all, keyId: 'key_none' }), /key_none/)
   })
 
-  test('what is settled before a close is spent after it, and what is only reserved is not', async (context) => {
+  test('what is settled before a close is spent after it, and a debit in flight is not', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     const account = await trial.account(key)
@@ -309,7 +304,7 @@ export function periods(backend: ContractBackend): void {
     assert.deepEqual(spent, [6, 6, 4, 4, 2])
   })
 
-  test('a new month begins with unspent credits, and what ran over its start is booked in the old one', async (context) => {
+  test('a new month begins with unspent credits, and a call in flight at its start is charged to the old month', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     const before = await trial.account(key)
@@ -327,7 +322,7 @@ export function periods(backend: ContractBackend): void {
     assert.deepEqual(last, { day: '2026-12-19', operation: '/byzpid', calls: 1, credits: 1 })
   })
 
-  test('a call let in before a period ends and reserved after it counts in the period that let it in', async (context) => {
+  test('a call that is admitted before a period ends and debited after it counts in the period in which it was admitted', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     const before = await trial.account(key)
@@ -338,7 +333,7 @@ export function periods(backend: ContractBackend): void {
     assert.equal(await remaining(reopened, granted(await reopened.admit(key, false))), 10)
   })
 
-  test('a plan that is good once never begins again', async (context) => {
+  test('a plan of period once never begins again', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('once')
     await trial.spend(await trial.account(key), 10)

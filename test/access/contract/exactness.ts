@@ -7,11 +7,12 @@ import { type ContractBackend, settled as charge, openTrial, remaining, TEN, tur
 
 interface Call {
   readonly credits: number
-  /** Its cost in the end; all that is set aside where this is more. */
+  /** The final cost of the call; the whole debit if this is more. */
   readonly cost: number
   readonly settles: boolean
-  /** Turns of the event loop before it begins, and while it runs. */
+  /** Turns of the event loop before the call begins. */
   readonly waits: number
+  /** Turns of the event loop while the call runs. */
   readonly runs: number
 }
 
@@ -41,17 +42,17 @@ export function exactness(backend: ContractBackend): void {
         const open: Debit[] = []
         let left = TEN.credits
         for (const { credits, cost, closes, settles } of steps) {
-          const reservation = await store.access.debit(account, { operation: '/byzpid', credits })
-          assert.equal(reservation instanceof Fault, credits > left)
-          if (reservation instanceof Fault) {
+          const debit = await store.access.debit(account, { operation: '/byzpid', credits })
+          assert.equal(debit instanceof Fault, credits > left)
+          if (debit instanceof Fault) {
             const [closing] = open.splice(closes % Math.max(1, open.length), 1)
             if (!closing) continue
             await (settles ? store.access.settle(closing, cost) : store.access.refund(closing))
             left += settles ? Math.max(0, closing.credits - cost) : closing.credits
           } else {
             left -= credits
-            assert.equal(reservation.balance.remaining, left)
-            open.push(reservation)
+            assert.equal(debit.balance.remaining, left)
+            open.push(debit)
           }
           assert.equal(await remaining(store.access, account), left)
         }
@@ -69,11 +70,11 @@ export function exactness(backend: ContractBackend): void {
         const run = async ({ credits, cost, settles, waits, runs }: Call): Promise<void> => {
           await turns(waits)
           const account = await trial.account(key)
-          const reservation = await store.access.debit(account, { operation: '/byzpid', credits })
-          if (reservation instanceof Fault) return
+          const debit = await store.access.debit(account, { operation: '/byzpid', credits })
+          if (debit instanceof Fault) return
           await turns(runs)
-          const charged = settles ? await charge(store.access, reservation, cost) : 0
-          if (!settles) await store.access.refund(reservation)
+          const charged = settles ? await charge(store.access, debit, cost) : 0
+          if (!settles) await store.access.refund(debit)
           settled += charged
         }
         await Promise.all(calls.map(run))

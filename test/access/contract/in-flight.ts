@@ -9,16 +9,16 @@ const SEEDS = 40
 const SEEDS_IN_BRIEF = 8
 const STEPS = 120
 
-/** Long enough for a key to have everything back, so that its meter is dropped. */
+/** Long enough for the buckets of a key to be full, so that its rate is forgotten. */
 const IDLE_MS = 60_000
 
-/** Keys, and calls of them at any stage: their steps may be taken in any order. */
+/** Keys, and calls of them at any stage. Steps of calls may come in any order. */
 interface Life {
   readonly store: ContractStore
   readonly random: Random
   readonly keys: readonly { readonly key: string; readonly keyId: string }[]
   readonly idle: () => void
-  /** Let in and not yet counted, one for each call that waits for something between the two. */
+  /** Accounts that were admitted and have not entered yet, one for each waiting call. */
   readonly admitted: Account[]
   readonly inFlight: Account[]
   readonly admissions: Promise<void>[]
@@ -45,8 +45,8 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
   spend: async ({ store, inFlight }) => {
     const [account] = inFlight
     if (account === undefined) return
-    const reservation = await store.access.debit(account, { operation: '/byzpid', credits: 1 })
-    if (!(reservation instanceof Fault)) await store.access.refund(reservation)
+    const debit = await store.access.debit(account, { operation: '/byzpid', credits: 1 })
+    if (!(debit instanceof Fault)) await store.access.refund(debit)
   },
   forget: async ({ store, idle }) => {
     idle()
@@ -61,9 +61,9 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
   },
 }
 
-/** However admitting, counting, ending and changing keys take turns, what was counted is given back. */
+/** Tests that places in flight are freed, in whatever order calls are admitted, enter and leave and keys change. */
 export function inFlight(backend: ContractBackend): void {
-  test('a call gives back its place in flight, whatever happened to its key since it was let in', async (context) => {
+  test('a call frees its place in flight, whatever happened to its key after the call was admitted', async (context) => {
     const { store, clock, create } = await openTrial(backend, context)
     for (let seed = 1; seed <= (backend.isBrief ? SEEDS_IN_BRIEF : SEEDS); seed++) {
       const issued = [await create('ten'), await create('many')]

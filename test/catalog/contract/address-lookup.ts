@@ -34,7 +34,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
     catalog.close()
   })
 
-  test('addresses of one unit are those of the same, and of the same within a building', async () => {
+  test('an address with a unit finds the same unit, also within a building', async () => {
     const line = (unit: string) => ({
       streetAddress: `9 Oak Ave ${unit}`,
       city: 'Dallas',
@@ -70,7 +70,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
     catalog.close()
   })
 
-  test('words of lines one slip away are found, those that occur most first, and change with the record', async () => {
+  test('words of lines one slip away are found, most frequent first, and change with the record', async () => {
     const streets = [
       '1 Maine St',
       '2 Maine St',

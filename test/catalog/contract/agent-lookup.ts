@@ -11,7 +11,7 @@ export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
 
 /** Tests the promises of `AgentLookup`. */
 export function agentContract(catalogWith: CatalogWith<'agents'>): void {
-  test('agents have the figures that follow from homes, and a search finds those who meet all conditions', async () => {
+  test('agents have the figures that follow from homes, and a search finds the agents who meet all conditions', async () => {
     const catalog = await catalogWith((writer) => {
       writer.put('home', listed(1, { listAgentId: 'b', onMarketMs: 5, listPrice: 1 }))
       writer.put('home', listed(2, { listAgentId: 'b', coListAgentId: 'a', onMarketMs: 9, listPrice: 1 }))
@@ -41,7 +41,7 @@ export function agentContract(catalogWith: CatalogWith<'agents'>): void {
     assert.deepEqual(await catalog.agents.salesOf('a', all), [sale])
     assert.equal(await catalog.agents.figuresOf('nobody', 20_000), undefined)
     assert.deepEqual(await catalog.agents.salesOf('nobody', all), [])
-    assert.deepEqual(await catalog.agents.listingsOf('aa', 'sale', all), []) // though the next agent has some
+    assert.deepEqual(await catalog.agents.listingsOf('aa', 'sale', all), []) // although an agent whose id begins alike has some
     assert.equal((await catalog.agents.named('ANN'))?.agentId, 'a')
     const idsFor = async (change: Partial<AgentQuery>) => (await catalog.agents.page(agentQuery(change))).agentIds
     assert.deepEqual(await idsFor({}), ['b', 'a'])

@@ -21,7 +21,7 @@ const VALUED = LOGGED_NOUNS.filter((noun): noun is ValuedNoun => noun !== 'agent
 
 /** Tests the promises of `ChangeLog`. */
 export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): void {
-  test('a first import has no events, and every later change has one that says what happened', async () => {
+  test('a first import has no events, and every later change has an event that says what happened', async () => {
     const active = listed(1, { status: 'Active', listPrice: 500 })
     const catalog = await opened([put('home', active), put('home', home(2)), put('home', home(3))])
     const { after, upTo } = await catalog.log.bounds()
@@ -48,7 +48,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   })
 
-  test('what waits for others in one commit is one event, and a detour is none', async () => {
+  test('changes of a record in one commit make one event, or none if they cancel out', async () => {
     const catalog = await opened([put('home', listed(1, { listPrice: 5 })), put('home', home(2))])
     const { upTo } = await catalog.log.bounds()
     await committed(catalog, [
@@ -66,7 +66,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   })
 
-  test('a home whose listing was taken away without a trace is back when it is listed again', async () => {
+  test('a home whose listing was removed without a trace is back when it is listed again', async () => {
     const catalog = await opened([put('home', listed(1, { listPrice: 5 }))])
     const { upTo } = await catalog.log.bounds()
     await committed(catalog, put('home', home(1)))
@@ -79,7 +79,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   })
 
-  test('the event of a home that is gone says which home its records joined, whatever else the commit did to it', async () => {
+  test('the event of a home that is gone names the home that its records joined, whatever else the commit did to it', async () => {
     const catalog = await opened([1, 2, 3, 4].map((zpid) => put('home', listed(zpid, { listPrice: 5 }))))
     const { upTo } = await catalog.log.bounds()
     await committed(catalog, [
@@ -111,7 +111,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   })
 
-  test('nothing about people is kept in the log', async () => {
+  test('the log contains nothing about people', async () => {
     const contact = { name: 'Ada Owner', phone: '555-0100' }
     const catalog = await opened([
       put('home', listed(1, { contact })),
@@ -125,7 +125,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   })
 
-  test('after any changes, events and earlier records are those of a log that keeps every state', async () => {
+  test('after any changes, events and earlier records are those of a log that stores every state', async () => {
     const commits = fc.array(fc.array(recordChanges, { maxLength: 12 }), { minLength: 1, maxLength: 6 })
     await fc.assert(fc.asyncProperty(fc.array(recordChanges, { minLength: 1, maxLength: 20 }), commits, sameLog), {
       numRuns: runs,
@@ -162,7 +162,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   }
 
-  /** Removals of what is there, and nothing else, so that every change has an effect. */
+  /** Makes changes, except those of buildings, which have no events. */
   function removable(changes: readonly RecordChange[], left: Map<string, RecordChange>): Change {
     return (write) =>
       applyChanges(
@@ -222,7 +222,7 @@ function stateOf(left: ReadonlyMap<string, RecordChange>): NaiveState {
   return Object.fromEntries(LOGGED_NOUNS.map((noun) => [noun, records(noun)]))
 }
 
-/** An event without its number; of a record that is gone, what searches ask for. */
+/** An event without its number. If its record was removed, only the parts of the record that searches read count. */
 function plain({ noun, id, kinds, before, after }: LoggedChange) {
   assert.deepEqual(
     kinds,
@@ -232,7 +232,7 @@ function plain({ noun, id, kinds, before, after }: LoggedChange) {
   return { noun, id, kinds, before: isRemoval ? searched(before) : before, after }
 }
 
-/** The kept parts of a record that is gone: nothing that no search reads, and nobody's name. */
+/** The stored parts of a removed record: without parts that no search reads, and without names. */
 function searched(record: object): object {
   const { history: _history, taxes: _taxes, ...rest } = record as Home // others have neither
   if (!('host' in rest)) return rest

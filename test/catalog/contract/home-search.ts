@@ -12,7 +12,7 @@ export function homeQuery(nodes: readonly QueryNode[], change: Partial<Query> = 
   return { listingClass: 'For_Sale', where, ...page, ...change }
 }
 
-/** Its middle; a disc of the same land has a radius of 2.7 km. */
+/** The middle of the ZIP. A disc of the same area has a radius of 2.7 km. */
 const ZIP_78704 = { latitude: 30.2427, longitude: -97.7658 }
 
 function zpidsOf(hits: readonly Hit[]): number[] {
@@ -46,7 +46,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     catalog.close()
   })
 
-  test('a home without coordinates is found by shapes that hold its whole ZIP, or else its whole city, and by no other', async () => {
+  test('a home without coordinates is found by shapes that contain its whole ZIP, or else its whole city, and by no other shape', async () => {
     const catalog = await catalogWith((writer) => {
       const inCity = (zpid: number, address: Partial<Home['address']>) => {
         const { point: _point, ...rest } = listed(zpid, { listPrice: zpid })
@@ -81,7 +81,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     assert.deepEqual(await matching(circle(500)), [5])
     assert.deepEqual(await matching(circle(4000)), [5])
     assert.deepEqual(await matching(circle(8000)), [1, 4, 5])
-    assert.deepEqual(await matching(circle(8000, 0.06)), [5]) // holds the middle, but not all of it
+    assert.deepEqual(await matching(circle(8000, 0.06)), [5]) // contains the middle, but not the whole ZIP
     assert.deepEqual(await matching(circle(80_000)), [1, 2, 4, 5])
     for (const shape of square(0.02)) assert.deepEqual(await matching(shape), [5], shape.kind)
     for (const shape of square(0.08)) assert.deepEqual(await matching(shape), [1, 4, 5], shape.kind)
@@ -89,7 +89,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     catalog.close()
   })
 
-  test('cards are those of the hits, dated for the day of the query', async () => {
+  test('each hit has its card, dated for the day of the query', async () => {
     const onMarketMs = Date.parse('2026-03-01T18:00:00Z')
     const catalog = await catalogWith((writer) => {
       writer.put('home', listed(1, { listPrice: 2, onMarketMs, listAgentId: 'a' }))
@@ -197,7 +197,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     catalog.close()
   })
 
-  test('the degrees of a home are those of its search point, exactly, and unknown where it has none', async () => {
+  test('the degrees of a home are exactly those of its search point, and unknown if it has none', async () => {
     const point = { latitude: 30.123456789012344, longitude: -97.1 }
     const catalog = await catalogWith((writer) => {
       writer.put('home', { ...listed(1, {}), point })

@@ -23,12 +23,12 @@ type Ring = readonly (readonly [latitude: number, longitude: number])[]
 interface Feature {
   readonly id: string
   readonly name: string
-  /** Each has an outline and perhaps a hole. */
+  /** Each polygon has an outline and perhaps a hole. */
   readonly polygons: readonly (readonly Ring[])[]
   readonly contains: readonly Contains[]
 }
 
-/** A star around a point, in ten-millionths of a degree as layers keep them. */
+/** A star around a point, rounded to ten-millionths of a degree like stored layers. */
 function star(random: Random, { latitude, longitude }: Point, reach: number): Ring {
   const corners = random.whole(3, 30)
   const whole = (degrees: number) => Math.round(degrees * 1e7) / 1e7
@@ -69,9 +69,9 @@ function holds({ contains }: Feature, { point, address }: Home): boolean {
   return point !== undefined && !address.undisclosed && contains.some((each) => each(point))
 }
 
-/** Tests that homes are found by the layers that they lie in, however layers and homes came. */
+/** Tests that homes are found by the layers in which they lie, in whatever order layers and homes were added. */
 export function layersContract(backendOf: () => Backend): void {
-  test('homes are found and counted in and out of layers as each polygon is asked by itself, also after either changed', async () => {
+  test('homes inside and outside layers are found and counted as if each polygon was tested by itself, also after homes or layers change', async () => {
     const backend = backendOf()
     const folder = mkdtempSync(join(tmpdir(), 'plat-layers-'))
     const random = new Random(1, 'layers')
@@ -109,12 +109,12 @@ export function layersContract(backendOf: () => Backend): void {
           .map(([name, features]) => [name, features.length])
           .toSorted((a, b) => (`${a[0]}` < `${b[0]}` ? -1 : 1)),
       )
-      const asked = [...layers].flatMap(([name, features]) => [
+      const queries = [...layers].flatMap(([name, features]) => [
         { keys: [layerKey(name)], features },
         { keys: [layerKey(name, features[3]?.id)], features: features.slice(3, 4) },
         { keys: [layerKey(name, nameId(`${features[0]?.name}`))], features: features.filter((_, i) => i % 7 === 0) },
       ])
-      for (const { keys, features } of [...asked, { keys: [layerKey('gone')], features: [] }]) {
+      for (const { keys, features } of [...queries, { keys: [layerKey('gone')], features: [] }]) {
         const place = { kind: 'place', regions: keys } as const
         const none = { kind: 'none', alternatives: [[place]] } as const
         for (const [node, isIn] of [
@@ -160,7 +160,7 @@ export function layersContract(backendOf: () => Backend): void {
       await asExpected()
       const shape = await catalog?.records.get('shape', 'zones/zone3')
       assert.equal(shape?.name, 'zone 3')
-      // an import moves homes, withholds some and brings new ones
+      // An import moves homes, withholds some homes and adds new homes.
       await write((writer) => {
         const store = storeOf('home', writer)
         for (let zpid = 1; zpid <= HOMES; zpid += 5) store.put(put(zpid), store.get(zpid))

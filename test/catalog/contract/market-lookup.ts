@@ -63,7 +63,7 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
     catalog.close()
   })
 
-  test('a record put again replaces its previous market facts', async () => {
+  test('a record that is put again replaces its previous market facts', async () => {
     const sold = (date: string, price: number) => ({ date, event: 'Sold', price, source: 'test' }) as const
     const catalog = await catalogWith((writer) => {
       writer.put('home', home(1, { history: [sold('2026-05-01', 1)] }))
@@ -93,7 +93,7 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
     catalog.close()
   })
 
-  test('each place of a region is told once, with its region of a type or without one', async () => {
+  test('each place of a region is returned once, with its region of a type or without a region', async () => {
     const catalog = await catalogWith((writer) => {
       const { address } = home(1)
       writer.put('home', home(1))

@@ -25,7 +25,7 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
     catalog.close()
   })
 
-  test('of many homes at one point those with the lowest zpids come first, all that are asked for', async () => {
+  test('of many homes at one point, the homes with the lowest zpids come first, up to the limit', async () => {
     const here = { latitude: 30, longitude: -97 }
     const catalog = await catalogWith((writer) => {
       for (let zpid = 60; zpid > 0; zpid--) writer.put('home', { ...listed(zpid, { listPrice: zpid }), point: here })
@@ -83,7 +83,7 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
     catalog.close()
   })
 
-  test('a building is one place, its unit with the lowest zpid; a withheld home is neither place nor home', async () => {
+  test('a building is one place, its unit with the lowest zpid; a withheld home is neither a place nor a home', async () => {
     const here = { latitude: 30, longitude: -97 }
     const catalog = await catalogWith((writer) => {
       for (const zpid of [14, 12, 13]) writer.put('home', home(zpid, { lotId: 'b-1', point: here }))

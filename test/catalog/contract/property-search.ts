@@ -24,7 +24,7 @@ const texts = (column: 'City' | 'View' | 'ListingId' | 'ListOfficeName', ...valu
   values: new Set(values),
 })
 
-/** Tests what `PropertySearch` promises of a catalogue of a single commit. */
+/** Tests what `PropertySearch` promises of a catalog with a single commit. */
 export function propertyContract(catalogWith: CatalogWith<'properties'>): void {
   const opened = async (write: Parameters<typeof catalogWith>[0]) => {
     const { properties, close } = await bound(catalogWith, write)
@@ -51,7 +51,7 @@ export function propertyContract(catalogWith: CatalogWith<'properties'>): void {
     await close()
   })
 
-  test('the office of a home is that of its agent, whichever record came first, listed or not', async () => {
+  test('the office of a home is the office of its agent, whichever record came first, listed or not', async () => {
     const { keys, close } = await opened((writer) => {
       writer.put('home', listed(1, { status: 'Withdrawn', listAgentId: 'ann' }))
       writer.put('home', listed(2, { listAgentId: 'ann' }))
@@ -93,7 +93,7 @@ export function propertyContract(catalogWith: CatalogWith<'properties'>): void {
     await close()
   })
 
-  test('a text of a list matches once at least one is asked for, and ids and words by what they are', async () => {
+  test('a list matches if it has one of the texts, an id matches in exact case, and words match in descriptions', async () => {
     const { properties, keys, close } = await opened((writer) => {
       writer.put('home', {
         ...listed(1, { mlsId: 'A-1', description: 'A garden' }),
@@ -116,7 +116,7 @@ export function propertyContract(catalogWith: CatalogWith<'properties'>): void {
     await close()
   })
 
-  test('places are circles and polygons around the points that callers see', async () => {
+  test('circles and polygons match the points that callers see', async () => {
     const { keys, close } = await opened((writer) => {
       writer.put('home', home(1, { point: { latitude: 30, longitude: -97 } }))
       const { address } = home(2)
@@ -148,7 +148,7 @@ async function bound(catalogWith: CatalogWith<'properties'>, write: Parameters<C
   return { properties: catalog.properties, close: async () => catalog.close() }
 }
 
-/** Keys of homes and offers are apart here, as in any catalogue. */
+/** Changes in which homes and offers have different keys, as in any catalog. */
 const changes = recordChanges.map((change): RecordChange => {
   if (change.noun !== 'offer') return change
   const offer = change.record as Offer // of this noun
@@ -165,7 +165,7 @@ export function propertyChangesContract(backendNow: () => PagesBackend, runs = R
     writer.commit()
   }
 
-  test('a listing follows its agent and office, also one that is no longer listed', async () => {
+  test('a listing follows its agent and office, even if it is no longer listed', async () => {
     const agent = { agentId: 'ann', username: 'ann', name: 'Ann', officeId: 'o', memberMlsId: 'm1' }
     commit((writer) => {
       writer.put('home', listed(1, { listAgentId: 'ann', status: 'Withdrawn' }))
@@ -201,7 +201,7 @@ export function propertyChangesContract(backendNow: () => PagesBackend, runs = R
     await catalog.close()
   })
 
-  test('the moment of a change is that of the record, to the millisecond, and orders what changed', async () => {
+  test('a record has the time of its last change, to the millisecond, and can be sorted by it', async () => {
     commit((writer) => {
       for (let zpid = 1; zpid <= 5; zpid++) writer.put('home', home(zpid))
     })

@@ -25,7 +25,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
-  test('records that are asked for at once are each found, and ids that no record can have find nothing', async () => {
+  test('records that are requested at the same time are each found, and ids that no record can have find nothing', async () => {
     const catalog = await catalogWith((writer) => {
       writer.put('home', home(1))
       writer.put('home', home(2))
@@ -44,7 +44,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
-  test('the brief of a home leaves out history, taxes, estimate, interest and most facts; its outline has the last two', async () => {
+  test('the brief of a home leaves out history, taxes, estimate, interest and most facts; its outline has estimate and interest', async () => {
     const talkative = 'Say ,"history":[ and "facts":{ and }'
     const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
     const last = { estimate: { value: 1, history: [['2020-01', 1]] }, interest: { pageViews: 1 } } as const
@@ -76,7 +76,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
-  test('all climate scores of an area are found, but none of areas whose ids merely share a prefix', async () => {
+  test('all climate scores of an area are found, but no scores of areas whose ids merely share a prefix', async () => {
     const of = (resolution: ClimateScore['resolution'], areaId: string, name: string) =>
       climate({ resolution, areaId, name, peril: 'flood' })
     const scores = [
@@ -99,7 +99,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
-  test('the latest rate of each product is the one with the latest date', async () => {
+  test('the latest rate of each product is the rate with the latest date', async () => {
     const catalog = await catalogWith((writer) => {
       for (const [product, date, rate] of [
         ['30_Year', '2026-01-08', 6.1],

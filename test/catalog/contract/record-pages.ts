@@ -10,13 +10,13 @@ import { recordChanges } from '../changing-records.ts'
 import { ALL, ALL_TEXTS, NaiveChanges } from '../naive-changes.ts'
 import { home, listed } from './records.ts'
 
-/** Random courses of changes that a backend is put through, unless a suite says otherwise. */
+/** Number of random courses of changes that a backend is put through, unless a suite sets another. */
 export const RUNS = 12
 
-/** A backend for the suite: its catalogue is there from one change to the next. */
+/** A backend for the suite, whose catalog persists from one change to the next. */
 export interface PagesBackend {
   write(): CatalogWriter
-  /** Begins a new catalogue in the place of the one there is. */
+  /** Begins a new catalog in place of the existing catalog. */
   replace(): CatalogWriter
   read(): Catalog | Promise<Catalog>
   refresh(catalog: Catalog): Promise<void>
@@ -24,9 +24,9 @@ export interface PagesBackend {
 
 const agent = (agentId: string, name = agentId) => ({ agentId, username: agentId.toLowerCase(), name })
 
-/** Tests the promises of `RecordPages` that a catalogue of a single commit can keep. */
+/** Tests the promises of `RecordPages` that a catalog with a single commit can keep. */
 export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
-  test('pages have the records between two ids, in order of id, as many as asked', async () => {
+  test('pages have the records between two ids, in order of id, up to the limit', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       for (const zpid of [5, 3, 9, 1]) writer.put('home', home(zpid))
       for (const id of ['b', 'Z', 'é', 'a']) writer.put('agent', agent(id))
@@ -44,7 +44,7 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
-  test('texts are those of the records between two ids, in order of id, as many as asked', async () => {
+  test('texts are those of the records between two ids, in order of id, up to the limit', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       for (const zpid of [5, 30, 9, 1]) writer.put('home', home(zpid))
       for (const id of ['b', 'Z', 'é', 'a']) writer.put('agent', agent(id))
@@ -67,7 +67,7 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
-  test('ids are those of the records between two, in their order, as many as asked', async () => {
+  test('ids are those of the records between two ids, in order, up to the limit', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       for (const zpid of [5, 30, 9, 1]) writer.put('home', home(zpid))
       for (const id of ['b', 'Z', 'é', 'a']) writer.put('agent', agent(id))
@@ -82,7 +82,7 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
-  test('records are found by their ids in the given order, and others are left out', async () => {
+  test('records are found by their ids in the given order, and unknown ids are left out', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       for (const zpid of [1, 2, 3]) writer.put('home', home(zpid))
       writer.put('office', { officeId: 'o', name: 'Office' })
@@ -100,7 +100,7 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
-  test('the first and the last changes are found, of the nouns that are asked for alone', async () => {
+  test('the first and the last changes of the requested nouns are found', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       for (let zpid = 1; zpid <= 9; zpid++) writer.put('home', home(zpid))
       writer.put('agent', agent('ann'))
@@ -135,7 +135,7 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
-  test('the changes of a first commit have a millisecond each, in order of noun and id', async () => {
+  test('the changes of a first commit are a millisecond apart, in order of noun and id', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       writer.put('office', { officeId: 'o', name: 'Office' })
       for (const id of ['b', 'a']) writer.put('agent', agent(id))
@@ -159,7 +159,7 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
-  test('the contents of a noun are the keys that its records have, and the words that they hold', async () => {
+  test('the contents of a noun are the keys that its records have, and the words in them', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       const lease = { space: 'entire', pets: ['Cats', 'SmallDogs'] } as const
       const facts = { cooling: ['Central Air', 'Window'], roof: 'Tile, Slate', views: [], other: { a: 'x' } }
@@ -208,7 +208,7 @@ export function changesContract(backendNow: () => PagesBackend, runs = RUNS): vo
   const sequencesOf = async ({ pages }: Catalog) =>
     new Map((await pages.changes(CHANGING_NOUNS, ALL, 1000)).map((each) => [`${each.noun} ${each.id}`, each.sequence]))
 
-  test('a record that is put as it was keeps its number, and so does a home that is only told again', async () => {
+  test('a record that is put unchanged keeps its number, and so does a home that its source only reports again', async () => {
     const toldAt = (zpid: number, toldMs: number): Home => ({ ...home(zpid), toldMs })
     const catalog = await opened((writer) => {
       for (const each of [toldAt(1, 5), home(2), toldAt(3, 5), toldAt(4, 5), home(5)]) writer.put('home', each)
@@ -237,7 +237,7 @@ export function changesContract(backendNow: () => PagesBackend, runs = RUNS): vo
     await catalog.close()
   })
 
-  test('a removed record keeps its last number until it is put again, and has no id until then', async () => {
+  test('a removed record keeps its last number until it is put again, and its id is in no page until then', async () => {
     const catalog = await opened((writer) => {
       writer.put('home', home(1))
       writer.put('home', home(2))
@@ -261,7 +261,7 @@ export function changesContract(backendNow: () => PagesBackend, runs = RUNS): vo
     await catalog.close()
   })
 
-  test('records that were joined to a home are no pages of their own', async () => {
+  test('records that were joined to a home have no pages of their own', async () => {
     const catalog = await opened((writer) => {
       writer.put('home', home(3))
       writer.sourceHomes.put({ record: home(7), home: 3, joining: { rule: 'by hand', to: 3 } })
@@ -274,7 +274,7 @@ export function changesContract(backendNow: () => PagesBackend, runs = RUNS): vo
     await catalog.close()
   })
 
-  test('the numbers of a catalogue that replaces another are greater, also after an empty one', async () => {
+  test('the numbers of a catalog that replaces another catalog are greater, even after an empty catalog', async () => {
     const lastOf = async (): Promise<Change> => {
       const catalog = await backendNow().read()
       const [last] = await catalog.pages.changes(CHANGING_NOUNS, ALL, 1, 'last')
@@ -334,7 +334,7 @@ export function changesContract(backendNow: () => PagesBackend, runs = RUNS): vo
     )
   })
 
-  test('a reader who pages while others commit gets every record that stays exactly once', async () => {
+  test('a reader that pages during commits gets every record that stays exactly once', async () => {
     const catalog = await opened((writer) => {
       for (let zpid = 2; zpid <= 200; zpid += 2) writer.put('home', home(zpid))
     })

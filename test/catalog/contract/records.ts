@@ -3,7 +3,7 @@ import type { Home, Listing } from '../../../src/model/home.ts'
 import type { Person } from '../../../src/model/person.ts'
 import type { School } from '../../../src/model/school.ts'
 
-/** Small records for the contract. */
+// Small records for the contract.
 
 export function home(zpid: number, change: Partial<Home> = {}): Home {
   return {

@@ -4,7 +4,7 @@ import type { Catalog } from '../../../src/catalog/ports/catalog.ts'
 import type { CatalogWriter } from '../../../src/catalog/ports/catalog-writer.ts'
 import { home } from './records.ts'
 
-/** A backend under test, whose catalogue is there from one change to the next. */
+/** A backend under test, whose catalog persists from one change to the next. */
 export interface SourceHomesBackend {
   write(): CatalogWriter | Promise<CatalogWriter>
   read(): Pick<Catalog, 'records' | 'close'> | Promise<Pick<Catalog, 'records' | 'close'>>
@@ -13,7 +13,7 @@ export interface SourceHomesBackend {
 const from = (source: string, zpid: number) => home(zpid, { source, sourceKey: String(zpid) })
 const joining = { rule: 'by hand', to: 3 } as const
 
-/** Home 3 of the records 3 and 7 of two sources, and home 5 of one. */
+/** Puts home 3 with the records 3 and 7 of two sources, and home 5 with one record. */
 function putJoined(writer: CatalogWriter): void {
   writer.put('home', from('county', 3))
   writer.put('home', from('county', 5))
@@ -29,7 +29,7 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     writer.commit()
   }
 
-  test('a home answers to the ids of all its records, and a home of its own to no other', async () => {
+  test('a home is found by the ids of all its records, and a home without joined records only by its own id', async () => {
     await changed(putJoined)
     const catalog = await backendNow().read()
     const { records } = catalog
@@ -45,7 +45,7 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     catalog.close()
   })
 
-  test('the ids of a source are those of its records, those that were joined to homes included', async () => {
+  test('the ids of a source are those of its records, including records that were joined to homes', async () => {
     await changed(putJoined)
     const writer = await backendNow().write()
     assert.deepEqual([...writer.idsOf('home', 'county')], [5, 3])
@@ -54,7 +54,7 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     writer.rollback()
   })
 
-  test('the records of a home are kept with the change that put them, and not with one that is rolled back', async () => {
+  test('the records of a home are stored with the change that put them, and not with a change that is rolled back', async () => {
     await changed(putJoined)
     const writer = await backendNow().write()
     const { sourceHomes } = writer
@@ -81,7 +81,7 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     again.rollback()
   })
 
-  test('homes are found again by the keys that they were filed under, by this change or an earlier one', async () => {
+  test('homes are found by the keys under which this change or an earlier change filed them', async () => {
     const key = { place: 2 ** 48 - 1, unit: 3, area: 1000 }
     const all = { place: key.place }
     await changed(({ sourceHomes }) => {
@@ -107,7 +107,7 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     after.rollback()
   })
 
-  test('what was decided by hand, and the precedence of a source, last until they are replaced', async () => {
+  test('decisions by hand and the precedence of a source last until they are replaced', async () => {
     await changed(({ sourceHomes }) => {
       sourceHomes.rule(7, 3, 'apart')
       sourceHomes.rule(3, 5, 'together')

@@ -7,7 +7,7 @@ import type { CatalogWith } from '../catalog-with.ts'
 import type { Backend } from '../contract.ts'
 import { person } from './records.ts'
 
-/** A person with this id. */
+/** Withholds the person with this id. */
 function withholding(personId: string, erased: boolean): Withheld {
   const has = (one: Person) => one.personId === personId
   return { version: personId, has, isErased: (one) => erased && has(one) }
@@ -15,7 +15,7 @@ function withholding(personId: string, erased: boolean): Withheld {
 
 /** Tests what every port promises about withheld people. */
 export function withheldContract(backendNow: () => Backend, catalogWith: CatalogWith): void {
-  test('no answer contains a withheld person, and an erased one is not stored again', async () => {
+  test('no answer contains a withheld person, and an erased person is not stored again', async () => {
     const put = (writer: Pick<CatalogWriter, 'put'>) => {
       for (const id of ['p', 'q']) writer.put('person', person(id, '1 Main St'))
     }

@@ -5,40 +5,40 @@ import { guardedStore } from './store.ts'
 
 const NONE: LineResult = { used: 0, credits: undefined }
 
-/** The idempotency key of calls that a debit has paid for. */
+/** A row of the table `paid`: the calls with an idempotency key, and the debit that pays for them. */
 interface PaidRow extends UsageLine {
   readonly open: number
   readonly answered: number
 }
 
-/** Credits in the key file of a data folder, on a connection with no other use. */
+/** Credits in the key file of a data folder. The connection must have no other use. */
 export class FileLedger implements LedgerStore {
   readonly isShared = false
   readonly #store: DatabaseSync
   readonly #path: string
   readonly #statements: ReturnType<typeof statementsOf>
-  /** Something was written since `maintain`. */
-  #isNew = false
+  /** Whether anything was written since `maintain`. */
+  #hasUnsyncedWrites = false
 
   constructor(store: DatabaseSync, path: string) {
-    store.exec('PRAGMA busy_timeout = 0') // the caller tries again, and does other work in between
+    store.exec('PRAGMA busy_timeout = 0') // the caller retries, and does other work in between
     this.#store = store
     this.#path = path
     this.#statements = statementsOf(store)
   }
 
-  /** If it throws, nothing was stored: the number of the batch is not needed here. */
+  /** Ignores the number of the batch, because a write that throws has stored nothing. */
   write(_batch: number, lines: readonly LedgerLine[]): readonly LineResult[] {
     const results = this.#inTransaction(() => lines.map((line) => this.#apply(line)))
-    this.#isNew = true
+    this.#hasUnsyncedWrites = true
     return results
   }
 
-  /** Makes all that was written before outlive a power cut, which takes some milliseconds. */
+  /** Makes all earlier writes survive a power failure. Takes some milliseconds. */
   async maintain(): Promise<void> {
-    if (!this.#isNew) return
-    this.#isNew = false
-    const log = await open(`${this.#path}-wal`, 'r') // SQLite has no lock on it that closing could drop
+    if (!this.#hasUnsyncedWrites) return
+    this.#hasUnsyncedWrites = false
+    const log = await open(`${this.#path}-wal`, 'r') // SQLite has no lock on this file that closing it could drop
     try {
       await log.datasync()
     } finally {
@@ -50,7 +50,7 @@ export class FileLedger implements LedgerStore {
     if (this.#store.isOpen) this.#store.close()
   }
 
-  /** Like `inTransaction`, with statements that are prepared once. */
+  /** Runs `work` in a transaction, with statements that are prepared once. */
   #inTransaction<T>(work: () => T): T {
     const { begin, commit } = this.#statements
     return guardedStore(this.#path, () => {

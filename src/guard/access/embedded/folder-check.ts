@@ -12,8 +12,8 @@ import { Revocations } from './revocations.ts'
 import { ACCESS_FORMAT, openStoreForReading, storePath } from './store.ts'
 
 /**
- * Returns a sentence for each thing that does not fit together in keys, credits and plans of a data folder; nothing is
- * changed. Rejects with a CommandFault if the key file cannot be read. A file of another format is not looked into.
+ * Returns a sentence for each inconsistency in the keys, credits and plans of a data folder, and changes nothing.
+ * Rejects with a CommandFault if the key file cannot be read. Skips a key file of another format.
  */
 export async function checkFolderKeys(dataDir: string, clock: Clock): Promise<readonly string[]> {
   const path = storePath(dataDir)
@@ -45,6 +45,6 @@ async function keysWithoutPlan(store: Statements, names: readonly string[] | und
     .filter(({ plan }) => !names.includes(plan))
     .map(
       ({ id, plan }) =>
-        `The key ${id} has the plan "${plan}", which plans.yaml lacks: its calls get a 403 until ./plat keys plan ${id} NAME, or the plan is back.`,
+        `Key ${id} is on plan "${plan}", which plans.yaml does not have, so its calls get a 403: run ./plat keys plan ${id} NAME, or put the plan back.`,
     )
 }

@@ -52,7 +52,7 @@ async function listed({ keyring }: Awaited<ReturnType<typeof folder>>): Promise<
 
 const HERE = new URL('./', import.meta.url).href
 
-/** A service that says `s` when it begins a call and `.` when it has answered it, until it is killed. */
+/** A service that writes `s` when it begins a call and `.` when it has answered the call, until it is killed. */
 function spender(dataDir: string, key: string, idempotencyKey = '') {
   const program = `
     const { openAccess } = await import('${HERE}../index.ts')
@@ -72,25 +72,25 @@ function spender(dataDir: string, key: string, idempotencyKey = '') {
     setInterval(() => {}, 1000)`
   const path = join(dataDir, 'spender.ts')
   writeFileSync(path, program)
-  const said = openSync(join(dataDir, 'said'), 'w')
-  const child = spawn(process.execPath, [path], { stdio: ['ignore', said, 'inherit'] })
-  closeSync(said)
+  const output = openSync(join(dataDir, 'output'), 'w')
+  const child = spawn(process.execPath, [path], { stdio: ['ignore', output, 'inherit'] })
+  closeSync(output)
   return child
 }
 
-test('of a service that was killed, every call that was answered is charged, and none that had not begun', async (context) => {
+test('after a service was killed, every answered call is charged, and no call that had not begun', async (context) => {
   const trial = await folder(context, { credits: 1_000_000 })
   let answered = 0
   let begun = 0
   for (let kill = 0; kill < 4; kill++) {
     const child = spender(trial.dataDir, trial.key)
-    const path = join(trial.dataDir, 'said')
-    const looking = setInterval(() => statSync(path).size > 700 * (kill + 1) && child.kill('SIGKILL'), 1)
+    const path = join(trial.dataDir, 'output')
+    const watching = setInterval(() => statSync(path).size > 700 * (kill + 1) && child.kill('SIGKILL'), 1)
     await once(child, 'close')
-    clearInterval(looking)
-    const said = readFileSync(path, 'utf8')
-    answered += said.split('.').length - 1
-    begun += said.split('s').length - 1
+    clearInterval(watching)
+    const output = readFileSync(path, 'utf8')
+    answered += output.split('.').length - 1
+    begun += output.split('s').length - 1
   }
   const access = await trial.open()
   const used = await listed(trial)
@@ -102,8 +102,8 @@ test('of a service that was killed, every call that was answered is charged, and
   await access.close()
 })
 
-/** Asks a question that lasts; answers what it cost. */
-async function ask(access: Access, key: string, text: string): Promise<number> {
+/** Makes a call with a lasting idempotency key. Returns what it cost. */
+async function costOfCall(access: Access, key: string, text: string): Promise<number> {
   const account = await access.admit(key, false)
   if (account instanceof Fault) throw account
   const debit = await access.debit(account, { operation: '/byzpid', credits: 1, idempotencyKey: { text, lasts: true } })
@@ -112,21 +112,21 @@ async function ask(access: Access, key: string, text: string): Promise<number> {
   return (await access.settle(debit)).credits
 }
 
-test('an idempotency key that a killed service had charged is free at the next one', async (context) => {
+test('an idempotency key that a killed service had charged is free at the next service', async (context) => {
   const trial = await folder(context)
   const child = spender(trial.dataDir, trial.key, ", idempotencyKey: { text: 'mine', lasts: true }")
-  const path = join(trial.dataDir, 'said')
-  const looking = setInterval(() => readFileSync(path, 'utf8').includes('.') && child.kill('SIGKILL'), 1)
+  const path = join(trial.dataDir, 'output')
+  const watching = setInterval(() => readFileSync(path, 'utf8').includes('.') && child.kill('SIGKILL'), 1)
   await once(child, 'close')
-  clearInterval(looking)
+  clearInterval(watching)
   const next = await trial.open()
-  assert.equal(await ask(next, trial.key, 'mine'), 0)
-  assert.equal(await ask(next, trial.key, 'other'), 1)
+  assert.equal(await costOfCall(next, trial.key, 'mine'), 0)
+  assert.equal(await costOfCall(next, trial.key, 'other'), 1)
   await next.close()
   assert.equal(await listed(trial), 2)
 })
 
-test('a second service on a folder is refused with a sentence that names the first, until that has ended', async (context) => {
+test('a second service on a folder is refused with a sentence that names the first, until the first has ended', async (context) => {
   const trial = await folder(context)
   assert.equal(ownerOf(trial.dataDir), undefined)
   const one = await trial.open({ url: 'http://127.0.0.1:1' })

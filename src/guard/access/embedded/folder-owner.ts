@@ -5,22 +5,23 @@ import type { Clock } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 
-/** Files in the data folder: one that is locked, and one that names the service that has it. */
+/** A file in the data folder. The service that owns the folder has it locked. */
 const LOCK = 'service.lock'
+/** A file in the data folder that describes the service that owns the folder. */
 const OWNER = 'service.owner'
 
-/** The service that has a data folder, as it describes itself. */
+/** The service that owns a data folder, as it describes itself. */
 interface Owner {
   readonly pid: number
   readonly sinceMs: number
-  /** The address at which it answers calls on this machine. Absent for one that answers none. */
+  /** The address at which the service answers calls on this machine. Absent if it answers none. */
   readonly url?: string | undefined
   /** The header in which callers send their keys. */
   readonly keyHeader?: string | undefined
 }
 
 /**
- * The right to keep the ledger of a data folder, which one service has at a time: the lock of a file, which the system
+ * The right to keep the ledger of a data folder, which one service has at a time. It is a file lock, which the system
  * releases when the process ends, however it ends.
  */
 export class FolderOwner {
@@ -35,7 +36,7 @@ export class FolderOwner {
     this.#about = about
   }
 
-  /** Takes the folder; false while another service has it. */
+  /** Takes the folder. Returns false while another service has it. */
   take(): boolean {
     if (this.#lock !== undefined) return true
     this.#lock = lockOf(this.#dataDir)
@@ -44,30 +45,30 @@ export class FolderOwner {
     try {
       writeFileSync(join(this.#dataDir, OWNER), `${JSON.stringify(owner)}\n`)
     } catch {
-      // the disk is full: others are refused without the name of this service
+      // the disk is full: refusals will not name this service
     }
     return true
   }
 
-  /** Calling it again does nothing. */
+  /** May be called again. */
   release(): void {
     this.#lock?.close()
     this.#lock = undefined
   }
 }
 
-/** The service that has a data folder now; undefined where none has. */
+/** Returns the service that owns a data folder now, or undefined. */
 export function ownerOf(dataDir: string): Owner | undefined {
   if (!existsSync(join(dataDir, LOCK))) return undefined
   const lock = lockOf(dataDir)
-  if (lock === undefined) return told(dataDir) ?? { pid: 0, sinceMs: 0 }
+  if (lock === undefined) return storedOwner(dataDir) ?? { pid: 0, sinceMs: 0 }
   lock.close()
   return undefined
 }
 
-/** The refusal of a data folder that another service has. */
+/** The failure of a command that needs a data folder that another service owns. */
 export function folderTaken(dataDir: string): CommandFault {
-  const owner = told(dataDir)
+  const owner = storedOwner(dataDir)
   const since = owner && new Date(owner.sinceMs).toISOString().slice(0, 19).replace('T', ' ')
   const who = owner === undefined ? 'Another service' : `Process ${owner.pid}, a service since ${since} UTC,`
   return new CommandFault(`${who} has the data folder ${quote(dataDir)}. ${STOP_FIRST}`, EXIT.busy)
@@ -86,7 +87,7 @@ function lockOf(dataDir: string): DatabaseSync | undefined {
   }
 }
 
-function told(dataDir: string): Owner | undefined {
+function storedOwner(dataDir: string): Owner | undefined {
   try {
     return JSON.parse(readFileSync(join(dataDir, OWNER), 'utf8')) as Owner // as `take` wrote it
   } catch {

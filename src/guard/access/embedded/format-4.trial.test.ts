@@ -56,7 +56,7 @@ const FORMAT_4 = `
   INSERT INTO paid VALUES ('${idempotencyName('key_1', 'known')}', ${NOW_MS + DAY_MS});
   INSERT INTO taken VALUES ('${SERVICE}', 0, 2), ('${SERVICE}', 1, 0)`
 
-/** An entry of a log of settled calls, of 128 bytes. */
+/** An entry of 128 bytes in a log of settled calls. */
 function entry(number: number, operation: string, credits: number, paidName = ''): Buffer {
   const bytes = Buffer.alloc(128)
   const key = 'key_1'
@@ -71,7 +71,7 @@ function entry(number: number, operation: string, credits: number, paidName = ''
   return bytes
 }
 
-/** The folder of a service of format 4 that was killed: with calls that are only in the logs of its threads. */
+/** The folder of a killed service of format 4. Some of its calls are only in the logs of its threads. */
 function killedService(context: TestContext, usageRows = 0): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-format-4-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
@@ -133,11 +133,11 @@ async function checkCarriedOver(dataDir: string): Promise<void> {
   assert.equal(existsSync(join(dataDir, 'access.settled')), false)
 }
 
-test('keys, credits and usage of the format before are carried over, with the calls that a killed service had logged', async (context) => {
+test('keys, credits and usage of format 4 are carried over, with the calls that a killed service had logged', async (context) => {
   await checkCarriedOver(killedService(context))
 })
 
-test('a start that is killed while it carries them over carries nothing over twice', async (context) => {
+test('an upgrade that is killed and started again carries nothing over twice', async (context) => {
   const dataDir = killedService(context, 200_000)
   const program = `const { openStore } = await import(${JSON.stringify(new URL('./store.ts', import.meta.url).href)})
     process.stdout.write('s'); openStore(${JSON.stringify(dataDir)}, true, true).close(); process.stdout.write('.')`
@@ -158,7 +158,7 @@ test('a start that is killed while it carries them over carries nothing over twi
   await checkCarriedOver(dataDir)
 })
 
-test('a file of the format before is left alone while its service runs', async (context) => {
+test('a file of format 4 is left alone while its service runs', async (context) => {
   const dataDir = killedService(context)
   const owner = new FolderOwner(dataDir, fixedClock(NOW_MS), {})
   assert.ok(owner.take())

@@ -7,12 +7,14 @@ import type { UpgradeStep } from '../../../kit/store/store-upgrade.ts'
 import { repeatMsOf } from '../idempotency.ts'
 
 /**
- * Key files of format 4 belonged to a service that charged calls in memory and logged each of them in a file of the
- * folder `access.settled`, one for each thread. The table `taken` says how far the key file has each log.
+ * The folder of logs of key files of format 4. Services of that format charged calls in memory and logged each call in
+ * a file of this folder, one file per thread. The table `taken` says up to which entry the key file includes each log.
  */
 export const LOGS_OF_FORMAT_4 = 'access.settled'
 
-/** Carries keys, credits and usage over, after the calls that a killed service has charged in its logs. */
+/**
+ * Upgrades a key file: carries over keys, credits and usage, and charges calls that a killed service left in its logs.
+ */
 export function fromFormat4(schema: string): UpgradeStep {
   return {
     from: 4,
@@ -72,9 +74,9 @@ interface LoggedCall {
 }
 
 /**
- * An entry has 128 bytes: the checksum of the others, its number, a page, the day, the plan's number, the credits, the
- * lengths of the key and of the operation, then their texts and the name of the idempotency key. The upper bits of the
- * lengths are flags.
+ * A log entry has 128 bytes: the checksum of the rest, the number of the entry, a page, the day, the number of the
+ * plan, the credits, the lengths of the key and of the operation, both texts, and the name of the idempotency key. The
+ * upper bits of the lengths are flags.
  */
 const ENTRY_BYTES = 128
 const TEXT = 30
@@ -83,7 +85,7 @@ const IS_PAID = 0x80
 const IS_FOR_AN_HOUR = 0x40
 const IS_FORGOTTEN = 0x80
 
-/** The entries of a log after the one with this number. A torn entry belongs to a call that was not answered. */
+/** Yields the entries after number `after`. Skips a torn entry, because its call was not answered. */
 function* callsIn(bytes: Buffer, after: number): Generator<LoggedCall> {
   for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
     const entry = bytes.subarray(at, at + ENTRY_BYTES)

@@ -14,7 +14,7 @@ import { openStore, openStoreForReading, storePath } from './store.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:30:00Z')
 
-test('the keys that were used last are told, the latest first, with their use since a day, and how many there are', async () => {
+test('the most recently used keys are listed, latest first, with their usage since a day and the number of all keys', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-key-reader-'))
   after(() => rmSync(dataDir, { recursive: true }))
   const clock = fixedClock(NOW_MS)
@@ -53,14 +53,14 @@ test('the keys that were used last are told, the latest first, with their use si
   assert.deepEqual([total, reads], [5, 1])
 })
 
-test('a store that cannot be closed is no unhandled rejection', async () => {
+test('a store that cannot be closed causes no unhandled rejection', async () => {
   const store = { lastUsed: '0', additionNumber: 'id', close: () => Promise.reject(new Error('the pool is broken')) }
   const parts = { store: store as Partial<KeyStore> as KeyStore, plans: new Map(), clock: fixedClock(NOW_MS) } // nothing is read
   new KeyReader(parts).close()
   await nextTurn() // the test fails with a rejection that nobody handles
 })
 
-test('a store is read without a right to write, and one that is missing is not made', () => {
+test('a store is read without permission to write, and a missing store is not created', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-key-reader-'))
   after(() => rmSync(dataDir, { recursive: true }))
   assert.throws(() => openStoreForReading(dataDir), /There is no key file at/)

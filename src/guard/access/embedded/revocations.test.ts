@@ -23,7 +23,7 @@ function folder(context: TestContext): string {
   return dataDir
 }
 
-/** A keyring with keys that fill their pages, and a disk that can be made full. */
+/** A keyring whose keys fill their pages, on a disk that can be made full. */
 async function filled(context: TestContext) {
   const dataDir = folder(context)
   const clock = fixedClock(NOW_MS)
@@ -36,7 +36,7 @@ async function filled(context: TestContext) {
   for (let key = 0; key < 60; key++) issued.push(await keyring.create({ plan: 'basic', label: 'x'.repeat(200) }))
   const pages = () => Number(store.prepare('PRAGMA page_count').get()?.page_count)
   const longer = store.prepare("UPDATE key SET label = label || 'x' WHERE id = ?")
-  /** No page more may be had, and those that there are hold what they can. */
+  /** Allows no further page, and fills the pages that exist. */
   const fillDisk = () => {
     store.exec(`PRAGMA synchronous = OFF; PRAGMA max_page_count = ${pages()}`)
     for (const { info } of issued) {
@@ -50,7 +50,7 @@ async function filled(context: TestContext) {
   return { dataDir, clock, keyring, issued, fillDisk, makeRoom }
 }
 
-test('on a full disk every key can be revoked: it is refused, listed as revoked, and in the store once there is room', async (context) => {
+test('on a full disk every key can be revoked: it is refused, listed as revoked, and stored once there is room', async (context) => {
   const { dataDir, clock, keyring, issued, fillDisk } = await filled(context)
   const lines: string[] = []
   const log: Log = { ...silentLog, warn: (_, message) => lines.push(message) }
@@ -66,7 +66,7 @@ test('on a full disk every key can be revoked: it is refused, listed as revoked,
     assert.ok(outcome instanceof Fault && outcome.code === 'key.revoked')
   }
   assert.equal(lines.length, 1)
-  assert.match(lines[0] ?? '', /refused from memory until it can$/)
+  assert.match(lines[0] ?? '', /they are refused, and stored as revoked later$/)
   for (const { revokedMs } of await keyring.list()) assert.equal(revokedMs, NOW_MS)
   await access.close() // its own connection has room
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('on a full disk every key can be revoked: it is refused, listed as revoked,
   )
 })
 
-test('a revocation that waits outlives the service, and revoking again brings it into the store with its first moment', async (context) => {
+test('a waiting revocation outlives the service, and revoking again stores it with its first time', async (context) => {
   const { dataDir, clock, keyring, issued, fillDisk, makeRoom } = await filled(context)
   fillDisk()
   const infos = []
@@ -94,7 +94,7 @@ test('a revocation that waits outlives the service, and revoking again brings it
   await access.close()
 })
 
-test('the file keeps its size, its lines are used again once the store has their keys, and one too many is an error', (context) => {
+test('the file keeps its size, its lines are reused once the store has their revocations, and a line too many is an error', (context) => {
   const revocations = new Revocations(folder(context))
   const sizeBytes = statSync(revocations.path).size
   const none = () => false
@@ -109,7 +109,7 @@ test('the file keeps its size, its lines are used again once the store has their
   assert.equal(revocations.read().size, 0)
 })
 
-test('what stands in the file outlives being opened again', (context) => {
+test('the content of the file survives that it is opened again', (context) => {
   const dataDir = folder(context)
   const first = new Revocations(dataDir)
   first.add('key_1', NOW_MS, () => false)

@@ -6,20 +6,20 @@ const LINE_BYTES = 64
 const BLANK = `${' '.repeat(LINE_BYTES - 1)}\n`
 
 /**
- * Room for revocations that a full disk cannot refuse: a text file of fixed size, made while there is room, whose
- * lines are written over in place. Each names a key and the millisecond from which it is revoked. A line is free when
- * it is blank or its key is revoked in the store as well, so that nobody ever has to clear one.
+ * Stores revocations even if the disk is full: a text file of fixed size, created while there is room, whose lines are
+ * overwritten in place. Each line names a key and the millisecond from which the key is revoked. A line is free if it
+ * is blank or if the store has the revocation too, so lines never need to be cleared.
  */
 export class Revocations {
   readonly path: string
 
-  /** `prepared`: the file is made where it is missing. */
+  /** `prepared`: create the file if it is missing. */
   constructor(dataDir: string, prepared = true) {
     this.path = join(dataDir, 'revocations')
     if (prepared) this.#prepare()
   }
 
-  /** Keys with the moment from which they are revoked; none where the file is missing. */
+  /** Keys with the time from which they are revoked; empty if the file is missing. */
   read(): ReadonlyMap<string, number> {
     const entries = new Map<string, number>()
     for (const line of this.#text().split('\n')) {
@@ -36,12 +36,12 @@ export class Revocations {
   }
 
   /**
-   * On the disk when it returns; throws when there is no file or no free line. To be called by one process at a time.
-   * `isKept`: the key is revoked in the store.
+   * Writes a revocation to the disk before it returns. Throws if there is no file or no free line. Only one process may
+   * call this at a time. `isStored`: whether the store has the revocation of a key.
    */
-  add(keyId: string, sinceMs: number, isKept: (keyId: string) => boolean): void {
+  add(keyId: string, sinceMs: number, isStored: (keyId: string) => boolean): void {
     const lines = this.#text().split('\n').slice(0, LINES)
-    const free = lines.findIndex((line) => line.trim() === '' || isKept(line.split(' ')[0] ?? ''))
+    const free = lines.findIndex((line) => line.trim() === '' || isStored(line.split(' ')[0] ?? ''))
     if (free === -1) throw new Error(`${this.path} has no free line`)
     const file = openSync(this.path, 'r+')
     try {
@@ -60,12 +60,12 @@ export class Revocations {
     }
   }
 
-  /** Where there is no room for it, revoking says that the disk is full. */
+  /** Leaves the file missing if there is no room for it. Revoking then reports that the disk is full. */
   #prepare(): void {
     try {
       writeFileSync(this.path, BLANK.repeat(LINES), { flag: 'wx', mode: 0o600 })
     } catch {
-      // it is there, or there is no room
+      // the file exists, or there is no room
     }
   }
 }

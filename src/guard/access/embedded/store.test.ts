@@ -16,7 +16,7 @@ function folder(context: TestContext): string {
   return dataDir
 }
 
-/** A folder whose store holds enough keys for many pages. */
+/** A folder whose key file has enough keys for many pages. */
 function filled(context: TestContext): string {
   const dataDir = folder(context)
   const store = openStore(dataDir, false)
@@ -43,21 +43,21 @@ function refused(dataDir: string, exitCode: number, sentence: RegExp): void {
   )
 }
 
-/** Refused, with every byte of the file as it was. */
+/** Asserts that the file is refused and that all of its bytes are unchanged. */
 function refusedUntouched(dataDir: string, sentence: RegExp): void {
   const before = readFileSync(storePath(dataDir))
   refused(dataDir, EXIT.data, sentence)
   assert.ok(readFileSync(storePath(dataDir)).equals(before))
 }
 
-test('a store is made where there is none, and opens again', (context) => {
+test('a store is created if it is missing, and opens again', (context) => {
   const dataDir = folder(context)
   openStore(dataDir, true).close()
   openStore(dataDir, false).close()
   assert.deepEqual(readdirSync(dataDir), ['access.sqlite'])
 })
 
-test('a crash while a store is made leaves nothing that the next start minds', (context) => {
+test('a crash while a store is created does not disturb the next start', (context) => {
   const dataDir = folder(context)
   writeFileSync(`${storePath(dataDir)}.${process.pid}.partial`, 'half')
   openStore(dataDir, true).close()
@@ -133,7 +133,7 @@ function change(dataDir: string, statements: string): void {
   store.close()
 }
 
-/** Another process opens the store without the rights of root; answers its exit code and sentence. */
+/** Opens the store in another process without the rights of root. Returns its exit code and sentence. */
 function openWithoutRights(dataDir: string): string {
   const program = `
     const { openStore } = await import(${JSON.stringify(new URL('./store.ts', import.meta.url).href)})

@@ -8,7 +8,7 @@ import { folderTaken, ownerOf } from './folder-owner.ts'
 import { fromFormat4, LOGS_OF_FORMAT_4 } from './format-4.ts'
 
 /**
- * The tables are those of PostgreSQL (postgres/migrations). `plan_number` counts the plans that a key has had: each
+ * The tables are the same in PostgreSQL (postgres/migrations). `plan_number` counts the plans that a key has had; each
  * begins with unspent credits. `change` is the number in `key_change` of the last change to the key. `spent` is the sum
  * of `usage` by day.
  */
@@ -91,10 +91,10 @@ export const ACCESS_FORMAT: StoreFormat = {
 }
 
 /**
- * Opens `access.sqlite` in a data folder, making it where there is none. Throws a CommandFault with one sentence when
- * the folder is missing or closed to us, or the file is damaged, newer or not ours; then nothing in it was changed.
- * `durable`: every change is on the disk when the call returns, at the cost of one wait for the disk each. `isOwner`:
- * the caller has the folder, so that no service of an older version can be using a file that has to be upgraded.
+ * Opens `access.sqlite` in a data folder, and creates it if it is missing. Throws a CommandFault of one sentence if the
+ * folder is missing or cannot be accessed, or if the file is damaged, newer or not ours; the file is unchanged then.
+ * `durable`: each change waits until it is on the disk. `isOwner`: the caller owns the folder, so no service of an
+ * older version can be using a file that needs an upgrade.
  */
 export function openStore(dataDir: string, durable: boolean, isOwner = false): DatabaseSync {
   const path = storePath(dataDir)
@@ -107,17 +107,17 @@ export function openStore(dataDir: string, durable: boolean, isOwner = false): D
   return store
 }
 
-/** Opens the `access.sqlite` that a service keeps, for reading only. Throws a CommandFault with one sentence. */
+/** Opens the `access.sqlite` of a running service for reading. Throws a CommandFault of one sentence. */
 export function openStoreForReading(dataDir: string): DatabaseSync {
   return openStoreFile(storePath(dataDir), ACCESS_FORMAT, { readOnly: true })
 }
 
-/** Runs `work`, turning what the disk or the file did wrong into a CommandFault of one sentence. */
+/** Runs `work` and turns a failure of the disk or the file into a CommandFault of one sentence. */
 export function guardedStore<T>(path: string, work: () => T): T {
   return guarded(path, ACCESS_FORMAT, work)
 }
 
-/** Where the keys and credits of a data folder are. */
+/** The path of the key file in a data folder. */
 export function storePath(dataDir: string): string {
   return join(dataDir, 'access.sqlite')
 }

@@ -2,7 +2,7 @@ import { openStoreForReading } from './store.ts'
 
 type KeyTable = 'key' | 'key_change' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
 
-/** Each without what belongs to processes that run. In the order in which rows are compared. */
+/** Rows without the state of running processes, in the order in which they are compared. */
 const SELECTS: Readonly<Record<KeyTable, string>> = {
   key: `SELECT id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, revoked_ms, change
     FROM key ORDER BY id`,
@@ -20,7 +20,7 @@ interface StoredKeys {
   close(): void
 }
 
-/** All that a key file keeps, for somebody who made sure that no service changes it. */
+/** Opens all rows of a key file. The caller makes sure that no service changes the file. */
 export function openStoredKeys(dataDir: string): StoredKeys {
   const store = openStoreForReading(dataDir)
   return {

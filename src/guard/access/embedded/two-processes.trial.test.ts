@@ -26,13 +26,15 @@ const SOME: Plan = {
 }
 const MORE: Plan = { ...SOME, name: 'more', credits: 200 }
 
-/** A promise of a second; what is asserted is that it comes at all, on however slow a machine. */
+/** A change takes effect within a second. The test only asserts that it does at all, on however slow a machine. */
 const SOON_MS = 60_000
 const LOOK_MS = 20
 
 const HERE = new URL('./', import.meta.url).href
 
-/** A service that says whenever it sees one of the keys that it is told in another way: its plan and credits, or why not. */
+/**
+ * A service that reads keys from its input and reports each change of their state: plan and credits, or the failure.
+ */
 const WATCHER = `
   const { openAccess } = await import('${HERE}../index.ts')
   const { systemClock } = await import('${HERE}../../../kit/base/clock.ts')
@@ -60,10 +62,10 @@ class Watcher {
     const path = join(dataDir, 'watcher.ts')
     writeFileSync(path, WATCHER)
     this.#child = spawn(process.execPath, [path, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
-    let said = ''
+    let output = ''
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (said + text).split('\n')
-      said = lines.pop() ?? ''
+      const lines = (output + text).split('\n')
+      output = lines.pop() ?? ''
       for (const line of lines) this.#seen.set(line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1))
     })
   }
@@ -102,7 +104,7 @@ async function serviceAndCommands(context: TestContext) {
   return { dataDir, keyring, service }
 }
 
-test('every change of a key or a plan that another process makes comes into force in a service that runs', async (context) => {
+test('every change of a key or a plan that another process makes takes effect in a running service', async (context) => {
   const { dataDir, keyring, service } = await serviceAndCommands(context)
   const { key, info } = await keyring.create({ plan: 'some', label: '' })
   service.watch(key)
@@ -130,7 +132,7 @@ test('every change of a key or a plan that another process makes comes into forc
   await service.sees(late.key, 'some 100')
 })
 
-test('a store that another process holds on to is refused with try again', (context) => {
+test('a store that another process has locked is refused with the advice to try again', (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-held-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   openStore(dataDir, false).close()

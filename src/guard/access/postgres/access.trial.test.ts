@@ -22,10 +22,10 @@ function yamlOf(plans: readonly Plan[]): string {
   return stringify(Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields])))
 }
 
-/** Tables and connections are those of the test before: to make them anew takes longer than most tests. */
+/** Empties the tables of the test before, because creating tables takes longer than most tests. */
 const EMPTIED = `DO $$ BEGIN
   SET LOCAL session_replication_role = replica; -- in any order
-  LOCK TABLE plat.rate; -- nodes of the test before, which take several keys in their order, are done with it first
+  LOCK TABLE plat.rate; -- waits for nodes of the test before, which lock several keys in order
   EXECUTE (SELECT string_agg(format('DELETE FROM plat.%I', tablename), ';') FROM pg_tables
     WHERE schemaname = 'plat' AND tablename <> 'migration');
 END $$`

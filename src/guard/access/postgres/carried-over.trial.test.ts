@@ -18,7 +18,9 @@ const NOW_MS = systemClock.now()
 const TODAY = dayOf(NOW_MS)
 const KEY = writeKey(new Uint8Array(32).fill(1))
 
-/** A database as nodes of the version before left it when they were killed: with a session and what it held. */
+/**
+ * A database as nodes of the previous version left it when they were killed: with a session and its reserved credits.
+ */
 const BEFORE = `
   CREATE TABLE plat.key_history (single boolean PRIMARY KEY DEFAULT true CHECK (single), changes text NOT NULL);
   CREATE TABLE plat.session (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, batch bigint NOT NULL DEFAULT 0,
@@ -44,7 +46,7 @@ const BEFORE = `
   INSERT INTO plat.session (until) VALUES (now() + interval '5 seconds');
   INSERT INTO plat.hold SELECT 'key_1', 1, id, '${TODAY}', 20 FROM plat.session`
 
-describe('a database of the version before', needs('PostgreSQL'), () => {
+describe('a database of the previous version', needs('PostgreSQL'), () => {
   let databases: TestDatabases
   let database: Database
   before(async () => {
@@ -56,7 +58,7 @@ describe('a database of the version before', needs('PostgreSQL'), () => {
     await databases?.remove()
   })
 
-  test('keys, credits and usage are carried over once, however often nodes start; what calls held is free', async () => {
+  test('keys, credits and usage are carried over once, however often nodes start; reserved credits are free again', async () => {
     const part = readPart('access', programFile('src/guard/access/postgres/migrations/'))
     await migrate(database, { ...part, migrations: part.migrations.slice(0, 4) })
     await database.inTransaction((connection) => connection.run(BEFORE))

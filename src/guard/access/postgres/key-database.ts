@@ -3,20 +3,20 @@ import { statementsOf } from '../../../kit/postgres/statements.ts'
 import type { Statements } from '../../../kit/store/statements.ts'
 import type { KeyStore } from '../key-store.ts'
 
-/** The lock that lets one change to keys happen at a time, so that their numbers are in the order in which they are committed. */
+/** The lock that lets one change to keys happen at a time, so that change numbers are in the order of commits. */
 const LOCK = 0x506c_6b79
 
 /** The keys in the database that all nodes share. */
 export class KeyDatabase implements KeyStore {
   readonly query: Statements['query']
   readonly #database: Database
-  readonly #closes: () => Promise<void>
+  readonly #onClose: () => Promise<void>
 
-  /** `closes`: closed with it. */
-  constructor(database: Database, closes: () => Promise<void> = async () => {}) {
+  /** `onClose`: called when the keys are closed. */
+  constructor(database: Database, onClose: () => Promise<void> = async () => {}) {
     this.query = statementsOf(database).query
     this.#database = database
-    this.#closes = closes
+    this.#onClose = onClose
   }
 
   change<T>(change: (within: Statements) => Promise<T>): Promise<T> {
@@ -27,6 +27,6 @@ export class KeyDatabase implements KeyStore {
   }
 
   async close(): Promise<void> {
-    await this.#closes()
+    await this.#onClose()
   }
 }

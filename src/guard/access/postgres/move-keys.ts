@@ -2,7 +2,7 @@ import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
 import { SharedPlans } from './plans.ts'
 
-/** Columns of the tables that are taken over, and those that tell their rows apart. */
+/** For each table, the columns to copy and the order of the rows. */
 const TABLES = {
   key: [
     ['id', 'label', 'plan', 'plan_number', 'plan_since_ms', 'created_ms', 'expires_ms', 'revoked_ms', 'change'],
@@ -21,7 +21,7 @@ const TABLES = {
 
 type KeyTable = keyof typeof TABLES
 
-/** Takes keys, credits and plans over from a file, all or nothing. */
+/** Copies keys, credits and plans from a file, all or nothing. */
 export async function moveKeys(
   database: Database,
   rowsOf: (table: KeyTable) => Iterable<MovedRow>,
@@ -39,7 +39,7 @@ export async function moveKeys(
   return moved
 }
 
-/** The sums by day that reservations add up, and the number that the next addition gets. */
+/** Computes the sums by day that debits add up, and sets the number of the next addition. */
 async function after(connection: Connection): Promise<void> {
   await connection.run(`
     INSERT INTO plat.spent SELECT key_id, plan_number, day, sum(credits) FROM plat.usage GROUP BY 1, 2, 3;

@@ -50,7 +50,7 @@ function granted<T extends object>(outcome: T | Fault): T {
   return outcome
 }
 
-/** A program that spends, and how many of its calls were answered so far. */
+/** A program that spends credits. It counts its answered calls. */
 class Spender {
   readonly process: ChildProcess
   answered = 0
@@ -75,7 +75,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
   })
   after(() => server.remove())
 
-  /** The access of one more node, over connections of its own, and a new key. */
+  /** Opens the access of one more node, over connections of its own. */
   async function openNode(clock: Clock = systemClock, url = server.url(), timed = false) {
     const database = await Database.open({ url })
     await migrateAccess(database)
@@ -110,7 +110,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   }
 
-  test('a node whose clock is ahead has no call of another node refused', async () => {
+  test('calls of a node are not refused because the clock of another node is ahead', async () => {
     const ahead = await openNode({ now: () => systemClock.now() + 60_000 })
     const other = await openNode()
     try {
@@ -126,7 +126,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('three of them spend exactly the credits of a key, though one is killed in the middle', async () => {
+  test('three nodes spend exactly the credits of a key, although one of the three is killed', async () => {
     const node = await openNode()
     const spenders: Spender[] = []
     try {
@@ -146,7 +146,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       const [used] = await node.access.usage(account)
       assert.equal(used?.credits, CREDITS)
       const answered = left + spenders.reduce((sum, spender) => sum + spender.answered, 0)
-      // Each of the eight calls in flight of the killed node may stay debited, with three credits.
+      // Each of the eight calls in flight of the killed node may leave three credits debited.
       assert.ok(answered <= CREDITS && answered >= CREDITS - 24, `${answered} were answered`)
     } finally {
       for (const { process: child } of spenders) child.kill('SIGKILL')
@@ -154,7 +154,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('while the server is gone calls that cost are refused with 503 and charged nothing; once it is back they go on', async () => {
+  test('while the server is down, calls that cost credits get a 503 and are not charged; once it is back, they succeed', async () => {
     const node = await openNode()
     try {
       const key = await node.create()
@@ -166,7 +166,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       assert.ok(refused instanceof Fault && refused.status === 503)
       await node.access.refund(open)
       assert.equal((await node.account(key)).keyId, account.keyId)
-      granted(await node.access.enter(account)) // costs nothing: the rate of this node has to do
+      granted(await node.access.enter(account)) // costs nothing: the rate of this node alone counts
       await server.start()
       await node.access.settle(await node.debit(account, 2))
       assert.equal(await node.left(account), CREDITS - 3)
@@ -175,7 +175,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('while the server says nothing calls that cost are refused with 503, and nothing is charged once it goes on', async () => {
+  test('while the server does not respond, calls that cost credits get a 503, and are not charged once it responds', async () => {
     const proxy = await hangingProxy(server.port)
     const node = await openNode(systemClock, server.url().replace(`:${server.port}/`, `:${proxy.port}/`))
     try {
@@ -187,7 +187,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       const [first, second] = [debit(5), debit(1)]
       assert.ok(isBusy(await first) && isBusy(await second))
       assert.ok(isBusy(await debit(1)))
-      proxy.resume() // the transaction that was given up arrives now, or has not left
+      proxy.resume() // the abandoned transaction arrives now, or was not sent
       let again = await debit(2)
       while (isBusy(again)) again = await debit(2)
       await node.access.settle(granted(again))
@@ -198,7 +198,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('until a node has served, keys are made for the plans of the folder, which its first node puts into force', async () => {
+  test('until a node has served, keys are created on the plans of the folder, which the first node puts into force', async () => {
     const node = await openNode()
     const dataDir = mkdtempSync(join(tmpdir(), 'plat-plans-'))
     try {
@@ -221,7 +221,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('requests of a key count together on all nodes; misses and calls in flight count on each', async () => {
+  test('requests of a key count on all nodes together; misses and calls in flight count on each node', async () => {
     const clock = fixedClock(systemClock.now())
     const [one, other] = [await openNode(clock, server.url(), true), await openNode(clock, server.url(), true)]
     try {
@@ -260,7 +260,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('three nodes that are called too fast at once let through what the plan allows, to 5 %', async () => {
+  test('three nodes that are called too fast at once let through what the plan allows, within 5 %', async () => {
     const nodes = [await openNode(), await openNode(), await openNode()] as const
     try {
       await SharedPlans.save(nodes[0].database, stringify({ trial: { ...PLAN, ...RATE } }), 'plans.yaml')
@@ -270,7 +270,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       let calls = 0
       const callTooFast = async ({ access, account: accountOf }: (typeof nodes)[0]) => {
         while (performance.now() < startMs + FAST_MS) {
-          const account = await accountOf(key) // as for each call: the rate of a key that does not call is soon forgotten
+          const account = await accountOf(key) // for each call: the rate of an idle key is soon forgotten
           if (!((await access.enter(account)) instanceof Fault)) {
             access.leave(account)
             calls++
@@ -280,7 +280,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       }
       await Promise.all(nodes.map(callTooFast))
       const allowed = RATE.burst + (RATE.requestsPerSecond * (performance.now() - startMs)) / 1000
-      // A node that tells late, on a busy machine, tells of an earlier moment, at which the bucket owed less.
+      // On a busy machine, a node may report late and with an earlier time, at which the bucket was fuller.
       assert(Math.abs(calls - allowed) <= allowed * 0.05, `${calls} calls were let in of ${allowed}`)
     } finally {
       await SharedPlans.save(nodes[0].database, stringify({ trial: PLAN }), 'plans.yaml')
@@ -288,7 +288,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('a node whose own clock is years off has the time of the database, and so the same periods as all others', async () => {
+  test('a node whose own clock is years off uses the time of the database, and so has the same periods as other nodes', async () => {
     const node = await openNode()
     try {
       const yearsMs = 3 * 365 * 86_400_000
@@ -300,11 +300,11 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('where a standby takes over that lacks the last keys, nodes forget those, and let in what is made next', async () => {
+  test('after a standby takes over that lacks the last keys, nodes forget those keys and admit the keys that are created next', async () => {
     const node = await openNode()
     try {
-      const kept = await node.create()
-      await node.account(kept)
+      const remaining = await node.create()
+      await node.account(remaining)
       const ask = (name: string, text: string, ...values: unknown[]) =>
         node.database.query<{ number: number }>({ name, text, values })
       const [before] = await ask('test-last-change', 'SELECT max(number) AS number FROM plat.key_change')
@@ -318,13 +318,13 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       for (const key of made) await node.account(key)
       const refused = await node.access.admit(lost, false)
       assert.ok(refused instanceof Fault && refused.status === 401)
-      await node.account(kept)
+      await node.account(remaining)
     } finally {
       await node.close()
     }
   })
 
-  test('a transaction that was stored while its connection broke counts once if it is sent again', async () => {
+  test('a transaction that was stored while its connection broke counts once when it is sent again', async () => {
     const node = await openNode()
     try {
       const account = await node.account(await node.create())

@@ -15,15 +15,15 @@ import { KeyDatabase } from './key-database.ts'
 import { SharedPlans } from './plans.ts'
 import { SharedLedger } from './shared-ledger.ts'
 
-/** Callers are told within two seconds that the database says nothing. */
+/** With this timeout, callers learn within two seconds that the database does not respond. */
 const STATEMENT_MS = 1500
 
-/** How long the clocks of a node and of the database may drift apart unseen. */
+/** How long the clocks of a node and of the database may drift apart unnoticed. */
 const CLOCK_MS = 10_000
 
 /**
- * Opens keys and credits in a database whose tables are up to date. The `plans.yaml` of the folder becomes the plans of a
- * database without plans. Rejects with a CommandFault if the database cannot be used.
+ * Opens keys and credits in a database whose tables are up to date. A database without plans takes the `plans.yaml` of
+ * the folder. Rejects with a CommandFault if the database cannot be used.
  */
 export async function openSharedLedger(
   at: DatabaseOptions,
@@ -47,8 +47,8 @@ export async function openSharedLedger(
 }
 
 /**
- * Keys for administration; the database is closed with them. Until a node serves, the plans are those of the folder,
- * which the first node puts into force.
+ * Opens keys for administration. Closing them closes the database. Until a node serves, the plans are those of the
+ * folder, which the first node puts into force.
  */
 export async function openSharedKeyring(
   at: DatabaseOptions,
@@ -68,13 +68,13 @@ export async function openSharedKeyring(
   }
 }
 
-/** Keys for reading, beside the nodes that serve; the database is closed with them. */
+/** Opens keys for reading, beside nodes that serve. Closing them closes the database. */
 export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, clock: Clock): Promise<KeysRead> {
   const database = await Database.open(at)
   return new KeyReader({ store: new KeyDatabase(database, () => database.close()), plans, clock })
 }
 
-/** The text of the plans in force; of those of the folder where the database has none yet. */
+/** Returns the text of the plans in force, or of the folder's plans if the database has none yet. */
 export async function plansTextOf(at: DatabaseOptions, dataDir: string): Promise<string> {
   const database = await Database.open(at)
   try {
@@ -84,7 +84,9 @@ export async function plansTextOf(at: DatabaseOptions, dataDir: string): Promise
   }
 }
 
-/** Puts a plans file into force on all nodes; rejects with a CommandFault, and changes nothing, where it is broken. */
+/**
+ * Puts a plans file into force on all nodes. If the file is broken, rejects with a CommandFault and changes nothing.
+ */
 export async function savePlans(at: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const database = await Database.open(at)
   try {

@@ -11,14 +11,16 @@ const SAVE_FIRST = 'INSERT INTO plat.plans (yaml) SELECT $1 WHERE NOT EXISTS (SE
 
 /** The plans that all nodes share, followed while the service runs. */
 export class SharedPlans {
-  /** For sentences. */
+  /** Where the plans are stored, for messages. */
   readonly path: string
   readonly #database: Database
   readonly #log: Log
   #plans: Plans = new Map()
   /** The text that the operator wrote. */
   text = ''
-  /** Also its text: where a standby took over that lacks the last plans, others may have their number. */
+  /**
+   * Number and text of the plans that were read last. A standby that takes over may have other plans under the number.
+   */
   #seen = ''
 
   private constructor(database: Database, log: Log) {
@@ -27,7 +29,7 @@ export class SharedPlans {
     this.#log = log
   }
 
-  /** `first`: the text of a plans file, which becomes the plans where there are none. */
+  /** `first`: the text of a plans file, which becomes the plans of a database without plans. */
   static async open(database: Database, log: Log, first = DEFAULT_PLANS): Promise<SharedPlans> {
     const plans = new SharedPlans(database, log)
     readPlans(first, 'plans.yaml')
@@ -36,7 +38,7 @@ export class SharedPlans {
     return plans
   }
 
-  /** Opens them without writing any: `first` counts for as long as there are none. */
+  /** Opens the plans without writing any. `first` counts as long as the database has no plans. */
   static async read(database: Database, log: Log, first = DEFAULT_PLANS): Promise<SharedPlans> {
     const plans = new SharedPlans(database, log)
     plans.#plans = readPlans(first, 'plans.yaml')
@@ -45,13 +47,13 @@ export class SharedPlans {
     return plans
   }
 
-  /** The text that is in force; undefined where there is none yet. */
+  /** Returns the text of the plans in force; undefined if there are none yet. */
   static async text(database: Database): Promise<string | undefined> {
     const [row] = await database.query<{ yaml: string }>({ name: 'plans-last', text: LAST })
     return row?.yaml
   }
 
-  /** Puts a plans file into force on all nodes; throws a CommandFault, and changes nothing, where it is broken. */
+  /** Puts a plans file into force on all nodes. If the file is broken, throws a CommandFault and changes nothing. */
   static async save(database: Database, yaml: string, path: string): Promise<void> {
     readPlans(yaml, path)
     await database.query({ name: 'plans-save', text: SAVE, values: [yaml] })
@@ -73,7 +75,7 @@ export class SharedPlans {
     return this.followNow()
   }
 
-  /** Takes over newer plans. True when there are some; those of a newer Plat that cannot be read change nothing. */
+  /** Loads newer plans. Returns true if there are some. Plans of a newer Plat that cannot be read change nothing. */
   async followNow(): Promise<boolean> {
     const [row] = await this.#database.query<{ number: number; yaml: string }>({ name: 'plans-last', text: LAST })
     if (row === undefined || `${row.number} ${row.yaml}` === this.#seen) return false

@@ -26,11 +26,11 @@ export class SharedLedger implements LedgerStore {
     return row?.results ?? []
   }
 
-  /** Forgets the ledgers of nodes that are gone. */
+  /** Forgets the ledgers of nodes that have ended. */
   async maintain(): Promise<void> {
     await this.#database.query({ name: 'ledger-forget', text: FORGET })
   }
 
-  /** The database belongs to the keys as well, and is closed with them. */
+  /** Does nothing, because the database is closed with the keys. */
   close(): void {}
 }

@@ -15,9 +15,9 @@ import { type PeopleStore, SECRET_BYTES, type StoredEntry } from '../people-stor
 const KEYED_HOMES = 'CREATE TABLE keyed_home (id INTEGER PRIMARY KEY) STRICT;'
 
 /**
- * `secret` keys the marks, so that nobody can tell from a copy of the marks alone whether a name is among them.
- * `keyed_home` holds the ids of homes whose address was withheld when they first came. The audit log refuses to be changed
- * by anybody who goes through SQLite.
+ * `secret` keys the marks, so that a copy of the marks alone does not reveal whether a name is among them. `keyed_home`
+ * has the ids of homes whose address was withheld when they first came. The triggers refuse changes of the audit log by
+ * anyone who goes through SQLite.
  */
 const SCHEMA = `
   ${KEYED_HOMES}
@@ -65,14 +65,14 @@ export function peoplePath(dataDir: string): string {
   return join(dataDir, 'people.sqlite')
 }
 
-/** Opens `people.sqlite` in a data folder, making it where there is none; throws as `openStoreInFolder` does. */
+/** Opens `people.sqlite` in a data folder, and creates it if it is missing. Throws like `openStoreInFolder`. */
 export function openPeopleFile(dataDir: string, randomness: Randomness): DatabaseSync {
   return openStoreInFolder(dataDir, peoplePath(dataDir), PEOPLE_FORMAT, true, (store) => {
     store.prepare('INSERT INTO secret (bytes) VALUES (?)').run(randomness(SECRET_BYTES))
   })
 }
 
-/** Returns the secret of a data folder, and makes the file if there is none. */
+/** Returns the secret of a data folder, and creates the file if it is missing. */
 export function makeSecret(dataDir: string, randomness: Randomness): Uint8Array {
   const store = openPeopleFile(dataDir, randomness)
   try {
@@ -82,13 +82,17 @@ export function makeSecret(dataDir: string, randomness: Randomness): Uint8Array 
   }
 }
 
-/** How often to look for a change of the list, and how long an entry of the log waits for another program's lock. */
+/** How often to look for a change of the list. */
 const REFRESH_MS = 250
+/** How long an entry of the audit log waits for another program's lock. */
 const LOCK_MS_MAX = 5000
 
-/** Withheld people and the audit log in a file: read here. Entries of the log are written by a thread. */
+/** Withheld people and the audit log in a file, which this thread reads. Another thread writes entries of the log. */
 export class PeopleFile extends FileStatements implements PeopleStore {
-  /** Every change of the list changes one of the numbers. Entries of the audit log, which are many more, change none. */
+  /**
+   * Every change of the list changes one of the numbers. Entries of the audit log are far more frequent and change
+   * none.
+   */
   readonly state = `
     SELECT bytes AS secret, json_array(
       (SELECT seq FROM sqlite_sequence WHERE name = 'suppression'), (SELECT count(*) FROM suppression),
@@ -104,7 +108,7 @@ export class PeopleFile extends FileStatements implements PeopleStore {
   }
 
   follow(look: () => Promise<void>, log: Log, meanwhile: string): void {
-    this.store.exec('PRAGMA busy_timeout = 0') // it is only read, and the thread that answers calls never waits for a lock
+    this.store.exec('PRAGMA busy_timeout = 0') // this connection only reads, and the thread that answers calls must never wait for a lock
     const version = this.store.prepare('PRAGMA data_version')
     let seen: unknown
     const lookIfChanged = () => {

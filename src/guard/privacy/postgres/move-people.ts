@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
 import { CHANGE_LIST, preparePeople } from './store.ts'
 
-/** The columns of each table, those that identify its rows, and the rows of a file in that order, as PostgreSQL writes them. */
+/** For each table: its columns, the columns that identify a row, and a query for the file's rows in that order. */
 const TABLES = {
   withheld: [
     ['single', 'secret'],
@@ -28,7 +28,7 @@ const TABLES = {
   ],
 } as const
 
-/** Takes withheld people and the audit log over from a file, all or nothing. `rowsOf` runs a statement on the file. */
+/** Copies withheld people and the audit log from a file, all or nothing. `rowsOf` runs a statement on the file. */
 export async function movePeople(
   database: Database,
   randomness: Randomness,
@@ -41,12 +41,12 @@ export async function movePeople(
   return moveTables(database, tables, { before, after })
 }
 
-/** A database where nobody is withheld has a secret that keys nothing yet. */
+/** Removes the secret of a database in which nobody is withheld, because it keys nothing yet. */
 async function before(connection: Connection): Promise<void> {
   await connection.run('DELETE FROM plat.withheld WHERE NOT EXISTS (SELECT FROM plat.suppression)')
 }
 
-/** Nodes that run already look at the list again, and numbers go on from those that were taken over. */
+/** Makes running nodes read the list again. New rows get numbers after those of the copied rows. */
 async function after(connection: Connection): Promise<void> {
   await connection.run(CHANGE_LIST)
   for (const table of ['suppression', 'audit'])

@@ -76,7 +76,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
     },
   })
 
-  test('nodes share one list and one log: whoever is withheld by one is withheld by all, without being told', async () => {
+  test('nodes share one list and one log: a person who is withheld by one node is soon withheld by all', async () => {
     const first = await Database.open({ url: server.url(), connections: 1 })
     await emptied(first)
     await first.close()
@@ -104,7 +104,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
       await admin.unsuppress('p1')
       await other.refresh()
       assert.equal(other.withheld.has(ANN), false)
-      // A standby takes over that lacks a change, and gets another one before any node looks
+      // A standby that lacks a change takes over, and gets another change before any node looks.
       const standby = await Database.open(database)
       const ask = (name: string, text: string) => standby.query<{ change: string }>({ name, text })
       const [before] = await ask('test-before', 'SELECT change FROM plat.withheld')

@@ -14,14 +14,17 @@ import type { Statements } from '../../../kit/store/statements.ts'
 import { Trouble } from '../../../kit/store/trouble.ts'
 import { type PeopleStore, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
 
-/** How often to look for a change of the list if none is announced, and at the clock of the database, which drifts. */
+/** How often to look for a change of the list that was not announced. */
 const REFRESH_MS = 250
+/** How often to read the clock of the database, which drifts. */
 const CLOCK_MS = 10_000
 
 /** Threads that follow the list listen on this channel. */
 const CHANNEL = 'plat_withheld'
 
-/** Begins a change of the list, one at a time from whichever node or command, and announces it with the commit. */
+/**
+ * Begins a change of the list and announces it with the commit. Changes of all nodes and commands wait for each other.
+ */
 export const CHANGE_LIST = `UPDATE plat.withheld SET change = gen_random_uuid(); NOTIFY ${CHANNEL}`
 
 const FIRST_SECRET = 'INSERT INTO plat.withheld (secret) VALUES ($1) ON CONFLICT DO NOTHING'
@@ -46,7 +49,7 @@ export class PeopleDatabase implements PeopleStore {
   readonly auditAfter = '(at_ms, number) > ($1, $2)'
   readonly query: Statements['query']
   readonly #database: Database
-  /** Entries of one turn of the event loop are one statement. */
+  /** Writes all entries of one turn of the event loop in one statement. */
   readonly #entries = new Turns<Waiting>((waiting) => this.#send(waiting))
   #following: Following | undefined
   #timer: NodeJS.Timeout | undefined
@@ -56,7 +59,7 @@ export class PeopleDatabase implements PeopleStore {
     this.#database = database
   }
 
-  /** Makes the tables if they are missing, or brings them up to date. */
+  /** Creates the tables, or brings them up to date. */
   static async open(at: DatabaseOptions, randomness: Randomness): Promise<PeopleDatabase> {
     const database = await Database.open({ ...at, channel: CHANNEL })
     try {
@@ -106,13 +109,16 @@ export class PeopleDatabase implements PeopleStore {
       await this.#database.query({ name: 'audit', text: APPEND, values })
       for (const { done } of waiting) done(undefined)
     } catch (error) {
-      // Entries that came in the meantime are refused at once, too, because waiting for another time-out would help nobody.
+      // Entries that arrived since then are refused, too: waiting for another time-out would help nobody.
       for (const { failed } of [...waiting, ...this.#entries.takeWaiting()]) failed(error)
     }
   }
 }
 
-/** Makes the tables of withheld people and the audit log, or brings them up to date; of nodes that start at once one. */
+/**
+ * Creates the tables of withheld people and the audit log, or brings them up to date. Several nodes may call this at
+ * once.
+ */
 export async function preparePeople(database: Database, randomness: Randomness): Promise<void> {
   await migrate(database, readPart('people', programFile('src/guard/privacy/postgres/migrations/')))
   const [withheld] = await database.query({ name: 'withheld-there', text: 'SELECT single FROM plat.withheld' })

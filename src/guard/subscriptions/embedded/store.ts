@@ -6,7 +6,7 @@ import { openStoreInFolder } from '../../../kit/store/store-folder.ts'
 import { StoreWriter } from '../../../kit/store/store-writer.ts'
 import type { Changing, SubscriptionStore } from '../subscription-store.ts'
 
-/** Codes of OAuth that were exchanged, until they would be over in any case. */
+/** Codes of OAuth that were exchanged. They are stored until they would have expired in any case. */
 const USED_CODE = `
   CREATE TABLE used_code (
     code_hash TEXT PRIMARY KEY,
@@ -16,8 +16,8 @@ const USED_CODE = `
 `
 
 /**
- * `change` numbers the changes made to searches, so that those who follow read only what is new to them; `ended_search`
- * has the last ones that have ended. A poke is leased while it has a `lease` and that has not run out.
+ * `change` numbers the changes made to searches, so that followers read only new changes. `ended_search` has the last
+ * searches that were removed. A notification (`poke`) is leased while it has a `lease` that has not run out.
  */
 const SCHEMA = `
   CREATE TABLE subscription_state (
@@ -97,13 +97,15 @@ export function subscriptionsPath(dataDir: string): string {
 /** How long a change waits for another program's lock. */
 const LOCK_MS_MAX = 2000
 
-/** Subscriptions in a file: read here, and written by a thread, so that nobody waits here for the disk. */
+/**
+ * Subscriptions in a file. This thread reads it, and another thread writes it, so that nobody waits here for the disk.
+ */
 export class SubscriptionFile implements SubscriptionStore {
   readonly query: Statements['query']
   readonly #file: FileStatements
   readonly #writer: StoreWriter
 
-  /** Makes the file where there is none; throws as `openStoreInFolder` does. */
+  /** Creates the file if it is missing. Throws like `openStoreInFolder`. */
   constructor(dataDir: string) {
     const path = subscriptionsPath(dataDir)
     const store = openStoreInFolder(dataDir, path, SUBSCRIPTIONS_FORMAT, true)

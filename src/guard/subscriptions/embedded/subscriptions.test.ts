@@ -28,7 +28,7 @@ subscriptionsContract('embedded', {
   },
 })
 
-test('the next service on a folder has what the one before kept, and sends what that had leased', async (context) => {
+test('the next service on a folder has everything that the service before stored, and sends what that service had leased', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-subscriptions-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const options = { dataDir, clock: fixedClock(0), randomness: randomBytes }
@@ -43,7 +43,11 @@ test('the next service on a folder has what the one before kept, and sends what 
   const limits = { limit: 1, perHost: 1, exceptHosts: [], leaseMs: 60_000 }
   assert.equal((await before.pokes.take(limits)).length, 1)
   const beside = await openSubscriptions(options)
-  assert.deepEqual(await beside.pokes.take(limits), [], 'a command beside a service leaves its leases alone')
+  assert.deepEqual(
+    await beside.pokes.take(limits),
+    [],
+    'a command beside a service does not touch the leases of the service',
+  )
   await beside.close()
   await before.close()
   const next = await openSubscriptions(options)

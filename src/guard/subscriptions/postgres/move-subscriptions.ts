@@ -2,7 +2,10 @@ import type { Database } from '../../../kit/postgres/database.ts'
 import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
 import { SubscriptionDatabase } from './store.ts'
 
-/** The columns of each table by its name, those that identify its rows first; leases end with their process. */
+/**
+ * The columns of each table. The first column identifies a row. Leases are left out, because they end with their
+ * process.
+ */
 const TABLES = {
   saved_search: ['search_id', 'key_id', 'label', 'path', 'parameters', 'made_ms', 'seen_up_to', 'change', 'feed'],
   ended_search: ['search_id', 'change'],
@@ -25,7 +28,7 @@ const TABLES = {
   subscription_state: ['single', 'change', 'told_up_to'],
 } as const
 
-/** Takes subscriptions over from a file, all or nothing. `rowsOf` runs a statement on the file. */
+/** Copies subscriptions from a file, all or nothing. `rowsOf` runs a statement on the file. */
 export async function moveSubscriptions(
   database: Database,
   rowsOf: (text: string) => Iterable<MovedRow>,
@@ -37,7 +40,7 @@ export async function moveSubscriptions(
     const rows = () => rowsOf(`SELECT ${shown.join(', ')} FROM ${name} ORDER BY ${id}`)
     return { name: `plat.${name}`, columns, order: id, rows }
   })
-  // A database that nobody has used has a state, which tells nothing.
+  // An unused database has a row of state, which says nothing.
   const before = 'DELETE FROM plat.subscription_state WHERE change = 0 AND told_up_to IS NULL'
   return moveTables(database, tables, { before: (connection) => connection.run(before), after: async () => {} })
 }

@@ -10,7 +10,7 @@ import { statementsOf } from '../../../kit/postgres/statements.ts'
 import { openSubscriptions } from '../index.ts'
 import { SEARCHES_MAX } from '../subscriptions.ts'
 
-/** Calls at once; see the contract. */
+/** Number of calls at the same time; see the contract. */
 const AT_ONCE = 50
 
 describe('on PostgreSQL', needs('PostgreSQL'), () => {
@@ -39,7 +39,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
     },
     remove: async () => {},
   })
-  test('nodes never take the same poke, and keep no key from its last search', async () => {
+  test('nodes never take the same notification, and a key can make searches up to the limit', async () => {
     const options = {
       dataDir: '/nowhere',
       database: { url: databases.url(), statementMs: PATIENT_MS },

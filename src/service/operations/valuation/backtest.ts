@@ -25,13 +25,13 @@ import { LACKS } from '../../../worth/estimator/lack.ts'
 import { MIN_SALES } from '../../../worth/estimator/market-sales.ts'
 import { IAAO_BOUNDS, type PriceFifth, type RatioStudy } from '../../../worth/estimator/ratio-study.ts'
 import {
+  type Accuracy,
   type Backtest,
+  type BacktestRegion,
   backtestOf,
   MAX_LISTED,
   MIN_SALES_SHOWN,
-  type Told,
-  type ToldPlace,
-  type ToldRegions,
+  type RegionAccuracies,
 } from '../../../worth/valuation/backtest.ts'
 import { operation } from '../operation.ts'
 import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from '../resolve-region.ts'
@@ -179,10 +179,10 @@ export const valuationBacktest = operation({
   run: async ({ search_query, kind }, { catalog }) => {
     const resolved =
       search_query === undefined ? undefined : await resolveRegion(search_query, catalog, { figures: {} })
-    const region: ToldPlace = resolved?.region ?? { key: COUNTRY_KEY, type: 'country', state: '' }
+    const region: BacktestRegion = resolved?.region ?? { key: COUNTRY_KEY, type: 'country', state: '' }
     const backtest = await backtestOf(KINDS[kind], region, catalog)
     const { markets, accuracy, chart, counties, zipcodes } = backtest
-    const named = (regions: ToldRegions) => shownRegions(regions, catalog.regions())
+    const named = (regions: RegionAccuracies) => shownRegions(regions, catalog.regions())
     return {
       message: '200: Success',
       source: sourceName(catalog.about()),
@@ -196,7 +196,7 @@ export const valuationBacktest = operation({
         why: whyNone(backtest, kind, resolved?.location.name ?? 'this catalogue', catalog.about().sample),
       }),
       price_fifths: accuracy === undefined ? [] : shownFifths(accuracy.study.fifths),
-      by_lack: backtest.byLack.map((told) => ({ lack: told.lack, figures: shownFigures(told) })),
+      by_lack: backtest.byLack.map((each) => ({ lack: each.lack, figures: shownFigures(each) })),
       typical_value: chart ? { months: chart.months, medianErrorPercent: percent(chart.medianError) } : null,
       counties: named(counties),
       zipcodes: named(zipcodes),
@@ -204,7 +204,7 @@ export const valuationBacktest = operation({
   },
 })
 
-function shownFigures({ study, comparables, firstDay, lastDay }: Told): AnswerOf<typeof FIGURES> {
+function shownFigures({ study, comparables, firstDay, lastDay }: Accuracy): AnswerOf<typeof FIGURES> {
   const { prd, prb } = IAAO_BOUNDS
   return {
     sales: study.sales,
@@ -255,7 +255,7 @@ function percent(share: number): number {
 }
 
 function shownRegions(
-  { total, listed }: ToldRegions,
+  { total, listed }: RegionAccuracies,
   known: Parameters<typeof placeIndexOf>[0],
 ): AnswerOf<typeof REGIONS> {
   const index = placeIndexOf(known)

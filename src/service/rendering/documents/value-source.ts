@@ -17,7 +17,7 @@ import { rounded } from '../../../kit/base/figures.ts'
 import { LACKS } from '../../../worth/estimator/lack.ts'
 import type { ShownValue } from '../../../worth/valuation/estimate.ts'
 import type { OwnEstimate, Reason } from '../../../worth/valuation/own-estimate.ts'
-import { type SaidValue, VALUE_SAYERS } from '../../../worth/valuation/said-values.ts'
+import { type SourcedValue, VALUE_SOURCES } from '../../../worth/valuation/sourced-values.ts'
 
 const REASON = objectFrom<Reason>()({
   input: [text('What is known of the home, or of the sales around it.'), ({ input }) => input],
@@ -64,11 +64,11 @@ export const VALUE_SOURCE = component(
 
 /** A value of a home among those of all that say one. */
 export const SAID_VALUE = component(
-  'SaidValue',
-  objectFrom<SaidValue>()({
+  'SourcedValue',
+  objectFrom<SourcedValue>()({
     kind: [
       oneOf(
-        VALUE_SAYERS,
+        VALUE_SOURCES,
         'The source of the home publishes it, Plat estimates it, or comparable sales alone suggest it.',
       ),
       ({ kind }) => kind,

@@ -1,7 +1,7 @@
--- Keys, plans and credits, as all nodes share them. Moments are milliseconds since 1970, as everywhere in Plat.
+-- Keys, plans and credits of all nodes. Times are milliseconds since 1970, as everywhere in Plat.
 
--- plan_number counts the plans that a key has had: each begins with unspent credits. change numbers the changes made to
--- keys, in the order in which they were committed, so that a node reads only those that are new to it.
+-- plan_number counts the plans that a key has had; each begins with unspent credits. change numbers the changes made to
+-- keys, in the order of their commits, so that a node reads only new changes.
 CREATE TABLE plat.key (
   id text PRIMARY KEY,
   label text NOT NULL,
@@ -14,13 +14,13 @@ CREATE TABLE plat.key (
   change bigint NOT NULL UNIQUE
 );
 
--- Beside the key, since it changes with every call.
+-- Apart from the key, because the time of the last use changes with every call.
 CREATE TABLE plat.key_use (
   key_id text PRIMARY KEY,
   last_used_ms bigint NOT NULL
 ) WITH (fillfactor = 50);
 
--- Of a secret only the SHA-256 is kept.
+-- Only the SHA-256 of a secret is stored.
 CREATE TABLE plat.secret (
   sha256 text PRIMARY KEY,
   key_id text NOT NULL REFERENCES plat.key (id),
@@ -39,14 +39,14 @@ CREATE TABLE plat.added (
 );
 CREATE INDEX added_of_key ON plat.added (key_id, plan_number);
 
--- The text of plans.yaml; the last row is in force.
+-- Versions of plans.yaml; the last row is in force.
 CREATE TABLE plat.plans (
   number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   yaml text NOT NULL,
   saved timestamptz NOT NULL DEFAULT now()
 );
 
--- Calls that were answered, and those in flight.
+-- Answered calls and calls in flight.
 CREATE TABLE plat.usage (
   key_id text NOT NULL,
   plan_number int NOT NULL,
@@ -57,7 +57,7 @@ CREATE TABLE plat.usage (
   PRIMARY KEY (key_id, plan_number, day, operation)
 ) WITH (fillfactor = 70);
 
--- The sum of usage by day: what a debit has to add up.
+-- The sum of usage by day, so that a debit adds up few rows.
 CREATE TABLE plat.spent (
   key_id text NOT NULL,
   plan_number int NOT NULL,
@@ -66,7 +66,7 @@ CREATE TABLE plat.spent (
   PRIMARY KEY (key_id, plan_number, day)
 ) WITH (fillfactor = 70);
 
--- Questions that were paid for, by a hash, and until when they are free.
+-- Idempotency keys that were paid for, as hashes, and until when their calls are free.
 CREATE TABLE plat.paid (
   name text PRIMARY KEY,
   until_ms bigint NOT NULL

@@ -1,1 +1,1 @@
--- Step 5 removes what this step made in older databases.
+-- Empty: step 5 removes what this step once created.

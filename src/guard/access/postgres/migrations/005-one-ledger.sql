@@ -1,10 +1,10 @@
--- Calls are debited when they begin and refunded when they fail. What the sessions of older nodes held was not spent.
+-- Calls are debited when they begin and refunded when they fail. Credits that the sessions of older nodes had reserved were not spent.
 DROP FUNCTION IF EXISTS plat.charge(bigint, bigint, interval, jsonb, jsonb), plat.give_up(bigint, bigint, jsonb),
   plat.recover(), plat.share_rates(text, double precision, double precision, jsonb);
 DROP TABLE IF EXISTS plat.session, plat.hold, plat.rate, plat.in_flight, plat.key_history;
 DROP SEQUENCE IF EXISTS plat.node;
 
--- The changes to keys. Names are random, because a standby that takes over may have other changes under the same numbers.
+-- The changes to keys. Names are random: a standby that takes over may have other changes under the same numbers.
 CREATE TABLE plat.key_change (
   number bigint PRIMARY KEY,
   name text NOT NULL
@@ -13,7 +13,7 @@ INSERT INTO plat.key_change SELECT max(change), left(gen_random_uuid()::text, 8)
 ALTER TABLE plat.key DROP CONSTRAINT key_change_key;
 CREATE INDEX key_by_change ON plat.key (change);
 
--- An idempotency key: the calls in flight with it, whether one was answered, and what its debit has paid.
+-- For each idempotency key: its calls in flight, whether one was answered, and its debit.
 ALTER TABLE plat.paid
   ADD open int NOT NULL DEFAULT 0,
   ADD answered int NOT NULL DEFAULT 1,
@@ -23,7 +23,7 @@ ALTER TABLE plat.paid
   ADD operation text,
   ADD credits bigint;
 
--- The last transaction of the ledger of each node and its results, so that one that is sent twice counts once.
+-- The last transaction of each node and its results, so that a transaction that is sent twice counts once.
 CREATE TABLE plat.ledger (
   id text PRIMARY KEY,
   batch bigint NOT NULL,
@@ -31,18 +31,17 @@ CREATE TABLE plat.ledger (
   written timestamptz NOT NULL
 ) WITH (fillfactor = 50);
 
--- When the bucket of a key's requests is full again, by the calls of all nodes; see bucket.ts. A key without a row has
--- a full bucket.
+-- When the bucket of a key's requests on all nodes is full again; see bucket.ts. A key without a row has a full bucket.
 CREATE UNLOGGED TABLE plat.rate (
   key_id text PRIMARY KEY,
   full_at_ms double precision NOT NULL
 ) WITH (fillfactor = 50);
 
--- The clock of rates, in milliseconds. A transaction may run long after its node has sent it, and others in between.
+-- The clock of rates, in milliseconds. A transaction may run long after its node has sent it.
 CREATE FUNCTION plat.now_ms() RETURNS double precision LANGUAGE sql AS
   'SELECT extract(epoch FROM clock_timestamp())::double precision * 1000';
 
--- Adds to the usage of a key, and to what it has spent; numbers below zero take back.
+-- Adds to the usage of a key and to its spent credits; negative numbers subtract.
 CREATE FUNCTION plat.use(of_key text, plan int, on_day date, of_operation text, more_calls bigint, more_credits bigint)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -61,7 +60,7 @@ BEGIN
 END
 $$;
 
--- All debits and refunds of one turn of a node's event loop: the lines of ledger-store.ts, and their results.
+-- Makes all debits and refunds of one turn of a node's event loop. Takes lines of ledger-store.ts, returns their results.
 CREATE FUNCTION plat.write_ledger(ledger text, number bigint, lines jsonb) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -81,12 +80,12 @@ BEGIN
     RETURN last.results;
   END IF;
 
-  -- Requests that cost nothing, and times of use, need not be on the disk when the results come.
+  -- Requests without a price and times of use need not be on the disk when the results are returned.
   IF NOT jsonb_path_exists(lines, '$[*] ? (@.kind != "enter" && @.kind != "use")') THEN
     PERFORM set_config('synchronous_commit', 'off', true);
   END IF;
 
-  -- One node at a time per key, always in the same order, so that no two wait for each other.
+  -- Locks each key for one node at a time, always in the same order, so that no two nodes wait for each other.
   FOR line IN
     SELECT DISTINCT hashtextextended(coalesce(each ->> 'keyId', each ->> 'name'), 0) AS lock
     FROM jsonb_array_elements(lines) AS each

@@ -1,6 +1,6 @@
--- Who is withheld, and who asked for whom. One row: the secret keys the marks, so that nobody can tell from a copy of
--- the marks alone whether a name is among them. `change` is another one after each change of the list; random, since a
--- standby that takes over, or a copy that is put in place, may have had as many changes, and yet others.
+-- Withheld people and the audit log. This table has one row. The secret keys the marks, so that a copy of the marks alone
+-- does not reveal whether a name is among them. `change` gets a new random value with each change of the list. A counter
+-- would not do: a standby that takes over, or a restored backup, may have had the same number of different changes.
 CREATE TABLE plat.withheld (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   secret bytea NOT NULL,

@@ -1,7 +1,7 @@
 -- Saved searches and webhooks of keys, which may be in another database. `change` numbers the changes made to searches,
--- so that those who follow read only what is new to them: whoever makes one holds the row of `subscription_state`, so
--- that numbers are in the order in which they are committed. `ended_search` has the last ones that have ended.
--- A poke is leased while it has a `lease` and that has not run out. `takes` is there to be locked.
+-- so that followers read only new changes. A change locks the row of `subscription_state`, so that numbers are in the
+-- order of commits. `ended_search` has the last searches that were removed. A notification (`poke`) is leased while it
+-- has a `lease` that has not run out. `takes` exists only to be locked.
 CREATE TABLE plat.subscription_state (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   change bigint NOT NULL,

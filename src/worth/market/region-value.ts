@@ -1,18 +1,18 @@
 import { NOW, type ValueFacts } from '../../model/market-facts.ts'
-import { inTurns } from './facts.ts'
+import { inSlots } from './facts.ts'
 import { MIN_HOMES } from './figure.ts'
 
-/** The value of a region's homes by their estimates, in dollars. */
-export interface RegionWorth {
+/** The value of a region's homes in dollars, by the estimates that their sources publish. */
+export interface RegionValue {
   /** The geometric mean, on which a single mansion has little effect. */
   readonly now: number
   readonly homes: number
   /** Values by months since January 1970. */
-  readonly months: ReadonlyMap<number, MonthWorth>
+  readonly months: ReadonlyMap<number, MonthValue>
 }
 
-/** A value of a month in dollars, and the number of values or sales that it rests on. */
-export interface MonthWorth {
+/** A value of a month in dollars, and the number of values or sales behind it. */
+export interface MonthValue {
   readonly value: number
   readonly homes: number
 }
@@ -22,15 +22,15 @@ interface Sum {
   readonly homes: number
 }
 
-/** A past month pools this many months, itself and those before it, so that it does not rest on a few homes. */
+/** A past month pools this many months, itself and the months before, so that it does not depend on a few homes. */
 const MONTHS_POOLED = 3
 
 /**
- * The value of homes whose types have their bit set; undefined if too few have an estimate. A past month is today's
- * value of all homes, changed in proportion to those homes with a known value or sale at the time. Months with too few
- * of those are left out.
+ * Returns the value of homes whose types have their bit set; undefined if too few have an estimate. The value of a past
+ * month is today's value of all homes, changed in proportion to the homes with a known value or sale at the time.
+ * Leaves out months with too few of those homes.
  */
-export async function regionWorth(parts: readonly ValueFacts[], types: number): Promise<RegionWorth | undefined> {
+export async function regionValue(parts: readonly ValueFacts[], types: number): Promise<RegionValue | undefined> {
   const sums = await sumsByMonth(parts, types)
   const now = sums.get(NOW)
   if (now === undefined || now.homes < MIN_HOMES) return undefined
@@ -58,7 +58,7 @@ function pooled(sums: ReadonlyMap<number, Sum>, last: number): Sum {
 
 async function sumsByMonth(parts: readonly ValueFacts[], types: number): Promise<Map<number, Sum>> {
   const sums = new Map<number, { logSum: number; homes: number }>()
-  for await (const { rows, month, homeType, logSum, homes } of inTurns(parts)) {
+  for await (const { rows, month, homeType, logSum, homes } of inSlots(parts)) {
     for (let row = 0; row < rows; row++) {
       if (((types >>> (homeType[row] as number)) & 1) === 0) continue
       const key = month[row] as number

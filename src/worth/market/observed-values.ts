@@ -1,16 +1,16 @@
 import { rounded } from '../../kit/base/figures.ts'
 import { NO_DAY } from '../../model/market-facts.ts'
-import { inTurns } from './facts.ts'
+import { inSlots } from './facts.ts'
 import { dayText, type Figure, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
 
-/** How to read rows of facts: the day of an event, and its value; NaN if unknown. */
+/** How to read the day and the value of an event from rows of facts. The value is NaN if unknown. */
 export interface Observation<F> {
   readonly days: (facts: F) => Uint16Array
   readonly value: (facts: F, row: number) => number
 }
 
-/** The values within a span of days, both ends included. */
-export interface Observed {
+/** The values within a span of days, including both ends. */
+export interface ObservedValues {
   readonly values: readonly number[]
   readonly from: number
   readonly to: number
@@ -18,19 +18,20 @@ export interface Observed {
 
 type Rows = { readonly rows: number }
 
-/** Spans ending today, tried in turn until one has enough values. */
+/** Numbers of days up to today. They are tried in turn until one has enough values. */
 const SPANS_DAYS = [90, 365]
 const YEAR_DAYS = 365
 
 /**
- * The recent values: of the last 90 days; if those are too few, of the last year; otherwise of the year that ended with
- * the last known value, so that old data still describes its own time. Undefined if even those are too few.
+ * Returns the values of the last 90 days; if those are too few, of the last year; if those are too few, of the year
+ * that ended with the last known value, so that old data still describes its own time. Returns undefined if even those
+ * are too few.
  */
 export async function observeRecent<F extends Rows>(
   parts: readonly F[],
   observation: Observation<F>,
   today: number,
-): Promise<Observed | undefined> {
+): Promise<ObservedValues | undefined> {
   for (const span of SPANS_DAYS) {
     const observed = await observe(parts, observation, today - span + 1, today)
     if (observed.values.length >= MIN_HOMES) return observed
@@ -45,13 +46,13 @@ export async function observe<F extends Rows>(
   observation: Observation<F>,
   from: number,
   to: number,
-): Promise<Observed> {
+): Promise<ObservedValues> {
   const values: number[] = []
   await eachObserved(parts, observation, { from, to }, (_, value) => values.push(value))
   return { values, from, to }
 }
 
-/** Every value, grouped by a key of its day, such as the month. */
+/** Returns every value, grouped by a key of its day, such as the month. */
 export async function observeBy<F extends Rows>(
   parts: readonly F[],
   observation: Observation<F>,
@@ -79,14 +80,14 @@ async function lastDay<F extends Rows>(
   return last
 }
 
-/** Calls `take` for every row with a known value on a known day, both ends of the span included. */
+/** Calls `take` for every row with a known value on a known day within the span, including both ends. */
 async function eachObserved<F extends Rows>(
   parts: readonly F[],
   { days, value }: Observation<F>,
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: { readonly from?: number; readonly to?: number },
   take: (day: number, value: number) => void,
 ): Promise<void> {
-  for await (const part of inTurns(parts)) {
+  for await (const part of inSlots(parts)) {
     const column = days(part)
     for (let row = 0; row < part.rows; row++) {
       const day = column[row] as number
@@ -101,9 +102,9 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** @param why Says what is missing if too little was observed. */
+/** @param why Says what is missing if there are too few values. */
 export function computedFigure(
-  observed: Observed | undefined,
+  observed: ObservedValues | undefined,
   summary: (values: readonly number[]) => number,
   decimals: number,
   setting: Setting,

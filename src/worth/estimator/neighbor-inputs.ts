@@ -4,7 +4,7 @@ import { levelOn, type PriceLevel } from './price-level.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
 
 /** Inputs that come from the sales around a home. Prices are logarithms without the level of the market. */
-export const NEIGHBOUR_INPUTS = [
+export const NEIGHBOR_INPUTS = [
   'comparables',
   'comparablesSpread',
   'comparablesMean',
@@ -16,16 +16,16 @@ export const NEIGHBOUR_INPUTS = [
   'within3000M',
 ] as const
 
-/** Number of nearest sales whose price for their size gives that of the place. */
+/** Number of nearest sales from which the price per area of a place is computed. */
 const NEAREST = 12
 
-/** Adjusted prices are averaged over the street, the quarter and the part of the town. */
+/** The distances over which adjusted prices are averaged: the street, the quarter and the part of the town. */
 const REACHES_M = [300, 1000, 3000]
 
-/** A price farther from the middle of the comparables, in logarithms, says no more than one at this distance. */
+/** A price farther from the middle of the comparables, in logarithms, counts as if it were at this distance. */
 const MAX_APART = 0.5
 
-/** Sales at this dissimilarity count half. */
+/** A sale with this dissimilarity counts half. */
 const HALF_DISSIMILARITY = 6
 
 /** How a market adjusts one sale to another. */
@@ -34,15 +34,16 @@ export interface Adjustment {
   readonly level: PriceLevel
 }
 
-/** Computes the inputs that come from sales around homes. Its memory is used again for the next home. */
-export class NeighbourInputs {
+/** Computes the inputs that come from sales around homes. Its memory is reused for the next home. */
+export class NeighborInputs {
   readonly #level: PriceLevel
   readonly #effects: Float64Array
   readonly #weighing = new Weighing()
-  /** Logarithms without the level of the market: the price of each sale, and what each suggests for the home. */
+  /** The price of each sale, as a logarithm without the level of the market. */
   #prices = new Float64Array(128)
+  /** The value that each sale suggests for the home, as a logarithm without the level of the market. */
   #adjusted = new Float64Array(128)
-  readonly #some = new Float64Array(NEAREST)
+  readonly #buffer = new Float64Array(NEAREST)
 
   constructor({ effects, level }: Adjustment) {
     this.#level = level
@@ -50,9 +51,9 @@ export class NeighbourInputs {
   }
 
   /**
-   * Writes the `NEIGHBOUR_INPUTS` of a home as of a day; NaN where there are no sales. `home` is the place in `homes`,
-   * numbers of `writeTraits`, at which those of the home begin. The market's own level takes the place of the sales'
-   * market factors. Training and serving both call this.
+   * Writes the `NEIGHBOR_INPUTS` of a home as of a day; NaN if there are no sales. `home` is where the home's numbers
+   * begin in `homes`, which `writeTraits` wrote. The level of the market replaces the market factors of the sales.
+   * Training and serving both call this.
    */
   write(
     homes: Float64Array,
@@ -64,7 +65,7 @@ export class NeighbourInputs {
   ): void {
     const { sales, count, rows } = around
     if (count === 0) {
-      to.fill(Number.NaN, start, start + NEIGHBOUR_INPUTS.length)
+      to.fill(Number.NaN, start, start + NEIGHBOR_INPUTS.length)
       return
     }
     if (count > this.#prices.length) {
@@ -84,7 +85,7 @@ export class NeighbourInputs {
     this.#writeReaches(around, to[start] as number, to, start + 6)
   }
 
-  /** Writes the middle, the spread, the mean and the distance of those that weigh most. */
+  /** Writes the middle, the spread, the mean and the distance of the sales with the greatest weights. */
   #writeComparables({ distancesM }: SalesAround, to: Float32Array, start: number): void {
     const { count, places, weights } = this.#weighing
     const middle = middleOf(this.#adjusted, this.#weighing)
@@ -102,20 +103,20 @@ export class NeighbourInputs {
     to[start + 3] = distanceM
   }
 
-  /** Writes the middle price for each unit of area, and the middle price, of the nearest. */
+  /** Writes the middle price per unit of area, and the middle price, of the nearest sales. */
   #writeNearest({ sales, count, rows }: SalesAround, to: Float32Array, start: number): void {
     const nearest = Math.min(NEAREST, count)
     let sized = 0
     for (let place = 0; place < nearest; place++) {
       const area = sales.traits[(rows[place] as number) * TRAIT_NUMBERS + LOG_AREA_AT] as number
-      if (!Number.isNaN(area)) this.#some[sized++] = (this.#prices[place] as number) - area
+      if (!Number.isNaN(area)) this.#buffer[sized++] = (this.#prices[place] as number) - area
     }
-    to[start] = medianOf(this.#some, sized)
-    for (let place = 0; place < nearest; place++) this.#some[place] = this.#prices[place] as number
-    to[start + 1] = medianOf(this.#some, nearest)
+    to[start] = medianOf(this.#buffer, sized)
+    for (let place = 0; place < nearest; place++) this.#buffer[place] = this.#prices[place] as number
+    to[start + 1] = medianOf(this.#buffer, nearest)
   }
 
-  /** Writes means of all adjusted prices, weighted towards near and similar homes, for each of `REACHES_M`. */
+  /** Writes the mean of all adjusted prices for each of `REACHES_M`. Near and similar homes weigh more. */
   #writeReaches({ count, distancesM }: SalesAround, middle: number, to: Float32Array, start: number): void {
     for (let i = 0; i < REACHES_M.length; i++) {
       const perReach = 1 / (REACHES_M[i] as number)
@@ -137,7 +138,7 @@ function nearTo(middle: number, logarithm: number): number {
   return Math.max(middle - MAX_APART, Math.min(middle + MAX_APART, logarithm))
 }
 
-/** The price with half of the weight on either side: the mean of two where the halves meet between them. */
+/** The price with half of the weight on either side, or the mean of two prices if the halves meet between them. */
 function middleOf(prices: Float64Array, { count, places, weights }: Weighing): number {
   const order = ORDER
   for (let nth = 0; nth < count; nth++) {
@@ -159,7 +160,7 @@ function middleOf(prices: Float64Array, { count, places, weights }: Weighing): n
 
 const ORDER = new Uint8Array(32)
 
-/** The median of the first `count`, which it sorts; NaN if there are none. */
+/** Sorts the first `count` values and returns their median; NaN if there are none. */
 function medianOf(values: Float64Array, count: number): number {
   for (let i = 1; i < count; i++) {
     const value = values[i] as number

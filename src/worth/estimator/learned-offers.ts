@@ -6,7 +6,7 @@ import { isSized, placeKnown, sizeIn } from './lack.ts'
 import { distanceM, kindOf } from './sale-map.ts'
 import type { Sales } from './sales.ts'
 
-/** The newest offers are held, at some 200 bytes each. */
+/** Maximum number of offers, the newest, at about 200 bytes each. */
 const MAX_OFFERS = 30_000
 
 interface Columns {
@@ -22,7 +22,7 @@ interface Columns {
 /** A home that is compared with offers. */
 export interface ComparedHome {
   readonly zpid: number
-  /** The values are in the order of `HOME_INPUTS`. */
+  /** In the order of `HOME_INPUTS`. */
   readonly inputs: Float32Array
   /** A `cityCode`. */
   readonly city: number
@@ -30,8 +30,10 @@ export interface ComparedHome {
 
 const WIDTH = HOME_INPUTS.length
 
-/** The rents asked in the year before an estimator's day, from which it learnt: no search finds those of old listings. */
-export class HeldOffers {
+/**
+ * The rents asked in the year before an estimator's day, which it learned from. No search finds those of old listings.
+ */
+export class LearnedOffers {
   readonly columns: Columns
 
   constructor(columns: Columns) {
@@ -39,9 +41,9 @@ export class HeldOffers {
   }
 
   /** The newest of the offers that an estimator of a day learns from. */
-  static of({ size, zpids, days, prices, cities, inputs }: Sales, day: number): HeldOffers {
+  static of({ size, zpids, days, prices, cities, inputs }: Sales, day: number): LearnedOffers {
     const from = Math.max(size - MAX_OFFERS, firstFrom(days, day - CANDIDATE_DAYS + 1))
-    return new HeldOffers({
+    return new LearnedOffers({
       offerZpids: zpids.slice(from, size),
       offerDays: days.slice(from, size),
       offerPrices: Float32Array.from(prices.subarray(from, size)),
@@ -51,8 +53,8 @@ export class HeldOffers {
   }
 
   /**
-   * The offers around a home with a lack, of the year up to a day and never its own: the nearest to its point, or else
-   * the newest of its ZIP or city.
+   * Returns the offers around a home with a lack, of the year up to a day and without its own: the nearest to its
+   * coordinates, or else the newest of its ZIP or city.
    */
   around(home: ComparedHome, lack: number, day: number): ComparableSale[] {
     const { offerDays } = this.columns
@@ -74,7 +76,7 @@ export class HeldOffers {
     return !isOfSized || sizeIn(offerInputs, row * WIDTH) >= 1
   }
 
-  /** Is infinite for an offer in another area, and NaN for one whose point is unknown. */
+  /** Infinite for an offer in another area, and NaN for an offer without coordinates. */
   #apartM({ inputs, city }: ComparedHome, row: number, lack: number): number {
     const { offerCities, offerInputs } = this.columns
     const place = placeKnown(lack)

@@ -7,21 +7,21 @@ import type { Comparables } from './comparables.ts'
 import { publishedValue } from './estimate.ts'
 import { MIN_SALES_AROUND } from './own-estimate.ts'
 
-/** Who may say what a home is worth. The value of the first who does is the one that is shown. */
-export const VALUE_SAYERS = ['published', 'estimated', 'comparables'] as const
+/** Kinds of values, in order of precedence. The first value that a home has is the value that is shown. */
+export const VALUE_SOURCES = ['published', 'estimated', 'comparables'] as const
 
-/** A value of a home in dollars, and who says it. */
-export interface SaidValue {
-  readonly kind: (typeof VALUE_SAYERS)[number]
+/** A value of a home in dollars, with its source. */
+export interface SourcedValue {
+  readonly kind: (typeof VALUE_SOURCES)[number]
   readonly source: string
   readonly value: number
-  /** The ends of its range; both are undefined if it gives none. */
+  /** The ends of the range; both are undefined if the source gives no range. */
   readonly low: number | undefined
   readonly high: number | undefined
 }
 
-/** The values of a home, in the order of `VALUE_SAYERS`. The range is that of the first value that has one. */
-export function saidValues(home: Home, comparables: Comparables, about: CatalogAbout): readonly SaidValue[] {
+/** Returns the values of a home, in the order of `VALUE_SOURCES`. */
+export function sourcedValues(home: Home, comparables: Comparables, about: CatalogAbout): readonly SourcedValue[] {
   const published = publishedValue('price', home)
   if (published === undefined) return modelValues(comparables)
   const { amount: value, lowPercent, highPercent } = published
@@ -31,9 +31,9 @@ export function saidValues(home: Home, comparables: Comparables, about: CatalogA
   return [{ kind: 'published', source: sourceName(about, home), value, ...range }, ...modelValues(comparables)]
 }
 
-/** The values that are made of sales, and not published. */
-export function modelValues({ estimate, value, comparisons }: Comparables): readonly SaidValue[] {
-  const values: SaidValue[] = []
+/** Returns the values that models compute from sales. */
+export function modelValues({ estimate, value, comparisons }: Comparables): readonly SourcedValue[] {
+  const values: SourcedValue[] = []
   if (estimate !== undefined) {
     const { value: own, low80: low, high80: high } = estimate
     values.push({ kind: 'estimated', source: 'Plat', value: own, low, high })
@@ -47,8 +47,8 @@ export function modelValues({ estimate, value, comparisons }: Comparables): read
 
 const NO_RANGE = { low: undefined, high: undefined }
 
-/** A tenth of the weight suggests less than `low`, and a tenth more than `high`. Few sales say nothing of a spread. */
-function spreadOf(value: number, comparisons: readonly Comparison[]): Pick<SaidValue, 'low' | 'high'> {
+/** A tenth of the weight suggests less than `low`, and a tenth suggests more than `high`. Few sales give no range. */
+function spreadOf(value: number, comparisons: readonly Comparison[]): Pick<SourcedValue, 'low' | 'high'> {
   if (comparisons.length < MIN_SALES_AROUND) return NO_RANGE
   const suggested = comparisons.map(({ adjustedPrice, weight }) => ({ value: adjustedPrice, weight }))
   const end = (share: number) => weightedQuantile(suggested, share) ?? value

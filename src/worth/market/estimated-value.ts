@@ -10,42 +10,41 @@ import { computedValues } from '../valuation/value-index.ts'
 import { MIN_HOMES, type Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { lastDayOf } from './published.ts'
-import type { MonthWorth } from './region-worth.ts'
+import type { MonthValue } from './region-value.ts'
 
-/** The value of a region's homes by the estimates that their documents show, in dollars. */
-export interface EstimatedWorth {
-  /** The median. */
+/** The median value of a region's homes, in dollars, by the estimates that their documents show. */
+export interface EstimatedValue {
   readonly now: number
-  /** Counts the homes that were estimated. */
+  /** Number of homes that were estimated. */
   readonly homes: number
-  /** The day number of the newest estimate, which rests on nothing later. */
+  /** Day number of the newest estimate, which uses nothing later. */
   readonly day: number
 }
 
-/** With so many homes the median is within two percent or so of that of all. */
+/** With this many homes, the median is within about two percent of the median of all homes. */
 const MAX_ESTIMATED = 300
 
-/** Homes estimated in one slot of a call. */
+/** Number of homes that are estimated in one slot of a call. */
 const ESTIMATED_PER_SLOT = 10
 
-/** Ordering so many homes takes a few milliseconds. */
+/** Maximum number of homes that are sorted, which takes a few milliseconds. */
 const MAX_SORTED = 20_000
 
 const UNKNOWN = Number.MAX_VALUE
 
-/** The homes of a larger region are too many to choose from. */
+/** A region with more homes is not estimated, because there are too many to choose from. */
 const MAX_HOMES = 500_000
 
 /**
- * Estimates the homes of a region and kind that searches find. Where there are more than `most`, homes at equal distances
- * in the order of their prices, paid or asked, stand for all. Undefined if too few have an estimate.
+ * Estimates the homes of a region and kind that searches find. If there are more than `most`, homes at equal distances
+ * in the order of their prices, paid or asked, represent all. Returns undefined if too few have an estimate.
  */
-export async function estimatedWorth(
+export async function estimatedValue(
   region: string,
   kind: HomeKind,
   { catalog, today }: Setting,
   most = MAX_ESTIMATED,
-): Promise<EstimatedWorth | undefined> {
+): Promise<EstimatedValue | undefined> {
   const markets = await catalog.estimators.all()
   if (!markets.some((market) => market.kind === 'price' && market.trained)) return undefined
   if (!isSmall(region, catalog)) return undefined
@@ -54,8 +53,8 @@ export async function estimatedWorth(
   let newestDay = Number.NEGATIVE_INFINITY
   for (let from = 0; from < zpids.length; from += ESTIMATED_PER_SLOT) {
     await nextSlot()
-    const turn = Array.from(zpids.subarray(from, from + ESTIMATED_PER_SLOT), (zpid) => valueShown(zpid, today, catalog))
-    for (const shown of await Promise.all(turn)) {
+    const slot = Array.from(zpids.subarray(from, from + ESTIMATED_PER_SLOT), (zpid) => valueShown(zpid, today, catalog))
+    for (const shown of await Promise.all(slot)) {
       if (shown === undefined) continue
       values.push(shown.amount)
       newestDay = Math.max(newestDay, shown.own?.day ?? today)
@@ -65,14 +64,14 @@ export async function estimatedWorth(
 }
 
 /**
- * Tells what the typical home was worth at the end of earlier months, by months since January 1970: its value now,
- * changed as sales in the region tell. Months without sales are left out; there are none where too few sales are known.
+ * Returns what the typical home was worth at the end of earlier months, by months since January 1970: its value now,
+ * changed as the sales in the region show. Leaves out months without sales. Empty if too few sales are known.
  */
-export async function worthByMonth(
-  { now, day }: EstimatedWorth,
+export async function valueByMonth(
+  { now, day }: EstimatedValue,
   region: string,
   catalog: Catalog,
-): Promise<ReadonlyMap<number, MonthWorth>> {
+): Promise<ReadonlyMap<number, MonthValue>> {
   const values = isSmall(region, catalog) ? await computedValues(region, catalog) : undefined
   if (values === undefined || values.readyDay > day) return new Map()
   const first = monthOfDay(values.firstDay)
@@ -93,7 +92,10 @@ function isSmall(region: string, catalog: Catalog): boolean {
   return (placeIndexOf(catalog.regions()).at(region)?.homes ?? 0) <= MAX_HOMES
 }
 
-/** Returns the ids in the order of what the homes were last sold or offered for, unknown prices last; of many homes only some. */
+/**
+ * Returns ids of homes in the order of their last prices, paid or asked, unknown prices last. Of many homes, returns
+ * some.
+ */
 async function homesOf(region: string, { types }: HomeKind, catalog: Catalog): Promise<Float64Array> {
   const where = [
     { parameter: 'region', node: { kind: 'place', regions: [region] } },

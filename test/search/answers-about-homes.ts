@@ -8,13 +8,13 @@ import { REGION_TYPES } from '../../src/model/region.ts'
 import { regionKeysOf } from '../../src/places/regions/region-keys.ts'
 import { Random } from '../engine/random.ts'
 
-type Told = Pick<Catalog, 'regions' | 'regionIndex' | 'newestDay' | 'market' | 'agents'>
+type AnsweringPorts = Pick<Catalog, 'regions' | 'regionIndex' | 'newestDay' | 'market' | 'agents'>
 
 const TYPED = ['a', 'sa', 'aus', 'new y', '787', 'o', 'county', 'travis county tx', 'park']
 const EVERYTHING = { offset: 0, limit: 10_000 }
 
-/** Asks a catalogue about regions and markets. Backends with the same homes must answer the same. */
-export async function toldOfRegions(catalog: Told, today: number): Promise<readonly unknown[]> {
+/** Returns a catalog's answers about regions and markets. Backends with the same homes must give the same answers. */
+export async function regionAnswers(catalog: AnsweringPorts, today: number): Promise<readonly unknown[]> {
   const regions = catalog.regions()
   const answers: unknown[] = [
     regions,
@@ -32,8 +32,8 @@ export async function toldOfRegions(catalog: Told, today: number): Promise<reado
   return answers
 }
 
-/** The rows of a region, which come in no order. */
-async function factsOf(catalog: Told, kind: FactKind, region: string): Promise<readonly string[]> {
+/** Returns the rows of a region, sorted, because their order is not promised. */
+async function factsOf(catalog: AnsweringPorts, kind: FactKind, region: string): Promise<readonly string[]> {
   const rows: string[] = []
   for (let from: number | undefined = 0; from !== undefined; ) {
     const page: FactPage<FactKind> = await catalog.market.facts(kind, region, from)
@@ -46,9 +46,9 @@ async function factsOf(catalog: Told, kind: FactKind, region: string): Promise<r
   return rows.sort()
 }
 
-/** Asks a catalogue about agents, with `count` random queries among others. */
-export async function toldOfAgents(
-  { agents: from }: Told,
+/** Returns a catalog's answers about agents, `count` of them to random queries. */
+export async function agentAnswers(
+  { agents: from }: AnsweringPorts,
   { homes, agents, today, random, count }: TrialAgents,
 ): Promise<readonly unknown[]> {
   const answers: unknown[] = []
@@ -75,7 +75,7 @@ export interface TrialAgents {
   readonly count: number
 }
 
-/** A search for agents that some of them are likely to meet. */
+/** A search that some of the agents are likely to match. */
 export function agentQuery({ homes, agents, today, random }: Omit<TrialAgents, 'count'>): AgentQuery {
   const { address } = random.pick(homes)
   const { name } = random.pick(agents)

@@ -1,0 +1,42 @@
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import { marksOf, type PersonMarks, writtenMarks } from './marks.ts'
+import type { PersonReference, Suppression } from './privacy.ts'
+
+/** Returns the marks by which a person will be recognized. Throws a CommandFault if name and address say too little. */
+export function marksOfReference(secret: Uint8Array, whom: PersonReference): PersonMarks {
+  if (whom.kind === 'person') return marksOf(secret, whom.person)
+  if (whom.kind === 'id') return { name: '', at: [] }
+  const marks = writtenMarks(secret, whom.name, whom.address)
+  refuseVague(whom.name, whom.address, marks)
+  return marks
+}
+
+/** Throws a CommandFault if a name and an address say too little to recognize a person. */
+export function refuseVague(name: string, address: string, marks = writtenMarks(NO_SECRET, name, address)): void {
+  if (name.trim() !== '' && marks.at.length > 0) return
+  throw new CommandFault(
+    `Cannot recognize ${quote(name)} at ${quote(address)}: accepted are a whole name and an address with house number, street, and ZIP code or city and state.`,
+    EXIT.usage,
+  )
+}
+
+/** Keys marks that are only counted, and never stored. */
+const NO_SECRET = new Uint8Array()
+
+/** Returns null for a name with an address. */
+export function personIdOf(whom: PersonReference): string | null {
+  if (whom.kind === 'person') return whom.person.personId
+  return whom.kind === 'id' ? whom.personId : null
+}
+
+/** Returns the entries of a person id, or else of a number. Throws a CommandFault if there are none. */
+export function matchingEntries(all: readonly Suppression[], numberOrPersonId: string): readonly Suppression[] {
+  const byId = all.filter(({ personId }) => personId === numberOrPersonId)
+  const matching = byId.length > 0 ? byId : all.filter(({ number }) => String(number) === numberOrPersonId)
+  if (matching.length > 0) return matching
+  throw new CommandFault(
+    `Nobody is withheld as ${quote(numberOrPersonId)}: accepted are the numbers and ids that ./plat people list shows.`,
+    EXIT.data,
+  )
+}
