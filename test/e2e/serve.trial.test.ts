@@ -34,7 +34,7 @@ test('every port answers all areas, and what belongs to none', async () => {
     '/',
     served.homePath,
     '/search/bylocation?location=Polska',
-    '/search/exp/bydestination?searchDestinations=Italy',
+    '/search/exp/bydestination?searchDestinations=USA',
   ]
   assert.equal(served.ports.length, 2)
   for (const port of served.ports) {
@@ -57,9 +57,9 @@ test('every port answers all areas, and what belongs to none', async () => {
 test('searches of all areas are listed side by side, each with its area', async () => {
   const headers = { 'x-service-key': served.key, 'content-type': 'application/json' }
   for (const [path, parameters] of [
-    ['/search/byaddress', { location: 'Texas', listingStatus: 'For_Sale' }],
+    ['/search/byaddress', { location: 'USA', listingStatus: 'For_Sale' }],
     ['/search/bylocation', { location: 'Polska' }],
-    ['/search/exp/bydestination', { searchDestinations: 'Italy' }],
+    ['/search/exp/bydestination', { searchDestinations: 'USA' }],
   ] as const) {
     const made = await fetch(`${served.a}/searches`, {
       method: 'POST',
@@ -130,7 +130,7 @@ test('a page that makes seven calls at once, and once more when it is turned, is
 })
 
 test('operators are told of health at the address that the start page names', async () => {
-  const health = served.program.stdout.match(/Health .*(http:\/\/\S+)/)?.[1] ?? ''
+  const health = served.program.stdout.match(/For operators +(http:\/\/\S+)/)?.[1] ?? ''
   assert.deepEqual(await (await fetch(health)).json(), { status: 'ready' })
 })
 
