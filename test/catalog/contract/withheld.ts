@@ -38,6 +38,8 @@ export function withheldContract(backendNow: () => Backend, catalogWith: Catalog
       (await whole.addresses.peopleAt('1', 'main')).map(({ id }) => id),
       ['p', 'q'],
     )
-    whole.close()
+    const withheldAgain = await backendNow().read(withholding('p', false))
+    assert.notEqual(withheldAgain.version(), whole.version(), 'answers with the person must not be found again')
+    for (const catalog of [whole, withheldAgain]) catalog.close()
   })
 }
