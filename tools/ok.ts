@@ -12,7 +12,6 @@ const LINTED = ['src', 'client', 'console', 'sample', 'test', 'tools', 'attack']
 const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],
   ['habits', 'node', 'tools/habits.ts'],
-  ['English', 'node', 'tools/english.ts'],
   ['unused exports', 'node', 'tools/exports.ts'],
   ['weight', 'node', 'tools/weight.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
