@@ -30,6 +30,7 @@ test('every picture is a well-formed drawing of a few kilobytes that says what i
     assert.match(picture.body, />Sample picture<\/text><\/svg>$/)
     assert.deepEqual(unbalanced(picture.body), [], path)
     assert.doesNotMatch(picture.body, /NaN|undefined|null/, path)
+    assert.doesNotMatch(picture.body, /<g[^>]*><\/g>/, `a shape in ${path} does not exist`)
     assert.ok(picture.body.length < 9000, `${path} has ${picture.body.length} bytes`)
   }
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Calendar } from '../../../sample/calendar.ts'
 import { makeExperience } from '../../../sample/experiences.ts'
 import { pictureAt } from './catalog-pictures.ts'
+import { drawPicture } from './draw-picture.ts'
 import { sceneryOf } from './pictured-experience.ts'
 
 const calendar = new Calendar(Date.UTC(2026, 5, 15))
@@ -33,6 +34,8 @@ test('the pictures of an experience show what its title says, in the light of it
       const seen = sceneryOf(experience)
       assert.match(seen.scene, scene, experience.title)
       assert.match(seen.light, light, experience.title)
+      const { body = '' } = drawPicture('/media/experience/x/1-384.svg', { views: [seen] }) ?? {}
+      assert.doesNotMatch(body, /^$|<g[^>]*><\/g>/, experience.title)
     }
   }
 })

@@ -5,10 +5,11 @@ import { circle, HIGH, path, rect, shapes, WIDE } from './svg.ts'
 /** Height at which everything outdoors stands. */
 const GROUND = 540
 
+const cloud = (left: number, y: number) => path('#fff9', `M${left} ${y}q10-40 54-30q30-40 66 0q44-4 44 30z`)
+
 /** Sky, sun, hills and ground. */
 export function landscape({ random, paint, light }: Look): string {
   const x = random.whole(120, 840)
-  const cloud = (left: number, y: number) => path('#fff9', `M${left} ${y}q10-40 54-30q30-40 66 0q44-4 44 30z`)
   return [
     `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${paint.sky}"/><stop offset="1" stop-color="${paint.haze}"/></linearGradient>`,
     rect(0, 0, WIDE, GROUND, 'url(#sky)'),
@@ -65,7 +66,7 @@ function bodyOf(body: Body, paint: Paint): string {
   ].join('')
 }
 
-/** All panes as one path. On the ground floor there is none at a door. */
+/** All panes as one path. The ground floor has no window at a door. */
 function windowsOf({ wide, stories, storyHigh, columns, doors }: Body, left: number, top: number): string {
   const apart = wide / columns
   const [paneWide, paneHigh] = [Math.round(Math.min(64, apart * 0.56)), Math.round(storyHigh * 0.5)]

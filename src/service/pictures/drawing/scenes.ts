@@ -69,9 +69,9 @@ export type Scene = keyof typeof ROOMS | keyof typeof OUTDOORS | keyof typeof OT
 export const SHARED_SCENES: ReadonlySet<Scene> = new Set(['front', 'lobby'])
 
 export function drawScene(scene: Scene, look: Look): string {
-  if (scene in OTHERS) return OTHERS[scene as keyof typeof OTHERS](look)
-  if (scene in ROOMS) return room(ROOMS[scene as keyof typeof ROOMS], look)
-  return landscape(look) + shapes(OUTDOORS[scene as keyof typeof OUTDOORS], look) // in one of the tables
+  if (scene in OTHERS) return OTHERS[scene as keyof typeof OTHERS](look) // has the key
+  if (scene in ROOMS) return room(ROOMS[scene as keyof typeof ROOMS], look) // has the key
+  return landscape(look) + shapes(OUTDOORS[scene as keyof typeof OUTDOORS], look) // the only table left
 }
 
 /** A room with its own walls and fabrics, mirrored like all rooms of the home. */
