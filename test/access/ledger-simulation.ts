@@ -65,7 +65,7 @@ interface Charge {
   answered: number
   isAnswered: boolean
   readonly isShared: boolean
-  /** The most that calls of a dead process may have left charged. */
+  /** Maximum number of credits that unfinished calls of a dead process may have left charged. */
   inDoubt: number
 }
 
@@ -74,7 +74,14 @@ export class LedgerRun {
   readonly #random: Random
   readonly #database = new DatabaseSync(':memory:')
   readonly #charges = new Map<string, Charge>()
-  readonly counts = { lives: 0, crashes: 0, 'threads that died': 0, 'unheard writes': 0, answered: 0, refused: 0 }
+  readonly counts = {
+    lives: 0,
+    crashes: 0,
+    'threads that died': 0,
+    'writes without answer': 0,
+    answered: 0,
+    refused: 0,
+  }
 
   constructor(seed: number) {
     this.#random = new Random(seed, 'ledger')

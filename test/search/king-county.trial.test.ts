@@ -20,7 +20,7 @@ const FILE = join(SHARED_DATA, 'king-county/kc_house_data.csv')
 
 const METERS_PER_MILE = 1609.344
 
-suite('the King County sales, searched', needs('shared data'), () => {
+suite('searches of the King County sales', needs('shared data'), () => {
   let dataDir: string
   let catalog: Catalog
 

@@ -23,7 +23,7 @@ function fitting(homes: readonly Home[], ...nodes: readonly QueryNode[]): number
 }
 
 /** Shapes are tested by hand in `src/catalog/engine/places.test.ts`; the oracle and the engine must agree about them. */
-suite('the oracle, by hand: conditions', () => {
+suite('the oracle finds what was worked out by hand: conditions', () => {
   test('a range includes both bounds, and a missing value only with orMissing', () => {
     const homes = homesOf(...[1, 2, 3].map((bedroomsTotal) => ({ facts: { bedroomsTotal } })), {})
     const beds = { kind: 'range', column: 'bedrooms', min: 2, max: 3, orMissing: false } as const
@@ -110,7 +110,7 @@ suite('the oracle, by hand: conditions', () => {
   })
 })
 
-suite('the oracle, by hand: pages', () => {
+suite('the oracle finds what was worked out by hand: pages', () => {
   test('ties are in order of zpid, and homes without a value come last, in either direction', () => {
     const homes = homesOf(
       ...[5, undefined, 7, 5, undefined].map((price) => ({ listing: price ? { listPrice: price } : {} })),

@@ -122,7 +122,7 @@ export interface ComparedProperties {
 export function compareProperties(questions: Questions, compared: () => ComparedProperties): void {
   const { indices, areAll, again } = questions
 
-  test('give the same pages and totals to random queries, and the same pages behind each', async (context) => {
+  test('give the same pages and totals to random queries, and the same pages after any of their records', async (context) => {
     const { properties, records } = compared()
     const queries = new RandomProperties(records)
     let some = 0

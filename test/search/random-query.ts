@@ -23,7 +23,7 @@ const ODD_SHARE = 0.2
 /** A node of any noun. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** A measure without what it ignores. */
+/** A measure without the list of conditions that it ignores. */
 type BareMeasure = Measure<SearchedNoun> extends infer M ? (M extends unknown ? Omit<M, 'ignores'> : never) : never
 
 /** Random queries, most of which match some of the records. The same seed and index make the same query. */

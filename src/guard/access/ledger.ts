@@ -82,7 +82,7 @@ export class Ledger {
       leave: (account) => this.#leave(worker, at(account).allowance.keyId),
       miss: (account) => this.#miss(at(account)),
       rate: (account) => this.#rates.state(at(account).allowance.keyId, at(account).limits, this.#nowMs),
-      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<DebitReceipt | NotCovered>, // without a rate, nothing makes it wait
+      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<DebitReceipt | NotCovered>, // a debit without a rate never has to wait
       settle: (debit) => this.#end(worker, debit, worker.debits.get(debit)?.price),
       refund: (debit, cost) => {
         this.#end(worker, debit, cost)

@@ -11,7 +11,7 @@ const LIMITS: CallLimits = {
 }
 const START_MS = 1_000_000
 
-test('keys that have everything back are forgotten, others are not', () => {
+test('keys with full buckets and no call in flight are forgotten, other keys are not', () => {
   const rates = new Rates()
   for (let key = 0; key < 1_000; key++) rates.enter(`key_${key}`, LIMITS, START_MS)
   for (let key = 1; key < 1_000; key++) rates.leave(`key_${key}`)

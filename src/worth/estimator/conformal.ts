@@ -34,7 +34,7 @@ const SALES_OF_GROUP = 100
  */
 const MIN_MARGIN = 0.01
 
-/** Minimum number of past sales. Fewer sales cannot show where one in twenty lies. */
+/** Minimum number of past sales. Fewer sales cannot determine what one sale in twenty exceeds. */
 export const MIN_SCORES = 20
 
 /**

@@ -150,7 +150,7 @@ function scoresOf(count: number, scoreAt: (i: number) => number, weightAt: (i: n
   return { estimates: each((i) => i / count), scores: each(scoreAt), weights: each(weightAt) }
 }
 
-test('margins need enough sales to know where one in twenty lies', () => {
+test('margins need enough sales to determine what one sale in twenty exceeds', () => {
   for (const count of [0, 19]) assert.throws(() => marginsOf(scoresOf(count, () => 1)), RangeError)
   const margins = marginsAt(marginsOf(scoresOf(20, (i) => i - 9.5)), 0.5)
   assert.ok(margins.low90 < -9 && margins.high90 > 9)
@@ -185,7 +185,7 @@ test('recent sales count more for margins than older sales', () => {
   assert.ok(margins(1).high80 === 5 && margins(0.1).high80 === 1)
 })
 
-test('if few homes were sold recently, older sales teach as well', () => {
+test('if few homes were sold recently, older sales are learned from as well', () => {
   const sales = new SaleTable()
   const random = new Random(SEED, 'of late')
   for (let i = 0; i < 460; i++) {
@@ -204,7 +204,7 @@ test('if few homes were sold recently, older sales teach as well', () => {
   assert.ok((having ?? 0) > 1.03 * (without ?? 0))
 })
 
-test('as many rows teach as allowed, evenly spread, and the newest row is included', () => {
+test('a model learns from as many rows as allowed, evenly spread, and from the newest row', () => {
   for (const [from, to, most] of [
     [0, 40_001, 40_000],
     [5, 8, 10],
@@ -312,7 +312,7 @@ test('sales without a price are left out, and so are sales of homes without any 
   assert.ok(Buffer.compare(trained(sales).bytes, trained(town(500)).bytes) === 0)
 })
 
-test('a sale before the home was built teaches nothing, and a sale has no later renovation', () => {
+test('a sale before the home was built is not learned from, and a sale has no later renovation', () => {
   const sales = new SaleTable()
   const { inputs } = townHome(new Random(SEED, 'before'))
   const sold = (year: number, built: number, renovated: number) => {
@@ -366,7 +366,7 @@ test('later prices never change what a backtest says of earlier sales', () => {
     assert.deepEqual(other[name].subarray(0, before), columns[name].subarray(0, before))
 })
 
-test('homes without coordinates or size are estimated with intervals that contain what they promise, for each lack', () => {
+test('homes without coordinates or size are estimated with intervals that contain the promised shares of prices, for each lack', () => {
   const { backtest, bytes } = trained(
     areaTown(
       6000,

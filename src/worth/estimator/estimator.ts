@@ -88,7 +88,7 @@ export class Estimator {
   }
 
   /**
-   * Returns the lacks with which a home may be estimated, most telling first: its own lack, and lacks that hide more.
+   * Returns the lacks with which a home may be estimated: its own lack, and then lacks that hide more.
    * @param city See `cityCode`.
    */
   lacksOf(home: ArrayLike<number>, city: number): readonly number[] {

@@ -16,7 +16,7 @@ export interface FurtherInput {
 /** Maximum number of facts that trees see. The facts that most sales have are taken. */
 const MAX_INPUTS = 64
 
-/** Number of sales that must have a fact, because a rarer fact teaches nothing. */
+/** Number of sales that must have a fact, because nothing can be learned from a rarer fact. */
 const MIN_KNOWN = 40
 /** Share of the sales that must have a fact. */
 const MIN_KNOWN_SHARE = 0.05
@@ -36,7 +36,7 @@ const MAX_PRICE_CORRELATION = 0.97
 const MAX_SIZE_CORRELATION = 0.4
 
 /**
- * Selects the further facts from which these sales can teach something.
+ * Selects the further facts whose effect on prices can be learned from these sales.
  * @param targets Logarithms of the prices of the sales, without the level of the market.
  * @param isSized False if the sizes of some homes are hidden. Facts that reveal sizes are hidden then, too.
  */

@@ -72,7 +72,7 @@ test('land says nothing about the lots of homes', () => {
 /** The type of home comes before the traits. */
 const YEAR_AT = 1 + COMPARED.indexOf('yearBuilt')
 
-test('a home with an absurd trait does not distort what all other homes teach', () => {
+test('a home with an absurd trait does not distort the effects fitted to all other homes', () => {
   for (const yearBuilt of [0, 9e15, Infinity]) {
     const some = homes(600)
     const [first] = some

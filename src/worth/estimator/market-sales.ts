@@ -16,10 +16,10 @@ import { firstOf, rowsOf, type Sales } from './sales.ts'
 import { type Market, TreeRows } from './tree-row.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
 
-/** Minimum number of sales. Fewer sales teach nothing that comparables do not show. */
+/** Minimum number of sales. An estimator of fewer sales is no better than comparables. */
 export const MIN_SALES = 400
 
-/** Sales of this many last days teach. Older sales teach only if those are few. */
+/** The model learns from the sales of this many last days, and from older sales only if those are few. */
 const LEARNT_DAYS = 1100
 
 /** Maximum number of sales from which the price level is computed. */
@@ -73,13 +73,13 @@ export interface View {
 
 /** The lacks of sales, one element for each sale. */
 export interface Lacks {
-  /** The lack with which the sale teaches. */
+  /** The lack with which the model learns from the sale. */
   readonly learned: Uint8Array
   /** Bits of the lacks with which the sale is estimated when it is held back. */
   readonly heldBack: Uint8Array
 }
 
-/** The sales of a market, and models that saw a part of them. */
+/** The sales of a market, from which models of a part or of all of them are trained. */
 export class MarketSales {
   readonly sales: Sales
   readonly #lacks: Lacks
@@ -91,7 +91,7 @@ export class MarketSales {
   readonly #home = new Float32Array(HOME_INPUTS.length)
   readonly #traits = new Float64Array(TRAIT_NUMBERS)
 
-  /** @param lacks Only lacks with which a sale can be seen, see `lackBits`. */
+  /** @param lacks Only lacks whose bit is set in the `lackBits` of the sale. */
   constructor(sales: Sales, lacks: Lacks, seed: number) {
     this.sales = sales
     this.#lacks = lacks

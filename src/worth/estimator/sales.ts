@@ -6,7 +6,7 @@ import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import { lackBits, sizeIn } from './lack.ts'
 import { soleSales } from './sole-sales.ts'
 
-/** Maximum number of sales. More do not teach more, so only the newest are used. */
+/** Maximum number of sales. More sales do not make estimates more exact, so only the newest are used. */
 export const MAX_SALES = 1_000_000
 
 /** Homes are sold while they are built. A sale that is more years earlier was of the land, or of another house. */
@@ -213,7 +213,7 @@ export function rowsOf(sales: Sales, rows: ArrayLike<number>): Sales {
   }
 }
 
-/** The bits of the lacks with which each sale can be seen. */
+/** Returns the `lackBits` of each sale. */
 export function lackBitsOf({ size, inputs, cities }: Sales): Uint8Array {
   return new Uint8Array(size).map((_, row) => lackBits(inputs, cities[row] as number, row * HOME_INPUTS.length))
 }

@@ -115,7 +115,7 @@ function rowsWith(sales: Sales, bits: Uint8Array, lack: number): Sales {
 
 /**
  * Chooses a lack for each sale, other than the lack of the first part, unless there is no other. Of the sales with a
- * greater lack of their own, half are seen with that lack, so that the most frequent lack teaches most.
+ * greater lack of their own, half are seen with that lack, so that the most frequent lack is learned best.
  */
 function learnedLacksOf(bits: Uint8Array, first: number, seed: number): Uint8Array {
   const random = new Random(seed, 'lacks')

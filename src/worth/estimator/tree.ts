@@ -92,7 +92,7 @@ export class Grower {
       const parent = leaves[at]
       if (parent?.split === undefined) break
       const { nth, bin, leftSum } = parent.split
-      const input = usedInputs[nth] as number // a split names an input looked at
+      const input = usedInputs[nth] as number // a split names an input in use
       const middle = this.#part(rows, parent, input, bin)
       const isLeftSmall = middle - parent.start < parent.end - middle
       const small = isLeftSmall ? rows.subarray(parent.start, middle) : rows.subarray(middle, parent.end)

@@ -36,8 +36,8 @@ const UNKNOWN = Number.MAX_VALUE
 const MAX_HOMES = 500_000
 
 /**
- * Estimates the homes of a region and kind that searches find. If there are more than `most`, homes at equal distances
- * in the order of their prices, paid or asked, represent all. Returns undefined if too few have an estimate.
+ * Estimates the homes of a region and kind that searches find. If there are more than `most`, estimates every n-th home
+ * in the order of prices, paid or asked. Returns undefined if too few homes have an estimate.
  */
 export async function estimatedValue(
   region: string,

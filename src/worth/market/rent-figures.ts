@@ -29,7 +29,7 @@ export interface RentFigures {
 export interface HomesOnOffer {
   readonly homes: number
   readonly histogram: RentHistogram
-  /** Median number of days for which they have been offered. */
+  /** Median number of days for which the homes have been offered. */
   readonly days: number | undefined
 }
 

@@ -194,12 +194,12 @@ class HeldBackSales {
   }
 
   add({ columns }: BacktestTable, row: number): void {
-    for (const name of COLUMNS) this.#columns[name].push(columns[name][row] as number) // row is one of them
+    for (const name of COLUMNS) this.#columns[name].push(columns[name][row] as number) // a row of the columns
   }
 
   pricesByMonth(): ReadonlyMap<number, readonly number[]> {
     const { days, prices } = this.#columns
-    const byMonth = Map.groupBy(days.keys(), (row) => monthOfDay(days[row] as number)) // a row of them
+    const byMonth = Map.groupBy(days.keys(), (row) => monthOfDay(days[row] as number)) // a row of the columns
     return new Map(Array.from(byMonth, ([month, rows]) => [month, rows.map((row) => prices[row] as number)]))
   }
 

@@ -7,7 +7,7 @@ import { type ContractBackend, settled as charge, openTrial, remaining, TEN, tur
 
 interface Call {
   readonly credits: number
-  /** The final cost of the call; the whole debit if this is more. */
+  /** The final cost of the call, which is charged up to the amount of the debit. */
   readonly cost: number
   readonly settles: boolean
   /** Turns of the event loop before the call begins. */

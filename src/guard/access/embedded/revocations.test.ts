@@ -109,7 +109,7 @@ test('the file keeps its size, its lines are reused once the store has their rev
   assert.equal(revocations.read().size, 0)
 })
 
-test('the content of the file survives that it is opened again', (context) => {
+test('opening the file again keeps its content', (context) => {
   const dataDir = folder(context)
   const first = new Revocations(dataDir)
   first.add('key_1', NOW_MS, () => false)
