@@ -34,7 +34,7 @@ class ShakyStore implements LedgerStore {
   readonly #store: FileLedger
   readonly #random: Random
   #last: { readonly batch: number; readonly results: readonly LineResult[] } | undefined
-  unheard = 0
+  unanswered = 0
   hasEnded = false
 
   constructor(store: FileLedger, random: Random) {
@@ -48,7 +48,7 @@ class ShakyStore implements LedgerStore {
     if (this.#random.chance(FAILS)) throw new CommandFault('It was not stored.', EXIT.io)
     if (this.#last?.batch !== batch) this.#last = { batch, results: this.#store.write(batch, lines) }
     if (this.#random.chance(FAILS)) {
-      this.unheard += 1
+      this.unanswered += 1
       throw new CommandFault('The answer of the store was lost.', EXIT.io)
     }
     return this.#last.results
@@ -168,7 +168,7 @@ export class LedgerRun {
       }
     }
     this.counts.lives += 1
-    this.counts['unheard writes'] += store.unheard
+    this.counts['writes without answer'] += store.unanswered
   }
 
   /** `unsettled`: charges that the ledger refunds, unless its process dies first. */

@@ -152,7 +152,7 @@ test('sums that do not fit together, and keys whose plan is gone, are found in t
     /Days on which the usage of a key and its spent credits differ: 3\./,
     /Usage totals of keys that do not exist: 1\./,
     /Usage totals of days in the future: 1\. The clock/,
-    /The key key_\w+ has the plan "gold", which plans\.yaml lacks: .*plat keys plan key_\w+ NAME/,
+    /Key key_\w+ is on plan "gold", which plans\.yaml does not have, .*plat keys plan key_\w+ NAME/,
   ])
 })
 

@@ -125,7 +125,7 @@ test('a name with an address does as well as an id; an id that nobody has is tak
   for (const words of [[], ['p1', '--name', 'Ann'], ['--name', 'Ann'], ['--address', '9 Oak Ave, Austin TX']]) {
     await refused(people('suppress', ...words), EXIT.usage, /^Cannot tell who is meant/)
   }
-  await refused(people('suppress', '--name', 'Ann', '--address', 'nowhere'), EXIT.usage, /Cannot recognise "Ann"/)
+  await refused(people('suppress', '--name', 'Ann', '--address', 'nowhere'), EXIT.usage, /Cannot recognize "Ann"/)
   await refused(people('unsuppress', '99'), EXIT.data, /Nobody is withheld as "99"/)
 })
 
