@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { oncePer } from '../../kit/base/once-per.ts'
 import { programFile } from '../../kit/base/program.ts'
 import { type PortalWords, portalWords } from '../../kit/base/words.ts'
 
@@ -24,19 +25,13 @@ export interface Examples {
 /** The file that `npm run docs` writes: a line per call and refusal, with placeholders for a server's words. */
 export const EXAMPLES_FILE = programFile('src/doors/openapi/examples.ndjson')
 
-const read = new WeakMap<PortalWords, Examples>()
-
 /** Returns the examples in the words of a server: real bodies, made by calling every operation on a sample. */
-export function examplesIn(words: PortalWords): Examples {
-  const cached = read.get(words)
-  if (cached !== undefined) return cached
+export const examplesIn = oncePer((words: PortalWords): Examples => {
   const put = portalWords(words)
   const lines = readFileSync(EXAMPLES_FILE, 'utf8').split('\n').filter(Boolean)
   const recorded = lines.map((line) => JSON.parse(put(line)) as AnsweredCall | ExampleRefusal) // as tools/examples.ts writes them
-  const examples = {
+  return {
     calls: new Map(recorded.flatMap((one) => ('path' in one ? [[one.path, one] as const] : []))),
     refusals: recorded.filter((one) => 'name' in one),
   }
-  read.set(words, examples)
-  return examples
-}
+})

@@ -45,6 +45,12 @@ export function nearestName(text: string, known: readonly string[]): string | un
   return best
 }
 
+/** A question after the known name that is nearest, behind a blank; empty where none is near. */
+export function didYouMean(given: string, known: readonly string[]): string {
+  const nearest = nearestName(given, known)
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`
+}
+
 const NUMBER = /^\d{1,15}(\.\d{1,15})?$/
 
 /** Returns the known number that is closest, if it is at most a fifth, or 1, away. */

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { homes } from '../../../test/catalog/changing-records.ts'
+import { differences } from '../../../test/catalog/differences.ts'
 import { NaiveLog } from '../../../test/catalog/naive-log.ts'
 import { isSameRecord } from '../../catalog/facts/change-kinds.ts'
 import type { LoggedChange } from '../../catalog/ports/change-log.ts'
 import type { Home } from '../../model/home.ts'
-import { differences, EXAMINED_MAX, matchingChanges } from './pages.ts'
+import { EXAMINED_MAX, matchingChanges } from './pages.ts'
 
 const NOW_MS = Date.UTC(2026, 4, 1)
 const MINUTE_MS = 60_000

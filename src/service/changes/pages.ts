@@ -1,6 +1,4 @@
-import { isSameRecord } from '../../catalog/facts/change-kinds.ts'
 import type { ChangeKind, ChangeLog, LogBounds, LoggedChange, LoggedNoun } from '../../catalog/ports/change-log.ts'
-import type { IdOf, Records } from '../../catalog/ports/nouns.ts'
 import { nextSlot } from '../../kit/base/slots.ts'
 
 /** Events that are read at a time: the thread does nothing else meanwhile. */
@@ -58,46 +56,4 @@ async function selected<N extends LoggedNoun>(
   const ofKinds =
     kinds === undefined ? events : events.filter((event) => event.kinds.some((kind) => kinds.includes(kind)))
   return select === undefined || ofKinds.length === 0 ? ofKinds : select(ofKinds)
-}
-
-/** A record that two states of a catalogue differ in. */
-export interface Difference<N extends LoggedNoun> {
-  readonly id: IdOf<N>
-  /** Its last change up to the end of the part. */
-  readonly sequence: number
-  readonly before: Records[N] | undefined
-  readonly after: Records[N] | undefined
-}
-
-/** Differences between the states at two sequences: what was asked for, and `next`, up to which they reach. */
-export interface Differences<N extends LoggedNoun> {
-  readonly differences: readonly Difference<N>[]
-  readonly next: number
-  readonly isLast: boolean
-}
-
-/**
- * The records that were changed in a part of the log, as they were before it and behind it, in order of their last
- * change. A record that is as it was is left out. Where the part is long, only its beginning is compared, up to `next`:
- * the differences behind it begin there, so that all of them in a row lead from one state to the other.
- */
-export async function differences<N extends Exclude<LoggedNoun, 'agent'>>(
-  log: ChangeLog,
-  noun: N,
-  bounds: LogBounds,
-  limit: number,
-): Promise<Differences<N>> {
-  const { events, next, isLast } = await matchingChanges(log, bounds, { nouns: [noun] }, limit)
-  const byId = new Map<IdOf<N>, Difference<N>>()
-  for (const { id, sequence, before, after } of events) {
-    const first = byId.get(id)
-    byId.delete(id)
-    byId.set(id, { id, sequence, before: first === undefined ? before : first.before, after })
-  }
-  const changed = [...byId.values()].filter(({ before, after }) => !isUnchanged(before, after))
-  return { differences: changed, next, isLast }
-}
-
-function isUnchanged(before: object | undefined, after: object | undefined): boolean {
-  return before === undefined || after === undefined ? before === after : isSameRecord(before, after)
 }

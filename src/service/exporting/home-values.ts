@@ -71,15 +71,5 @@ function copied(target: HomeField['target']): (home: Home) => Cell {
     interest: ({ interest }) => interest,
   }
   const part = parts[target.part]
-  const value = ownReader(key)
-  return (home) => {
-    const holder = part(home)
-    return holder && value(holder)
-  }
-}
-
-/** Reads one key. Compiled for that key alone, it takes a third of the time of a reader that is told the key. */
-function ownReader(key: string): (holder: object) => Cell {
-  // oxlint-disable-next-line typescript/no-implied-eval -- made of a key of the model's tables
-  return new Function('holder', `return holder.${key}`) as (holder: object) => Cell
+  return (home) => (part(home) as Readonly<Record<string, Cell>> | undefined)?.[key] // as the model's tables say
 }

@@ -2,6 +2,7 @@ import { catalogAsOf, notYetKnown } from '../../catalog/dated/catalog-as-of.ts'
 import type { Context } from '../../catalog/ports/context.ts'
 import { beside, component, day as dayValue, listOf, object, oneOf, type Value } from '../../kit/answers/index.ts'
 import { DAY_MS, type Day, dayNumber, dayOf } from '../../kit/base/clock.ts'
+import { oncePer } from '../../kit/base/once-per.ts'
 import { beyond, day as dayShape, invalidParameters, optional } from '../../kit/params/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { type Answer, EncodedAnswer, type Operation } from './operation.ts'
@@ -30,14 +31,8 @@ const AS_OF_ANSWER = component(
   }),
 )
 
-const dated = new WeakMap<Value<object>, Value<object>>()
-
 /** Operations that share an answer share this one. */
-function withAsOf(answer: Value<object>): Value<object> {
-  const made = dated.get(answer) ?? beside(answer, 'asOf', AS_OF_ANSWER)
-  dated.set(answer, made)
-  return made
-}
+const withAsOf = oncePer((answer: Value<object>) => beside(answer, 'asOf', AS_OF_ANSWER))
 
 /** The source of an operation's answers: one home, or all homes of a catalogue. */
 type Scope = 'home' | 'homes'

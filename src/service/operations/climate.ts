@@ -1,7 +1,6 @@
 import type { CatalogAbout } from '../../catalog/ports/catalog.ts'
 import { attributed } from '../../catalog/ports/source-name.ts'
 import {
-  type AnswerOf,
   component,
   each,
   type FieldsOf,
@@ -9,6 +8,7 @@ import {
   mapOf,
   number,
   object,
+  objectFrom,
   oneOf,
   optional,
   text,
@@ -20,19 +20,27 @@ import { DISAGREEMENTS, disagreements, finestByName } from '../rendering/documen
 import { placeOf } from '../rendering/place.ts'
 import { homeOperation } from './about-one.ts'
 
+interface Scored {
+  readonly score: ClimateScore
+  readonly source: string
+}
+
 const SCORE = component(
   'ClimateScore',
-  object({
-    name: text('The publisher’s name for it.'),
-    score: number('On its own scale.'),
-    scale: object({ min: number(), max: number() }),
-    higherIsWorse: flag(),
-    unit: text('What one step of the scale is.'),
-    rating: optional(text('The publisher’s word for the score.')),
-    resolution: oneOf(CLIMATE_RESOLUTIONS, 'The area that the score covers.'),
-    vintage: text('The date of the score: a year, a month or a day.'),
-    explanation: text(),
-    source: text(),
+  objectFrom<Scored>()({
+    name: [text('The publisher’s name for it.'), ({ score }) => score.name],
+    score: [number('On its own scale.'), ({ score }) => score.score],
+    scale: [
+      object({ min: number(), max: number() }),
+      ({ score: { scaleMin, scaleMax } }) => ({ min: scaleMin, max: scaleMax }),
+    ],
+    higherIsWorse: [flag(), ({ score }) => score.lowerIsWorse !== true],
+    unit: [text('What one step of the scale is.'), ({ score }) => score.unit],
+    rating: [optional(text('The publisher’s word for the score.')), ({ score }) => score.rating],
+    resolution: [oneOf(CLIMATE_RESOLUTIONS, 'The area that the score covers.'), ({ score }) => score.resolution],
+    vintage: [text('The date of the score: a year, a month or a day.'), ({ score }) => score.vintage],
+    explanation: [text(), ({ score }) => score.explanation],
+    source: [text(), ({ source }) => source],
   }),
 )
 
@@ -75,23 +83,10 @@ function sourcesByPeril(scores: readonly ClimateScore[], about: Attributions = {
     const ofPeril = scores.filter((score) => score.peril === peril)
     return [
       `${peril}Sources`,
-      Object.fromEntries(ofPeril.map((score) => [score.name, shownScore(score, about)])),
+      Object.fromEntries(
+        ofPeril.map((score) => [score.name, SCORE.of({ score, source: attributed(about, score.source) })]),
+      ),
     ] as const
   })
   return Object.fromEntries(containers) as FieldsOf<typeof SOURCES> // one entry for each peril
-}
-
-function shownScore(score: ClimateScore, about: Attributions): AnswerOf<typeof SCORE> {
-  return {
-    name: score.name,
-    score: score.score,
-    scale: { min: score.scaleMin, max: score.scaleMax },
-    higherIsWorse: score.lowerIsWorse !== true,
-    unit: score.unit,
-    ...(score.rating !== undefined && { rating: score.rating }),
-    resolution: score.resolution,
-    vintage: score.vintage,
-    explanation: score.explanation,
-    source: attributed(about, score.source),
-  }
 }

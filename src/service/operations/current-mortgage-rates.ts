@@ -1,6 +1,5 @@
 import { attributed } from '../../catalog/ports/source-name.ts'
-import { texts } from '../../kit/answers/answer-head.ts'
-import { type AnswerOf, component, mapOf, object, text } from '../../kit/answers/index.ts'
+import { component, type Entry, mapOf, objectFrom, text, type Value } from '../../kit/answers/index.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import { monthlyPerDollar } from '../../model/monthly-cost.ts'
 import { operation } from './operation.ts'
@@ -10,20 +9,31 @@ const LOAN = 300_000
 
 const YEARS = 30
 
+/** A latest rate, and who publishes it. */
+interface Quoted extends MortgageRate {
+  readonly rateSource: string
+}
+
+const UNKNOWN: Entry<unknown, Value<string>> = [text(), () => '']
+
 const RATE = component(
   'MortgageRate',
-  object({
-    rate: text('Percent per year.'),
-    ...texts('productType', 'datePriced', 'apr', 'pointsPaid'),
-    monthlyPayment: text('Dollars.'),
-    ...texts(
-      'pointsPaidDollar',
-      'miUpfrontPercent',
-      'miUpfrontDollar',
-      'miMonthlyPremiumPercent',
-      'miMonthlyPremiumDollar',
-      'rateSource',
-    ),
+  objectFrom<Quoted>()({
+    rate: [text('Percent per year.'), ({ rate }) => String(rate)],
+    productType: [text(), ({ product }) => product],
+    datePriced: [text(), ({ date }) => date],
+    apr: [text(), ({ apr }) => orEmpty(apr)],
+    pointsPaid: [text(), ({ points }) => orEmpty(points)],
+    monthlyPayment: [
+      text('Dollars.'),
+      ({ rate, product }) => String(Math.round(LOAN * monthlyPerDollar(rate, monthsOf(product)))),
+    ],
+    pointsPaidDollar: [text(), ({ points }) => orEmpty(points && Math.round((LOAN * points) / 100))],
+    miUpfrontPercent: UNKNOWN,
+    miUpfrontDollar: UNKNOWN,
+    miMonthlyPremiumPercent: UNKNOWN,
+    miMonthlyPremiumDollar: UNKNOWN,
+    rateSource: [text(), ({ rateSource }) => rateSource],
   }),
 )
 
@@ -36,27 +46,10 @@ export const currentMortgageRates = operation({
   run: async (_, { catalog }) => {
     const rates = await catalog.records.latestRates()
     return Object.fromEntries(
-      rates.map((rate) => [rate.product, shown(rate, attributed(catalog.about(), rate.source))]),
+      rates.map((rate) => [rate.product, RATE.of({ ...rate, rateSource: attributed(catalog.about(), rate.source) })]),
     )
   },
 })
-
-function shown({ rate, product, date, apr, points }: MortgageRate, rateSource: string): AnswerOf<typeof RATE> {
-  return {
-    rate: String(rate),
-    productType: product,
-    datePriced: date,
-    apr: orEmpty(apr),
-    pointsPaid: orEmpty(points),
-    monthlyPayment: String(Math.round(LOAN * monthlyPerDollar(rate, monthsOf(product)))),
-    pointsPaidDollar: orEmpty(points === undefined ? undefined : Math.round((LOAN * points) / 100)),
-    miUpfrontPercent: '',
-    miUpfrontDollar: '',
-    miMonthlyPremiumPercent: '',
-    miMonthlyPremiumDollar: '',
-    rateSource,
-  }
-}
 
 function orEmpty(value: number | undefined): string {
   return value === undefined ? '' : String(value)

@@ -2,7 +2,8 @@ import type { Context } from '../../catalog/ports/context.ts'
 import type { Query } from '../../catalog/ports/query.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
-import { type Handling, invalidParameters, nearestName, parse, type QueryPairs, quote } from '../../kit/params/index.ts'
+import { didYouMean } from '../../kit/base/sentence.ts'
+import { type Handling, invalidParameters, parse, type QueryPairs, quote } from '../../kit/params/index.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { OPERATIONS, worded } from './index.ts'
 import type { Area } from './operation.ts'
@@ -104,7 +105,6 @@ function ofToday(given: string, verb: string): Fault {
 
 function noSearch(path: string, verb: string): Fault {
   const paths = SEARCHES.map((each) => each.path)
-  const nearest = nearestName(path, paths)
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const hint = didYouMean(path, paths)
   return new Fault('route.unknown', `Cannot ${verb} ${quote(path)}: accepted are ${paths.join(', ')}.${hint}`)
 }

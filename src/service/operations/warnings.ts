@@ -1,4 +1,5 @@
 import { beside, component, listOf, object, oneOf, optional, text, type Value } from '../../kit/answers/index.ts'
+import { oncePer } from '../../kit/base/once-per.ts'
 
 const FIELDS = {
   parameter: text(),
@@ -17,16 +18,8 @@ const WARNINGS = listOf(
   'Given parameters that were left out or assumed, and why.',
 )
 
-const warned = new WeakMap<Value<object>, Value<object>>()
-
 /**
  * Adds room for warnings to an answer: a key that is there only when there are some. Operations that share an answer
  * share this one.
  */
-export function withWarnings(answer: Value<object>): Value<object> {
-  const kept = warned.get(answer)
-  if (kept !== undefined) return kept
-  const made = beside(answer, 'warnings', WARNINGS)
-  warned.set(answer, made)
-  return made
-}
+export const withWarnings = oncePer((answer: Value<object>) => beside(answer, 'warnings', WARNINGS))

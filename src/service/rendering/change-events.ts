@@ -33,7 +33,7 @@ export interface ToldChange<N extends LoggedNoun = LoggedNoun> {
 }
 
 /** A key of a document or a card that has another value. */
-interface FieldChange {
+export interface FieldChange {
   readonly field: string
   readonly before: unknown
   readonly after: unknown

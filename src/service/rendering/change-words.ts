@@ -6,14 +6,8 @@ import { currentPrice } from '../../model/market-state.ts'
 import { shownPrice } from '../../model/offer-columns.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { SearchChange } from '../changes/search-changes.ts'
+import type { FieldChange } from './change-events.ts'
 import { addressLine } from './shown-address.ts'
-
-/** A key of an answer that has another value. */
-interface ChangedField {
-  readonly field: string
-  readonly before: unknown
-  readonly after: unknown
-}
 
 /** `Price cut to $412,000 (was $430,000): 5 Oak St, Austin, TX 78703` */
 export function changeTitle(searchChange: SearchChange<SearchedNoun>): string {
@@ -26,7 +20,7 @@ export function changeTitle(searchChange: SearchChange<SearchedNoun>): string {
 }
 
 /** Says what the record is, and which of its keys have another value: `3 bd · 2 ba. bedrooms: 2 → 3` */
-export function changeDetail({ noun, before, after }: LoggedChange<SearchedNoun>, fields: readonly ChangedField[]) {
+export function changeDetail({ noun, before, after }: LoggedChange<SearchedNoun>, fields: readonly FieldChange[]) {
   const record = after ?? before
   const { facts } = WORDS[noun] as NounWords<SearchedNoun> // of the noun of the change
   const changed = fields.slice(0, FIELDS_SHOWN).map((each) => {

@@ -1,4 +1,5 @@
-import { type PortalWords, portalWords, type Words } from '../../kit/base/words.ts'
+import { oncePer } from '../../kit/base/once-per.ts'
+import { portalWords, type Words } from '../../kit/base/words.ts'
 
 /** The answer keys that contain the portal word, as declared. */
 export const PORTAL_KEYS = {
@@ -15,18 +16,12 @@ export const PORTAL_KEYS = {
 
 export type PortalKeys = typeof PORTAL_KEYS
 
-const worded = new WeakMap<PortalWords, PortalKeys>()
-
 /**
  * Puts a server's portal word into the keys. Their types keep the declared names, which is what answers are checked
  * against.
  */
-export function portalKeys(words: Words): PortalKeys {
-  const kept = worded.get(words)
-  if (kept !== undefined) return kept
+export const portalKeys = oncePer((words: Words): PortalKeys => {
   const put = portalWords(words)
   const keys = Object.fromEntries(Object.entries(PORTAL_KEYS).map(([name, key]) => [name, put(key)]))
-  const made = Object.freeze(keys) as PortalKeys // worded texts under declared types: see above
-  worded.set(words, made)
-  return made
-}
+  return Object.freeze(keys) as PortalKeys // worded texts under declared types: see above
+})

@@ -8,8 +8,6 @@ import type { Region } from '../../model/region.ts'
 import { wordsOf } from '../../model/search-text.ts'
 import { disclosedStreet } from './shown-address.ts'
 
-const [LETTER_A, LETTER_Z, DIGIT_0, DIGIT_9] = [0x61, 0x7a, 0x30, 0x39]
-
 /** `/homedetails/1204-N-Lamar-Blvd-APT-4-Austin-TX-78703/48749425_zpid/`; an undisclosed street is left out. */
 export function homePath(home: HomeBrief): string {
   const { city, state, zipcode } = home.address
@@ -55,18 +53,5 @@ export function experienceUrl({ experienceId }: Experience, words: Words): strin
 function slugOf(parts: readonly string[]): string {
   const text = parts.join(' ')
   const plain = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}+/gu, '') : text
-  let slug = ''
-  let start = 0
-  for (let i = 0; i <= plain.length; i++) {
-    if (isLetterOrDigit(plain.charCodeAt(i))) continue
-    if (i > start) slug += slug === '' ? plain.slice(start, i) : `-${plain.slice(start, i)}`
-    start = i + 1
-  }
-  return slug
-}
-
-/** ASCII only; NaN, the end of a text, is neither. */
-function isLetterOrDigit(unit: number): boolean {
-  const small = unit | 0x20
-  return (small >= LETTER_A && small <= LETTER_Z) || (unit >= DIGIT_0 && unit <= DIGIT_9)
+  return plain.match(/[A-Za-z0-9]+/g)?.join('-') ?? ''
 }

@@ -53,7 +53,7 @@ function grow(
   return at === end
 }
 
-/** The prices of more homes are counted by their halves, which takes long for few, but never longer. */
+/** Prices of more homes are counted by their halves instead of sorted: that takes longer for fewer. */
 const MANY = 4096
 
 /** The median of the prices that are known, the mean of the two in the middle; undefined of fewer than `least`, or none. */
@@ -67,34 +67,9 @@ export function medianPrice(
   if (knownCount < least) return undefined
   const [lower, upper] = [(knownCount - 1) >> 1, knownCount >> 1]
   const all = prices.subarray(from, end) // those that are not known come last
-  const select = all.length > MANY ? selectByHalves : selectByParts
-  return upper === lower ? select(all, lower) : (select(all, lower) + select(all, upper)) / 2
-}
-
-const parted = new Uint32Array(MANY)
-
-/**
- * The value that has `before` values before it in order. Only the part in which the value lies is divided further
- * (Hoare's FIND).
- */
-function selectByParts(values: Uint32Array, before: number): number {
-  parted.set(values)
-  let [low, high] = [0, values.length - 1]
-  while (low < high) {
-    const middle = parted[(low + high) >>> 1] as number
-    let [up, down] = [low, high]
-    while (up <= down) {
-      while ((parted[up] as number) < middle) up += 1
-      while ((parted[down] as number) > middle) down -= 1
-      if (up > down) break
-      const value = parted[up] as number
-      parted[up++] = parted[down] as number
-      parted[down--] = value
-    }
-    if (down < before) low = up
-    if (before < up) high = down
-  }
-  return parted[before] as number
+  const sorted = all.length > MANY ? undefined : all.toSorted()
+  const nth = (before: number) => sorted?.[before] ?? selectByHalves(all, before)
+  return upper === lower ? nth(lower) : (nth(lower) + nth(upper)) / 2
 }
 
 const HALF_BITS = 16

@@ -171,7 +171,7 @@ export function askedOf(entry: Entry, document: Described): Asked {
   const { method, path, query, parameters, body, isKeyed } = entry
   const [{ url: origin } = { url: '' }] = document.servers
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
-    shownExample(parameters.find((one) => one.name === name)?.example),
+    exampleText(parameters.find((one) => one.name === name)?.example ?? ''),
   )
   const keys = body.map(({ name, example }) => [name, example] as const)
   return {
@@ -222,8 +222,4 @@ export function kindOf({ type, format, minimum, exclusiveMinimum, maximum, maxLe
 export function priceOf({ credits }: Pick<Entry, 'credits'>): string {
   if (credits === 0) return 'free'
   return credits === 1 ? '1 credit' : `${credits} credits`
-}
-
-function shownExample(example: unknown): string {
-  return typeof example === 'string' ? example : JSON.stringify(example)
 }

@@ -4,7 +4,7 @@ import { placesJoined } from '../../../places/locate/joined-places.ts'
 import { type Located, locate } from '../../../places/locate/locate.ts'
 import { shownLocation } from '../../rendering/shown-location.ts'
 import { locations } from '../locations.ts'
-import { type Area, areaKind } from './area.ts'
+import { areaKind } from './area.ts'
 import { addressFilters } from './filters/index.ts'
 
 export const searchByAddress = areaKind({
@@ -20,20 +20,12 @@ export const searchByAddress = areaKind({
   },
   rules: [],
   filters: addressFilters,
-  areaOf: ({ location }, catalog) => {
+  areaOf: async ({ location }, catalog) => {
     const names = location.names.flatMap((name) => placesJoined(name, catalog))
-    const located = names.map((name) => locate(name, catalog))
-    return areAllHere(located) ? areaIn(located) : Promise.all(located.map(async (each) => each)).then(areaIn)
+    const located = await Promise.all(names.map(async (name) => locate(name, catalog)))
+    return { conditions: unionOf(located), locations: located.map(shownLocation) }
   },
 })
-
-function areAllHere(located: readonly (Located | Promise<Located>)[]): located is readonly Located[] {
-  return !located.some((each) => each instanceof Promise)
-}
-
-function areaIn(located: readonly Located[]): Area {
-  return { conditions: unionOf(located), locations: located.map(shownLocation) }
-}
 
 /** Homes in any of the locations; no homes if no location was found. */
 function unionOf(located: readonly Located[]): readonly Condition[] {

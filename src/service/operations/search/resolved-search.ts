@@ -63,8 +63,7 @@ export async function resolveSearch(
 ): Promise<ResolvedSearch> {
   const { listingStatus: listingClass, part } = args
   const today = dayNumber(clock.now())
-  const areaOrPromise = kind.areaOf(args, catalog)
-  const area = areaOrPromise instanceof Promise ? await areaOrPromise : areaOrPromise
+  const area = await kind.areaOf(args, catalog)
   if (args.inLayer !== undefined || args.notInLayer !== undefined) await requireLayers(args, catalog)
   const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.records.latestRates())
   const filtering = { listingClass, today, rate30Year: rate }

@@ -7,9 +7,11 @@ import {
   day,
   flag,
   listOf,
+  made,
   nullable,
   number,
   object,
+  objectFrom,
   oneOf as oneOfValue,
   optional as optionalValue,
   text,
@@ -39,54 +41,79 @@ import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from '../re
 const METHOD =
   'Walk-forward: the newest sales were held back in blocks, and each was estimated as of the day before it by an estimator that had learnt from earlier sales alone. The errors compare these estimates with the prices.'
 
+/** Begins what three figures mean. */
+const WITHIN = 'Percent of estimates that are within'
+
 const KINDS = { Price: 'price', Rent: 'rent' } as const satisfies Record<string, ValueKind>
 
+interface Bounded {
+  readonly value: number
+  readonly bounds: { readonly low: number; readonly high: number }
+}
+
+/** The figure is judged as it is shown, so that nobody reads 15 outside of bounds that end at 15. */
 const MEASURE = component(
   'StandardMeasure',
-  object({
-    value: nullable(number(), 'Null if the sales do not say.'),
-    isWithin: nullable(flag(), 'Whether it is within the bounds of the standard.'),
+  objectFrom<Bounded>()({
+    value: [nullable(number(), 'Null if the sales do not say.'), ({ value }) => (Number.isNaN(value) ? null : value)],
+    isWithin: [
+      nullable(flag(), 'Whether it is within the bounds of the standard.'),
+      ({ value, bounds: { low, high } }) => (Number.isNaN(value) ? null : value >= low && value <= high),
+    ],
   }),
 )
 
 const COVERAGE = component(
   'IntervalCoverage',
-  object({
-    of80: number('Percent of prices within the interval that promises 80 %.'),
-    of90: number('Percent of prices within the interval that promises 90 %.'),
+  objectFrom<Pick<RatioStudy, 'coverage'>>()({
+    of80: [number('Percent of prices within the interval that promises 80 %.'), (study) => covered(study, 0.8)],
+    of90: [number('Percent of prices within the interval that promises 90 %.'), (study) => covered(study, 0.9)],
   }),
 )
 
+function covered({ coverage }: Pick<RatioStudy, 'coverage'>, promised: number): number {
+  return percent(coverage.find((each) => each.promised === promised)?.covered ?? 0)
+}
+
 const FIGURES = component(
   'BacktestFigures',
-  object({
-    sales: whole('Sales held back.'),
-    firstDay: day('Day of the first of them.'),
-    lastDay: day('Day of the last.'),
-    medianErrorPercent: number('Half of the estimates are off by at most so many percent of the price.'),
-    comparablesMedianErrorPercent: nullable(
-      number(),
-      `Half of what comparable sales alone say is off by at most so many percent; null if fewer than ${MIN_SALES_SHOWN} sales have any.`,
-    ),
-    signedMedianErrorPercent: number('Above 0 if most estimates are too high.'),
-    within5Percent: number('Percent of estimates that are within 5 % of the price.'),
-    within10Percent: number('Percent of estimates that are within 10 % of the price.'),
-    within20Percent: number('Percent of estimates that are within 20 % of the price.'),
-    cod: MEASURE,
-    prd: MEASURE,
-    prb: MEASURE,
-    coverage: COVERAGE,
+  objectFrom<Accuracy>()({
+    sales: [whole('Sales held back.'), ({ study }) => study.sales],
+    firstDay: [day('Day of the first of them.'), ({ firstDay }) => dayOf(firstDay * DAY_MS)],
+    lastDay: [day('Day of the last.'), ({ lastDay }) => dayOf(lastDay * DAY_MS)],
+    medianErrorPercent: [
+      number('Half of the estimates are off by at most so many percent of the price.'),
+      ({ study }) => percent(study.medianError),
+    ],
+    comparablesMedianErrorPercent: [
+      nullable(
+        number(),
+        `Half of what comparable sales alone say is off by at most so many percent; null if fewer than ${MIN_SALES_SHOWN} sales have any.`,
+      ),
+      ({ comparables }) => (comparables.sales < MIN_SALES_SHOWN ? null : percent(comparables.medianError)),
+    ],
+    signedMedianErrorPercent: [
+      number('Above 0 if most estimates are too high.'),
+      ({ study }) => percent(study.signedMedianError),
+    ],
+    within5Percent: [number(`${WITHIN} 5 % of the price.`), ({ study }) => percent(study.within5)],
+    within10Percent: [number(`${WITHIN} 10 % of the price.`), ({ study }) => percent(study.within10)],
+    within20Percent: [number(`${WITHIN} 20 % of the price.`), ({ study }) => percent(study.within20)],
+    cod: made(MEASURE, ({ study }) => ({ value: rounded(study.cod, 2), bounds: { low: 0, high: IAAO_BOUNDS.cod } })),
+    prd: made(MEASURE, ({ study }) => ({ value: rounded(study.prd, 3), bounds: IAAO_BOUNDS.prd })),
+    prb: made(MEASURE, ({ study }) => ({ value: rounded(study.prb, 3), bounds: IAAO_BOUNDS.prb })),
+    coverage: made(COVERAGE, ({ study }) => study),
   }),
 )
 
 const FIFTH = component(
   'PriceFifth',
-  object({
-    sales: whole(),
-    lowestPrice: whole('Dollars.'),
-    highestPrice: whole('Dollars.'),
-    medianErrorPercent: number(),
-    coverage: COVERAGE,
+  objectFrom<PriceFifth>()({
+    sales: [whole(), ({ sales }) => sales],
+    lowestPrice: [whole('Dollars.'), ({ lowestPrice }) => Math.round(lowestPrice)],
+    highestPrice: [whole('Dollars.'), ({ highestPrice }) => Math.round(highestPrice)],
+    medianErrorPercent: [number(), ({ medianError }) => percent(medianError)],
+    coverage: made(COVERAGE, (fifth) => fifth),
   }),
 )
 
@@ -103,26 +130,22 @@ const REGIONS = component(
 
 const STANDARD = component(
   'RatioStandard',
-  object({
-    name: text(),
-    codAtMost: number('Coefficient of dispersion, in percent, of older or mixed homes.'),
-    codAtMostOfAlikeHomes: number('The same of homes that are new or alike.'),
-    prdFrom: number('Price-related differential: above the bounds, dear homes are estimated too low.'),
-    prdTo: number(),
-    prbFrom: number('Coefficient of price-related bias: change of the ratio when the value doubles.'),
-    prbTo: number(),
+  objectFrom<typeof IAAO_BOUNDS>()({
+    name: [text(), () => 'IAAO Standard on Ratio Studies (2013)'],
+    codAtMost: [number('Coefficient of dispersion, in percent, of older or mixed homes.'), ({ cod }) => cod],
+    codAtMostOfAlikeHomes: [number('The same of homes that are new or alike.'), ({ codOfAlike }) => codOfAlike],
+    prdFrom: [
+      number('Price-related differential: above the bounds, dear homes are estimated too low.'),
+      ({ prd }) => prd.low,
+    ],
+    prdTo: [number(), ({ prd }) => prd.high],
+    prbFrom: [
+      number('Coefficient of price-related bias: change of the ratio when the value doubles.'),
+      ({ prb }) => prb.low,
+    ],
+    prbTo: [number(), ({ prb }) => prb.high],
   }),
 )
-
-const SHOWN_STANDARD: AnswerOf<typeof STANDARD> = {
-  name: 'IAAO Standard on Ratio Studies (2013)',
-  codAtMost: IAAO_BOUNDS.cod,
-  codAtMostOfAlikeHomes: IAAO_BOUNDS.codOfAlike,
-  prdFrom: IAAO_BOUNDS.prd.low,
-  prdTo: IAAO_BOUNDS.prd.high,
-  prbFrom: IAAO_BOUNDS.prb.low,
-  prbTo: IAAO_BOUNDS.prb.high,
-}
 
 export const valuationBacktest = operation({
   path: '/valuation/backtest',
@@ -189,14 +212,14 @@ export const valuationBacktest = operation({
       ...(resolved && { location: resolved.location }),
       kind,
       method: METHOD,
-      standard: SHOWN_STANDARD,
+      standard: STANDARD.of(IAAO_BOUNDS),
       estimators: markets.map(({ market, day: last, sales }) => ({ market, asOf: dayOf(last * DAY_MS), sales })),
-      figures: accuracy === undefined ? null : shownFigures(accuracy),
+      figures: accuracy === undefined ? null : FIGURES.of(accuracy),
       ...(accuracy === undefined && {
         why: whyNone(backtest, kind, resolved?.location.name ?? 'this catalogue', catalog.about().sample),
       }),
       price_fifths: accuracy === undefined ? [] : shownFifths(accuracy.study.fifths),
-      by_lack: backtest.byLack.map((each) => ({ lack: each.lack, figures: shownFigures(each) })),
+      by_lack: backtest.byLack.map((each) => ({ lack: each.lack, figures: FIGURES.of(each) })),
       typical_value: chart ? { months: chart.months, medianErrorPercent: percent(chart.medianError) } : null,
       counties: named(counties),
       zipcodes: named(zipcodes),
@@ -204,50 +227,8 @@ export const valuationBacktest = operation({
   },
 })
 
-function shownFigures({ study, comparables, firstDay, lastDay }: Accuracy): AnswerOf<typeof FIGURES> {
-  const { prd, prb } = IAAO_BOUNDS
-  return {
-    sales: study.sales,
-    firstDay: dayOf(firstDay * DAY_MS),
-    lastDay: dayOf(lastDay * DAY_MS),
-    medianErrorPercent: percent(study.medianError),
-    comparablesMedianErrorPercent: comparables.sales < MIN_SALES_SHOWN ? null : percent(comparables.medianError),
-    signedMedianErrorPercent: percent(study.signedMedianError),
-    within5Percent: percent(study.within5),
-    within10Percent: percent(study.within10),
-    within20Percent: percent(study.within20),
-    cod: measure(rounded(study.cod, 2), { low: 0, high: IAAO_BOUNDS.cod }),
-    prd: measure(rounded(study.prd, 3), prd),
-    prb: measure(rounded(study.prb, 3), prb),
-    coverage: shownCoverage(study),
-  }
-}
-
-/** Judges the figure as it is shown, so that nobody reads 15 outside of bounds that end at 15. */
-function measure(
-  value: number,
-  { low, high }: { readonly low: number; readonly high: number },
-): AnswerOf<typeof MEASURE> {
-  return Number.isNaN(value) ? { value: null, isWithin: null } : { value, isWithin: value >= low && value <= high }
-}
-
 function shownFifths(fifths: readonly PriceFifth[]): AnswerOf<typeof FIFTH>[] {
-  return fifths.every(({ sales }) => sales >= MIN_SALES_SHOWN) ? fifths.map(shownFifth) : []
-}
-
-function shownFifth(fifth: PriceFifth): AnswerOf<typeof FIFTH> {
-  return {
-    sales: fifth.sales,
-    lowestPrice: Math.round(fifth.lowestPrice),
-    highestPrice: Math.round(fifth.highestPrice),
-    medianErrorPercent: percent(fifth.medianError),
-    coverage: shownCoverage(fifth),
-  }
-}
-
-function shownCoverage({ coverage }: Pick<RatioStudy, 'coverage'>): AnswerOf<typeof COVERAGE> {
-  const covered = (promised: number) => percent(coverage.find((each) => each.promised === promised)?.covered ?? 0)
-  return { of80: covered(0.8), of90: covered(0.9) }
+  return fifths.every(({ sales }) => sales >= MIN_SALES_SHOWN) ? fifths.map((fifth) => FIFTH.of(fifth)) : []
 }
 
 function percent(share: number): number {
@@ -263,7 +244,7 @@ function shownRegions(
     total,
     listed: listed.flatMap((each) => {
       const region = index.at(each.key)
-      return region === undefined ? [] : [{ name: regionLabel(region), figures: shownFigures(each) }]
+      return region === undefined ? [] : [{ name: regionLabel(region), figures: FIGURES.of(each) }]
     }),
   }
 }

@@ -12,36 +12,22 @@ import { STATUS } from './status.ts'
 
 /** The entries of the full document that tell of the home alone, and not of its surroundings or of the market. */
 const STATE = objectFrom<Gathered>()({
-  mlsid: IDENTITY.keys.mlsid,
-  streetAddress: WHERE.keys.streetAddress,
-  city: WHERE.keys.city,
-  state: WHERE.keys.state,
-  zipcode: WHERE.keys.zipcode,
-  isUndisclosedAddress: WHERE.keys.isUndisclosedAddress,
+  ...entriesOf(IDENTITY.keys, 'mlsid'),
+  ...entriesOf(WHERE.keys, 'streetAddress', 'city', 'state', 'zipcode', 'isUndisclosedAddress'),
   latitude: [nullable(number()), ({ home }) => home.point?.latitude],
   longitude: [nullable(number()), ({ home }) => home.point?.longitude],
-  price: PRICE.keys.price,
-  lastSoldPrice: PRICE.keys.lastSoldPrice,
-  lastSoldDate: PRICE.keys.lastSoldDate,
-  datePostedString: PRICE.keys.datePostedString,
-  monthlyHoaFee: PRICE.keys.monthlyHoaFee,
-  taxAssessedValue: PRICE.keys.taxAssessedValue,
-  bedrooms: SIZE.keys.bedrooms,
-  bathrooms: SIZE.keys.bathrooms,
-  yearBuilt: SIZE.keys.yearBuilt,
-  livingArea: SIZE.keys.livingArea,
-  lotSize: SIZE.keys.lotSize,
-  homeStatus: STATUS.keys.homeStatus,
-  homeType: STATUS.keys.homeType,
-  contingentListingType: STATUS.keys.contingentListingType,
-  comingSoonOnMarketDate: STATUS.keys.comingSoonOnMarketDate,
-  newConstructionType: STATUS.keys.newConstructionType,
-  listingSubType: STATUS.keys.listingSubType,
-  foreclosureTypes: STATUS.keys.foreclosureTypes,
-  isFeatured: STATUS.keys.isFeatured,
-  isIncomeRestricted: STATUS.keys.isIncomeRestricted,
-  isNonOwnerOccupied: STATUS.keys.isNonOwnerOccupied,
+  ...entriesOf(PRICE.keys, 'price', 'lastSoldPrice', 'lastSoldDate', 'datePostedString', 'monthlyHoaFee'),
+  ...entriesOf(PRICE.keys, 'taxAssessedValue'),
+  ...entriesOf(SIZE.keys, 'bedrooms', 'bathrooms', 'yearBuilt', 'livingArea', 'lotSize'),
+  ...entriesOf(STATUS.keys, 'homeStatus', 'homeType', 'contingentListingType', 'comingSoonOnMarketDate'),
+  ...entriesOf(STATUS.keys, 'newConstructionType', 'listingSubType', 'foreclosureTypes', 'isFeatured'),
+  ...entriesOf(STATUS.keys, 'isIncomeRestricted', 'isNonOwnerOccupied'),
 })
+
+/** Some entries of an object, by their names. */
+function entriesOf<E extends object, K extends keyof E>(entries: E, ...names: readonly K[]): Pick<E, K> {
+  return Object.fromEntries(names.map((name) => [name, entries[name]])) as Pick<E, K> // of these names
+}
 
 /** Entries of `resoFacts` that say once more what another one says, or how long ago something was. */
 const RESTATED: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { component, nullable, objectFrom, text, whole } from '../../../kit/answers/index.ts'
+import { component, maybeMade, nullable, objectFrom, text, whole } from '../../../kit/answers/index.ts'
 import type { MobilityScores } from '../../../model/home.ts'
 
 /** Meanings of scores of at least so much, from the highest down. */
@@ -44,18 +44,13 @@ const BIKE_SCORE = objectFrom<number>()({ bikescore: [SCORE, (score) => score], 
 export const MOBILITY = component(
   'Mobility',
   objectFrom<MobilityScores>()({
-    walkScore: [
-      nullable(WALK_SCORE, 'Null if unknown.'),
-      ({ walkScore }) => (walkScore === undefined ? null : WALK_SCORE.of(walkScore)),
-    ],
-    transitScore: [
+    walkScore: maybeMade(nullable(WALK_SCORE, 'Null if unknown.'), WALK_SCORE, ({ walkScore }) => walkScore),
+    transitScore: maybeMade(
       nullable(TRANSIT_SCORE, 'Null if unknown.'),
-      ({ transitScore }) => (transitScore === undefined ? null : TRANSIT_SCORE.of(transitScore)),
-    ],
-    bikeScore: [
-      nullable(BIKE_SCORE, 'Null if unknown.'),
-      ({ bikeScore }) => (bikeScore === undefined ? null : BIKE_SCORE.of(bikeScore)),
-    ],
+      TRANSIT_SCORE,
+      ({ transitScore }) => transitScore,
+    ),
+    bikeScore: maybeMade(nullable(BIKE_SCORE, 'Null if unknown.'), BIKE_SCORE, ({ bikeScore }) => bikeScore),
   }),
 )
 

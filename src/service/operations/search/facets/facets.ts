@@ -104,28 +104,8 @@ export function facetsOf<N extends SearchedNoun>(
   }
 }
 
-type Applying<N extends SearchedNoun> = ReadonlyMap<string, readonly Facet<N>[]>
-
-/** Searches of other areas with the same filters share their facets. */
-const MAX_KEPT = 500
-const keptFacets = new WeakMap<object, Map<string, unknown>>()
-
-/** By name; a name may stand for a number and a parameter. */
-function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Applying<N> {
-  const { family, args, context, selection } = search
-  const isSet = ([name, value]: readonly [string, unknown]) =>
-    family.parameters[name] !== undefined && value !== family.parameters[name].fallback
-  const conditions = selection.where.map((each) => (family.parameters[each.parameter] ? keyOf(each) : each.parameter))
-  const key = told([selection.listingClass, context, Object.entries(args).filter(isSet), conditions])
-  const ofFamily = keptFacets.get(family) ?? new Map<string, unknown>()
-  keptFacets.set(family, ofFamily)
-  const facets = (ofFamily.get(key) as Applying<N> | undefined) ?? madeFacets(search) // made for this family
-  if (ofFamily.size === MAX_KEPT) ofFamily.clear()
-  ofFamily.set(key, facets)
-  return facets
-}
-
-function madeFacets<N extends SearchedNoun>(search: FacetedSearch<N>): Applying<N> {
+/** The facets that apply to a search, by name; a name may stand for a number and a parameter. */
+function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): ReadonlyMap<string, readonly Facet<N>[]> {
   const { table, selection } = search
   const { listingClass } = selection
   const byName = new Map<string, readonly Facet<N>[]>()
@@ -136,12 +116,15 @@ function madeFacets<N extends SearchedNoun>(search: FacetedSearch<N>): Applying<
   for (const type of table.places) add(type, placesFacet(type))
   for (const [name, group] of Object.entries<GroupFacet<N>>(table.groups))
     if (applies(group)) add(name, groupFacet(name, group))
+  const conditions = selection.where.map((condition) => {
+    const { parameter } = condition
+    return { parameter, key: search.family.parameters[parameter] ? keyOf(condition) : parameter } // a shape may be long
+  })
   const contextText = told(search.context)
   for (const family of partsOf(search.family))
     for (const [name, choices] of choicesIn(family, search.args, search.context, contextText)) {
       const only = family.parameters[name]?.only?.values ?? [listingClass]
-      if (!only.includes(listingClass)) continue
-      add(name, valuesFacet(name, choices, search))
+      if (only.includes(listingClass)) add(name, valuesFacet(name, choices, conditions))
     }
   return byName
 }
@@ -149,12 +132,11 @@ function madeFacets<N extends SearchedNoun>(search: FacetedSearch<N>): Applying<
 function valuesFacet<N extends SearchedNoun>(
   name: string,
   { values, nodes, own, kept, labels }: Choices<N>,
-  { selection: { where } }: FacetedSearch<N>,
+  conditions: readonly { readonly parameter: string; readonly key: string }[],
 ): Facet<N> {
-  const ignores = where.flatMap((condition, i) => {
-    const isOfName = condition.parameter === name
-    if (!isOfName && !labels.has(condition.parameter)) return []
-    const key = keyOf(condition)
+  const ignores = conditions.flatMap(({ parameter, key }, i) => {
+    const isOfName = parameter === name
+    if (!isOfName && !labels.has(parameter)) return []
     return own.has(key) || (isOfName && !kept.has(key)) ? [i] : [] // a URL may ask for what no value says
   })
   return {
