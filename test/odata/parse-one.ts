@@ -10,7 +10,7 @@ import type {
 
 /** Parses one option alone. */
 function parseOne<K extends keyof QueryOptions>(name: K, text: string): NonNullable<QueryOptions[K]> {
-  return parseOptions([[`$${name}`, text]]).options[name] as NonNullable<QueryOptions[K]> // the option that was given
+  return parseOptions([[`$${name}`, text]])[name] as NonNullable<QueryOptions[K]> // the option that was given
 }
 
 export function parseFilter(text: string): Expression {

@@ -1,5 +1,5 @@
 import { Fault } from '../../../kit/base/failure.ts'
-import { nearestName, quote } from '../../../kit/base/sentence.ts'
+import { didYouMean, quote } from '../../../kit/base/sentence.ts'
 import type { Field } from '../resources/field.ts'
 import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
@@ -62,13 +62,11 @@ function decoded(path: string): string {
 
 function unknownResource(name: string, { resources }: Schema): never {
   const names = [...resources.keys()]
-  const nearest = nearestName(name, names)
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const hint = didYouMean(name, names)
   throw new Fault('odata.unknown', `No resource ${quote(name)} here: accepted are ${names.join(', ')}.${hint}`)
 }
 
 function unknownPath({ name, fields, links }: Resource, rest: string): Fault {
-  const nearest = nearestName(rest, [...fields.keys(), ...links.keys(), '$count'])
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const hint = didYouMean(rest, [...fields.keys(), ...links.keys(), '$count'])
   return new Fault('odata.unknown', `${name} leads to no ${quote(rest)}: $metadata lists what it has.${hint}`)
 }

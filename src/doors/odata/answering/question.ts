@@ -41,8 +41,7 @@ export async function readQuestion(
   const schema = await schemaOf(context.catalog)
   const target = targetOf(call.path, schema)
   try {
-    const { options } = parseOptions(call.options)
-    return new Reading(call, context, schema, options, bounds).question(target)
+    return new Reading(call, context, schema, parseOptions(call.options), bounds).question(target)
   } catch (error) {
     throw error instanceof QueryError ? refusal(error) : error
   }

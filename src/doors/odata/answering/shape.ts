@@ -5,7 +5,6 @@ import { QueryError } from '../language/query-error.ts'
 import type { ExpandItem, OrderItem, Path, QueryOptions } from '../language/tree.ts'
 import { compareKeys } from '../reading/position.ts'
 import type { Field, Value } from '../resources/field.ts'
-import { readerFor } from '../resources/property.ts'
 import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
@@ -23,8 +22,6 @@ export interface Shape {
   readonly expanded: readonly Expanded[]
   /** The names that were chosen; undefined for all. */
   readonly selected: readonly string[] | undefined
-  /** By the noun of rows; made when the first row comes. */
-  readonly writers: Map<Row['noun'], Writer>
 }
 
 /** A field with the beginning of its JSON, and what writes its values. */
@@ -53,7 +50,6 @@ export function shapeOf(options: QueryOptions, setting: Setting): Shape {
     fields: fields.map(writtenField),
     expanded: (options.expand ?? []).map((item) => expandedItem(item, setting)),
     selected: selected && [...selected],
-    writers: new Map(),
   }
 }
 
@@ -163,37 +159,15 @@ export function valueJson({ field, write }: Written, row: Row): string {
 }
 
 /** A row as the members of a JSON object, without its braces. */
-export function membersOf(row: Row, shape: Shape, omitsNulls: boolean): string {
-  const writer = shape.writers.get(row.noun) ?? writerFor(row.noun, shape)
-  let json = writer(row, omitsNulls)
-  for (const expanded of shape.expanded) json += (json === '' ? '' : ',') + expandedJson(row, expanded, omitsNulls)
-  return json
-}
-
-type Writer = (row: Row, omitsNulls: boolean) => string
-
-/** Compiles the writer of rows of one noun, in which what they never have is one constant text. */
-function writerFor(noun: Row['noun'], shape: Shape): Writer {
-  const readers: unknown[] = []
-  const steps: string[] = []
-  for (const { field, begin, write } of shape.fields) {
-    const read = readerFor(field, noun)
-    const none = `,${begin}${field.isList ? '[]' : 'null'}`
-    const isKept = field.isList ? 'true' : '!omits'
-    if (read === undefined) {
-      steps.push(`if (${isKept}) s += ${JSON.stringify(none)}`)
-      continue
-    }
-    const at = readers.push(read, write) - 2
-    steps.push(
-      `v = f${at}(row); if (v !== undefined) s += ${JSON.stringify(`,${begin}`)} + f${at + 1}(v); else if (${isKept}) s += ${JSON.stringify(none)}`,
-    )
+export function membersOf(row: Row, { fields, expanded }: Shape, omitsNulls: boolean): string {
+  const members: string[] = []
+  for (const { field, begin, write } of fields) {
+    const value = field.read(row)
+    if (value !== undefined) members.push(begin + write(value))
+    else if (field.isList || !omitsNulls) members.push(begin + (field.isList ? '[]' : 'null'))
   }
-  const source = `return (row, omits) => { let s = '', v; ${steps.join('; ')}; return s.slice(1) }`
-  // oxlint-disable-next-line typescript/no-implied-eval -- made of declared names, quoted
-  const writer = new Function(...readers.map((_, i) => `f${i}`), source)(...readers) as Writer
-  shape.writers.set(noun, writer)
-  return writer
+  for (const each of expanded) members.push(expandedJson(row, each, omitsNulls))
+  return members.join(',')
 }
 
 function expandedJson(row: Row, { link, shape, options, matches, compare }: Expanded, omitsNulls: boolean): string {

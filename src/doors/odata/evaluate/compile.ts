@@ -1,7 +1,8 @@
 import { oncePer } from '../../../kit/base/once-per.ts'
-import { nearestName, quote } from '../../../kit/base/sentence.ts'
+import { didYouMean, quote } from '../../../kit/base/sentence.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { Call, Expression, Lambda, Path } from '../language/tree.ts'
+import { bare } from '../resources/field.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import { comparator, isOneOf } from './compare.ts'
@@ -145,11 +146,6 @@ function asWordOf<S>({ field }: Compiled<S>, other: Compiled<S>): Compiled<S> {
 /** The words of a list, by how older servers write them. */
 const byBareWord = oncePer((standard: ReadonlySet<string>) => new Map([...standard].map((word) => [bare(word), word])))
 
-/** A word as older servers write it, without blanks and signs. */
-function bare(word: string): string {
-  return word.replace(/[^A-Za-z0-9]/g, '')
-}
-
 function called<S>(call: Call, scope: Scope<S>): Compiled<S> {
   const name = call.name.toLowerCase()
   const moment = Object.hasOwn(MOMENTS, name) ? MOMENTS[name] : undefined
@@ -185,8 +181,7 @@ function called<S>(call: Call, scope: Scope<S>): Compiled<S> {
 
 function unknownFunction({ name, at }: Call, { option }: Pick<Scope<never>, 'option'>): QueryError {
   const names = [...Object.keys(FUNCTIONS), ...Object.keys(MOMENTS), 'geo.distance and geo.intersects of Coordinates']
-  const nearest = nearestName(name.toLowerCase(), names)
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const hint = didYouMean(name.toLowerCase(), names)
   const sentence = `The function ${quote(name)} is not supported here: accepted are ${names.join(', ')}.${hint}`
   return new QueryError(option, at, sentence, true)
 }
@@ -202,9 +197,7 @@ export function refused(
 
 /** The refusal of a name that a resource does not have. */
 export function unknownField(option: string, at: number, name: string, resource: Resource): QueryError {
-  const names = [...resource.fields.keys(), ...resource.links.keys()]
-  const nearest = nearestName(name, names)
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const hint = didYouMean(name, [...resource.fields.keys(), ...resource.links.keys()])
   return new QueryError(
     option,
     at,

@@ -10,19 +10,7 @@ export interface TextFunction {
 }
 
 const ofPart = (run: (text: string, part: string) => boolean): TextFunction => ({ takes: 2, gives: 'boolean', run })
-/** The last result is kept, since many conditions of a filter change the same text. */
-function changed(run: (text: string) => string): TextFunction {
-  let last = ''
-  let result = run(last)
-  return {
-    takes: 1,
-    gives: 'text',
-    run: (text) => {
-      if (text !== last) [last, result] = [text, run(text)]
-      return result
-    },
-  }
-}
+const changed = (run: (text: string) => string): TextFunction => ({ takes: 1, gives: 'text', run })
 
 export const FUNCTIONS: Readonly<Record<string, TextFunction>> = {
   contains: ofPart((text, part) => text.includes(part)),

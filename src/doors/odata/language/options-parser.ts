@@ -35,29 +35,23 @@ const UNSUPPORTED: ReadonlySet<string> = new Set(['apply', 'compute', 'levels', 
 
 const OLD_OPTIONS: ReadonlyMap<string, string> = new Map([['inlinecount', '$count=true']])
 
-/** The options in the query of a URL. */
-export interface ParsedOptions {
-  readonly options: QueryOptions
-  /** Names, as written, that are no options of the standard: they have no effect. */
-  readonly custom: readonly string[]
-}
-
-/** Parses decoded names and values in the order of a URL. Throws a QueryError about the first mistake. */
-export function parseOptions(pairs: QueryPairs): ParsedOptions {
+/**
+ * Parses decoded names and values in the order of a URL. Names that the standard leaves to services have no effect.
+ * Throws a QueryError about the first mistake.
+ */
+export function parseOptions(pairs: QueryPairs): QueryOptions {
   const options: Partial<Record<OptionName, unknown>> = {}
-  const custom: string[] = []
   for (const [written, value] of pairs) {
     const name = optionOf(written, OPTIONS)
     if (name === undefined) {
       const refusal = refusalOf(written, OPTIONS)
       if (refusal !== undefined) throw new QueryError(written, 0, refusal.sentence, refusal.isUnsupported)
-      custom.push(written)
       continue
     }
     if (name in options) throw repeated(`$${name}`, 0)
     options[name] = parseValue<unknown>(`$${name}`, value, PARSERS[name])
   }
-  return { options: options as QueryOptions, custom } // each value was made by the parser of its name
+  return options as QueryOptions // each value was made by the parser of its name
 }
 
 function parseValue<T>(option: string, text: string, parse: (cursor: Cursor) => T): T {

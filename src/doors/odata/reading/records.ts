@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { PropertyHit, PropertyNode, PropertyQuery } from '../../../catalog/ports/property-search.ts'
-import type { ChangingNoun, StampedRecord } from '../../../catalog/ports/record-pages.ts'
+import type { Change, ChangingNoun, StampedRecord } from '../../../catalog/ports/record-pages.ts'
 import type { Words } from '../../../kit/base/words.ts'
 import { shownMoment } from '../language/moments.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -151,31 +151,48 @@ function numberWritten(text: string): readonly number[] {
   return Number.isSafeInteger(number) ? [number] : []
 }
 
-/** Records in the order in which they changed last, from a sequence number on, forwards or backwards. */
-export async function* recordsByChange(
+/** A part of the sequence numbers, from its first one on or from its last one backwards. */
+export interface DirectedSpan {
+  readonly from: number
+  readonly to: number
+  readonly order: 'first' | 'last'
+}
+
+/** The last changes of records in a span, in batches. */
+export async function* changesIn(
   nouns: readonly ChangingNoun[],
-  span: { readonly from: number; readonly to: number; readonly order: 'first' | 'last' },
+  { from, to, order }: DirectedSpan,
   limit: number,
   { catalog }: Origin,
-): Batches {
-  let { from, to } = span
-  for (;;) {
-    const changes = await catalog.pages.changes(nouns, { from, to }, limit, span.order)
+): AsyncGenerator<readonly Change[]> {
+  for (let [low, high] = [from, to]; ; ) {
+    const changes = await catalog.pages.changes(nouns, { from: low, to: high }, limit, order)
+    yield changes
     const last = changes.at(-1)?.sequence
-    if (last === undefined) return
+    if (last === undefined || changes.length < limit) return
+    if (order === 'first') low = last + 1
+    else high = last - 1
+  }
+}
+
+/** Records in the order in which they changed last. */
+export async function* recordsByChange(
+  nouns: readonly ChangingNoun[],
+  span: DirectedSpan,
+  limit: number,
+  origin: Origin,
+): Batches {
+  for await (const changes of changesIn(nouns, span, limit, origin)) {
     const there = changes.filter(({ isGone }) => !isGone)
     const byKey = await lookUp(
       there.map(({ noun, id }) => [noun, String(id)]),
-      catalog,
+      origin.catalog,
     )
     // A record that has changed since then comes again behind its new number.
     yield there.flatMap(({ noun, id, sequence }) => {
       const record = byKey.get(`${noun} ${id}`)
       return record?.sequence === sequence ? record : []
     })
-    if (changes.length < limit) return
-    if (span.order === 'first') from = last + 1
-    else to = last - 1
   }
 }
 
@@ -206,13 +223,10 @@ export async function rowsOf(
 }
 
 /** Looks up the agents whom records name, and their offices. */
-async function besideOf(
-  records: readonly Found[],
-  needsPeople: boolean,
-  { catalog, words, root }: Origin,
-): Promise<Beside> {
-  const about = catalog.about()
-  if (!needsPeople) return { about, words, root, agents: NOBODY, offices: NO_OFFICES }
+async function besideOf(records: readonly Found[], needsPeople: boolean, origin: Origin): Promise<Beside> {
+  const { pages } = origin.catalog
+  const nobody = besideNobody(origin)
+  if (!needsPeople) return nobody
   const agentIds = new Set<string>()
   const officeIds = new Set<string>()
   for (const one of records) {
@@ -221,17 +235,16 @@ async function besideOf(
     const { listAgentId, coListAgentId, buyerAgentId } = one.record.listing ?? {}
     for (const id of [listAgentId, coListAgentId, buyerAgentId]) if (id !== undefined) agentIds.add(id)
   }
-  const agents = await catalog.pages.byId('agent', [...agentIds])
+  const agents = await pages.byId('agent', [...agentIds])
   for (const { record } of agents) if (record.officeId !== undefined) officeIds.add(record.officeId)
-  const offices = await catalog.pages.byId('office', [...officeIds])
+  const offices = await pages.byId('office', [...officeIds])
   return {
-    about,
-    words,
-    root,
+    ...nobody,
     agents: new Map(agents.map((agent) => [agent.record.agentId, agent])),
     offices: new Map(offices.map((office) => [office.record.officeId, office])),
   }
 }
 
-const NOBODY: Beside['agents'] = new Map()
-const NO_OFFICES: Beside['offices'] = new Map()
+export function besideNobody({ catalog, words, root }: Origin): Beside {
+  return { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
+}

@@ -13,7 +13,10 @@ import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import {
   AT_ONCE,
+  besideNobody,
+  changesIn,
   compareByKey,
+  type DirectedSpan,
   type Found,
   merged,
   type Named,
@@ -140,15 +143,14 @@ async function changedPeople(
   const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
   if (from === 0) return undefined
   const names: Named[] = []
-  for (let [at, count] = [from, 0]; ; ) {
-    const changes = await origin.catalog.pages.changes([noun], { from: at, to }, CHANGES_AT_ONCE)
+  let count = 0
+  for await (const changes of changesIn([noun], { from, to, order: 'first' }, CHANGES_AT_ONCE, origin)) {
+    if (count > CHANGES_MAX) return undefined
     for (const { id, isGone } of changes) if (!isGone) names.push([noun, String(id)])
     count += changes.length
-    if (changes.length < CHANGES_AT_ONCE) return names
-    if (count > CHANGES_MAX) return undefined
-    at = (changes.at(-1)?.sequence ?? at) + 1
     await nextSlot()
   }
+  return names
 }
 
 interface Span {
@@ -175,7 +177,7 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
 }
 
 /** Narrows a span of sequence numbers to those from the one of a position on, which is the first of `width` numbers. */
-function spanFrom({ from, to }: Span, order: 'first' | 'last', last: number | undefined, width = 1) {
+function spanFrom({ from, to }: Span, order: DirectedSpan['order'], last: number | undefined, width = 1): DirectedSpan {
   if (last === undefined) return { from, to, order }
   return order === 'first'
     ? { from: Math.max(from, last), to, order }
@@ -262,31 +264,18 @@ async function* eventRows(
   position: Position | undefined,
   limit: number,
 ): Batches {
-  const { catalog, words, root } = origin
-  const direction = order.kind === 'change' ? order.from : 'first'
   const last = sequenceOf(position)
-  const { from, to } = spanFrom(changeBounds(constraints, 'EntityEventSequence'), direction, last)
-  const nouns = nounsOfEvents(constraints)
-  const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
+  const direction = order.kind === 'change' ? order.from : 'first'
+  const span = spanFrom(changeBounds(constraints, 'EntityEventSequence'), direction, last)
+  const beside = besideNobody(origin)
   const size = Math.min(limit, CHANGES_AT_ONCE)
-  for (let [low, high] = [from, to]; ; ) {
-    const changes = await catalog.pages.changes(nouns, { from: low, to: high }, size, direction)
-    const rows = changes.map(
-      (record): Row => ({
-        noun: 'change',
-        record,
-        key: String(record.sequence),
-        sequence: record.sequence,
-        part: 0,
-        beside,
-      }),
-    )
-    yield rows.filter(({ sequence }) => sequence !== last)
-    const end = changes.at(-1)?.sequence
-    if (end === undefined || changes.length < size) return
-    if (direction === 'first') low = end + 1
-    else high = end - 1
-  }
+  for await (const changes of changesIn(nounsOfEvents(constraints), span, size, origin))
+    yield changes
+      .filter(({ sequence }) => sequence !== last)
+      .map((record) => {
+        const { sequence } = record
+        return { noun: 'change', record, key: String(sequence), sequence, part: 0, beside }
+      })
 }
 
 /** Counts the events that fit constraints that are read exactly. */
@@ -296,9 +285,8 @@ export function countEvents({ constraints, origin }: Asked): Promise<number> {
 }
 
 async function* lookupRows({ schema, origin }: Asked, position: Position | undefined): Batches {
-  const { catalog, words, root } = origin
-  const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
-  const newest = await catalog.pages.changes(TOLD, { from: 0, to: Number.MAX_SAFE_INTEGER }, 1, 'last')
+  const beside = besideNobody(origin)
+  const newest = await origin.catalog.pages.changes(TOLD, { from: 0, to: Number.MAX_SAFE_INTEGER }, 1, 'last')
   const sequence = newest[0]?.sequence ?? 0
   const rows = schema.lookups.map(
     (record): Row => ({ noun: 'lookup', record, key: lookupKey(record), sequence, part: 0, beside }),

@@ -34,6 +34,24 @@ export interface Field<S> {
   read(subject: S): Value
 }
 
+export function field<S>(
+  name: string,
+  type: ODataType,
+  doc: string,
+  read: Field<S>['read'],
+  more: Partial<Field<S>> = {},
+): Field<S> {
+  return { name, type, doc, read, ...more }
+}
+
+/** Marks a field that the dictionary does not have. */
+export const LOCAL = { isLocal: true } as const
+
+/** A word as older servers write it, without blanks and signs. */
+export function bare(word: string): string {
+  return word.replace(/[^A-Za-z0-9]/g, '')
+}
+
 /** The words of a list. */
 export interface Words {
   /** The keys of `NounContents` whose values these are; none where `standard` has all. */

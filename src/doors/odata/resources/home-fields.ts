@@ -1,5 +1,4 @@
-import type { Day } from '../../../kit/base/clock.ts'
-import { dayOf } from '../../../kit/base/clock.ts'
+import { type Day, dayOf } from '../../../kit/base/clock.ts'
 import type { FieldKind } from '../../../model/field.ts'
 import type { Home } from '../../../model/home.ts'
 import { HOME_TYPES } from '../../../model/home.ts'
@@ -15,7 +14,17 @@ import { garageOf } from '../../../model/real-features.ts'
 import { homeValue } from '../../../service/exporting/home-values.ts'
 import { addressLine, disclosedStreet } from '../../../service/rendering/shown-address.ts'
 import { type DictionaryName, dictionaryNames, spaced } from '../dictionary/names.ts'
-import { asTheyAre, type Field, type ODataType, onlyThese, type Value, type Words } from './field.ts'
+import {
+  asTheyAre,
+  bare,
+  type Field,
+  field,
+  LOCAL,
+  type ODataType,
+  onlyThese,
+  type Value,
+  type Words,
+} from './field.ts'
 
 export type HomeField = Field<Home>
 
@@ -136,26 +145,11 @@ function inMicroseconds(ms: number | undefined): number | undefined {
 
 const SUB_TYPES = NAMES.get('HomeType')
 /** The dictionary's subtypes, by how they are written without blanks and signs. */
-const SUB_TYPE_WORDS = new Map(SUB_TYPES?.accepted.map((word) => [bare(word), word]))
-
-function bare(word: string): string {
-  return word.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
-}
+const SUB_TYPE_WORDS = new Map(SUB_TYPES?.accepted.map((word) => [bare(word).toLowerCase(), word]))
 
 /** A kind of home, or a subtype as a source names it, in the dictionary's spelling. */
 function subTypeFor(value: string): string {
-  return SUB_TYPES?.words.get(value) ?? SUB_TYPE_WORDS.get(bare(value)) ?? value
-}
-
-/** A field that the model holds in another form, or not at all. */
-function own(
-  name: string,
-  type: ODataType,
-  doc: string,
-  read: HomeField['read'],
-  more: Partial<HomeField> = {},
-): HomeField {
-  return { name, type, doc, read, ...more }
+  return SUB_TYPES?.words.get(value) ?? SUB_TYPE_WORDS.get(bare(value).toLowerCase()) ?? value
 }
 
 /** Dues are held by the month, whatever the source's frequency was. */
@@ -184,14 +178,13 @@ function approximateZip({ address }: Home): string | undefined {
   return address.zipcodeFrom === undefined ? undefined : address.zipcode
 }
 
-const LOCAL = { isLocal: true } as const
 const BATHS = ['facts.bathroomsFull', 'facts.bathroomsThreeQuarter', 'facts.bathroomsHalf', 'facts.bathroomsOneQuarter']
 
 const DERIVED: readonly HomeField[] = [
-  own('PropertyType', 'Edm.String', 'Class of the listing.', propertyTypeOf, {
+  field('PropertyType', 'Edm.String', 'Class of the listing.', propertyTypeOf, {
     words: onlyThese('Residential', 'Residential Lease', 'Residential Income', 'Land'),
   }),
-  own(
+  field(
     'PropertySubType',
     'Edm.String',
     'Kind of home: the subtype that the source names first, or the one for HomeType.',
@@ -204,37 +197,37 @@ const DERIVED: readonly HomeField[] = [
       },
     },
   ),
-  own('HomeType', 'Edm.String', 'Kind of home, in the words of /search.', ({ homeType }) => homeType, {
+  field('HomeType', 'Edm.String', 'Kind of home, in the words of /search.', ({ homeType }) => homeType, {
     ...LOCAL,
     words: onlyThese(...HOME_TYPES),
   }),
-  own(
+  field(
     'SourcePropertySubTypes',
     'Edm.String',
     'Property subtypes, as the source names them.',
     ({ facts }) => facts.propertySubType,
     { ...LOCAL, isList: true, heldBy: ['facts.propertySubType'], words: asTheyAre('facts.propertySubType') },
   ),
-  own('UnparsedAddress', 'Edm.String', 'The address on one line.', addressLine),
-  own('StreetNumber', 'Edm.String', 'House number.', (home) => /^\d\S*/.exec(disclosedStreet(home))?.[0], {
+  field('UnparsedAddress', 'Edm.String', 'The address on one line.', addressLine),
+  field('StreetNumber', 'Edm.String', 'House number.', (home) => /^\d\S*/.exec(disclosedStreet(home))?.[0], {
     heldBy: ['address.streetAddress'],
   }),
-  own('ApproximateZip', 'Edm.String', 'The ZIP, where no source gave it.', approximateZip, {
+  field('ApproximateZip', 'Edm.String', 'The ZIP, where no source gave it.', approximateZip, {
     ...LOCAL,
     heldBy: ['address.zipcodeFrom'],
   }),
-  own('ZipOrigin', 'Edm.String', homeField('ZipOrigin').doc, homeValue('ZipOrigin'), {
+  field('ZipOrigin', 'Edm.String', homeField('ZipOrigin').doc, homeValue('ZipOrigin'), {
     ...LOCAL,
     heldBy: ['address.zipcodeFrom'],
     words: onlyThese('coordinates', 'city', 'unknown'),
   }),
-  own('Country', 'Edm.String', 'Country.', () => 'US', { words: onlyThese('US') }),
-  own('Currency', 'Edm.String', 'Currency of the prices.', () => 'USD', { ...LOCAL, words: onlyThese('USD') }),
-  own('Coordinates', 'Edm.GeographyPoint', 'The place, for geo.distance and geo.intersects.', ({ point }) => point, {
+  field('Country', 'Edm.String', 'Country.', () => 'US', { words: onlyThese('US') }),
+  field('Currency', 'Edm.String', 'Currency of the prices.', () => 'USD', { ...LOCAL, words: onlyThese('USD') }),
+  field('Coordinates', 'Edm.GeographyPoint', 'The place, for geo.distance and geo.intersects.', ({ point }) => point, {
     ...LOCAL,
     heldBy: ['point.latitude'],
   }),
-  own(
+  field(
     'LotSizeAcres',
     'Edm.Decimal',
     'Lot size, in acres.',
@@ -242,55 +235,55 @@ const DERIVED: readonly HomeField[] = [
       lotSizeSquareFeet === undefined ? undefined : Math.round((lotSizeSquareFeet / SQUARE_FEET_PER_ACRE) * 1e4) / 1e4,
     { heldBy: ['facts.lotSizeSquareFeet'] },
   ),
-  own(
+  field(
     'LivingAreaUnits',
     'Edm.String',
     'Unit of LivingArea.',
     ({ facts }) => (facts.livingArea === undefined ? undefined : 'Square Feet'),
     { heldBy: ['facts.livingArea'], words: onlyThese('Square Feet') },
   ),
-  own('BathroomsTotalInteger', 'Edm.Int64', 'Baths of every kind, each counted as one.', bathsOf, { heldBy: BATHS }),
-  own(
+  field('BathroomsTotalInteger', 'Edm.Int64', 'Baths of every kind, each counted as one.', bathsOf, { heldBy: BATHS }),
+  field(
     'StoriesTotal',
     'Edm.Int64',
     'Stories, where they are a whole number.',
     ({ facts: { storiesTotal } }) => (Number.isInteger(storiesTotal) ? storiesTotal : undefined),
     { heldBy: ['facts.storiesTotal'] },
   ),
-  own('StoriesWithHalves', 'Edm.Decimal', 'Stories; halves count.', ({ facts }) => facts.storiesTotal, {
+  field('StoriesWithHalves', 'Edm.Decimal', 'Stories; halves count.', ({ facts }) => facts.storiesTotal, {
     ...LOCAL,
     heldBy: ['facts.storiesTotal'],
   }),
-  own('Levels', 'Edm.String', 'Levels.', ({ facts }) => levelsOf(facts.storiesTotal), {
+  field('Levels', 'Edm.String', 'Levels.', ({ facts }) => levelsOf(facts.storiesTotal), {
     isList: true,
     heldBy: ['facts.storiesTotal'],
     words: onlyThese('One', 'One and One Half', 'Two', 'Three Or More'),
   }),
-  own(
+  field(
     'AssociationYN',
     'Edm.Boolean',
     'Whether there are dues.',
     ({ facts: { associationFee } }) => (associationFee === undefined ? undefined : associationFee > 0),
     { heldBy: ['facts.associationFee'] },
   ),
-  own(
+  field(
     'AssociationFeeFrequency',
     'Edm.String',
     'How often AssociationFee is due.',
     ({ facts }) => (facts.associationFee === undefined ? undefined : MONTHLY),
     { heldBy: ['facts.associationFee'], words: onlyThese(MONTHLY) },
   ),
-  own('GarageYN', 'Edm.Boolean', 'Whether there is a garage.', ({ facts }) => garageOf(facts), {
+  field('GarageYN', 'Edm.Boolean', 'Whether there is a garage.', ({ facts }) => garageOf(facts), {
     heldBy: ['facts.garageSpaces', 'facts.attachedGarage'],
   }),
-  own('OnMarketDate', 'Edm.Date', 'Day on which it came on the market.', onMarketDay, {
+  field('OnMarketDate', 'Edm.Date', 'Day on which it came on the market.', onMarketDay, {
     heldBy: ['listing.onMarketMs'],
   }),
-  own('OffMarketDate', 'Edm.Date', homeField('OffMarketDate').doc, homeValue('OffMarketDate'), {
+  field('OffMarketDate', 'Edm.Date', homeField('OffMarketDate').doc, homeValue('OffMarketDate'), {
     heldBy: ['Canceled', 'Expired', 'Withdrawn'].map((status) => `listing.status=${status}`),
   }),
-  own('PhotosCount', 'Edm.Int64', 'Pictures.', photosOf, { heldBy: ['listing.photos', 'listing.drawnPhotos'] }),
-  own('PetKinds', 'Edm.String', 'Pets allowed, in the words of /search.', ({ listing }) => listing?.lease?.pets, {
+  field('PhotosCount', 'Edm.Int64', 'Pictures.', photosOf, { heldBy: ['listing.photos', 'listing.drawnPhotos'] }),
+  field('PetKinds', 'Edm.String', 'Pets allowed, in the words of /search.', ({ listing }) => listing?.lease?.pets, {
     ...LOCAL,
     isList: true,
     heldBy: ['listing.lease.pets'],

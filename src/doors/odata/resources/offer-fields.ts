@@ -1,22 +1,10 @@
 import { dayOf } from '../../../kit/base/clock.ts'
 import type { Offer } from '../../../model/offer.ts'
 import { OFFER_KINDS, shownPrice } from '../../../model/offer-columns.ts'
-import { asTheyAre, type Field, type ODataType, onlyThese } from './field.ts'
+import { asTheyAre, type Field, field, LOCAL, onlyThese } from './field.ts'
 
 const CLASSES = Object.values(OFFER_KINDS).flatMap(({ sale, lease }) => [sale, lease])
 const SUB_TYPES = Object.values(OFFER_KINDS).flatMap(({ subType = [] }) => subType)
-
-function field(
-  name: string,
-  type: ODataType,
-  doc: string,
-  read: Field<Offer>['read'],
-  more: Partial<Field<Offer>> = {},
-): Field<Offer> {
-  return { name, type, doc, read, ...more }
-}
-
-const LOCAL = { isLocal: true } as const
 
 /** Which floor a word of area B names; undefined for those that name none. */
 function floorNumber(floor: string | undefined): number | undefined {

@@ -4,27 +4,18 @@ import type { Home, OpenHouse } from '../../../model/home.ts'
 import { drawnPhotosUrl, drawnUrl, portraitUrl } from '../../../service/rendering/photos.ts'
 import { dictionaryNames } from '../dictionary/names.ts'
 import { shownMoment } from '../language/moments.ts'
-import { asTheyAre, type Field, type ODataType, onlyThese, type Value } from './field.ts'
+import { asTheyAre, bare, type Field, field, onlyThese } from './field.ts'
 import { lookupKey } from './lookup-values.ts'
 import type { Row } from './row.ts'
 
 type RowOf<N extends Row['noun']> = Extract<Row, { noun: N }>
 
-/** A field of rows of one noun. */
+/** Declares a field of rows of one noun. */
 function fieldsOf<N extends Row['noun']>(noun: N) {
-  return (
-    name: string,
-    type: ODataType,
-    doc: string,
-    read: (row: RowOf<N>) => Value,
-    more: Partial<Field<Row>> = {},
-  ): Field<Row> => ({
-    name,
-    type,
-    doc,
-    read: (row) => (row.noun === noun ? read(row as RowOf<N>) : undefined), // as the noun says
-    ...more,
-  })
+  return (...given: Parameters<typeof field<RowOf<N>>>): Field<Row> => {
+    const own = field(...given)
+    return { ...own, read: (row) => (row.noun === noun ? own.read(row as RowOf<N>) : undefined) } // as the noun says
+  }
 }
 
 const moment = (noun: Row['noun']) =>
@@ -35,8 +26,7 @@ const moment = (noun: Row['noun']) =>
     ({ sequence }) => shownMoment(sequence),
   )
 
-const MEMBER_WORDS = dictionaryNames('reso-members').get('Languages')?.words ?? new Map<string, string>()
-const LANGUAGE_OF = new Map([...MEMBER_WORDS].map(([ours, word]) => [ours, word]))
+const LANGUAGE_OF = dictionaryNames('reso-members').get('Languages')?.words ?? new Map<string, string>()
 const languageFor = (value: string) => LANGUAGE_OF.get(value) ?? value
 
 const ofAgent = fieldsOf('agent')
@@ -177,16 +167,6 @@ export function partKey({ key, part }: Pick<Row, 'key' | 'part'>): string {
   return `${key}-${String(part + 1).padStart(PART_DIGITS, '0')}`
 }
 
-function field(
-  name: string,
-  type: ODataType,
-  doc: string,
-  read: (row: Row) => Value,
-  more: Partial<Field<Row>> = {},
-): Field<Row> {
-  return { name, type, doc, read, ...more }
-}
-
 const OWNER_MOMENT = field(
   'ModificationTimestamp',
   'Edm.DateTimeOffset',
@@ -279,7 +259,7 @@ export const LOOKUP_FIELDS: readonly Field<Row>[] = [
     'LegacyODataValue',
     'Edm.String',
     'The value without blanks and signs, as older servers have it.',
-    ({ record }) => (record.isStandard ? record.value.replace(/[^A-Za-z0-9]/g, '') : undefined),
+    ({ record }) => (record.isStandard ? bare(record.value) : undefined),
   ),
 ]
 

@@ -19,19 +19,10 @@ import type { Row } from './row.ts'
 export interface PropertyField extends Field<Row> {
   readonly home?: Own
   readonly offer?: Own
-  /** Ways to read it that need not ask which noun a row is of. */
-  readonly readers?: { readonly home?: Field<Row>['read']; readonly offer?: Field<Row>['read'] }
 }
 
 /** The part of a field that belongs to one noun. */
 type Own = Pick<Field<never>, 'heldBy' | 'words'>
-
-/** How to read a field of rows of one noun; undefined for a field of Property that the noun never has a value in. */
-export function readerFor(field: PropertyField, noun: Row['noun']): Field<Row>['read'] | undefined {
-  const isOfOne = field.home !== undefined || field.offer !== undefined
-  if (!isOfOne || (noun !== 'home' && noun !== 'offer')) return field.read
-  return field[noun] === undefined ? undefined : (field.readers?.[noun] ?? field.read)
-}
 
 /** Fields that rows of both nouns have, or that need more than the record. */
 const OF_ROWS: readonly PropertyField[] = [
@@ -185,10 +176,6 @@ function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): P
     ...first,
     ...(home && { home: ownOf(home) }),
     ...(offer && { offer: ownOf(offer) }),
-    readers: {
-      ...(home && { home: ({ record }: Row) => home.read(record as Home) }), // rows of homes alone are read so
-      ...(offer && { offer: ({ record }: Row) => offer.read(record as Offer) }), // rows of offers alone are read so
-    },
     read: (row) => {
       if (row.noun === 'home') return home?.read(row.record)
       return row.noun === 'offer' ? offer?.read(row.record) : undefined
