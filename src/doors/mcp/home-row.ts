@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/base/figures.ts'
 import type { Door } from './door.ts'
-import { at, dayAt, type Fields, flagAt, known, listAt, numberAt, textAt } from './json.ts'
+import { at, dayAt, type Fields, flagAt, joined, known, listAt, numberAt, textAt } from './json.ts'
 
 export type Detail = 'concise' | 'full'
 
@@ -81,10 +81,8 @@ function buildingRow(building: unknown, detail: Detail): Fields {
 
 /** An address of an answer, in one line. */
 export function addressOf(address: unknown): string {
-  const state = [textAt(address, 'state'), textAt(address, 'zipcode')].filter((each) => each !== null).join(' ')
-  return [textAt(address, 'streetAddress'), textAt(address, 'city'), state]
-    .filter((each) => each !== null && each !== '')
-    .join(', ')
+  const state = joined([textAt(address, 'state'), textAt(address, 'zipcode')], ' ')
+  return joined([textAt(address, 'streetAddress'), textAt(address, 'city'), state])
 }
 
 function lotOf(lot: unknown): string | null {

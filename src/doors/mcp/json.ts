@@ -36,6 +36,11 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The texts that are known, in one. */
+export function joined(texts: readonly (string | null)[], between = ', '): string {
+  return texts.filter((text) => text !== null && text !== '').join(between)
+}
+
 /** Without what is not known: null, absent, empty. */
 export function known(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => isKnown(value)))

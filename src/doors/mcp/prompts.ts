@@ -96,11 +96,16 @@ export function promptOf(prompts: readonly Prompt[], name: string, given: unknow
 
 export function promptNamed(prompts: readonly Prompt[], name: string): Prompt {
   const prompt = prompts.find((each) => each.name === name)
-  if (prompt !== undefined) return prompt
-  const names = prompts.map((each) => each.name)
+  if (prompt === undefined) throw unknownName('prompt', name, prompts)
+  return prompt
+}
+
+/** The refusal of a name that none of these has. */
+export function unknownName(what: string, name: string, known: readonly { readonly name: string }[]): ProtocolError {
+  const names = known.map((each) => each.name)
   const nearest = nearestName(name, names)
   const hint = nearest === undefined ? `there are ${names.join(', ') || 'none'}.` : `did you mean ${nearest}?`
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt ${quote(name)}: ${hint}`)
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown ${what} ${quote(name)}: ${hint}`)
 }
 
 function problemOf({ needed, other }: Prompt, values: Fields): string | undefined {

@@ -1,18 +1,10 @@
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  type Result,
-  type Server,
-  type ServerContext,
-  type Tool as ToolOnWire,
-} from '@modelcontextprotocol/server'
-import { nearestName, quote } from '../../kit/base/sentence.ts'
+import type { Result, Server, ServerContext, Tool as ToolOnWire } from '@modelcontextprotocol/server'
 import { complete } from './completing.ts'
 import type { Door } from './door.ts'
 import { instructionsFor } from './instructions.ts'
 import type { Fields } from './json.ts'
 import { LenientServer } from './lenient-server.ts'
-import { PROMPTS, promptOf, onWire as promptOnWire } from './prompts.ts'
+import { PROMPTS, promptOf, onWire as promptOnWire, unknownName } from './prompts.ts'
 import { readResource, resourcesOf, templatesFor, VIEW_URI } from './resources.ts'
 import { runTool, type Tool } from './tool.ts'
 import { toolsFor } from './tools/index.ts'
@@ -99,11 +91,8 @@ export function answersThrough(door: Door): Answers {
 
 function toolNamed(tools: readonly Tool[], name: string): Tool {
   const tool = tools.find((each) => each.name === name)
-  if (tool !== undefined) return tool
-  throw unknownTool(
-    name,
-    tools.map((each) => each.name),
-  )
+  if (tool === undefined) throw unknownName('tool', name, tools)
+  return tool
 }
 
 /** Tools whose answers have a view. */
@@ -119,10 +108,4 @@ function onWire({ name, title, description, input, output, writes }: Tool, { vie
   const viewed = view !== undefined && VIEWED.has(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }
   const tool = { name, title, description, inputSchema: input, outputSchema: output, annotations, ...viewed }
   return tool as unknown as ToolOnWire // plain JSON, which no one writes to
-}
-
-function unknownTool(name: string, names: readonly string[]): ProtocolError {
-  const nearest = nearestName(name, names)
-  const hint = nearest === undefined ? `there are ${names.join(', ')}.` : `did you mean ${nearest}?`
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${quote(name)}: ${hint}`)
 }

@@ -3,7 +3,7 @@ import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../../model/agent.ts'
 import { type Given, input } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
-import { at, type Fields, flagAt, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
+import { at, type Fields, flagAt, isFields, joined, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
 import { clipped, firstOf, tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
@@ -259,9 +259,7 @@ async function homesOf(given: Given, username: string, session: Session): Promis
 function listingRow(home: unknown): Fields {
   return {
     id: String(numberAt(home, 'zpid')),
-    address: [textAt(home, 'address', 'line1'), textAt(home, 'address', 'line2')]
-      .filter((each) => each !== null)
-      .join(', '),
+    address: joined([textAt(home, 'address', 'line1'), textAt(home, 'address', 'line2')]),
     price: numberAt(home, 'price') || null,
     beds: numberAt(home, 'bedrooms'),
     baths: numberAt(home, 'bathrooms'),
@@ -274,9 +272,7 @@ function listingRow(home: unknown): Fields {
 function saleRow(sale: unknown): Fields {
   return {
     id: String(numberAt(sale, 'zpid')),
-    address: [textAt(sale, 'street_address'), textAt(sale, 'city_state_zipcode')]
-      .filter((each) => each !== null)
-      .join(', '),
+    address: joined([textAt(sale, 'street_address'), textAt(sale, 'city_state_zipcode')]),
     price: textAt(sale, 'price'),
     sold: textAt(sale, 'sold_date'),
     acted_for: textAt(sale, 'represented'),

@@ -4,7 +4,7 @@ import { cursorFor, placeOf } from '../cursor.ts'
 import { experienceDialect } from '../dialects.ts'
 import type { Door } from '../door.ts'
 import { pastDays } from '../doubts.ts'
-import { at, type Fields, listAt, numberAt, textAt, textsAt } from '../json.ts'
+import { at, type Fields, joined, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
 import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
@@ -97,9 +97,7 @@ function row(experience: unknown, given: Given): Fields {
   return {
     id: textAt(experience, 'experienceId'),
     title: clipped(textAt(experience, 'title'), 100),
-    city: [textAt(experience, 'location', 'city'), textAt(experience, 'location', 'country')]
-      .filter((each) => each !== null)
-      .join(', '),
+    city: joined([textAt(experience, 'location', 'city'), textAt(experience, 'location', 'country')]),
     type: textAt(experience, 'experienceType'),
     price_per_guest: `${numberAt(experience, 'pricePerGuest')} ${textAt(experience, 'currency')}`,
     minutes: numberAt(experience, 'durationMinutes'),

@@ -2,7 +2,7 @@ import { input } from '../arguments.ts'
 import { locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { offerDialect, offerKind, offerOrder } from '../dialects.ts'
-import { at, type Fields, listAt, numberAt, textAt, textsAt } from '../json.ts'
+import { at, type Fields, joined, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
@@ -91,9 +91,7 @@ function offerRow(offer: unknown, full: boolean): Fields {
   const row = {
     id: String(numberAt(offer, 'id')),
     title: clipped(textAt(offer, 'title'), 100),
-    place: [textAt(place, 'street'), textAt(place, 'district'), textAt(place, 'city')]
-      .filter((each) => each !== null)
-      .join(', '),
+    place: joined([textAt(place, 'street'), textAt(place, 'district'), textAt(place, 'city')]),
     price_pln: numberAt(offer, 'price'),
     pln_per_m2: numberAt(offer, 'pricePerMeter'),
     area_m2: numberAt(offer, 'area'),
