@@ -100,7 +100,7 @@ export interface Entry {
  * plan of N credits buys N answers. A method that returns a Fault rejects only because of a bug in Plat.
  */
 export interface Access {
-  /** Returns a Fault of status 401, or 403 if the plan is no longer offered. `loopback`: the caller is on this machine. */
+  /** Returns a Fault of status 401, or 403 if the plan is no longer offered. `loopback`: the caller is local. */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
   /** Admits a caller that has a secret derived from the key, such as the address of a feed. */
   admitId(keyId: string, loopback: boolean): Promise<Account | Fault>

@@ -94,7 +94,10 @@ export const FROM_THE_BEGINNING: Pick<FollowedSearch, 'change' | 'searchId'> = {
  * read or written.
  */
 export interface Subscriptions {
-  /** Rejects with a Fault if the search exceeds `ONE_BYTES_MAX`, or the key `SEARCHES_MAX` or `KEY_BYTES_MAX` with it. */
+  /**
+   * Rejects with a Fault if the search exceeds `ONE_BYTES_MAX`, or if the key would exceed `SEARCHES_MAX` or
+   * `KEY_BYTES_MAX` with it.
+   */
   makeSearch(search: WantedSearch): Promise<SavedSearch>
   /** Returns the searches of a key, oldest first. Longer values are cut if the list exceeds `LIST_BYTES_MAX`. */
   searchesOf(keyId: string): Promise<readonly SavedSearch[]>
@@ -114,7 +117,10 @@ export interface Subscriptions {
   /** Removes a search, and the webhooks for this search alone. Returns the search as it was. */
   endSearch(keyId: string, searchId: string): Promise<SavedSearch | undefined>
 
-  /** Rejects with a Fault if the webhook exceeds `ONE_BYTES_MAX`, or the key `WEBHOOKS_MAX` or `KEY_BYTES_MAX` with it. */
+  /**
+   * Rejects with a Fault if the webhook exceeds `ONE_BYTES_MAX`, or if the key would exceed `WEBHOOKS_MAX` or
+   * `KEY_BYTES_MAX` with it.
+   */
   makeWebhook(webhook: Pick<Webhook, 'keyId' | 'searchId' | 'url'>): Promise<Webhook>
   /** Returns the webhooks of a key, oldest first. */
   webhooksOf(keyId: string): Promise<readonly Webhook[]>

@@ -35,7 +35,7 @@ async function publishedOf(named: readonly NamedPlace[], records: RecordLookup):
   return named.filter((_, i) => published[i]).map(withoutHomes)
 }
 
-/** Returns the metros with published series that a text names, by their own name or by their first city: `Dallas, TX`. */
+/** Returns the metros with published series that a text names, by their name or their first city: `Dallas, TX`. */
 export async function publishedMetros(query: string, records: RecordLookup): Promise<readonly Region[]> {
   const { zipcode, readings } = readPlaceText(query)
   const named = zipcode === '' ? readings.flatMap((reading) => metrosNamed(reading, metroNamesWithKind)) : []

@@ -22,7 +22,7 @@ export interface Comparables extends Appraisal {
 
 const NONE: Comparables = { comparisons: [], value: undefined, market: undefined, estimate: undefined }
 
-/** Returns the comparable sales of a home of known place and size, weighed with effects fitted to sales of the market. */
+/** Returns the comparable sales of a home of known place and size, weighed with effects fitted to the market. */
 export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalog): Promise<Comparables> {
   const firstDay = asOfDay - CANDIDATE_DAYS + 1
   const [candidates, index, estimator] = await Promise.all([
