@@ -136,14 +136,6 @@ test('without a home no folder is made for compiled code', async () => {
   assert.deepEqual(readdirSync(programs), ['asked', 'mkdir'])
 })
 
-test('a data folder that is none, or cannot be made, is one clear sentence', async () => {
-  const file = join(folder.path, 'a-file')
-  writeFileSync(file, 'not a folder')
-  await assertRefused(['serve', '--data', file, ...FREE_PORT], 73, /a-file/)
-  await assertRefused(['sample', '--data', join(file, 'below')], 73, /a-file/)
-  await assertRefused(['sample', '--data', '/sys/plat'], 73, /\/sys\/plat/)
-})
-
 test('a damaged catalogue is refused with one line that names a way out', async () => {
   const pointer = join(folder.path, 'catalogue')
   const words = ['serve', '--data', folder.path, ...FREE_PORT]
@@ -234,19 +226,6 @@ test('the folder that nobody named is made; a variable that is empty names none'
   program.child.kill('SIGTERM')
   assert.equal(await program.ended(), 0)
   program.assertCleanLog()
-})
-
-test('a service for other machines says that they need the address of its pictures, one for this machine does not', async () => {
-  const line =
-    /^Answers link to pictures at http:\/\/127.0.0.1:\d+, which only this machine can reach: .* PLAT_MEDIA_ORIGIN\.$/m
-  const pageOf = async (environment: Record<string, string>) => {
-    const served = await serve(folder.path, { ...ONE_THREAD, ...environment })
-    await served.stop()
-    return served.program.stdout
-  }
-  assert.doesNotMatch(await pageOf({}), /pictures/)
-  assert.match(await pageOf({ PLAT_HOST: '0.0.0.0' }), line)
-  assert.doesNotMatch(await pageOf({ PLAT_HOST: '0.0.0.0', PLAT_MEDIA_ORIGIN: 'https://homes.example' }), /pictures/)
 })
 
 test('after kill -9 the service starts again over the same data', async () => {

@@ -274,30 +274,6 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     return pages.map(textOf)
   }
 
-  test('answers are byte for byte the same as from a file', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'plat-catalog-'))
-    const cards = cardsOfProgram('new', 'https://one.example')
-    const newCatalogId = () => '0'.repeat(16)
-    const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, newCatalogId })
-    putRentals(writer)
-    writer.commit()
-    const file = openCatalog(dataDir, silentLog, cards)
-    const url = await backend.newUrl()
-    const inDatabase = backend.write(url, nobody, cards)
-    putRentals(inDatabase)
-    inDatabase.commit()
-    const catalog = await backend.read(url, nobody, { cards })
-    for (const query of [rentals, { ...rentals, grouped: false }, { ...rentals, offset: 2, limit: 2 }, homeQuery([])]) {
-      const [one, other] = [await catalog.search('home').cards(query), await file.search('home').cards(query)]
-      assert.equal(textOf(one), textOf(other))
-      assert.equal(one.cardBytes, other.cardBytes)
-    }
-    assert.deepEqual(await pagesOf(catalog), await pagesOf(file))
-    file.close()
-    await catalog.close()
-    rmSync(dataDir, { recursive: true })
-  })
-
   test('addresses requested in one turn are read by one statement, figures by one per day, and each call gets its own', async () => {
     const catalog = await backend.read(await frozenCatalog())
     const { agents, addresses } = catalog
