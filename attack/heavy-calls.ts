@@ -121,12 +121,12 @@ async function measured(dataDir: string, settings: Readonly<Record<string, strin
     return isHeld || (!heavy.isLong && tookMs > maxTookMs)
   }
   const { costs, rest, beside } = await inService(dataDir, settings, async (caller, health) => {
-    const costs: Cost[] = []
-    for (const heavy of caller.cases) costs.push(await costOf(heavy, maxTookMs, caller, health))
+    const each: Cost[] = []
+    for (const heavy of caller.cases) each.push(await costOf(heavy, maxTookMs, caller, health))
     await health.slowestMs()
     await pause(LOAD_MS)
-    const rest = rounded(await health.slowestMs())
-    return { costs, rest, beside: await besideTheWorst(costs, isDatabase, caller, health) }
+    const atRest = rounded(await health.slowestMs())
+    return { costs: each, rest: atRest, beside: await besideTheWorst(each, isDatabase, caller, health) }
   })
   for (const cost of costs)
     for (let starts = cost.heavy.firstOnly ? STARTS : 0; starts > 0 && isBeyond(cost); starts--) {

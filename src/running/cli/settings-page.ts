@@ -44,7 +44,7 @@ function rowOf(name: OptionName, commands: ReadonlyMap<string, Command>): string
 
 function shownDefault(fallback: SettingValue | undefined): string {
   if (fallback === undefined) return ''
-  return fallback === '' ? 'empty' : `\`${fallback}\``
+  return fallback === '' ? 'empty' : `\`${String(fallback)}\``
 }
 
 /** Returns the commands that take an option. `keys` stands for all commands of the group. */

@@ -22,7 +22,7 @@ export function optionFor(name: OptionName, required: boolean): Option {
   const { kind, doc, fallback } = OPTIONS[name]
   const usage = kind.value === undefined ? optionOf(name) : `${optionOf(name)} <${kind.value}>`
   const hasDefault = fallback !== undefined && fallback !== ''
-  const note = [variableOf(name), ...(required ? ['required'] : hasDefault ? [`default ${fallback}`] : [])]
+  const note = [variableOf(name), ...(required ? ['required'] : hasDefault ? [`default ${String(fallback)}`] : [])]
   const option = new Option(usage, `${doc} [${note.join(', ')}]`).env(variableOf(name))
   return kind.isRepeated ? option.argParser(joined) : option
 }
