@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { datedCard } from '../../src/catalog/ports/cards.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { Offer } from '../../src/model/offer.ts'
 import { EXPERIENCE_CARDS } from '../../src/service/rendering/cards/experience-card.ts'
@@ -82,7 +83,9 @@ test('an experience without coordinates is shown in the middle of a city that no
   assert(known)
   const { point: _of, ...unplaced } = known
   const placesOf = (city: string, country: string) => {
-    const { location } = JSON.parse(EXPERIENCE_CARDS.card({ ...unplaced, city, country }))
+    const { location } = JSON.parse(
+      datedCard(EXPERIENCE_CARDS.card({ ...unplaced, city, country }), EXPERIENCE_CARDS, 0),
+    )
     return [Math.round(location.latitude), Math.round(location.longitude), location.hasBadGeocode]
   }
   assert.deepEqual(placesOf('Seattle', 'United States'), [48, -122, true])

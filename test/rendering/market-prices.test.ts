@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { datedCard } from '../../src/catalog/ports/cards.ts'
+import { dayNumber } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
 import { marketState } from '../../src/model/market-state.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
@@ -27,7 +29,9 @@ async function pricesOf(home: Home) {
   const context = smallContext({ homes: [home], bare: true })
   const { propertyDetails } = await fullDocument(home, context)
   const [row] = await miniRowsOf([home], context.catalog.records, surroundingsOf(context))
-  const { property } = JSON.parse(cards.card(home, { agent: undefined, office: undefined })) as Card // a home's card is so
+  const { property } = JSON.parse(
+    datedCard(cards.card(home, { agent: undefined, office: undefined }), cards, dayNumber(NOW_MS)),
+  ) as Card // a home's card is so
   return {
     prices: {
       document: propertyDetails.price,
