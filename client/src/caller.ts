@@ -80,8 +80,7 @@ export class Caller {
 
   constructor(options: PlatOptions) {
     const { url, key, fetch, random = Math.random, now = () => new Date(), keep = 0 } = options
-    if (!/^[\x21-\x7e]+$/.test(key))
-      throw new PlatError('Cannot use the key: accepted are visible characters, such as plat_….')
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new PlatError('The key must be visible characters, such as plat_….')
     const given = typeof url === 'string' ? { A: url } : url
     this.#origins = Object.fromEntries(Object.entries(given).map(([area, origin]) => [area, baseOf(origin)]))
     const [first] = Object.values(this.#origins)
@@ -209,7 +208,7 @@ function missed({ status, headers, url }: Response, body: Partial<Problem> | und
 /** Without a slash at the end; a path before it stays. */
 function baseOf(url: string): string {
   if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
-    throw new PlatError(`Cannot use the address ${JSON.stringify(url)}: accepted is one such as http://127.0.0.1:8080.`)
+    throw new PlatError(`The address must look like http://127.0.0.1:8080; you gave ${JSON.stringify(url)}.`)
   return url.replace(/\/+$/, '')
 }
 

@@ -92,7 +92,7 @@ test(
     await key.fill('')
     await page.getByLabel('byzpid', { exact: true }).fill('nonsense')
     await page.getByRole('button', { name: /^Send/ }).click()
-    await page.locator('.result').locator('.problem', { hasText: 'Cannot read byzpid "nonsense"' }).waitFor()
+    await page.locator('.result').locator('.problem', { hasText: 'byzpid must be a property id' }).waitFor()
     await page.locator('.result').getByRole('link', { name: 'param.invalid' }).click()
     await page.waitForURL('**/docs/problems#param.invalid')
     assert.deepEqual(faults, [])

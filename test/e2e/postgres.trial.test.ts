@@ -122,7 +122,7 @@ describe('with a database', needs('PostgreSQL'), () => {
       [changed({ port: '9' }), EXIT.busy, /cannot be reached: nothing listens there/],
       [changed({ username: 'few', password: 'few' }), EXIT.busy, /has no connection left: raise max_connections/],
       [changed({ username: 'replica', password: 'replica' }), EXIT.cannotWrite, /is a replica, which can only be read/],
-      ['mysql://me:hunter2@host/x', EXIT.usage, /^Cannot read PLAT_DATABASE_URL: accepted is an address such as/],
+      ['mysql://me:hunter2@host/x', EXIT.usage, /^PLAT_DATABASE_URL must be an address such as/],
     ] as const) {
       const commands = at.includes('hunter2') ? [SERVE, ['keys', 'list'], ['people', 'list']] : [['sources', 'list']]
       for (const words of commands) {

@@ -159,7 +159,7 @@ suite('a receiver', { concurrency: true }, () => {
     assert.deepEqual(Object(body).data, { webhookId: 'w_1' })
     assert.match(String(received[0]?.headers['webhook-id']), /^msg_test_\w+$/)
     const refused = await sendTest(webhookAt(`http://localhost:${port}/`), { ...options, settings: readSettings({}) })
-    assert.match(refused.sentence, /accepted is a URL that begins with https:/)
+    assert.match(refused.sentence, /must begin with https:/)
   })
 
   test('is reached at the address that was checked, since its name is asked for once for each attempt', async () => {

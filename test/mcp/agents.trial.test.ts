@@ -176,7 +176,7 @@ test('hosts with views get one page for homes, which may load pictures alone, an
 })
 
 test('a wrong key is refused when a host connects, with a sentence', async () => {
-  await assert.rejects(connect('plat_wrong'), /accepted are keys of 54 characters/)
+  await assert.rejects(connect('plat_wrong'), /a key has 54 characters/)
 })
 
 test('a host that is told nothing but the address gets a key from a person, by a page in the browser', async () => {

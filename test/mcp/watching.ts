@@ -42,7 +42,7 @@ export const WATCHING: readonly Question[] = [
     asked: 'With an argument that search_homes does not have',
     tool: 'saved_search',
     given: { action: 'make', homes: { kind: 'sold', place: 'CA', volume_max: 3 } },
-    must: refused(/Unknown argument "volume_max": accepted are kind, place/),
+    must: refused(/Unknown argument "volume_max"\. Allowed: kind, place/),
   },
   {
     asked: 'Call the second one Sunny',

@@ -139,16 +139,20 @@ test('$search finds listed homes by words, phrases and what joins them', async (
 test('what is not searched is refused with what is', async () => {
   const context = searchedBy(() => ({}))
   const refusals: readonly (readonly [filter: string, code: string, sentence: RegExp])[] = [
-    ["UnparsedAddress eq 'x'", 'odata.malformed', /not filtered by UnparsedAddress: accepted are City and ListingKey/],
-    ["contains(PublicRemarks,'x')", 'odata.malformed', /PublicRemarks: accepted are .*\$search/],
+    [
+      "UnparsedAddress eq 'x'",
+      'odata.malformed',
+      /cannot be filtered by UnparsedAddress\. Allowed: City and ListingKey/,
+    ],
+    ["contains(PublicRemarks,'x')", 'odata.malformed', /PublicRemarks\. Allowed: .*\$search/],
     ["contains(ListingId,'x')", 'odata.malformed', /ListingId is compared by eq, ne and in alone/],
     ["ListingId gt 'x'", 'odata.malformed', /ListingId is compared by eq, ne and in alone/],
-    ["ListPrice eq 'x'", 'odata.malformed', /ListPrice is compared with a text/],
-    ["Coordinates eq geography'POINT(1 2)'", 'odata.malformed', /accepted are geo.distance and geo.intersects/],
-    ["View eq 'x'", 'odata.malformed', /View is a list: accepted is View\/any/],
-    ["City/any(x:x eq 'y')", 'odata.malformed', /City is no list/],
-    ['City', 'odata.malformed', /This is no condition/],
-    ['ListPrice add 5 gt 3', 'odata.unsupported', /"add": accepted is a comparison of a field with a value/],
+    ["ListPrice eq 'x'", 'odata.malformed', /ListPrice must be compared with a number .*, not with a text/],
+    ["Coordinates eq geography'POINT(1 2)'", 'odata.malformed', /use geo.distance or geo.intersects/],
+    ["View eq 'x'", 'odata.malformed', /View is a list: write View\/any/],
+    ["City/any(x:x eq 'y')", 'odata.malformed', /City is not a list/],
+    ['City', 'odata.malformed', /This must be a condition/],
+    ['ListPrice add 5 gt 3', 'odata.unsupported', /"add": use a comparison of a field with a value/],
     ['year(CloseDate) eq 2020', 'odata.unsupported', /"year" is not supported here/],
     ["substring(City,1) eq 'x'", 'odata.unsupported', /"substring" is not supported here/],
     ['City eq StateOrProvince', 'odata.unsupported', /Two fields are not compared/],
@@ -156,7 +160,11 @@ test('what is not searched is refused with what is', async () => {
     ['Media/any(m:m/Order eq 1)', 'odata.unsupported', /"Media" is not searched/],
     ['View/any(v:City eq v)', 'odata.unsupported', /"City" is not supported inside any/],
     ['View/$count gt 1', 'odata.unsupported', /"View\/\$count" is not searched/],
-    ["geo.distance(Coordinates,geography'POINT(1 2)') gt 5", 'odata.unsupported', /accepted is geo.distance/],
+    [
+      "geo.distance(Coordinates,geography'POINT(1 2)') gt 5",
+      'odata.unsupported',
+      /write geo.distance|use geo.distance/,
+    ],
   ]
   for (const [$filter, code, sentence] of refusals) {
     const { code: given, message } = await refusal(keysOf(context, { $filter }))
@@ -164,7 +172,7 @@ test('what is not searched is refused with what is', async () => {
     assert.match(message, sentence, $filter)
   }
   for (const [$orderby, sentence] of [
-    ['UnparsedAddress', /not sorted by UnparsedAddress: accepted are City and ListingKey/],
+    ['UnparsedAddress', /cannot be sorted by UnparsedAddress\. Allowed: City and ListingKey/],
     ['PropertySubType', /not sorted by PropertySubType/],
     ['Nothing', /no field "Nothing"/],
   ] as const)

@@ -284,7 +284,7 @@ test('what cannot be read or found is reported, with the container that clients 
       )
     const none = await failed({})
     assert.ok(none instanceof Fault)
-    assert.match(none.message, /accepted is one of byzpid, byurl, byaddress/)
+    assert.match(none.message, /send one of byzpid, byurl, byaddress/)
     const unknown = await failed({ byzpid: '999999' })
     assert.deepEqual([unknown.code, unknown.extras.container], ['home.unknown', container])
     const several = await failed({ byaddress: '500 Lamar Tower Dr, Austin, TX 78703' })

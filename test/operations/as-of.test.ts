@@ -227,19 +227,19 @@ test('a day to come, and one before everything that is known, are refused with t
   const byZpid = (zpid: number, as_of: string) => refusalOf('/byzpid', { zpid: String(zpid), as_of })
   assert.equal(
     await byZpid(RICH.zpid, '2026-11-21'),
-    'param.invalid: as_of "2026-11-21" is to come: accepted is a day up to 2026-11-20, which is today for this data.',
+    'param.invalid: as_of must be a day up to 2026-11-20, which is today for this data; you sent "2026-11-21".',
   )
   assert.equal(
     await byZpid(RICH.zpid, '2019-05-01'),
-    'param.invalid: as_of "2019-05-01" is before everything that is known here: accepted is a day from 2019-05-02 on.',
+    'param.invalid: as_of must be a day from 2019-05-02 on, when the data begins; you sent "2019-05-01".',
   )
   assert.equal(await byZpid(RICH.zpid, '2019-05-02'), 'answered')
   assert.equal(await byZpid(BARE.zpid, '1990-01-01'), 'answered') // nothing of it has a date
   for (const [path, query] of OF_MARKETS)
-    assert.match(await refusalOf(path, { ...query, as_of: '1999-12-31' }), /accepted is a day from 2014-06-01 on/)
+    assert.match(await refusalOf(path, { ...query, as_of: '1999-12-31' }), /must be a day from 2014-06-01 on/)
   assert.match(
     await refusalOf('/search/byaddress', { location: 'Austin, TX', listingStatus: 'Sold', as_of: '2014-05-31' }),
-    /accepted is a day from 2014-06-01 on/,
+    /must be a day from 2014-06-01 on/,
   )
 })
 
@@ -278,7 +278,7 @@ test('for days that the log covers a home is as it was then, all of it dated, un
     return (answer as { readonly changes: readonly object[] }).changes.length // its shape was checked
   }
   assert.deepEqual([await changesBy('2026-11-14'), await changesBy(next)], [0, 1])
-  await assert.rejects(then(RENTAL.zpid, '2026-11-14'), /accepted is a day from 2026-11-15 on/)
+  await assert.rejects(then(RENTAL.zpid, '2026-11-14'), /must be a day from 2026-11-15 on/)
 
   assert.ok(
     listing && homeAsLogged(RICH, { ...unlisted, address: { ...RICH.address, undisclosed: true } }).address.undisclosed,
@@ -297,7 +297,7 @@ test('a search as of a day is neither exported nor saved, and the refusal says w
   const query = Object.entries({ location: 'Austin, TX', listingStatus: 'Sold', as_of: '2020-01-01' })
   await assert.rejects(
     hearSearch({ path: '/search/byaddress', query }, CONTEXT, { handling: 'normal', verb: 'export' }),
-    /Cannot export what was known on as_of "2020-01-01": accepted is a search without as_of\./,
+    /Cannot export a search with as_of "2020-01-01": leave out as_of\./,
   )
 })
 

@@ -33,9 +33,9 @@ const FLAGS = ['hasPhotos', 'hasVideo', 'has3DView', 'openDay', 'exclusiveOffer'
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   '/search/bylocation': [
     [{}, 'location', /^location is missing/],
-    [{ location: ';' }, 'location', /has 0 locations: accepted are 1 to 5/],
-    [{ location: 'a;b;c;d;e;f' }, 'location', /has 6 locations/],
-    [{ location: 'x'.repeat(1001) }, 'location', /accepted are up to 1000/],
+    [{ location: ';' }, 'location', /must have 1 to 5 locations, separated by semicolons, and has 0/],
+    [{ location: 'a;b;c;d;e;f' }, 'location', /and has 6/],
+    [{ location: 'x'.repeat(1001) }, 'location', /must have at most 1000 characters/],
     ...OFFER_ENUMS.map(
       ([name, misspelt, nearest]): Row => [
         { ...PLACE, [name]: misspelt },
@@ -44,51 +44,43 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       ],
     ),
     ...OFFER_RANGES.flatMap((name): Row[] => [
-      [{ ...PLACE, [name]: 'min:2,max:1' }, name, /min is greater than max/],
-      [{ ...PLACE, [name]: '100-200-300' }, name, /accepted are min:N, max:N/],
-      [{ ...PLACE, [name]: 'min:-1' }, name, /accepted are min:N, max:N/],
+      [{ ...PLACE, [name]: 'min:2,max:1' }, name, /The minimum must not exceed the maximum/],
+      [{ ...PLACE, [name]: '100-200-300' }, name, /must be min:N, max:N/],
+      [{ ...PLACE, [name]: 'min:-1' }, name, /must be min:N, max:N/],
     ]),
-    ...FLAGS.map((name): Row => [{ ...PLACE, [name]: 'perhaps' }, name, /accepted are true, false/]),
+    ...FLAGS.map((name): Row => [{ ...PLACE, [name]: 'perhaps' }, name, /must be one of true, false/]),
     ...['0', '201', '100000', '-5', '1.5', 'many'].map(
-      (resultCount): Row => [{ ...PLACE, resultCount }, 'resultCount', /accepted are whole numbers from 1 to 200\.$/],
+      (resultCount): Row => [{ ...PLACE, resultCount }, 'resultCount', /must be a whole number from 1 to 200/],
     ),
-    ...['0', '-1', '1.5', '1e9'].map((page): Row => [{ ...PLACE, page }, 'page', /accepted are whole numbers from 1/]),
+    ...['0', '-1', '1.5', '1e9'].map((page): Row => [{ ...PLACE, page }, 'page', /must be a whole number from 1/]),
     ...['-1', '1.5', '99999999'].map(
-      (daysSinceCreated): Row => [
-        { ...PLACE, daysSinceCreated },
-        'daysSinceCreated',
-        /accepted are whole numbers from 0/,
-      ],
+      (daysSinceCreated): Row => [{ ...PLACE, daysSinceCreated }, 'daysSinceCreated', /must be a whole number from 0/],
     ),
   ],
   '/search/exp/bydestination': [
     [{}, 'searchDestinations', /^searchDestinations is missing/],
     [{ ...DESTINATION, checkIn: '2026-05-10' }, 'checkOut', /^Cannot use checkIn "2026-05-10" without checkOut: /],
     [{ ...DESTINATION, checkOut: '2026-05-10' }, 'checkIn', /^Cannot use checkOut "2026-05-10" without checkIn: /],
-    [
-      { ...DESTINATION, checkIn: '2026-05-12', checkOut: '2026-05-10' },
-      'checkIn',
-      /a day up to checkOut 2026-05-10\.$/,
-    ],
+    [{ ...DESTINATION, checkIn: '2026-05-12', checkOut: '2026-05-10' }, 'checkIn', /a day up to checkOut 2026-05-10;/],
     [{ ...DESTINATION, ...DATES, checkIn: '2026-02-30' }, 'checkIn', /a day that exists, written YYYY-MM-DD/],
     [{ ...DESTINATION, ...DATES, checkOut: '12.05.2026' }, 'checkOut', /a day that exists/],
     ...['adults', 'children', 'infants'].flatMap((name): Row[] =>
       ['-1', '1.5', 'two', '1001'].map((count) => [
         { ...DESTINATION, [name]: count },
         name,
-        /whole numbers from 0 to 1000\.$/,
+        /must be a whole number from 0 to 1000;/,
       ]),
     ),
     ...['pricePerGuest_min', 'pricePerGuest_max', 'minDuration', 'maxDuration'].flatMap((name): Row[] =>
-      ['-1', '1e3', 'cheap'].map((value) => [{ ...DESTINATION, [name]: value }, name, /accepted are numbers from 0/]),
+      ['-1', '1e3', 'cheap'].map((value) => [{ ...DESTINATION, [name]: value }, name, /must be a number from 0/]),
     ),
     [
       { ...DESTINATION, pricePerGuest_min: '9', pricePerGuest_max: '8' },
       'pricePerGuest_min',
-      /up to pricePerGuest_max 8/,
+      /at most pricePerGuest_max 8/,
     ],
-    [{ ...DESTINATION, minDuration: '2.5', maxDuration: '2' }, 'minDuration', /up to maxDuration 2/],
-    [{ ...DESTINATION, timeOfDay: 'morning,nite' }, 'timeOfDay', /accepted are morning, afternoon, evening/],
+    [{ ...DESTINATION, minDuration: '2.5', maxDuration: '2' }, 'minDuration', /at most maxDuration 2/],
+    [{ ...DESTINATION, timeOfDay: 'morning,nite' }, 'timeOfDay', /must be one or more of morning, afternoon, evening/],
     [{ ...DESTINATION, hostLanguages: 'x'.repeat(61) }, 'hostLanguages', /up to 20 names of up to 60 characters/],
     [{ ...DESTINATION, hostLanguages: 'a,'.repeat(21) }, 'hostLanguages', /up to 20 names/],
     [{ ...DESTINATION, experienceType: 'Food and drinks' }, 'experienceType', /Food and drink/],
@@ -107,10 +99,10 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
         (cursor): Row => [
           { ...DESTINATION, nextPageCursor: cursor },
           'nextPageCursor',
-          /altered, or is from another catalogue/,
+          /altered, or belongs to another catalog/,
         ],
       ),
-    [{ ...DESTINATION, nextPageCursor: 'x'.repeat(5000) }, 'nextPageCursor', /accepted are up to 200/],
+    [{ ...DESTINATION, nextPageCursor: 'x'.repeat(5000) }, 'nextPageCursor', /must have at most 200 characters/],
   ],
 }
 
@@ -156,7 +148,7 @@ suite('a cursor', () => {
         cursor.slice(0, at) + cursor.slice(at + 1),
       ]) {
         const [error] = await refusalOf(path, { ...DESTINATION, nextPageCursor: altered })
-        assert.match(error?.detail ?? '', /altered, or is from another catalogue/, altered)
+        assert.match(error?.detail ?? '', /altered, or belongs to another catalog/, altered)
       }
     }
   })
@@ -173,7 +165,7 @@ suite('a cursor', () => {
       { ...given, searchDestinations: 'Japan' },
     ]) {
       const [error] = await refusalOf(path, { ...other, nextPageCursor: cursor })
-      assert.match(error?.detail ?? '', /is from another query/, JSON.stringify(other))
+      assert.match(error?.detail ?? '', /belongs to another query/, JSON.stringify(other))
     }
     assert.deepEqual(await refusalOf(path, { nextPageCursor: cursor, adults: '1', ...DESTINATION }), [])
   })
@@ -185,6 +177,6 @@ suite('a cursor', () => {
       catalog: { ...context.catalog, seal: (text: string) => context.catalog.seal(`!${text}`) },
     }
     const [error] = await refusalOf(path, { ...DESTINATION, nextPageCursor: cursor }, other)
-    assert.match(error?.detail ?? '', /is from another catalogue/)
+    assert.match(error?.detail ?? '', /belongs to another catalog/)
   })
 })

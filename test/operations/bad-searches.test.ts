@@ -15,7 +15,7 @@ const BY_POLYGON = { polygon: '30 -98,31 -98,31 -97', ...SALE }
 const CIRCLE = { latitude: '30.29', longitude: '-97.77', radius: '1', ...SALE }
 const BOX = { eastLongitude: '-97', northLatitude: '31', southLatitude: '30', westLongitude: '-98', ...SALE }
 
-const RANGE = /accepted are min:N, max:N, or min:N, max:N, in dollars\.$/
+const RANGE = /must be min:N, max:N, or min:N, max:N, in dollars/
 const ranges: readonly Row[] = [
   '100-200-300',
   'min',
@@ -36,64 +36,80 @@ const ranges: readonly Row[] = [
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   '/search/byaddress': [
     ...ranges,
-    [{ ...BY_ADDRESS, listPriceRange: 'min:2,max:1' }, 'listPriceRange', /min is greater than max/],
-    [{ ...BY_ADDRESS, yearBuiltRange: 'min:2000,max:1999' }, 'yearBuiltRange', /min is greater than max.* in years\.$/],
+    [{ ...BY_ADDRESS, listPriceRange: 'min:2,max:1' }, 'listPriceRange', /The minimum must not exceed the maximum/],
+    [
+      { ...BY_ADDRESS, yearBuiltRange: 'min:2000,max:1999' },
+      'yearBuiltRange',
+      /in years; .* The minimum must not exceed the maximum/,
+    ],
     [{ ...BY_ADDRESS, bed_min: '3', bed_max: '2' }, 'bed_min', /bed_min must not exceed bed_max/],
-    [{ ...BY_ADDRESS, location: 'a;b;c;d;e;f' }, 'location', /has 6 locations: accepted are 1 to 5/],
-    [{ ...BY_ADDRESS, location: ';;' }, 'location', /has 0 locations: accepted are 1 to 5/],
-    [{ ...BY_ADDRESS, location: 'x'.repeat(5000) }, 'location', /has 5000 characters, accepted are up to 1000/],
+    [
+      { ...BY_ADDRESS, location: 'a;b;c;d;e;f' },
+      'location',
+      /must have 1 to 5 locations, separated by semicolons, and has 6/,
+    ],
+    [{ ...BY_ADDRESS, location: ';;' }, 'location', /must have 1 to 5 locations, separated by semicolons, and has 0/],
+    [{ ...BY_ADDRESS, location: 'x'.repeat(5000) }, 'location', /must have at most 1000 characters, and has 5000/],
     [{ ...SALE }, 'location', /^location is missing/],
     [{ location: 'Austin, TX', listingStatus: 'for_sole' }, 'listingStatus', /Did you mean For_Sale\?$/],
     ...['0', '1.5', '-1', '1e20', '1e2', 'two', '99999999999999999999'].map(
-      (page): Row => [{ ...BY_ADDRESS, page }, 'page', /accepted are whole numbers from 1/],
+      (page): Row => [{ ...BY_ADDRESS, page }, 'page', /must be a whole number from 1/],
     ),
     [{ ...BY_ADDRESS, sortOrder: 'newset' }, 'sortOrder', /Did you mean Newest\?$/],
-    [{ ...BY_ADDRESS, homeType: 'Houses,Castles' }, 'homeType', /"Castles" is not a valid value/],
+    [{ ...BY_ADDRESS, homeType: 'Houses,Castles' }, 'homeType', /you sent ".*Castles"/],
     [{ ...BY_ADDRESS, otherAmenities: 'Accepts Portal Applications' }, 'otherAmenities', /with listingStatus For_Sale/],
     [{ ...BY_ADDRESS, listingStatus: 'For_Rent', move_in_date: '2026-02-30' }, 'move_in_date', /a day that exists/],
-    [{ ...BY_ADDRESS, keywords: 'x'.repeat(201) }, 'keywords', /accepted are up to 200/],
-    [{ ...BY_ADDRESS, part: 'everything' }, 'part', /accepted is a part as \/search\/plan gives it/],
-    [{ ...BY_ADDRESS, explain: 'maybe' }, 'explain', /accepted are true, false/],
+    [{ ...BY_ADDRESS, keywords: 'x'.repeat(201) }, 'keywords', /must have at most 200 characters/],
+    [{ ...BY_ADDRESS, part: 'everything' }, 'part', /must be a part as \/search\/plan returns it/],
+    [{ ...BY_ADDRESS, explain: 'maybe' }, 'explain', /must be one of true, false/],
   ],
   '/search/bypolygon': [
-    [{ ...SALE, polygon: '30 -98,31 -98' }, 'polygon', /has 2 points: accepted are 3 to 1000/],
-    [{ ...SALE, polygon: '30 -98,31 -98,30 -98' }, 'polygon', /has 2 points: accepted are 3 to 1000/],
-    [{ ...SALE, polygon: ring(1001) }, 'polygon', /has more than 1000 points: accepted are 3 to 1000/],
-    [{ ...SALE, polygon: ring(3000) }, 'polygon', /has more than 1000 points: accepted are 3 to 1000/],
-    [{ ...SALE, polygon: '-98 30,-98 31,-97 31' }, 'polygon', /latitude -98.*the order is latitude first/],
-    [{ ...SALE, polygon: '30 -98,31 -198,31 -97' }, 'polygon', /longitude -198: accepted are -180 to 180/],
-    [{ ...SALE, polygon: '30,-98,31,-98' }, 'polygon', /point 1 is "30": accepted are pairs/],
+    [{ ...SALE, polygon: '30 -98,31 -98' }, 'polygon', /must have 3 to 1000 points, and has 2/],
+    [{ ...SALE, polygon: '30 -98,31 -98,30 -98' }, 'polygon', /must have 3 to 1000 points, and has 2/],
+    [{ ...SALE, polygon: ring(1001) }, 'polygon', /must have 3 to 1000 points, and has more than 1000/],
+    [{ ...SALE, polygon: ring(3000) }, 'polygon', /must have 3 to 1000 points, and has more than 1000/],
+    [
+      { ...SALE, polygon: '-98 30,-98 31,-97 31' },
+      'polygon',
+      /latitudes .* before its longitude; point 1 has latitude -98/,
+    ],
+    [
+      { ...SALE, polygon: '30 -98,31 -198,31 -97' },
+      'polygon',
+      /longitudes from -180 to 180; point 2 has longitude -198/,
+    ],
+    [{ ...SALE, polygon: '30,-98,31,-98' }, 'polygon', /must be pairs .*; point 1 is "30"/],
     [{ ...SALE, polygon: '30 -98 5,31 -98,31 -97' }, 'polygon', /point 1 is/],
     [{ ...SALE, polygon: 'NaN NaN,1 1,2 2' }, 'polygon', /point 1 is/],
-    [{ ...BY_POLYGON, listingType: 'Anyone' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other, Any/],
+    [{ ...BY_POLYGON, listingType: 'Anyone' }, 'listingType', /must be one of By_Agent, By_Owner_and_Other, Any/],
   ],
   '/search/bycoordinates': [
     ...['0', '-1', '1e9', '500.001', '1000000000', 'NaN', '0.0', 'one', '١'].map(
-      (radius): Row => [{ ...CIRCLE, radius }, 'radius', /accepted are numbers above 0 up to 500, in miles\.$/],
+      (radius): Row => [{ ...CIRCLE, radius }, 'radius', /must be a number above 0, up to 500, in miles/],
     ),
-    [{ ...CIRCLE, latitude: '90.1' }, 'latitude', /accepted are numbers from -90 to 90/],
-    [{ ...CIRCLE, longitude: '-181' }, 'longitude', /accepted are numbers from -180 to 180/],
+    [{ ...CIRCLE, latitude: '90.1' }, 'latitude', /must be a number from -90 to 90/],
+    [{ ...CIRCLE, longitude: '-181' }, 'longitude', /must be a number from -180 to 180/],
     [{ ...CIRCLE, radius: '' }, 'radius', /^radius is missing/],
   ],
   '/search/bymapbounds': [
     [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude must not exceed northLatitude/],
-    [{ ...BOX, westLongitude: '-181' }, 'westLongitude', /accepted are numbers from -180 to 180/],
+    [{ ...BOX, westLongitude: '-181' }, 'westLongitude', /must be a number from -180 to 180/],
     [{ ...SALE, northLatitude: '1', southLatitude: '0', westLongitude: '0' }, 'eastLongitude', /is missing/],
   ],
   '/search/bymls': [
     [{}, 'mlsid', /^mlsid is missing/],
-    [{ mlsid: 'x'.repeat(101) }, 'mlsid', /accepted are up to 100/],
+    [{ mlsid: 'x'.repeat(101) }, 'mlsid', /must have at most 100 characters/],
     [{ mlsid: '1', listingStatus: 'solt' }, 'listingStatus', /Did you mean Sold\?$/],
-    [{ mlsid: '1', listingType: 'Anyone' }, 'listingType', /accepted are Any, By_Agent, By_Owner_and_Other/],
-    [{ mlsid: '1', listingStatus: 'For_Rent', homeType: 'Castles' }, 'homeType', /"Castles" is not a valid value/],
+    [{ mlsid: '1', listingType: 'Anyone' }, 'listingType', /must be one of Any, By_Agent, By_Owner_and_Other/],
+    [{ mlsid: '1', listingStatus: 'For_Rent', homeType: 'Castles' }, 'homeType', /you sent ".*Castles"/],
   ],
   '/search/plan': [
-    [{ ...SALE }, 'location', /Cannot tell the area from nothing: accepted is exactly one of location; polygon; /],
+    [{ ...SALE }, 'location', /Cannot tell the area from nothing: send exactly one of location; polygon; /],
     [{ ...BY_ADDRESS, ...BY_POLYGON }, 'location', /Cannot tell the area from location, polygon/],
     [{ ...SALE, latitude: '1', longitude: '1' }, 'radius', /^Cannot use latitude, longitude without radius: /],
     [{ ...SALE, northLatitude: '1' }, 'eastLongitude', /^Cannot use northLatitude without eastLongitude, /],
     [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude must not exceed northLatitude/],
-    [{ ...BY_POLYGON, listingType: 'Anyone' }, 'listingType', /accepted are Any, By_Agent, By_Owner_and_Other/],
+    [{ ...BY_POLYGON, listingType: 'Anyone' }, 'listingType', /must be one of Any, By_Agent, By_Owner_and_Other/],
   ],
 }
 

@@ -127,8 +127,8 @@ test('a sentence and a URL count as what they were read as', async () => {
 test('a name that there is not, or that does not apply, is refused with those accepted', async () => {
   const refusal = (facets: string, listingStatus = 'For_Sale') =>
     ask('/search/facets', { ...BOX, listingStatus, facets }).catch(({ extras }) => extras.errors[0])
-  assert.match((await refusal('homeTypes')).detail, /"homeTypes" is not a valid value: .*Did you mean homeType\?/)
-  assert.match((await refusal('pets')).detail, /^Cannot count facets "pets" of For_Sale: accepted with For_Rent\.$/)
-  assert.match((await refusal('priceByMonth')).detail, /accepted with Sold\.$/)
-  assert.match((await refusal('daysListed', 'Sold')).detail, /accepted with For_Sale, For_Rent\.$/)
+  assert.match((await refusal('homeTypes')).detail, /you sent "homeTypes"\. Did you mean homeType\?/)
+  assert.match((await refusal('pets')).detail, /^The facet "pets" works only with For_Rent, not with For_Sale\.$/)
+  assert.match((await refusal('priceByMonth')).detail, /works only with Sold/)
+  assert.match((await refusal('daysListed', 'Sold')).detail, /works only with For_Sale, For_Rent, not with Sold/)
 })

@@ -51,7 +51,7 @@ test('a call that names no home is refused, naming what is accepted', async () =
     assert.match(fault.message, /byzpid, byurl, byaddress/)
     assert.deepEqual(fault.extras.errors?.[0]?.accepted, ['byzpid', 'byurl', 'byaddress'])
   }
-  assert.match((await faultOf('/byurl', {})).message, /accepted is .*url/)
+  assert.match((await faultOf('/byurl', {})).message, /send one of .*url/)
   assert.match((await faultOf('/apartment_details', {})).message, /bylotid, byapturl/)
 })
 
@@ -90,7 +90,7 @@ test('an address with words that were not read is a 409 that tells which home it
     assert.equal(fault.status, 409)
     assert.match(
       fault.message,
-      /^Cannot read all of ".*": accepted is .* It fits 1204 .* otherwise \(not read: ".*"\)\.$/,
+      /^Cannot read all of ".*": send one of the addresses in candidates\. It fits 1204 .* otherwise \(not read: ".*"\)\.$/,
     )
     assert.equal(fault.extras.candidates?.[0]?.zpid, RICH.zpid)
   }

@@ -364,7 +364,7 @@ test('unknown places, addresses and nonsense are 404s with the container that cl
     assert.deepEqual(fault.extras.container, { rental_market_trends: {} })
   }
   const address = await faultOf('/rental_market', { search_query: '1204 N Lamar Blvd, Austin, TX 78703' })
-  assert.match(address.message, /is the address of a home: accepted is /)
+  assert.match(address.message, /is the address of a home: send /)
 })
 
 test('parameters with fixed values refuse others, and contradicting spellings of one parameter are refused', async () => {

@@ -272,10 +272,7 @@ test('Owner Posted is told to have no effect where only agents’ listings are s
   const given = { ...circle, listingTypeOptions: 'Owner Posted,Agent listed' }
   const { read, body } = await ask('/search/bycoordinates', given)
   assert.deepEqual(read.ignored, ['listingTypeOptions'])
-  assert.match(
-    read.warnings[0]?.detail ?? '',
-    /"Owner Posted" with listingType "By_Agent": accepted with By_Owner_and_/,
-  )
+  assert.match(read.warnings[0]?.detail ?? '', /"Owner Posted" works only with listingType By_Owner_and_/)
   assert.deepEqual(body, (await ask('/search/bycoordinates', { ...circle, listingTypeOptions: 'Agent listed' })).body)
   await assert.rejects(ask('/search/bycoordinates', given, 'strict'), /Owner Posted/)
   const owners = { ...circle, listingType: 'By_Owner_and_Other', listingTypeOptions: 'Owner Posted' }
@@ -288,7 +285,7 @@ test('kinds of listing that the seller excludes are told to match nothing', asyn
   const { read } = await ask('/search/bycoordinates', { ...circle, listingTypeOptions: 'Foreclosed' }, 'strict')
   assert.equal(
     read.warnings[0]?.detail,
-    'listingTypeOptions "Foreclosed" matches nothing with listingType "By_Agent": accepted with By_Owner_and_Other.',
+    'listingTypeOptions "Foreclosed" matches nothing with listingType "By_Agent"; it works with By_Owner_and_Other.',
   )
   const owners = { ...SALE, listingType: 'By_Owner_and_Other', listingTypeOptions: 'Agent listed,Auctions' }
   assert.match((await ask(SEARCH, owners)).read.warnings[0]?.detail ?? '', /"Agent listed" matches nothing/)
@@ -358,7 +355,7 @@ suite('a lenient call is answered without what cannot be read', () => {
       const { read, body } = await ask(SEARCH, given, 'lenient')
       assert.deepEqual(read.ignored, [left])
       assert.equal(read.warnings[0]?.parameter, left)
-      assert.match(read.warnings[0]?.detail ?? '', /: .*Plat ignored \S+\.$/)
+      assert.match(read.warnings[0]?.detail ?? '', / must .*Plat ignored \S+\.$/)
       assert.deepEqual(body, (await ask(SEARCH, same)).body)
       await assert.rejects(ask(SEARCH, given), Fault)
     })
@@ -366,7 +363,7 @@ suite('a lenient call is answered without what cannot be read', () => {
 
   test('what has no other value is still missing', async () => {
     await assert.rejects(ask(SEARCH, { listingStatus: 'For_Sale' }, 'lenient'), /location is missing/)
-    await assert.rejects(ask('/pro/byzpid', { zpid: 'x' }, 'lenient'), /Cannot read zpid/)
+    await assert.rejects(ask('/pro/byzpid', { zpid: 'x' }, 'lenient'), /zpid must be a property id/)
   })
 })
 

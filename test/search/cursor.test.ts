@@ -124,7 +124,7 @@ test('a cursor of one catalog is refused by another catalog, even with the same 
   try {
     const { next } = await one.page(null)
     await one.page(next)
-    await assert.rejects(other.page(next), /is from another catalogue/)
+    await assert.rejects(other.page(next), /belongs to another catalog/)
   } finally {
     one.close()
     other.close()

@@ -89,7 +89,7 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
   return keep(catalog, catalog.version(), async () => {
     const homes = catalog.about().counts.home
     if (homes > MAX_HOMES) {
-      const sentence = `Cannot search ${grouped(homes)} homes as of a day: accepted is as_of where a catalog has at most ${grouped(MAX_HOMES)} of them.`
+      const sentence = `Cannot search ${grouped(homes)} homes as of a day. as_of works for catalogs with at most ${grouped(MAX_HOMES)} of them.`
       throw new Fault('search.too_costly', sentence)
     }
     const make = () => builtRows(catalog)

@@ -24,7 +24,7 @@ export class DayIndexBuilder {
     const greatest = new Map<number, number>()
     for (const { day, amount } of amounts) {
       if (!(Number.isInteger(day) && day === (day | 0) && day > NO_DAY && amount >= 1))
-        throw new RangeError(`Cannot index amount "${amount}" of day "${day}": accepted are whole numbers, from 1.`)
+        throw new RangeError(`Amounts must be whole numbers from 1; day "${day}" has "${amount}".`)
       greatest.set(day, Math.max(greatest.get(day) ?? 0, Math.min(MAX_AMOUNT, amount)))
     }
     const merged = Array.from(greatest, ([day, amount]) => ({ day, amount }))

@@ -25,9 +25,7 @@ export class Groups {
   constructor(column: Column) {
     const groups = greatestGroup(column) + 1
     if (groups > MAX_ROWS)
-      throw new RangeError(
-        `Column "${column.name}" has a group "${groups - 1}": accepted are numbers below ${MAX_ROWS}.`,
-      )
+      throw new RangeError(`Groups must be numbers below ${MAX_ROWS}; column "${column.name}" has ${groups - 1}.`)
     this.#column = column
     this.#stamps = new Uint32Array(groups)
     this.#places = new Uint32Array(groups)

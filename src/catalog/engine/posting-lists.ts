@@ -45,9 +45,7 @@ export class PostingListsBuilder {
     this.#ends = grown(this.#ends, this.#rows + 1)
     for (const key of new Set(keys)) {
       if (!(Number.isInteger(key) && key >= 0 && key < MAX_KEYS))
-        throw new RangeError(
-          `Cannot list a row under key "${key}": accepted are whole numbers from 0 below ${MAX_KEYS}.`,
-        )
+        throw new RangeError(`Keys must be whole numbers from 0 below ${MAX_KEYS}; got "${key}".`)
       this.#keys[this.#used++] = key
       this.#keyCount = Math.max(this.#keyCount, key + 1)
     }

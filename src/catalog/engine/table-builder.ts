@@ -129,7 +129,7 @@ export class TableBuilder {
    * number from 0. The builder must not be used after that.
    */
   addOrdered({ values, place, lists, words, days }: OrderedRow): void {
-    if (this.#rows === MAX_ROWS) throw new RangeError(`The table is full: accepted are ${MAX_ROWS} rows.`)
+    if (this.#rows === MAX_ROWS) throw new RangeError(`The table is full: it may have ${MAX_ROWS} rows.`)
     if (place !== undefined) checkPlace(place)
     if (this.#rowsWaiting === ROWS_WAITING) this.#settle()
     const waiting = this.#waiting
@@ -190,9 +190,7 @@ export class TableBuilder {
   #cellsOf(name: string): FlatArray {
     const cells = this.#cells[this.#columns.findIndex((column) => column.name === name)]
     if (cells !== undefined) return cells
-    throw new TypeError(
-      `There is no column "${name}": accepted are ${this.#columns.map((column) => column.name).join(', ')}.`,
-    )
+    throw new TypeError(`There is no column "${name}", only ${this.#columns.map((column) => column.name).join(', ')}.`)
   }
 
   /**
@@ -232,8 +230,7 @@ export class TableBuilder {
   #rankOrders(columns: readonly Column[]): Record<string, Uint32Array> {
     const columnNamed = (name: string) => {
       const column = columns.find((each) => each.name === name)
-      if (column === undefined)
-        throw new TypeError(`There is no column "${name}": accepted are those of the table's shape.`)
+      if (column === undefined) throw new TypeError(`The shape of the table has no column "${name}".`)
       return column
     }
     const rowsById = sortRowsById(Float64Array.from(columnNamed(this.#shape.id).values))
@@ -274,7 +271,7 @@ function checkPlace({ longitude, latitude }: RowPlace): void {
   if (longitude !== undefined && latitude !== undefined && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)
     return
   throw new RangeError(
-    `Cannot place a row at longitude "${longitude}", latitude "${latitude}": accepted are -180 to 180 and -90 to 90.`,
+    `A row must lie at longitude -180 to 180 and latitude -90 to 90, not at ${longitude}, ${latitude}.`,
   )
 }
 
@@ -296,5 +293,5 @@ function cellOf(value: number | undefined, { name, isFloat, missing, least, grea
   if (value === undefined) return missing
   if (value >= least && value <= greatest && (isFloat || Number.isInteger(value))) return value
   const numbers = isFloat ? 'finite numbers' : `whole numbers from ${least} to ${greatest}`
-  throw new RangeError(`Cannot store "${value}" in ${name}: accepted are ${numbers}.`)
+  throw new RangeError(`${name} holds ${numbers}, not "${value}".`)
 }

@@ -45,7 +45,7 @@ test('every array is in shared memory', () => {
 test('a missing column is refused, with the names of the existing columns', () => {
   assert.throws(
     () => build().table.column('secret'),
-    /There is no column "secret": accepted are longitude, latitude, id, beds, kind, merit\./,
+    /There is no column "secret", only longitude, latitude, id, beds, kind, merit\./,
   )
 })
 
@@ -75,11 +75,11 @@ test('an array that is missing, or of another type or length, is named in the er
   assert.throws(() => Table.open(manifest, others), /Array "column\/beds\/values" is missing\./)
   assert.throws(
     () => Table.open(manifest, { ...others, 'column/beds/values': new Uint16Array(3) }),
-    /Array "column\/beds\/values" is "u16 x 3": accepted is u8 x 3\./,
+    /Array "column\/beds\/values" must be u8 x 3, and is u16 x 3\./,
   )
   assert.throws(
     () => Table.open(manifest, { ...others, 'column/beds/values': beds?.slice(1) ?? new Uint8Array(0) }),
-    /"u8 x 2"/,
+    /u8 x 2/,
   )
 })
 
@@ -88,10 +88,10 @@ function add(values: Record<string, number>): void {
 }
 
 test('a value that a column cannot hold is refused, with the accepted range', () => {
-  assert.throws(() => add({ beds: 255 }), /Cannot store "255" in beds: accepted are whole numbers from 0 to 254\./)
+  assert.throws(() => add({ beds: 255 }), /beds holds whole numbers from 0 to 254, not "255"\./)
   assert.throws(() => add({ beds: 1.5 }), /"1\.5"/)
-  assert.throws(() => add({ kind: 31 }), /accepted are whole numbers from 0 to 30\./)
-  assert.throws(() => add({ id: Number.NaN }), /Cannot store "NaN" in id: accepted are finite numbers\./)
+  assert.throws(() => add({ kind: 31 }), /holds whole numbers from 0 to 30, not/)
+  assert.throws(() => add({ id: Number.NaN }), /id holds finite numbers, not "NaN"\./)
   for (const place of [{ longitude: 181, latitude: 0 }, { longitude: 0, latitude: Number.NaN }, { longitude: 5 }]) {
     assert.throws(() => new TableBuilder(SHAPE).add({ values: { id: 1 }, ...place }), RangeError)
   }
@@ -101,6 +101,6 @@ test('a predicate over a column of another kind is refused', () => {
   const searcher = new Searcher(build().table)
   assert.throws(
     () => finish(searcher.count([{ kind: 'flags', column: 'beds', all: 1, none: 0, any: 0 }], new Work())),
-    /Column "beds" holds u8: accepted is flags\./,
+    /Column "beds" must hold flags, and holds u8\./,
   )
 })

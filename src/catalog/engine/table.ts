@@ -106,7 +106,7 @@ export class Table {
   /** A column that must have this kind. */
   columnOf(kind: ColumnKind, name: string): Column {
     const column = this.column(name)
-    if (column.kind !== kind) throw new TypeError(`Column "${name}" holds ${column.kind}: accepted is ${kind}.`)
+    if (column.kind !== kind) throw new TypeError(`Column "${name}" must hold ${kind}, and holds ${column.kind}.`)
     return column
   }
 
@@ -165,7 +165,7 @@ function takeFrom(arrays: TableArrays): Take {
     if (array === undefined) throw new TypeError(`Array "${name}" is missing.`)
     const actual = `${elementOf(array)} x ${array.length}`
     const expected = `${element} x ${length ?? array.length}`
-    if (actual !== expected) throw new TypeError(`Array "${name}" is "${actual}": accepted is ${expected}.`)
+    if (actual !== expected) throw new TypeError(`Array "${name}" must be ${expected}, and is ${actual}.`)
     return array as ArrayOf<E> // its element was compared above
   }
 }
@@ -214,5 +214,5 @@ function openDays(name: string, rows: number, take: Take): DayIndex {
 function named<T>(noun: string, all: ReadonlyMap<string, T>, name: string): T {
   const column = all.get(name)
   if (column !== undefined) return column
-  throw new TypeError(`There is no ${noun} "${name}": accepted are ${[...all.keys()].join(', ') || 'none'}.`)
+  throw new TypeError(`There is no ${noun} "${name}", only ${[...all.keys()].join(', ') || 'none'}.`)
 }

@@ -161,8 +161,7 @@ class ListWriter {
     const start = this.#used
     this.#bytes = grown(this.#bytes, start + packedSize(count))
     this.#used = packList(rows, 0, count, this.#bytes, start)
-    if (this.#used >= IN_BITMAPS)
-      throw new RangeError('The text is too much for one index: accepted are 2 GiB of lists.')
+    if (this.#used >= IN_BITMAPS) throw new RangeError('The text is too large for one index: its lists may have 2 GiB.')
     return start
   }
 

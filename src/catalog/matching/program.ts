@@ -172,6 +172,6 @@ class Encoder<N extends SearchedNoun> {
 function step(kind: number, needs: readonly number[], column = 0, orMissing = false): number[] {
   const length = needs.length + 1
   if (length > MAX_LENGTH)
-    throw new RangeError(`The condition has "${length}" numbers: accepted are at most ${MAX_LENGTH}.`)
+    throw new RangeError(`The condition must have at most ${MAX_LENGTH} numbers, and has ${length}.`)
   return [(length << LENGTH_SHIFT) | (column << COLUMN_SHIFT) | (orMissing ? OR_MISSING_BIT : 0) | kind, ...needs]
 }

@@ -851,7 +851,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     refused.password = 'wrong'
     assert.throws(() => backend.write(refused.href), faulty(EXIT.denied, /refuses the user or the password/))
     assert.throws(() => backend.write('postgres://127.0.0.1:1/plat'), faulty(EXIT.busy, /nothing listens there/))
-    assert.throws(() => backend.write('postgres://['), faulty(EXIT.usage, /^Cannot read the database/))
+    assert.throws(() => backend.write('postgres://['), faulty(EXIT.usage, /^The database address must look like/))
     const writer = backend.write(url)
     writer.put('home', listed(1, {}))
     await backend.endImports()

@@ -31,8 +31,8 @@ export function receiverUrl(text: string, { allowsHttp, allowsPrivate }: Receive
   const url = URL.canParse(text) && text.length <= URL_CHARACTERS_MAX ? new URL(text) : undefined
   const schemes = allowsHttp ? 'https: or http:' : 'https:'
   if (url === undefined || !['https:', allowsHttp ? 'http:' : ''].includes(url.protocol)) {
-    const accepted = `accepted is a URL that begins with ${schemes}, of ${URL_CHARACTERS_MAX} characters at most`
-    throw new RefusedReceiver(`Cannot send to ${quote(text)}: ${accepted}.`)
+    const accepted = `must begin with ${schemes} and have at most ${URL_CHARACTERS_MAX} characters`
+    throw new RefusedReceiver(`The URL ${accepted}; you sent ${quote(text)}.`)
   }
   if (url.username !== '' || url.password !== '') {
     const instead = 'leave them out, and verify signatures instead'
@@ -73,9 +73,9 @@ function requireReachable(url: URL, addresses: readonly string[], allowsPrivate:
   const own = allowsPrivate ? [] : ownAddresses()
   if (addresses.every((address) => isReachable(address, allowsPrivate) && !own.includes(address))) return
   const accepted = allowsPrivate
-    ? 'accepted are public and private addresses, but none of one link, of many receivers or of none'
-    : 'accepted are public addresses, and others only if the operator sets PLAT_WEBHOOKS_PRIVATE to allow'
-  throw new RefusedReceiver(`Cannot send to ${quote(url.host)}, which is no public address: ${accepted}.`)
+    ? 'it must not be link-local, multicast or unspecified'
+    : 'it must be public, unless the operator sets PLAT_WEBHOOKS_PRIVATE to allow'
+  throw new RefusedReceiver(`Cannot send to ${quote(url.host)}, which is not a public address: ${accepted}.`)
 }
 
 /** A public address of this machine is as near to its private ports as loopback is. */

@@ -19,7 +19,7 @@ export async function complete(params: Fields, tools: readonly Tool[], door: Doo
   if (!names.includes(name))
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `Unknown argument ${quote(name)}: accepted are ${names.join(', ')}.`,
+      `Unknown argument ${quote(name)}. Allowed: ${names.join(', ')}.`,
     )
   const begun = textAt(params, 'argument', 'value')?.trim() ?? ''
   if (name === 'kind') return valuesOf(Object.keys(KINDS).filter((kind) => kind.startsWith(begun.toLowerCase())))

@@ -44,7 +44,7 @@ export async function answerPost(
   const { body } = posted
   const headers: Headers = { ...posted.headers, accept: acceptedFor(posted.headers.accept) }
   if (!isJsonContentType(headers['content-type'] ?? ''))
-    return failed(415, ProtocolErrorCode.InvalidRequest, 'Unsupported content type: accepted is application/json.')
+    return failed(415, ProtocolErrorCode.InvalidRequest, 'The content type must be application/json.')
   const message = parsed(body)
   if (message === undefined)
     return failed(400, ProtocolErrorCode.ParseError, 'The body must be JSON in UTF-8, nested at most 100 deep.')
@@ -76,13 +76,13 @@ async function answerBatch(
     return failed(
       400,
       ProtocolErrorCode.InvalidRequest,
-      `Cannot read the body as one of revision ${quote(revision)}: accepted is one JSON-RPC message in each request.`,
+      `In revision ${quote(revision)} the body must be one JSON-RPC message.`,
     )
   if (messages.length === 0 || messages.length > BATCH_MAX)
     return failed(
       400,
       ProtocolErrorCode.InvalidRequest,
-      `Cannot answer a batch of ${messages.length} messages: accepted are 1 to ${BATCH_MAX}.`,
+      `A batch must have 1 to ${BATCH_MAX} messages; you sent ${messages.length}.`,
     )
   const bodies: string[] = []
   for (const message of messages) {
@@ -94,7 +94,7 @@ async function answerBatch(
 }
 
 function handshake(message: unknown): Answered {
-  const sentence = 'Cannot initialize in a batch: accepted is a request of its own.'
+  const sentence = 'initialize must be a request of its own, not part of a batch.'
   return failed(400, ProtocolErrorCode.InvalidRequest, sentence, at(message, 'id') ?? null)
 }
 
@@ -113,11 +113,7 @@ const REFUSED = -32_000
 
 async function answerMessage(message: unknown, headers: Headers, answers: Answers, version: string): Promise<Answered> {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
-    return failed(
-      400,
-      ProtocolErrorCode.InvalidRequest,
-      'Cannot read the body: accepted is a JSON-RPC message, or a batch of them.',
-    )
+    return failed(400, ProtocolErrorCode.InvalidRequest, 'The body must be a JSON-RPC message, or a batch of messages.')
   if ('method' in message && message.method === 'subscriptions/listen')
     return failed(404, ProtocolErrorCode.MethodNotFound, NO_STREAM, 'id' in message ? message.id : null)
   const request = new Request('http://plat.internal/mcp', { method: 'POST', headers })

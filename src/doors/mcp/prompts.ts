@@ -111,9 +111,9 @@ export function unknownName(what: string, name: string, known: readonly { readon
 function problemOf({ needed, other }: Prompt, values: Fields): string | undefined {
   const names = [...Object.keys(needed), ...Object.keys(other)]
   for (const [name, value] of Object.entries(values)) {
-    if (!names.includes(name)) return `Unknown argument ${quote(name)}: accepted are ${names.join(', ')}.`
+    if (!names.includes(name)) return `Unknown argument ${quote(name)}. Allowed: ${names.join(', ')}.`
     if (String(value).length > VALUE_CHARACTERS_MAX)
-      return `Cannot use ${name} ${quote(String(value))}: accepted is text of up to ${VALUE_CHARACTERS_MAX} characters.`
+      return `${name} must be text of up to ${VALUE_CHARACTERS_MAX} characters; you sent ${quote(String(value))}.`
   }
   const missing = Object.keys(needed).find((name) => (textAt(values, name) ?? '').trim() === '')
   return missing === undefined ? undefined : `${missing} is missing: ${needed[missing]}`

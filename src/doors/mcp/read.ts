@@ -32,7 +32,7 @@ export function read(schema: InputSchema, sent: unknown): Read {
   const reader = new Reader()
   const whole = isFields(sent) && Object.keys(sent).join() === TEXT_OF_ALL ? sent[TEXT_OF_ALL] : sent
   const fields = whole === undefined || whole === null ? {} : fieldsIn(whole)
-  if (fields === undefined) reader.refuse('Cannot read the arguments: accepted is an object.')
+  if (fields === undefined) reader.refuse('The arguments must be an object.')
   const values = reader.fields(schema, fields ?? {}, '')
   reader.throwIfRefused()
   return { given: new Given(values), applied: reader.remarks }
@@ -67,10 +67,10 @@ class Reader {
         const [target, meaning] = this.#meaningOf(schema, own, value, inside, names)
         if (meaning === undefined) {
           wrong.add(own)
-          this.refuse(`Cannot use ${inside}${own} ${shown(value)}: accepted is ${accepted(schema)}.`)
+          this.refuse(`${inside}${own} must be ${accepted(schema)}; you sent ${shown(value)}.`)
         } else if (values[target] !== undefined && said(values[target]) !== said(meaning))
           this.refuse(
-            `${inside}${target} is given twice, as ${said(values[target])} and as ${said(meaning)}: accepted is one of them.`,
+            `${inside}${target} is given twice, as ${said(values[target])} and as ${said(meaning)}: send one of them.`,
           )
         else {
           values[target] = meaning
@@ -89,7 +89,7 @@ class Reader {
     for (const name of required) {
       const property = properties[name]
       if (values[name] === undefined && !wrong.has(name) && property !== undefined)
-        this.refuse(`${inside}${name} is missing: accepted is ${accepted(property)}. ${property.description}`)
+        this.refuse(`${inside}${name} is missing: it must be ${accepted(property)}. ${property.description}`)
     }
     return values
   }
@@ -184,7 +184,7 @@ function unknownIn(unknown: readonly string[], names: readonly string[]): string
   const ends = names.filter((name) => name !== stemOf(name) && unknown.some((each) => isStem(each, name)))
   const others = unknown.every((each) => ends.some((name) => isStem(each, name))) ? [] : names
   const taken = [...new Set([...ends, ...others])].join(', ') || 'none'
-  return `Unknown argument${unknown.length === 1 ? '' : 's'} ${all}: accepted are ${taken}.`
+  return `Unknown argument${unknown.length === 1 ? '' : 's'} ${all}. Allowed: ${taken}.`
 }
 
 function isStem(given: string, name: string): boolean {
@@ -329,9 +329,9 @@ function textOfRead(value: object): string {
 
 /** Quotes a value as it was sent; a list or an object may be deep. */
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'with this list'
+  if (Array.isArray(value)) return 'a list'
   if (typeof value === 'string') return quote(value)
-  return isFields(value) ? 'with an object' : String(value)
+  return isFields(value) ? 'an object' : String(value)
 }
 
 function accepted(schema: ArgumentSchema): string {

@@ -35,8 +35,7 @@ export function changesOf(given: Given): Constraint | undefined {
   const facts = given.fields('what_if')
   if (facts === undefined) return undefined
   const names = Object.keys(FACTS).filter((name) => facts.has(name)) as (keyof typeof WHAT_IF_PARAMETERS)[] // its keys
-  if (names.length === 0)
-    throw new Refusal(`Cannot use what_if without a fact: accepted are ${Object.keys(FACTS).join(', ')}.`)
+  if (names.length === 0) throw new Refusal(`what_if needs at least one of ${Object.keys(FACTS).join(', ')}.`)
   const query = Object.fromEntries(names.map((name) => [WHAT_IF_PARAMETERS[name], String(facts.number(name))]))
   const words = names.map((name) => `${name} ${facts.number(name)}`).join(', ')
   return { argument: 'what_if', words: `the same home with ${words}`, query }

@@ -21,5 +21,5 @@ export function whichHome(given: Given): Constraint {
 export function homeId(id: string): string {
   const zpid = id.replace(/^(?:home:|zpid[ :=]*|#)/i, '')
   if (/^\d{1,15}$/.test(zpid)) return zpid
-  throw new Refusal(`Cannot use id "${id}": accepted is the number that a search gives, such as 10001870.`)
+  throw new Refusal(`id must be a number from a search, such as 10001870; you sent "${id}".`)
 }

@@ -33,7 +33,7 @@ export const callParameters: Shape<Readonly<Record<string, string>>> = {
   example: '{"location":"Austin, TX","bed_min":"2"}',
   parse: (given) => {
     const read = given.startsWith('{') ? parametersIn(given) : undefined
-    return read ?? new Refusal('accepted is an object whose values are texts, numbers or flags.')
+    return read ?? new Refusal('must be an object whose values are texts, numbers or flags.')
   },
   format: (value) => JSON.stringify(value),
 }

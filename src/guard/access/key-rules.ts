@@ -20,20 +20,20 @@ export function newKeyId(randomness: Randomness): string {
 export function checkLabel(label: string): void {
   if (label.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(label)) return // a control character moves a terminal's cursor
   const shown = JSON.stringify(label.slice(0, 60))
-  const sentence = `Cannot take the label ${shown}: accepted is one line of up to ${LABEL_LENGTH_MAX} characters.`
+  const sentence = `The label must be one line of up to ${LABEL_LENGTH_MAX} characters; you gave ${shown}.`
   throw new CommandFault(sentence, EXIT.usage)
 }
 
 export function checkPlan(name: string, { names, path }: { readonly names: readonly string[]; readonly path: string }) {
   if (names.includes(name)) return
-  throw new CommandFault(`Unknown plan "${name}": accepted are ${names.join(', ')}, as ${path} has them.`, EXIT.data)
+  throw new CommandFault(`There is no plan "${name}". The plans in ${path} are ${names.join(', ')}.`, EXIT.data)
 }
 
 export function creditsToAdd(amount: string): number {
   const credits = /^\d{1,13}$/.test(amount) ? Number(amount) : 0
   if (credits >= 1 && credits <= CREDITS_ADDED_MAX) return credits
-  const accepted = `accepted is a whole number from 1 to ${CREDITS_ADDED_MAX.toLocaleString('en-US')}`
-  throw new CommandFault(`Cannot add "${amount}" credits: ${accepted}.`, EXIT.usage)
+  const accepted = `must be a whole number from 1 to ${CREDITS_ADDED_MAX.toLocaleString('en-US')}`
+  throw new CommandFault(`The number of credits ${accepted}; you gave "${amount}".`, EXIT.usage)
 }
 
 /** Returns whether a key is named by its secret. Throws a CommandFault if the secret is mistyped. */
@@ -46,7 +46,7 @@ export function isSecret(keyIdOrSecret: string): boolean {
 
 export function noSuchKey(keyIdOrSecret: string): CommandFault {
   const shown = keyIdOrSecret.startsWith('plat_') ? 'of this secret' : `"${keyIdOrSecret}"`
-  return new CommandFault(`There is no key ${shown}: accepted are the ids that ./plat keys list shows.`, EXIT.data)
+  return new CommandFault(`There is no key ${shown}. ./plat keys list shows the ids.`, EXIT.data)
 }
 
 export function refuseUnusable(key: Pick<StoredKey, 'keyId' | 'revokedMs' | 'expiresMs'>, nowMs: number): void {

@@ -29,7 +29,7 @@ export function malformation(key: string): string | undefined {
     const body = key.slice(0, -CHECKSUM_LENGTH)
     return key.endsWith(checksum(body)) ? undefined : 'A character of the key is mistyped: copy the whole key again.'
   }
-  const accepted = `accepted are keys of ${KEY_LENGTH} characters, ${PREFIX} and ${KEY_LENGTH - PREFIX.length} letters and digits.`
+  const accepted = `a key has ${KEY_LENGTH} characters: ${PREFIX} and ${KEY_LENGTH - PREFIX.length} letters and digits.`
   if (!key.startsWith(PREFIX)) return `The key does not begin with "${PREFIX}": ${accepted}`
   if (key.length !== KEY_LENGTH) return `The key has ${key.length} characters: ${accepted}`
   return `The key contains something other than letters and digits: ${accepted}`

@@ -51,33 +51,29 @@ test('a plan may set how many rows of a page a credit pays for', () => {
   const read = (rows: string) => readPlans(`${GOLD}  rowsPerCredit: ${rows}\n`, 'plans.yaml').get('gold')?.rowsPerCredit
   assert.deepEqual([read('1'), read('100000')], [1, 100_000])
   for (const wrong of ['0', '100001', '2.5', 'all']) {
-    const sentence = `cannot read rowsPerCredit "${wrong}" of plan "gold": accepted is a whole number from 1 to 100,000.`
+    const sentence = `rowsPerCredit of plan "gold" must be a whole number from 1 to 100,000, not "${wrong}".`
     assert.ok(refusalOf(`${GOLD}  rowsPerCredit: ${wrong}\n`).endsWith(sentence), wrong)
   }
 })
 
 test('every mistake is refused in one sentence with the file, the line, the value and what it must be', () => {
   const cases: readonly (readonly [from: string, to: string, sentence: RegExp])[] = [
-    [
-      'credits: 5',
-      'credits: lots',
-      /^plans.yaml, line 2: cannot read credits "lots" of plan "gold": accepted is a whole/,
-    ],
-    ['credits: 5', 'credits: 1.5', /line 2: cannot read credits "1.5"/],
-    ['credits: 5', 'credits:', /line 2: cannot read credits nothing of plan/],
-    ['credits: 5', 'credit: 5', /line 2: unknown "credit" in plan "gold": accepted are credits, period/],
+    ['credits: 5', 'credits: lots', /^plans.yaml, line 2: credits of plan "gold" must be a whole .*, not "lots"/],
+    ['credits: 5', 'credits: 1.5', /line 2: credits of .*, not "1.5"/],
+    ['credits: 5', 'credits:', /line 2: credits of plan .*, not nothing/],
+    ['credits: 5', 'credit: 5', /line 2: unknown "credit" in plan "gold": .*credits, period/],
     ['credits: 5', '__proto__: 5', /line 2: unknown "__proto__"/],
-    ['period: month', 'period: week', /line 3: cannot read period "week" .*: accepted is month or once\.$/],
-    ['[C, A]', '[A, D]', /line 4: cannot read areas "\["A","D"\]" .*: accepted is a list of A, B and C/],
-    ['[C, A]', '[A, A]', /line 4: cannot read areas/],
-    ['[C, A]', 'A', /line 4: cannot read areas "A"/],
-    ['skip: false', 'skip: no', /line 5: cannot read skip "no" .*: accepted is true or false\.$/],
-    ['requestsPerSecond: 0.5', 'requestsPerSecond: 0', /line 6: cannot read requestsPerSecond "0"/],
-    ['requestsPerSecond: 0.5', 'requestsPerSecond: .inf', /line 6: cannot read requestsPerSecond/],
-    ['burst: 1', 'burst: -1', /line 7: cannot read burst "-1"/],
-    ['  burst: 1\n', '', /line 1: plan "gold" lacks burst: accepted are credits, .*all of them\.$/],
-    ['  burst: 1\n', '  skip: true\n', /line 7: "skip" appears here for the second time: accepted is once\.$/],
-    ['gold:', 'Gold:', /line 1: plan name "Gold": accepted is a name of a-z/],
+    ['period: month', 'period: week', /line 3: period of .* must be month or once, not "week"\.$/],
+    ['[C, A]', '[A, D]', /line 4: areas of .* must be a list of A, B and C.*, not "\["A","D"\]"/],
+    ['[C, A]', '[A, A]', /line 4: areas of plan "gold" must be/],
+    ['[C, A]', 'A', /line 4: areas of plan "gold" must be .*, not "A"/],
+    ['skip: false', 'skip: no', /line 5: skip of .* must be true or false, not "no"\.$/],
+    ['requestsPerSecond: 0.5', 'requestsPerSecond: 0', /line 6: requestsPerSecond of plan .*, not "0"/],
+    ['requestsPerSecond: 0.5', 'requestsPerSecond: .inf', /line 6: requestsPerSecond of plan /],
+    ['burst: 1', 'burst: -1', /line 7: burst of plan .*, not "-1"/],
+    ['  burst: 1\n', '', /line 1: plan "gold" lacks burst: a plan needs all of credits, .*\.$/],
+    ['  burst: 1\n', '  skip: true\n', /line 7: "skip" appears twice: write it once\.$/],
+    ['gold:', 'Gold:', /line 1: plan name "Gold" must be a name of a-z/],
     ['gold:', 'gold: [', /line \d: cannot be read as YAML: .*\.$/],
     ['gold:', '\tgold:', /line 1: cannot be read as YAML/],
   ]
@@ -92,7 +88,7 @@ test('an alias bomb, an alias of nothing, an alias of itself and deep nesting ar
   const cases: readonly (readonly [areas: string, sentence: RegExp])[] = [
     [`[${folded}, ${Array(9).fill('*d').join(', ')}]`, /^plans.yaml, line 4: areas of plan "gold" is an alias bomb, /],
     ['*nothing', /line 4: areas of plan "gold" .*unresolved alias .*: nothing: write the value itself\.$/],
-    ['&a [*a]', /line 4: cannot read areas .*: accepted is a list of A, B and C/],
+    ['&a [*a]', /line 4: areas of .* must be a list of A, B and C/],
     ['['.repeat(20_000), /line \d+: cannot be read as YAML: it nests too deeply\.$/],
   ]
   for (const [areas, sentence] of cases) assert.match(refusalOf(GOLD.replace('[C, A]', areas)), sentence)
@@ -105,7 +101,7 @@ test('an alias bomb, an alias of nothing, an alias of itself and deep nesting ar
 })
 
 test('a second plan of the same name is refused', () => {
-  assert.match(refusalOf(GOLD + GOLD), /^plans.yaml, line 9: "gold" appears here for the second time/)
+  assert.match(refusalOf(GOLD + GOLD), /^plans.yaml, line 9: "gold" appears twice/)
 })
 
 test('a file without plans is refused', () => {

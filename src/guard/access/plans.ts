@@ -79,13 +79,13 @@ export function readPlans(text: string, path: string): Plans {
   if (syntax) refuse(syntax.pos[0], `cannot be read as YAML: ${syntaxProblem(syntax.message)}`)
   if (!isMap(document.contents) || document.contents.items.length === 0) {
     throw new CommandFault(
-      `${path} has no plans: accepted are plan names with ${REQUIRED_NAMES.join(', ')}.`,
+      `${path} has no plans. It must have plan names with ${REQUIRED_NAMES.join(', ')}.`,
       EXIT.data,
     )
   }
   const plans = new Map<string, Plan>()
   for (const [name, pair] of entriesOf(document.contents, refuse)) {
-    if (!PLAN_NAME.test(name)) refuse(offsetOf(pair.key), `plan name "${name}": accepted is ${PLAN_NAME_ACCEPTED}.`)
+    if (!PLAN_NAME.test(name)) refuse(offsetOf(pair.key), `plan name "${name}" must be ${PLAN_NAME_ACCEPTED}.`)
     plans.set(name, readPlan(name, pair, document, refuse))
   }
   return plans
@@ -105,7 +105,7 @@ function readPlan(name: string, pair: Pair, document: Parameters<Node['toJS']>[0
     plan[field] = FIELDS[field].read(content)
     if (plan[field] === undefined) {
       const shown = content === undefined || content === null ? 'nothing' : `"${shownValue(content)}"`
-      refuse(offsetOf(key), `cannot read ${field} ${shown} of plan "${name}": accepted is ${FIELDS[field].accepted}.`)
+      refuse(offsetOf(key), `${field} of plan "${name}" must be ${FIELDS[field].accepted}, not ${shown}.`)
     }
   }
   const missing = REQUIRED_NAMES.filter((field) => plan[field] === undefined)
@@ -118,7 +118,7 @@ function* entriesOf(map: YAMLMap, refuse: Refuse): Generator<[string, Pair]> {
   const seen = new Set<string>()
   for (const pair of map.items) {
     const name = isScalar(pair.key) ? String(pair.key.value) : 'a structure'
-    if (seen.has(name)) refuse(offsetOf(pair.key), `"${name}" appears here for the second time: accepted is once.`)
+    if (seen.has(name)) refuse(offsetOf(pair.key), `"${name}" appears twice: write it once.`)
     seen.add(name)
     yield [name, pair]
   }
@@ -128,7 +128,7 @@ function isField(name: string): name is keyof typeof FIELDS {
   return Object.hasOwn(FIELDS, name)
 }
 
-const ALL_REQUIRED = `accepted are ${REQUIRED_NAMES.join(', ')}, all of them`
+const ALL_REQUIRED = `a plan needs all of ${REQUIRED_NAMES.join(', ')}`
 
 function acceptedFields(): string {
   return `${ALL_REQUIRED}, and ${[...OPTIONAL].join(', ')} where it is wanted.`

@@ -16,7 +16,7 @@ export function marksOfReference(secret: Uint8Array, whom: PersonReference): Per
 export function refuseVague(name: string, address: string, marks = writtenMarks(NO_SECRET, name, address)): void {
   if (name.trim() !== '' && marks.at.length > 0) return
   throw new CommandFault(
-    `Cannot recognize ${quote(name)} at ${quote(address)}: accepted are a whole name and an address with house number, street, and ZIP code or city and state.`,
+    `Cannot recognize ${quote(name)} at ${quote(address)}: give a whole name, and an address with house number, street, and ZIP code or city and state.`,
     EXIT.usage,
   )
 }
@@ -36,7 +36,7 @@ export function matchingEntries(all: readonly Suppression[], numberOrPersonId: s
   const matching = byId.length > 0 ? byId : all.filter(({ number }) => String(number) === numberOrPersonId)
   if (matching.length > 0) return matching
   throw new CommandFault(
-    `Nobody is withheld as ${quote(numberOrPersonId)}: accepted are the numbers and ids that ./plat people list shows.`,
+    `Nobody is withheld as ${quote(numberOrPersonId)}. ./plat people list shows the numbers and ids.`,
     EXIT.data,
   )
 }

@@ -15,7 +15,7 @@ export const FAILURES = {
     400,
     'Invalid parameters',
     'One or more parameters cannot be read; `errors` lists all of them.',
-    'Fix each parameter in `errors`: it says what you sent and what is accepted.',
+    'Fix each parameter in `errors`: it says what you sent and what is allowed.',
   ],
   'search.too_costly': [
     400,
@@ -45,7 +45,7 @@ export const FAILURES = {
     400,
     'Malformed OData query',
     'An OData query option, or a key in the path, cannot be read; `error.details` names the option and the position in it.',
-    'Fix the option in `error.target`: the message says what you sent and what is accepted.',
+    'Fix the option in `error.target`: the message says what you sent and what is allowed.',
   ],
   'key.missing': [
     401,

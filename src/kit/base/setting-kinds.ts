@@ -40,19 +40,19 @@ export const day: SettingKind<string> = {
 }
 
 export const flag: SettingKind<boolean> = {
-  accepted: 'true, false, 1, 0',
+  accepted: 'true, false, 1 or 0',
   read: (value) => (/^(true|1)$/i.test(value) ? true : /^(false|0)$/i.test(value) ? false : undefined),
 }
 
 export const onOff: SettingKind<'on' | 'off'> = {
   value: 'on|off',
-  accepted: 'on, off',
+  accepted: 'on or off',
   read: (value) => (value === 'on' || value === 'off' ? value : undefined),
 }
 
 export const refusedOrAllowed: SettingKind<'refuse' | 'allow'> = {
   value: 'refuse|allow',
-  accepted: 'refuse, allow',
+  accepted: 'refuse or allow',
   read: (value) => (value === 'refuse' || value === 'allow' ? value : undefined),
 }
 
@@ -230,7 +230,7 @@ export const operatorPages: SettingKind<'here' | 'key'> = {
 
 export const handling: SettingKind<'normal' | 'lenient' | 'strict'> = {
   value: 'HOW',
-  accepted: 'normal, lenient, strict',
+  accepted: 'normal, lenient or strict',
   read: (value) => (value === 'normal' || value === 'lenient' || value === 'strict' ? value : undefined),
 }
 

@@ -38,7 +38,7 @@ test('an option wins over a variable, a variable wins over the default, and an e
   assert.equal(readSettings({ PLAT_MEDIA_ORIGIN: 'https://a.example' }, { mediaOrigin: '' }).mediaOrigin, '')
   assert.match(
     refusal(() => readSettings({}, { data: '' })),
-    /^Cannot read --data "": accepted is a folder\.$/,
+    /^--data must be a folder; you gave ""\.$/,
   )
 })
 
@@ -62,7 +62,7 @@ test('ports are a list, each port once, and the settings of areas that they have
   for (const text of ['x', '65536', '8080,', '8080 8081', many])
     assert.match(
       refusal(() => read(text)),
-      /PLAT_PORT ".*"/,
+      /PLAT_PORT must be .*; you gave ".*"/,
     )
   for (const area of ['A', 'B', 'C']) {
     assert.equal(
@@ -83,7 +83,7 @@ test('key headers are up to ten names that serve no other purpose', () => {
   for (const text of ['x old', 'x:y', ',', 'x-a,', 'é', 'host', 'x-a,If-None-Match', 'Cookie', '-a', eleven]) {
     assert.match(
       refusal(() => read(text)),
-      /^Cannot read PLAT_KEY_HEADERS ".*": accepted is up to 10 header names of .*, such as host\.$/,
+      /^PLAT_KEY_HEADERS must be up to 10 header names of .*, such as host; you gave ".*"\.$/,
     )
   }
 })
@@ -94,7 +94,7 @@ test('a flag is on or off, and nothing else', () => {
   for (const text of ['yes', 'constructor']) {
     assert.match(
       refusal(() => read(text)),
-      /^Cannot read PLAT_DRY_RUN ".*": accepted are true, false, 1, 0\.$/,
+      /^PLAT_DRY_RUN must be true, false, 1 or 0; you gave ".*"\.$/,
     )
   }
 })

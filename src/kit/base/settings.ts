@@ -264,11 +264,8 @@ function readAll(names: readonly OptionName[], environment: Environment, written
     const { kind, fallback } = OPTIONS[name]
     const value = writtenValue === undefined ? fallback : kind.read(writtenValue)
     const where = written[name] === undefined ? variableOf(name) : optionOf(name)
-    const verb = kind.value === undefined ? 'are' : 'is'
     if (writtenValue !== undefined && value === undefined)
-      problems.push(
-        `Cannot read ${where}${kind.secret ? '' : ` "${writtenValue}"`}: accepted ${verb} ${kind.accepted}.`,
-      )
+      problems.push(`${where} must be ${kind.accepted}${kind.secret ? '' : `; you gave "${writtenValue}"`}.`)
     if (value !== undefined) values[name] = value
   }
   return { values, problems }

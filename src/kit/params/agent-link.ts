@@ -1,7 +1,7 @@
 import { readUrl, segmentsOf } from './home-url.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-const ACCEPTED = 'accepted is the URL of an agent’s profile page, such as …/profile/{username}/.'
+const ACCEPTED = 'must be the URL of an agent’s profile page, such as …/profile/{username}/.'
 
 const MAX_CHARACTERS = 2000
 

@@ -2,7 +2,7 @@ import { readUrl, segmentsOf } from './home-url.ts'
 import { Refusal, type Shape } from './shape.ts'
 
 const ACCEPTED =
-  'accepted is the URL of a building that ends in its id, such as …/b/{name}-{id}/ or …/apartments/{name}/{id}/.'
+  'must be the URL of a building that ends in its id, such as …/b/{name}-{id}/ or …/apartments/{name}/{id}/.'
 
 /** Maximum number of words, separated by dashes, in an id. */
 const MAX_ID_WORDS = 30

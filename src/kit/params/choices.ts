@@ -69,7 +69,7 @@ export class Spellings<V> {
   /** Returns the reason why a text has no value. */
   refuse(text: string): Refusal {
     const several = [...(this.#bySpelling.get(spellingOf(text)) ?? [])]
-    if (several.length > 1) return new Refusal(`it could mean ${several.join(' or ')}.`, this.accepted)
+    if (several.length > 1) return new Refusal(`could mean ${several.join(' or ')}.`, this.accepted)
     return new Refusal(this.#sentence(text), this.accepted, nearestName(text, this.accepted))
   }
 
@@ -81,7 +81,7 @@ export class Spellings<V> {
     const nearest = nearestName(text, this.accepted)
     const { open } = this.#understood
     const list = [...this.accepted, ...(open ? [`or ${open.accepted}`] : [])].join(', ')
-    return `accepted are ${list}.${nearest ? ` Did you mean ${nearest}?` : ''}`
+    return `must be one of ${list}.${nearest ? ` Did you mean ${nearest}?` : ''}`
   }
 
   /** Returns the set with placeholders in its texts replaced. */

@@ -7,9 +7,7 @@ export const day: Shape<number> = {
   example: '2026-05-01',
   parse: (text) => {
     const startMs = startOfDay(text)
-    return Number.isNaN(startMs)
-      ? new Refusal('accepted is a day that exists, written YYYY-MM-DD.')
-      : dayNumber(startMs)
+    return Number.isNaN(startMs) ? new Refusal('must be a day that exists, written YYYY-MM-DD.') : dayNumber(startMs)
   },
   format: (value) => dayOf(value * DAY_MS),
 }

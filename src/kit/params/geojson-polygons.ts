@@ -17,7 +17,7 @@ const MIN_CORNERS = 3
 const MAX_DEPTH = 5
 
 const ACCEPTED =
-  'accepted are a Polygon, a MultiPolygon, a closed LineString, a Feature or a FeatureCollection with some of these.'
+  'must be a Polygon, a MultiPolygon, a closed LineString, or a Feature or FeatureCollection with some of these.'
 
 /** Collects polygons. Throws a Refusal if the JSON has something else, or a corner that is not a position on earth. */
 class Reader {
@@ -48,7 +48,7 @@ class Reader {
     const [first, last] = [corners[0], corners.at(-1)]
     if (corners.length <= MIN_CORNERS || first?.[0] !== last?.[0] || first?.[1] !== last?.[1])
       throw new Refusal(
-        `a ring has ${corners.length} corners: accepted are 4 or more, the last one the same as the first.`,
+        `must have rings of 4 or more corners, the last one the same as the first, and has a ring of ${corners.length}.`,
       )
     this.#corners += corners.length - 1
     if (this.#corners > MAX_CORNERS)
@@ -68,7 +68,7 @@ function cornerOf(corner: unknown): readonly [latitude: number, longitude: numbe
     if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90) return [latitude, longitude]
   const shownCorner = JSON.stringify(corner).slice(0, 40)
   throw new Refusal(
-    `the corner ${shownCorner} is not a position: accepted are a longitude and a latitude in degrees, in this order.`,
+    `must have corners of a longitude and a latitude in degrees, in this order, and has ${shownCorner}.`,
   )
 }
 
@@ -81,7 +81,7 @@ export function geojsonPolygons(text: string): readonly DrawnPolygon[] | Refusal
   try {
     reader.read(parseForeignJson(text))
   } catch (error) {
-    if (error instanceof SyntaxError) return new Refusal(`it is not JSON: ${ACCEPTED}`)
+    if (error instanceof SyntaxError) return new Refusal(`${ACCEPTED} This is not JSON.`)
     if (error instanceof Refusal) return error
     throw error
   }

@@ -8,7 +8,7 @@ type HomeReference =
   | { readonly kind: 'zpid'; readonly zpid: number }
   | { readonly kind: 'address'; readonly text: string }
 
-const ACCEPTED = 'accepted are a property id (a whole number from 1 to 9007199254740991), its URL, or its address.'
+const ACCEPTED = 'must be a property id (a whole number from 1 to 9007199254740991), its URL, or its address.'
 
 /** Reads a property id. Some clients send a URL or an address instead, so these are read too. */
 export const homeReference: Shape<HomeReference> = {

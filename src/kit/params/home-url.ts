@@ -1,7 +1,7 @@
 import { Refusal, type Shape } from './shape.ts'
 import { readZpid } from './zpid-text.ts'
 
-const ACCEPTED = 'accepted is the URL of a property that holds its id, such as …/homedetails/{address}/{id}_zpid/.'
+const ACCEPTED = 'must be the URL of a property with its id, such as …/homedetails/{address}/{id}_zpid/.'
 const BUILDING = 'this is the URL of a building: use /apartment_details with the parameter byapturl.'
 
 /** Path segments that occur only in the URLs of buildings. */

@@ -38,6 +38,7 @@ export {
   parse,
   type QueryPairs,
   quote,
+  refusalSentence,
   type Texts,
 } from './parse.ts'
 export { polygon } from './polygon.ts'

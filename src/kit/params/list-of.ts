@@ -26,7 +26,7 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
         if (value === undefined) wrong ??= item
         else chosen.add(value)
       }
-      return wrong === undefined ? [...chosen] : refusal(spellings, wrong, [...chosen])
+      return wrong === undefined ? [...chosen] : refusal(spellings, wrong, wrong === text, [...chosen])
     },
     format: (values) => values.map((value) => spellings.format(value)).join(','),
     asksNothing: (values) => values.length === 0,
@@ -34,9 +34,10 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
   }
 }
 
-/** `rest` is the readable part of the list. */
-function refusal<V>(spellings: Spellings<V>, wrong: string, rest: readonly V[]): Refusal {
+/** `rest` is the readable part of the list. `isAlone`: nothing else was sent. */
+function refusal<V>(spellings: Spellings<V>, wrong: string, isAlone: boolean, rest: readonly V[]): Refusal {
   const { why, accepted, nearest } = spellings.refuse(wrong)
-  const sentence = `${JSON.stringify(wrong.slice(0, 40))} is not a valid value: ${why}`
-  return new Refusal(sentence, accepted, nearest, rest.length === 0 ? undefined : rest)
+  const [rule = '', hint = ''] = why.replace('must be one of', 'must be one or more of').split(/(?= Did you mean )/)
+  const which = isAlone ? '' : ` ${JSON.stringify(wrong.slice(0, 40))} is not one of them.`
+  return new Refusal(`${rule}${which}${hint}`, accepted, nearest, rest.length === 0 ? undefined : rest)
 }

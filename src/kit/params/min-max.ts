@@ -9,7 +9,7 @@ const PAIR = /^(\d{1,15}(?:\.\d{1,6})?)?\s{0,9},\s{0,9}(\d{1,15}(?:\.\d{1,6})?)?
  * Also reads the forms of `range`. `unit` names the numbers, e.g. `dollars`.
  */
 export function minMax(unit: string): Shape<Range> {
-  const accepted = `accepted are two numbers, minimum then maximum, separated by a comma, in ${unit}.`
+  const accepted = `must be two numbers, minimum then maximum, separated by a comma, in ${unit}.`
   const ranges = range(unit)
   return {
     schema: { type: 'string' },
@@ -17,7 +17,7 @@ export function minMax(unit: string): Shape<Range> {
     parse: (text) => {
       const read = pairIn(text) ?? ranges.parse(text)
       if (read instanceof Refusal) return new Refusal(accepted)
-      return read.min > read.max ? new Refusal(`the minimum is greater than the maximum: ${accepted}`) : read
+      return read.min > read.max ? new Refusal(`${accepted} The minimum must not exceed the maximum.`) : read
     },
     format: ({ min, max }) => `${end(min)},${end(max)}`,
   }

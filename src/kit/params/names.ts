@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 60
  * Names from an open set, separated by commas. Their spelling is preserved. `example` is written as in a query string.
  */
 export function names(example: string): Shape<readonly string[]> {
-  const accepted = `accepted are up to ${MAX_NAMES} names of up to ${MAX_CHARACTERS} characters, separated by commas.`
+  const accepted = `must be up to ${MAX_NAMES} names of up to ${MAX_CHARACTERS} characters, separated by commas.`
   return {
     schema: { type: 'string' },
     example,

@@ -2,7 +2,7 @@ import { Refusal, type Shape } from './shape.ts'
 
 /** A number within bounds, in plain notation with optional decimals. `example` is written as in a query string. */
 export function number(minimum: number, maximum: number, example: string): Shape<number> {
-  const accepted = `accepted are numbers from ${minimum} to ${maximum}.`
+  const accepted = `must be a number from ${minimum} to ${maximum}.`
   return {
     schema: { type: 'number', minimum, maximum },
     example,

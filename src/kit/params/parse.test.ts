@@ -84,7 +84,7 @@ test('a refusal names the text, the allowed values and the nearest value', () =>
   ])
   assert.equal(
     error?.detail,
-    'Cannot read status "for_sole": accepted are For_Sale, For_Rent, Sold. Did you mean For_Sale?',
+    'status must be one of For_Sale, For_Rent, Sold; you sent "for_sole". Did you mean For_Sale?',
   )
   assert.deepEqual(error?.accepted, ['For_Sale', 'For_Rent', 'Sold'])
   assert.equal(error?.nearest, 'For_Sale')
@@ -248,7 +248,7 @@ test('strict handling refuses a parameter that does not apply, and says when it 
       ['pets', 'Cats'],
       ['status', 'Sold'],
     ]),
-    ['param.inapplicable Cannot use pets with status "Sold": accepted with For_Rent.'],
+    ['param.inapplicable pets works only with status For_Rent; you sent "Sold".'],
   )
 })
 
@@ -308,7 +308,7 @@ test('a lenient call is answered without a parameter that was sent twice, unless
 })
 
 test('a broken rule makes a lenient call ignore the parameters that it names, and refuses the call if it names none', () => {
-  const detail = 'Cannot use page with garage: accepted is one of them.'
+  const detail = 'page and garage exclude each other: send one of them.'
   const check = ({ page, garage }: { page: number; garage: boolean | undefined }) =>
     page > 1 && garage ? ({ parameter: 'page', code: 'param.invalid', detail } as const) : undefined
   const query: QueryPairs = [

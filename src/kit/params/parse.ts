@@ -174,7 +174,7 @@ class Reading {
     } else if (values.includes(other)) {
       this.read(declared, sent)
     } else {
-      const detail = `Cannot use ${name} with ${otherName} ${quote(other)}: accepted with ${values.join(', ')}.`
+      const detail = `${name} works only with ${otherName} ${values.join(' or ')}; you sent ${quote(other)}.`
       this.#reportIneffective(name, {
         parameter: name,
         code: 'param.inapplicable',
@@ -336,11 +336,20 @@ function unreadable(name: string, parameter: Parameter<unknown>, text: string, r
   return {
     parameter: name,
     code: 'param.invalid',
-    detail: `Cannot read ${shown(name, parameter, text)}: ${refusal.why}`,
+    detail: refusalSentence(name, parameter.personal ? undefined : text, refusal.why),
     ...givenText(parameter, text),
     ...(refusal.accepted && { accepted: refusal.accepted }),
     ...(refusal.nearest && { nearest: refusal.nearest }),
   }
+}
+
+/**
+ * Says what must be, then what was sent, if the sentence may repeat it: `page must be a whole number from 1 to 5; you
+ * sent "6". Did you mean 5?`.
+ */
+export function refusalSentence(name: string, sent: string | undefined, why: string): string {
+  const [rule = '', hint = ''] = why.split(/\.(?= ["A-Z]|$)(.*)/s)
+  return `${name} ${rule}${sent === undefined ? '' : `; you sent ${quote(sent)}`}.${hint}`
 }
 
 /** The name and the text, or the name alone if the text is about people. */

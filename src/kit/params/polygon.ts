@@ -40,17 +40,17 @@ function readPoint(pair: string, i: number): [number, number] | Refusal {
   const [latitude = '', longitude = '', ...rest] = pair.trim().split(/\s+/)
   if (rest.length > 0 || !COORDINATE.test(latitude) || !COORDINATE.test(longitude)) {
     return new Refusal(
-      `point ${i + 1} is ${JSON.stringify(pair.slice(0, 40))}: accepted are pairs "latitude longitude", separated by commas.`,
+      `must be pairs "latitude longitude", separated by commas; point ${i + 1} is ${JSON.stringify(pair.slice(0, 40))}.`,
     )
   }
   const point: [number, number] = [Number(latitude), Number(longitude)]
   if (Math.abs(point[0]) > 90) {
     return new Refusal(
-      `point ${i + 1} has latitude ${latitude}: accepted are -90 to 90; the order is latitude first, then longitude.`,
+      `must have latitudes from -90 to 90, each before its longitude; point ${i + 1} has latitude ${latitude}.`,
     )
   }
   if (Math.abs(point[1]) > 180)
-    return new Refusal(`point ${i + 1} has longitude ${longitude}: accepted are -180 to 180.`)
+    return new Refusal(`must have longitudes from -180 to 180; point ${i + 1} has longitude ${longitude}.`)
   return point
 }
 
@@ -60,5 +60,5 @@ function openRing(points: [number, number][]): Ring | Refusal {
   const ring = closed ? points.slice(0, -1) : points
   if (ring.length >= MIN_POINTS && ring.length <= MAX_POINTS) return ring
   const count = ring.length > MAX_POINTS ? `more than ${MAX_POINTS}` : String(ring.length)
-  return new Refusal(`it has ${count} points: accepted are ${MIN_POINTS} to ${MAX_POINTS}.`)
+  return new Refusal(`must have ${MIN_POINTS} to ${MAX_POINTS} points, and has ${count}.`)
 }

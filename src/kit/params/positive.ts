@@ -5,7 +5,7 @@ import { Refusal, type Shape } from './shape.ts'
  * `miles`.
  */
 export function positive(maximum: number, unit: string, example: string): Shape<number> {
-  const accepted = `accepted are numbers above 0 up to ${maximum}, in ${unit}.`
+  const accepted = `must be a number above 0, up to ${maximum}, in ${unit}.`
   return {
     schema: { type: 'number', exclusiveMinimum: 0, maximum },
     example,

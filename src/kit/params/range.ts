@@ -26,7 +26,7 @@ const MAX_CHARACTERS = 100
  * the least size that they need, or exactly that many rooms.
  */
 export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'): Shape<Range> {
-  const accepted = `accepted are min:N, max:N, or min:N, max:N, in ${unit}.`
+  const accepted = `must be min:N, max:N, or min:N, max:N, in ${unit}.`
   return {
     schema: { type: 'string' },
     example: 'min:100, max:200',
@@ -34,8 +34,8 @@ export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'):
     parse: (text) => {
       const ends = text.length > MAX_CHARACTERS ? undefined : endsOf(text.trim().toLowerCase(), alone)
       if (ends === undefined) return new Refusal(accepted)
-      if (ends === 'ambiguous') return new Refusal(`it can be read as one number or as two: ${accepted}`)
-      return ends.min > ends.max ? new Refusal(`min is greater than max: ${accepted}`) : ends
+      if (ends === 'ambiguous') return new Refusal(`${accepted} This can be read as one number or as two.`)
+      return ends.min > ends.max ? new Refusal(`${accepted} The minimum must not exceed the maximum.`) : ends
     },
     format: ({ min, max }) =>
       [Number.isFinite(min) ? `min:${plain(min)}` : '', Number.isFinite(max) ? `max:${plain(max)}` : '']

@@ -31,7 +31,7 @@ export class Refusal {
 
 /**
  * How callers write one kind of value. `parse` takes trimmed, non-empty text of any length and returns the value, or a
- * Refusal whose `why` completes the sentence: Cannot read NAME "TEXT": …
+ * Refusal whose `why` completes the sentence that begins with the name of the parameter: `must be a day.`
  */
 export interface Shape<T> {
   readonly schema: Schema

@@ -8,6 +8,6 @@ export function text(maxLength: number, example: string): Shape<string> {
     parse: (value) =>
       value.length <= maxLength
         ? value
-        : new Refusal(`it has ${value.length} characters, accepted are up to ${maxLength}.`),
+        : new Refusal(`must have at most ${maxLength} characters, and has ${value.length}.`),
   }
 }

@@ -2,7 +2,7 @@ import { Refusal, type Shape } from './shape.ts'
 
 /** A whole number within bounds, in digits only. */
 export function wholeNumber(minimum: number, maximum: number): Shape<number> {
-  const accepted = `accepted are whole numbers from ${minimum} to ${maximum}.`
+  const accepted = `must be a whole number from ${minimum} to ${maximum}.`
   return {
     schema: { type: 'integer', minimum, maximum },
     example: String(minimum),

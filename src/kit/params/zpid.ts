@@ -3,7 +3,7 @@ import { homeUrl, looksLikeUrl } from './home-url.ts'
 import { Refusal, type Shape } from './shape.ts'
 import { readZpid } from './zpid-text.ts'
 
-const ACCEPTED = 'accepted is a property id, a whole number from 1 to 9007199254740991.'
+const ACCEPTED = 'must be a property id, a whole number from 1 to 9007199254740991.'
 
 /** A property id in digits. A trailing `_zpid`, as in URLs, or `.0`, as from spreadsheets, is ignored. */
 export const zpid: Shape<number> = {

@@ -18,11 +18,11 @@ test('an invalid address is refused without showing its password', async () => {
   assert.equal(fault.exitCode, EXIT.usage)
   assert.match(
     fault.message,
-    /^Cannot read the database "mysql:\/\/ann:…@db\/plat\?password=…": accepted is an address/,
+    /^The database address must look like .*; you gave "mysql:\/\/ann:…@db\/plat\?password=…"/,
   )
   for (const password of ['sec/ret', '12/secret', '12?secret', '12#secret']) {
     const { message } = await faultOf(Database.open({ url: `postgres://ann:${password}@db/plat` }))
-    assert.match(message, /^Cannot read the database "postgres:\/\/ann:…@db\/plat": accepted .* with %2F for a \//)
+    assert.match(message, /^The database address must .* with %2F for a \/ .*; you gave "postgres:\/\/ann:…@db\/plat"/)
   }
 })
 

@@ -135,7 +135,7 @@ describe('a database', needs('PostgreSQL'), () => {
     await database.close()
     const fault = await faultOf(Database.open({ url: `${server.url()}?options=-c%20search_path%3Dolder%2Cpg_catalog` }))
     assert.equal(fault.exitCode, EXIT.data)
-    assert.match(fault.message, / is PostgreSQL 14\.19: accepted is 15 or newer\.$/)
+    assert.match(fault.message, / is PostgreSQL 14\.19, but Plat needs version 15 or newer\.$/)
   })
 
   test('a database with an encoding other than UTF8 is refused in one sentence', async () => {
@@ -148,7 +148,7 @@ describe('a database', needs('PostgreSQL'), () => {
       assert.equal(fault.exitCode, EXIT.data)
       assert.match(
         fault.message,
-        new RegExp(`^The database .*/${name} has the encoding ${encoding}: accepted is UTF8\\.`),
+        new RegExp(`^The database .*/${name} has the encoding ${encoding}, but must have UTF8\\.`),
       )
     }
     await database.close()

@@ -204,10 +204,10 @@ export class Database {
     if (server === undefined) return
     const { version, shown, encoding } = server
     if (version < SERVER_VERSION_MIN)
-      throw new CommandFault(`${this.name} is PostgreSQL ${shown}: accepted is 15 or newer.`, EXIT.data)
+      throw new CommandFault(`${this.name} is PostgreSQL ${shown}, but Plat needs version 15 or newer.`, EXIT.data)
     if (encoding !== 'UTF8')
       throw new CommandFault(
-        `The database ${this.name} has the encoding ${encoding}: accepted is UTF8. Make another one with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'.`,
+        `The database ${this.name} has the encoding ${encoding}, but must have UTF8. Create another database with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'.`,
         EXIT.data,
       )
   }
@@ -306,7 +306,7 @@ const MISPLACED_AT_SIGN = /^[^:]*:\/\/[^@/?#]*(\/[^?#]*|\?[^=]*|#.*)@/
 function unreadable(url: string): CommandFault {
   const shown = quote(url.replace(/^((?:[^:/]*:\/\/)?[^:]*):.*@/s, '$1:…@').replace(/password=[^&]*/, 'password=…'))
   return new CommandFault(
-    `Cannot read the database ${shown}: accepted is an address such as postgres://user:password@host:5432/database, with %2F for a / in the password and %40 for an @.`,
+    `The database address must look like postgres://user:password@host:5432/database, with %2F for a / in the password and %40 for an @; you gave ${shown}.`,
     EXIT.usage,
   )
 }

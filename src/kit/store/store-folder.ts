@@ -54,7 +54,7 @@ function attempt<T>(dataDir: string, action: () => T): T {
   try {
     return action()
   } catch (cause) {
-    const sentence = `Cannot write in the data folder "${dataDir}": accepted is a folder that this user may read and write.`
+    const sentence = `Cannot write to the data folder "${dataDir}": this user must be allowed to read and write it.`
     throw new CommandFault(sentence, EXIT.cannotWrite, { cause })
   }
 }

@@ -21,7 +21,7 @@ export function tooLong(query: string): Located {
 export function whyNotLocated(query: string, written: PlaceText, index: PlaceIndex): Located {
   const listed = placesListed(query)
   if (listed.length > 1) {
-    const why = `"${query}" names ${listed.length} places: accepted is one of them.`
+    const why = `"${query}" names ${listed.length} places: send one of the candidates.`
     return { ...NOTHING, query, type: undefined, why, alternatives: listed.slice(0, MAX_ALTERNATIVES) }
   }
   const near = nearPlaces(written, index, MAX_ALTERNATIVES)

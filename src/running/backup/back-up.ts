@@ -32,10 +32,10 @@ export type BackupStep = 'copying' | 'reading'
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { dataDir, to } = options
   if (existsSync(to)) {
-    throw new CommandFault(`${quote(to)} is there already: accepted is the name of a new folder.`, EXIT.usage)
+    throw new CommandFault(`${quote(to)} exists already: give the name of a new folder.`, EXIT.usage)
   }
   if (!STORES.some((store) => isThere(store.path(dataDir)))) {
-    const next = 'accepted is a folder with a catalogue, made with ./plat sample or ./plat import'
+    const next = 'make a catalog there with ./plat sample or ./plat import'
     throw new CommandFault(`There is nothing to back up in ${quote(dataDir)}: ${next}.`, EXIT.noInput)
   }
   const target = resolve(to)

@@ -201,7 +201,7 @@ test('a backup that was damaged, cut short, or made by a newer Plat is refused, 
   }
   assert.equal(readFileSync(join(at('backup'), MANIFEST), 'utf8'), manifest)
   await restored(at('backup'), at('restored'))
-  await refused(restored(at('nothing'), at('other')), EXIT.noInput, /accepted is a folder that \.\/plat backup made/)
+  await refused(restored(at('nothing'), at('other')), EXIT.noInput, /it must be a folder that \.\/plat backup made/)
 })
 
 test('a folder that holds data, or is open, is refused; where it may be replaced it becomes what was backed up', async () => {
@@ -292,7 +292,7 @@ test('a catalogue of another format is backed up and restored as it is', async (
 test('a folder whose catalogue is damaged, or that holds nothing, is not backed up, and a folder is never written over', async () => {
   const { dataDir, at } = folder()
   await backedUp(dataDir, at('backup'))
-  await refused(backedUp(dataDir, at('backup')), EXIT.usage, /is there already: accepted is the name of a new folder/)
+  await refused(backedUp(dataDir, at('backup')), EXIT.usage, /exists already: give the name of a new folder/)
   const database = new DatabaseSync(catalogPath(dataDir) ?? '')
   database.exec('DELETE FROM home WHERE id = 7')
   database.close()

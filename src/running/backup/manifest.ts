@@ -36,7 +36,7 @@ export interface Manifest {
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST)
   if (!existsSync(path)) {
-    const sentence = `Cannot restore from ${quote(folder)}: accepted is a folder that ./plat backup made, with a file ${MANIFEST}.`
+    const sentence = `Cannot restore from ${quote(folder)}: it must be a folder that ./plat backup made, with a file ${MANIFEST}.`
     throw new CommandFault(sentence, EXIT.noInput)
   }
   const manifest = parsed(path)

@@ -91,7 +91,7 @@ function usageFault(error: CommanderError, usage: string, command: Command): Com
     const { length } = command.registeredArguments
     const accepted =
       length === 0 ? 'nothing but options' : `${length === 1 ? 'one word' : `${length} words`} and options`
-    return new CommandFault(`Cannot use "${command.args[length]}": accepted here: ${accepted}. ${more}`, EXIT.usage)
+    return new CommandFault(`Cannot use "${command.args[length]}". Here you can use ${accepted}. ${more}`, EXIT.usage)
   }
   const [problem = '', hint] = error.message.replace(/^error: /, '').split('\n')
   const [, unknown = ''] = problem.match(/^unknown option '(--[a-z-]+)/) ?? []

@@ -98,7 +98,7 @@ test('what cannot be taken apart or joined is refused in one sentence, and chang
     [['--join', '17'], /^Cannot join 17 to home \d+: there is no such home\.$/],
     [['--join', String(MLS)], /^Cannot join \d+ to home \d+: they are one home already\.$/],
     [['--join', '1', '--apart', '2'], /^Cannot do both --apart and --join/],
-    [['--join', 'x'], /^Cannot read the id "x": accepted is a zpid/],
+    [['--join', 'x'], /^The id must be a zpid, a whole number; you gave "x"/],
   ] as const) {
     const { code, noted } = await explain(String(COUNTY), ...words)
     assert.notEqual(code, EXIT.ok)

@@ -48,7 +48,7 @@ function homeNamed(store: CatalogStore, zpid: number, text: string): StoredHome 
   const stored = wholeHome(store, zpid)
   if (stored) return stored
   throw new CommandFault(
-    `No home in this catalogue is ${quote(text)}: accepted is a zpid that answers carry, or an address with its ZIP.`,
+    `No home in this catalog is ${quote(text)}. Give a zpid from an answer, or an address with its ZIP.`,
     EXIT.data,
   )
 }
@@ -70,7 +70,7 @@ function homeMeant(store: CatalogStore, text: string): number {
   const query = homesAt({ houseNumber, street, zipcode })
   if (query === undefined) {
     throw new CommandFault(
-      `Cannot tell which home is ${quote(text)}: accepted is a zpid, or an address with house number, street and ZIP.`,
+      `Cannot tell which home is ${quote(text)}. Give a zpid, or an address with house number, street and ZIP.`,
       EXIT.usage,
     )
   }
@@ -102,7 +102,7 @@ function isWritten(
 
 function zpidIn(text: string): number {
   if (/^\d{1,16}$/.test(text)) return Number(text)
-  throw new CommandFault(`Cannot read the id ${quote(text)}: accepted is a zpid, a whole number.`, EXIT.usage)
+  throw new CommandFault(`The id must be a zpid, a whole number; you gave ${quote(text)}.`, EXIT.usage)
 }
 
 function takeApart(homes: HomeRecords, home: number, record: number): void {

@@ -268,12 +268,12 @@ test('a search that cannot be read is refused in the words of an answer, and not
   assert.equal(wrong.fault?.exitCode, EXIT.usage)
   assert.match(
     wrong.fault?.message ?? '',
-    /^Cannot read listingStatus "Fresh": accepted are For_Sale, .* Cannot read bed_min "x": /,
+    /^listingStatus must be one of For_Sale, .*; you sent "Fresh"\. bed_min must be .*; you sent "x"/,
   )
   for (const [text, sentence] of [
     ['/search/byadress?location=Austin, TX', /Did you mean \/search\/byaddress\?$/],
-    ['/byzpid?zpid=1', /^Cannot export "\/byzpid": accepted are \/search\/byaddress, /],
-    ['/search/byaddress?location=%ff', /^Cannot read location "%ff": accepted is UTF-8/],
+    ['/byzpid?zpid=1', /^Cannot export "\/byzpid"\. You can export \/search\/byaddress, /],
+    ['/search/byaddress?location=%ff', /^location must be percent-encoded UTF-8, .*; you sent "%ff"/],
   ] as const) {
     const { fault } = await search(text)
     assert.match(fault?.message ?? '', sentence)

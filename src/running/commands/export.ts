@@ -69,7 +69,7 @@ async function exportRecords({ terminal, settings, options, words: [plural] }: C
 function chosenNoun(plural: string | undefined, search: string): SearchedNoun | undefined {
   if (plural === undefined) {
     if (search !== '') return undefined
-    throw new CommandFault(`Nothing says what to export: accepted are ${PLURALS.join(', ')}, or --search.`, EXIT.usage)
+    throw new CommandFault(`Say what to export: ${PLURALS.join(', ')}, or a search with --search.`, EXIT.usage)
   }
   if (search !== '') throw new CommandFault(`Cannot use "${plural}" with --search: give one of them.`, EXIT.usage)
   const noun = Object.values(EXPORTED_NOUNS).find((each) => each.plural === plural)?.noun
@@ -77,7 +77,7 @@ function chosenNoun(plural: string | undefined, search: string): SearchedNoun | 
   const nearest = nearestName(plural, PLURALS)
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
   throw new CommandFault(
-    `Cannot export ${quote(plural)}: accepted are ${PLURALS.join(', ')}, or a search with --search.${hint}`,
+    `Cannot export ${quote(plural)}. You can export ${PLURALS.join(', ')}, or a search with --search.${hint}`,
     EXIT.usage,
   )
 }
@@ -85,10 +85,13 @@ function chosenNoun(plural: string | undefined, search: string): SearchedNoun | 
 function chosenFormat(given: string | undefined, out: string): FormatName {
   const name = given === undefined || given === '' ? formatOf(out) : FORMAT_NAMES.find((each) => each === given)
   if (name !== undefined) return name
-  const accepted = `accepted are ${FORMAT_NAMES.join(', ')}`
-  if (given) throw new CommandFault(`Cannot read --format ${quote(given)}: ${accepted}.`, EXIT.usage)
+  const accepted = `must be one of ${FORMAT_NAMES.join(', ')}`
+  if (given) throw new CommandFault(`--format ${accepted}; you gave ${quote(given)}.`, EXIT.usage)
   const where = out === '' ? 'nothing says in which format' : `the name ${quote(out)} tells no format`
-  throw new CommandFault(`Cannot export, because ${where}: choose one with --format; ${accepted}.`, EXIT.usage)
+  throw new CommandFault(
+    `Cannot export, because ${where}: choose a format with --format, which ${accepted}.`,
+    EXIT.usage,
+  )
 }
 
 interface SearchResult {

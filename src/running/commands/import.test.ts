@@ -293,10 +293,10 @@ test('options that are missing or cannot be read are one sentence', async () => 
   const none = await plat([file(SOUND)], { environment })
   assert.equal(
     none?.message,
-    `No mapping says which column means what: choose one with --mapping; accepted are ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
+    `No mapping says what each column means. Choose one with --mapping: ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
   )
   const unclear = await plat([file(SOUND)], { environment: { ...environment, PLAT_JSON: 'perhaps' } })
-  assert.equal(unclear?.message, 'Cannot read PLAT_JSON "perhaps": accepted are true, false, 1, 0.')
+  assert.equal(unclear?.message, 'PLAT_JSON must be true, false, 1 or 0; you gave "perhaps".')
   assert.deepEqual([none?.exitCode, unclear?.exitCode], [EXIT.usage, EXIT.usage])
 })
 
@@ -366,7 +366,7 @@ test('a day that cannot be read, or that the noun has no use for, is refused', a
   const refusals = [
     [
       [...flats, '--as-of', 'August'],
-      /Cannot read --as-of "August": accepted are YYYY-MM-DD, YYYY-MM and times such as 2026-01-31T06:00Z\./,
+      /--as-of must be YYYY-MM-DD, YYYY-MM .* such as 2026-01-31T06:00Z; you gave "August"\./,
     ],
     [flats, /The complete list ".*flats\.csv" has no day: pass --as-of/],
     [

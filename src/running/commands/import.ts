@@ -109,7 +109,7 @@ async function importSettings({ settings, options }: Call): Promise<ImportSettin
 function chosenMapping(nameOrFile: string | undefined): Mapping {
   if (nameOrFile !== undefined && nameOrFile !== '') return loadMapping(nameOrFile)
   throw new CommandFault(
-    `No mapping says which column means what: choose one with --mapping; accepted are ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
+    `No mapping says what each column means. Choose one with --mapping: ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
     EXIT.usage,
   )
 }
@@ -117,8 +117,7 @@ function chosenMapping(nameOrFile: string | undefined): Mapping {
 function readAsOf(text: string | undefined, { noun, name }: Mapping): FileMoment | undefined {
   if (text === undefined) return undefined
   const moment = momentIn(text)
-  if (moment === undefined)
-    throw new CommandFault(`Cannot read --as-of "${text}": accepted are ${MOMENTS}.`, EXIT.usage)
+  if (moment === undefined) throw new CommandFault(`--as-of must be ${MOMENTS}; you gave "${text}".`, EXIT.usage)
   if (importNounOf(noun).listed) return moment
   throw new CommandFault(
     `Cannot use --as-of "${text}" with ${name}: rows of the noun ${noun} have their own dates.`,

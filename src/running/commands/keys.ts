@@ -162,8 +162,8 @@ function showChange({ terminal, answer }: Call, info: KeyInfo, sentence: string)
 function readExpiry(day: string, nowMs: number): number {
   const endMs = startOfDay(day) + DAY_MS
   if (endMs > nowMs) return endMs
-  const accepted = `accepted is ${COMMAND_OPTIONS.expires.kind.accepted}.`
-  throw new CommandFault(`Cannot read the last day "${day}": ${accepted}`, EXIT.usage)
+  const accepted = `must be ${COMMAND_OPTIONS.expires.kind.accepted}`
+  throw new CommandFault(`The last day ${accepted}; you gave "${day}".`, EXIT.usage)
 }
 
 const OVERLAP_MAX_MS = 365 * DAY_MS
@@ -171,6 +171,6 @@ const OVERLAP_MAX_MS = 365 * DAY_MS
 function readOverlap(time: string): number {
   const overlapMs = spanMs(time)
   if (overlapMs !== undefined && overlapMs <= OVERLAP_MAX_MS) return overlapMs
-  const accepted = `accepted is ${COMMAND_OPTIONS.overlap.kind.accepted}.`
-  throw new CommandFault(`Cannot read the overlap "${time}": ${accepted}`, EXIT.usage)
+  const accepted = `must be ${COMMAND_OPTIONS.overlap.kind.accepted}`
+  throw new CommandFault(`The overlap ${accepted}; you gave "${time}".`, EXIT.usage)
 }

@@ -81,7 +81,7 @@ test('a layer is added, listed, replaced and removed, each told with its numbers
   assert.equal(await plat('add', 'Zones!', '--file', file), EXIT.usage)
   assert.match(noted[0] ?? '', /^Cannot name a layer "Zones!": accepted are lower-case letters/)
   assert.equal(await plat('remove', 'zone', '--yes'), EXIT.data)
-  assert.deepEqual(noted, ['There is no layer "zone": accepted are zones. Did you mean zones?'])
+  assert.deepEqual(noted, ['There is no layer "zone": the layers are zones. Did you mean zones?'])
   assert.equal(await plat('remove', 'zones'), EXIT.usage)
   assert.equal(await plat('remove', 'zones', '--yes'), EXIT.ok)
   await plat('list')

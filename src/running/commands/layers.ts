@@ -128,7 +128,7 @@ async function remove(call: Call): Promise<void> {
   const names = layersIn(store).map((layer) => layer.name)
   if (!names.includes(name)) {
     const nearest = nearestName(name, names)
-    const accepted = names.length === 0 ? 'the catalogue has none' : `accepted are ${names.join(', ')}`
+    const accepted = names.length === 0 ? 'the catalog has no layers' : `the layers are ${names.join(', ')}`
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     throw new CommandFault(`There is no layer ${quote(name)}: ${accepted}.${hint}`, EXIT.data)
   }

@@ -120,10 +120,10 @@ test('a name with an address does as well as an id; an id that nobody has is tak
   const { people, json, shown } = await shell(context)
   await people('suppress', '--name', 'UNMISTAKABLE, Ann', '--address', '9 Oak Avenue, Austin TX')
   assert.equal(await shown(), false)
-  await refused(people('suppress', 'p77'), EXIT.data, /No person in this catalogue has the id "p77"/)
+  await refused(people('suppress', 'p77'), EXIT.data, /No person in this catalog has the id "p77"/)
   assert.equal((await json('suppress', 'p77', '--absent')).personId, 'p77')
   for (const words of [[], ['p1', '--name', 'Ann'], ['--name', 'Ann'], ['--address', '9 Oak Ave, Austin TX']]) {
-    await refused(people('suppress', ...words), EXIT.usage, /^Cannot tell who is meant/)
+    await refused(people('suppress', ...words), EXIT.usage, /^Say who is meant/)
   }
   await refused(people('suppress', '--name', 'Ann', '--address', 'nowhere'), EXIT.usage, /Cannot recognize "Ann"/)
   await refused(people('unsuppress', '99'), EXIT.data, /Nobody is withheld as "99"/)
@@ -158,7 +158,7 @@ test('where nobody has the name at the address, nobody is withheld and a code of
   const { people, json } = await shell(context)
   const suppress = (name: string, address: string, ...more: string[]) =>
     people('suppress', '--name', name, '--address', address, ...more)
-  const there = /^Nobody is withheld, since .*known there: Ann Unmistakable \(p1\)/
+  const there = /^Nobody was withheld, because .*known there: Ann Unmistakable \(p1\)/
   for (const name of ['Bob Unmistakable', 'Ann Other', 'Unmistakable', 'Ann'])
     await refused(suppress(name, '9 Oak Ave, Austin, TX'), EXIT.nobody, there)
   for (const address of [
@@ -209,12 +209,12 @@ test('the audit log is shown in full and in part, with what callers wrote made h
   assert.deepEqual(await numbers('--since', '2026-11-21'), [2])
   assert.deepEqual(await numbers('--key', 'key_b', '--operation', '/skip/detailsbyid'), [2])
   assert.deepEqual(await numbers('--subject', 'main'), [1])
-  await refused(people('audit', '--since', 'yesterday'), EXIT.usage, /Cannot read --since "yesterday"/)
+  await refused(people('audit', '--since', 'yesterday'), EXIT.usage, /--since must be a day .*; you gave "yesterday"/)
 })
 
 test('what is written wrongly is one sentence', async (context) => {
   const { people } = await shell(context)
-  await refused(people('erase'), EXIT.usage, /^Cannot tell who is meant/)
+  await refused(people('erase'), EXIT.usage, /^Say who is meant/)
   await refused(people('forget', 'p1'), EXIT.usage, /\.\/plat people --help shows what is accepted/)
 })
 
@@ -226,16 +226,12 @@ test('the key that a source has for a person does as well as the id', async (con
   writer.put('person', { ...ANN, personId, source: 'county', name: 'Bea Unmistakable' })
   writer.commit()
   assert.equal((await json('suppress', '--source-id', 'county:p:1')).personId, personId)
-  await refused(people('suppress', '--source-id', 'county:p2'), EXIT.data, /has the key "county:p2": accepted are keys/)
+  await refused(people('suppress', '--source-id', 'county:p2'), EXIT.data, /has the key "county:p2"\. Use a key/)
   assert.equal((await json('suppress', '--source-id', 'county:p2', '--absent')).personId.length, 16)
-  await refused(
-    people('suppress', '--source-id', 'p1'),
-    EXIT.usage,
-    /^Cannot read the key "p1": accepted is the name of a/,
-  )
-  await refused(people('suppress', 'p1', '--source-id', 'county:p1'), EXIT.usage, /^Cannot tell who is meant/)
+  await refused(people('suppress', '--source-id', 'p1'), EXIT.usage, /^The key must be the name of a/)
+  await refused(people('suppress', 'p1', '--source-id', 'county:p1'), EXIT.usage, /^Say who is meant/)
   await refused(people('erase', '--source-id', 'county:p:1'), EXIT.usage, /run it again with --yes/)
-  await refused(people('erase', '--yes'), EXIT.usage, /^Cannot tell who is meant/)
+  await refused(people('erase', '--yes'), EXIT.usage, /^Say who is meant/)
   assert.match((await people('erase', '--source-id', 'county:p:1', '--yes')).printed.join(), /the record is gone/)
   assert.equal(await shown(), true)
 })

@@ -137,7 +137,7 @@ function nobodyMeant(name: string, address: string, there: readonly Person[]): C
   const shownPeople = there.slice(0, MAX_NAMED).map((person) => `${visible(person.name)} (${visible(person.personId)})`)
   const others = shownPeople.length === 0 ? 'nobody is known there' : `known there: ${shownPeople.join(', ')}`
   return new CommandFault(
-    `Nobody is withheld, since no person in this catalogue is ${quote(name)} at ${quote(address)} (${others}): accepted is a name and an address on record, or a PEO_ID; --absent withholds what is written in later imports.`,
+    `Nobody was withheld, because no person in this catalog is ${quote(name)} at ${quote(address)} (${others}). Give a name and an address on record, or a PEO_ID. --absent withholds this name and address in later imports.`,
     EXIT.nobody,
   )
 }
@@ -213,14 +213,13 @@ function personIdOf({ words: [personId], options: { sourceId } }: PeopleCall): s
   if (source !== '' && personId === undefined) return derivedId('person', source, key)
   throw new CommandFault(
     personId === undefined
-      ? `Cannot read the key ${quote(sourceId)}: accepted is ${COMMAND_OPTIONS.sourceId.kind.accepted}.`
+      ? `The key must be ${COMMAND_OPTIONS.sourceId.kind.accepted}; you gave ${quote(sourceId)}.`
       : MEANT,
     EXIT.usage,
   )
 }
 
-const MEANT =
-  'Cannot tell who is meant: accepted is either PEO_ID, or --source-id, or else, to withhold, --name together with --address.'
+const MEANT = 'Say who is meant: give a PEO_ID, or --source-id, or (to withhold somebody) --name and --address.'
 
 type Known = Exclude<PersonReference, { readonly kind: 'written' }>
 
@@ -235,7 +234,7 @@ async function whomOf({ store, people, options }: PeopleCall, personId: string |
   const isListed = (await people.list()).some((entry) => entry.personId === personId)
   if (absent || isListed) return { kind: 'id', personId }
   throw new CommandFault(
-    `No person in this catalogue has the ${sourceId === undefined ? `id "${personId}": accepted are ids that /skip/byaddress gives` : `key ${quote(sourceId)}: accepted are keys of sources that sources list shows`}; --absent accepts it for later imports.`,
+    `No person in this catalog has the ${sourceId === undefined ? `id "${personId}". Use an id from /skip/byaddress` : `key ${quote(sourceId)}. Use a key of a source that ./plat sources list shows`}, or --absent for later imports.`,
     EXIT.data,
   )
 }

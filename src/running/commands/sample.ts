@@ -28,7 +28,7 @@ async function sample(call: Call): Promise<void> {
   if (days > 0) return letDaysPass(call, days)
   if (homes < 1 || homes > MAX_HOMES) {
     throw new CommandFault(
-      `Cannot make "${homes}" homes: accepted is a whole number from 1 to ${MAX_HOMES}.`,
+      `The number of homes must be a whole number from 1 to ${MAX_HOMES}; you gave "${homes}".`,
       EXIT.usage,
     )
   }

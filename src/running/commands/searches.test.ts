@@ -62,7 +62,7 @@ test('an operator sees what keys have saved, ends a search, and all of a key by 
   assert.match((await plat('searches', 'delete', keyId, searchId)).printed?.join() ?? '', /has ended\.$/)
   await assert.rejects(plat('searches', 'delete', keyId, searchId), (error) => {
     assert.ok(error instanceof CommandFault && error.exitCode === EXIT.data)
-    assert.match(error.message, new RegExp(`"${searchId}": accepted are the ids`))
+    assert.match(error.message, new RegExp(`"${searchId}": \\./plat searches list`))
     return true
   })
   assert.deepEqual(await subscriptions.webhooksOf(keyId), [])

@@ -55,7 +55,7 @@ function end(call: Call): Promise<void> {
   return withSubscriptions(call, async (subscriptions) => {
     const search = await subscriptions.endSearch(keyId, searchId)
     if (search === undefined) {
-      const accepted = 'accepted are the ids that ./plat searches list --key shows'
+      const accepted = './plat searches list --key shows the ids'
       throw new CommandFault(`The key ${quote(keyId)} has no saved search ${quote(searchId)}: ${accepted}.`, EXIT.data)
     }
     call.answer({ search: searchDocument(search) }, [`The saved search ${search.searchId} of ${keyId} has ended.`])

@@ -123,7 +123,7 @@ test('a source is removed with all of its records once that is confirmed, and ot
   assert.equal(homes(), 1)
   assert.equal(sourceNames(about(), 'home'), 'Others')
   assert.equal(await plat('sources', 'remove', 'mls', '--yes'), EXIT.data)
-  assert.deepEqual(noted, ['There is no source "mls" in this catalogue: accepted are other.'])
+  assert.deepEqual(noted, ['There is no source "mls" in this catalog: the sources are other.'])
   assert.equal(await bring('mls', 'a,yes,1,\n'), EXIT.ok)
   assert.equal(homes(), 2)
 })

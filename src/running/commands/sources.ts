@@ -84,9 +84,9 @@ function sourceNamed(name: string, sources: readonly SourceView[]): SourceView &
   if (source !== undefined) return { ...source, name }
   const names = sources.flatMap((one) => one.name ?? [])
   const nearest = nearestName(name, names)
-  const accepted = names.length === 0 ? 'the catalogue has none' : `accepted are ${names.join(', ')}`
+  const accepted = names.length === 0 ? 'the catalog has no sources' : `the sources are ${names.join(', ')}`
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  throw new CommandFault(`There is no source ${quote(name)} in this catalogue: ${accepted}.${hint}`, EXIT.data)
+  throw new CommandFault(`There is no source ${quote(name)} in this catalog: ${accepted}.${hint}`, EXIT.data)
 }
 
 function removeFrom(call: Call, store: CatalogStore, { name, records }: SourceView & { readonly name: string }) {

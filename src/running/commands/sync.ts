@@ -75,7 +75,7 @@ function readEvery(text: string): number {
   const everyMs = spanMs(text)
   if (everyMs) return everyMs
   throw new CommandFault(
-    `Cannot read --every "${text}": accepted is a whole number with s, m, h or d, such as 15m.`,
+    `--every must be a whole number with s, m, h or d, such as 15m; you gave "${text}".`,
     EXIT.usage,
   )
 }

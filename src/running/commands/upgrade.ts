@@ -96,7 +96,7 @@ function storesIn(dataDir: string): readonly StoreFound[] {
   })
   if (stores.length > 0) return stores
   throw new CommandFault(
-    `There is nothing to upgrade in ${quote(dataDir)}: accepted is a folder with a catalogue, made with ./plat sample or ./plat import.`,
+    `There is nothing to upgrade in ${quote(dataDir)}: it has no catalog. ./plat sample and ./plat import make one.`,
     EXIT.noInput,
   )
 }

@@ -218,6 +218,6 @@ function daysIn(query: string): number {
   if (given === null) return DAYS
   const days = /^\d{1,3}$/.test(given) ? Number(given) : 0
   if (days >= 1 && days <= DAYS_MAX) return days
-  const detail = `Cannot read days ${quote(given)}: accepted is a whole number from 1 to ${DAYS_MAX}.`
+  const detail = `days must be a whole number from 1 to ${DAYS_MAX}; you sent ${quote(given)}.`
   throw new Fault('param.invalid', detail, { errors: [{ parameter: 'days', code: 'param.invalid', detail, given }] })
 }

@@ -4,7 +4,7 @@ import type { LogBounds } from '../../catalog/ports/change-log.ts'
 import { startOfDay } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
-import { invalidParameters, Refusal, type Shape } from '../../kit/params/index.ts'
+import { invalidParameters, Refusal, refusalSentence, type Shape } from '../../kit/params/index.ts'
 import { whenChanged } from './when-changed.ts'
 
 /** Where a reader of the log begins: behind a cursor, at a moment, or behind the newest event. */
@@ -34,7 +34,7 @@ export const since: Shape<Since> = {
     const atMs = MOMENT.test(text) && !Number.isNaN(startOfDay(text.slice(0, 10))) ? Date.parse(text) : Number.NaN
     if (!Number.isNaN(atMs)) return { kind: 'moment', atMs, text }
     return new Refusal(
-      'accepted are a cursor of an earlier answer, a day such as 2026-05-01, a moment such as 2026-05-01T12:00:00Z, and now.',
+      'must be a cursor from an earlier answer, a day such as 2026-05-01, a time such as 2026-05-01T12:00:00Z, or now.',
     )
   },
   format: (value) => {
@@ -88,7 +88,10 @@ export async function boundsSince(from: Since | undefined, catalog: Catalog): Pr
   await whenChanged(catalog, dataVersion, BEHIND_MS)
   const later = await catalog.log.bounds()
   if (from.sequence <= later.upTo) return { after: from.sequence, upTo: later.upTo }
-  throw refused(since.format?.(from) ?? '', `it is of the future: the newest is ${cursorAt(later.upTo, catalog)}.`)
+  throw refused(
+    since.format?.(from) ?? '',
+    `must not be in the future. The newest cursor is ${cursorAt(later.upTo, catalog)}.`,
+  )
 }
 
 function expired(from: Since, why: string): Fault {
@@ -99,7 +102,7 @@ function expired(from: Since, why: string): Fault {
 }
 
 function refused(given: string, why: string): Fault {
-  const detail = `Cannot read since ${quote(given)}: ${why}`
+  const detail = refusalSentence('since', given, why)
   return invalidParameters([{ parameter: 'since', code: 'param.invalid', detail, given }])
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../catalog/ports/context.ts'
 import { beside, component, day as dayValue, listOf, object, oneOf, type Value } from '../../kit/answers/index.ts'
 import { DAY_MS, type Day, dayNumber, dayOf } from '../../kit/base/clock.ts'
 import { oncePer } from '../../kit/base/once-per.ts'
-import { beyond, day as dayShape, invalidParameters, optional } from '../../kit/params/index.ts'
+import { beyond, day as dayShape, invalidParameters, optional, refusalSentence } from '../../kit/params/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { type Answer, EncodedAnswer, type Operation } from './operation.ts'
 
@@ -63,8 +63,7 @@ function withDay(answer: Answer, asOf: { readonly day: Day; readonly undated: re
 /** All of a day is known at its end. */
 function onDay(asOf: number, { catalog, clock, words }: Context) {
   const today = dayNumber(clock.now())
-  if (asOf > today)
-    throw refusal(asOf, `is to come: accepted is a day up to ${dayText(today)}, which is today for this data.`)
+  if (asOf > today) throw refusal(asOf, `must be a day up to ${dayText(today)}, which is today for this data`)
   const endMs = (asOf + 1) * DAY_MS - 1
   return { catalog: catalogAsOf(catalog, asOf, () => cardMaker(words)), clock: { now: () => endMs } }
 }
@@ -72,7 +71,7 @@ function onDay(asOf: number, { catalog, clock, words }: Context) {
 /** A catalogue without anything dated has no such day. */
 function refuseBefore(first: number, asOf: number): void {
   if (!Number.isFinite(first) || asOf >= first) return
-  throw refusal(asOf, `is before everything that is known here: accepted is a day from ${dayText(first)} on.`)
+  throw refusal(asOf, `must be a day from ${dayText(first)} on, when the data begins`)
 }
 
 /** Refuses to answer about a home as of a day before everything dated that is known of it. */
@@ -85,7 +84,7 @@ export function known<H extends object>(home: H): H {
 function refusal(asOf: number, problem: string) {
   const given = dayText(asOf)
   return invalidParameters([
-    { parameter: 'as_of', code: 'param.invalid', detail: `as_of "${given}" ${problem}`, given },
+    { parameter: 'as_of', code: 'param.invalid', detail: refusalSentence('as_of', given, `${problem}.`), given },
   ])
 }
 

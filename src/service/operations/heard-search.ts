@@ -99,12 +99,12 @@ function searchAt(path: string) {
 }
 
 function ofToday(given: string, verb: string): Fault {
-  const detail = `Cannot ${verb} what was known on as_of ${quote(given)}: accepted is a search without as_of.`
+  const detail = `Cannot ${verb} a search with as_of ${quote(given)}: leave out as_of.`
   return invalidParameters([{ parameter: 'as_of', code: 'param.inapplicable', detail, given }])
 }
 
 function noSearch(path: string, verb: string): Fault {
   const paths = SEARCHES.map((each) => each.path)
   const hint = didYouMean(path, paths)
-  return new Fault('route.unknown', `Cannot ${verb} ${quote(path)}: accepted are ${paths.join(', ')}.${hint}`)
+  return new Fault('route.unknown', `Cannot ${verb} ${quote(path)}. You can ${verb} ${paths.join(', ')}.${hint}`)
 }

@@ -53,7 +53,7 @@ export function anyOf<P extends Parameters>(parameters: P, what: string): readon
         : {
             parameter: names[0] ?? '',
             code: 'param.missing',
-            detail: `No ${what} is given: accepted is one of ${names.join(', ')}.`,
+            detail: `Say which ${what}: send one of ${names.join(', ')}.`,
             accepted: names,
           },
   }
@@ -132,15 +132,15 @@ function ambiguous(address: string, several: Several, empty: EmptyContainer): Fa
 
 /** Words that were not read, and parts that were not written, may mean another home, so even one candidate is not the answer. */
 function whyAmbiguous(address: string, { candidates, inPart, doubtful }: Several): string {
-  const accepted = 'accepted is an address as candidates lists it.'
+  const accepted = 'send one of the addresses in candidates.'
   const [first] = candidates
   const fits = first === undefined ? '' : `fits ${first.entry.display} otherwise (${first.why}).`
   if (inPart) return `Cannot read all of ${address}: ${accepted} It ${fits}`
-  if (doubtful) return `No property in this catalogue is at ${address} as written: ${accepted} It ${fits}`
+  if (doubtful) return `No property in this catalog is at ${address} as written: ${accepted} It ${fits}`
   const isAll = candidates.length <= CANDIDATES_SHOWN
   const shown = isAll ? 'them' : `the first ${CANDIDATES_SHOWN} of them`
   const others = isAll ? '' : ' /autocomplete lists the others: give it the address and the beginning of the unit.'
-  return `${address} fits ${candidates.length} properties: accepted is one of them; candidates lists ${shown}.${others}`
+  return `${address} fits ${candidates.length} properties: send one of the candidates, which are ${shown}.${others}`
 }
 
 /** Names the nearest match, which is usually what was meant. */

@@ -16,12 +16,10 @@ export function locations(example: string): Shape<Locations> {
     example,
     parse: (text) => {
       if (text.length > MAX_CHARACTERS)
-        return new Refusal(`it has ${text.length} characters, accepted are up to ${MAX_CHARACTERS}.`)
+        return new Refusal(`must have at most ${MAX_CHARACTERS} characters, and has ${text.length}.`)
       const names = namesIn(text)
       if (names.length > 0 && names.length <= MAX_LOCATIONS) return { text, names }
-      return new Refusal(
-        `it has ${names.length} locations: accepted are 1 to ${MAX_LOCATIONS}, separated by semicolons.`,
-      )
+      return new Refusal(`must have 1 to ${MAX_LOCATIONS} locations, separated by semicolons, and has ${names.length}.`)
     },
     format: ({ text }) => text,
   }

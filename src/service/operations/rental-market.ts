@@ -48,7 +48,7 @@ const ONE_BEDROOM_TYPE: Rule<typeof PARAMETERS> = {
       : {
           parameter: 'bedroom_type',
           code: 'param.inapplicable',
-          detail: `Cannot use bedroom_type ${quote(bedroom_type)} with bedrooom_type ${quote(bedrooom_type)}: accepted is one of them, or the same for both.`,
+          detail: `bedroom_type ${quote(bedroom_type)} and bedrooom_type ${quote(bedrooom_type)} differ: send one of them, or the same value.`,
           given: bedroom_type,
         },
 }

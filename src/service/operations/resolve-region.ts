@@ -90,14 +90,10 @@ async function publishedRegion(
 }
 
 function ambiguousPlace(query: string, names: readonly string[], container: EmptyContainer): Fault {
-  return new Fault(
-    'place.ambiguous',
-    `${quote(query)} fits ${names.length} places: accepted is one of them; candidates lists them.`,
-    {
-      candidates: names.map((name) => ({ name })),
-      container,
-    },
-  )
+  return new Fault('place.ambiguous', `${quote(query)} fits ${names.length} places: send one of the candidates.`, {
+    candidates: names.map((name) => ({ name })),
+    container,
+  })
 }
 
 /** The smallest of the regions named: of a city and a ZIP code, or a city and its county, the one inside the other. */
@@ -111,7 +107,7 @@ function unknownPlace(query: string, { zpids, why, alternatives }: Located, cont
   const [nearest] = alternatives
   const reason =
     zpids.length > 0
-      ? `${quote(query)} is the address of a home: accepted is a neighbourhood, ZIP code, city, county, metro, state or the country.`
+      ? `${quote(query)} is the address of a home: send a neighborhood, ZIP code, city, county, metro, state or the country.`
       : (why ?? `No place in this catalogue is called ${quote(query)}.`)
   const hint = nearest === undefined ? '' : ` The nearest is ${nearest}.`
   return new Fault('place.unknown', `404: ${reason}${hint}`, {

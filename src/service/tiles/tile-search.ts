@@ -61,7 +61,7 @@ function isHandling(text: string | undefined): text is Handling {
 }
 
 function unknownSearch(given: string): Fault {
-  const detail = `Cannot read the search ${quote(given)} of tiles: accepted is what GET /tiles names, the id of a saved search, or ${LISTING_CLASSES.join(', ')} for all homes.`
+  const detail = `The search of tiles must be a name from GET /tiles, the id of a saved search, or ${LISTING_CLASSES.join(', ')} for all homes; you sent ${quote(given)}.`
   return invalidParameters([{ parameter: 'search', code: 'param.invalid', detail, given: given.slice(0, 80) }])
 }
 
@@ -78,7 +78,7 @@ export async function hearTiles(search: TileSearch, context: Context, clocks: He
   const { path, parameters, handling } = search
   const area = areaOfSearch(path)
   if (area !== undefined && area !== 'A')
-    throw new Fault('route.unknown', `Cannot draw ${quote(path)} of area ${area}: accepted are searches of homes.`)
+    throw new Fault('route.unknown', `Cannot draw ${quote(path)} of area ${area}: only searches of homes have tiles.`)
   const heard = await hearSearch({ path, query: parameters }, context, { handling, clocks, verb: 'draw' })
   if (heard.missing.length > 0) throw new Fault('place.unknown', heard.missing.join(' '))
   const pages = `Tiles show all results: ${heard.paging.join(', ')} has no effect.`

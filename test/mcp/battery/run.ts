@@ -115,7 +115,9 @@ function endOf(each: Malformed, told: Told, plain: Told | undefined): MalformedE
   if (plain === undefined || plain.isError)
     throw new Error(`${each.tool} ${JSON.stringify(meant)} is no good call: ${plain?.text}`)
   if (!told.isError) return !isSame(told, plain) ? 'changed' : isRemarked(told, plain) ? 'mended' : 'unremarked'
-  return /\baccepted (?:is|are)\b/i.test(told.text) ? 'refused' : 'unhelpful'
+  return /\bmust (?:be|have)\b|\bAllowed: |\bworks? (?:only )?with\b|\bneeds\b/.test(told.text)
+    ? 'refused'
+    : 'unhelpful'
 }
 
 function isWords(meant: Malformed['meant']): meant is readonly RegExp[] {

@@ -124,10 +124,10 @@ test('nobody is sent anywhere but with a good key: whatever is wrong is told on 
     [{ client_id: 'x' }, /not known here/],
     [{ redirect_uri: 'https://evil.example/' }, /has not registered/],
     [{ redirect_uri: 'https://host.example/back' }, /has not registered/],
-    [{ response_type: 'token' }, /accepted is code/],
+    [{ response_type: 'token' }, /response_type must be code/],
     [{ code_challenge_method: 'plain' }, /S256/],
     [{ code_challenge: 'short' }, /S256/],
-    [{ state: 'x'.repeat(1501) }, /accepted are 1500/],
+    [{ state: 'x'.repeat(1501) }, /at most 1500 characters/],
     [{ key: 'plat_no' }, /no key that is good here/],
     [{ key: '' }, /no key that is good here/],
   ] as const) {

@@ -84,11 +84,11 @@ function askingIn(form: AskedForm, { backend }: Service): Asking {
   if (redirectUri === undefined || !client.redirectUris.includes(redirectUri))
     throw malformed('The program wants to be answered at an address that it has not registered.')
   if (form.response_type !== 'code')
-    throw malformed(`Cannot use response_type ${quote(form.response_type ?? '')}: accepted is code.`)
+    throw malformed(`response_type must be code; you sent ${quote(form.response_type ?? '')}.`)
   if (form.code_challenge_method !== 'S256' || challenge === undefined || !CHALLENGE.test(challenge))
-    throw malformed('The program sends no code_challenge of code_challenge_method S256: accepted is nothing else.')
+    throw malformed('The program must send a code_challenge with code_challenge_method S256.')
   if (state.length > STATE_CHARACTERS_MAX)
-    throw malformed(`The program sends a state of ${state.length} characters: accepted are ${STATE_CHARACTERS_MAX}.`)
+    throw malformed(`state must have at most ${STATE_CHARACTERS_MAX} characters; the program sent ${state.length}.`)
   return { client, form, redirectUri, challenge }
 }
 

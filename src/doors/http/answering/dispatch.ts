@@ -121,5 +121,5 @@ async function writeDown(
 
 function checkMethod(method: string, methods: string): void {
   if (methods.split(', ').includes(method)) return
-  throw new Fault('method.unsupported', `${method} does not work here: accepted are ${methods}.`, { allow: methods })
+  throw new Fault('method.unsupported', `${method} does not work here. Allowed: ${methods}.`, { allow: methods })
 }

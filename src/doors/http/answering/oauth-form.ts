@@ -16,7 +16,7 @@ export type Form<Name extends string> = Readonly<Partial<Record<Name, string>>>
 export async function readForm<Name extends string>(call: Call, names: readonly Name[]): Promise<Form<Name>> {
   const body = await call.body(OAUTH_BODY_BYTES_MAX) // 413, 408
   if (!FORM.test(call.headers['content-type'] ?? '')) {
-    throw new Fault('request.malformed', 'The body is no form: accepted is application/x-www-form-urlencoded.')
+    throw new Fault('request.malformed', 'The body must be application/x-www-form-urlencoded.')
   }
   return fieldsOf(body.toString(), names)
 }
@@ -25,7 +25,7 @@ export async function readForm<Name extends string>(call: Call, names: readonly 
 export function fieldsOf<Name extends string>(text: string, names: readonly Name[]): Form<Name> {
   const given = new URLSearchParams(text)
   for (const name of names) {
-    if (given.getAll(name).length > 1) throw new Fault('request.malformed', `${name} comes twice: accepted is once.`)
+    if (given.getAll(name).length > 1) throw new Fault('request.malformed', `${name} was sent twice: send it once.`)
   }
   const fields = names.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : []))
   return Object.fromEntries(fields) as Form<Name> // of these names alone

@@ -38,7 +38,7 @@ function serve(parts: Parts = {}) {
     if (path === '/Broken') throw new TypeError('the secret cause')
     const top = Number(Object.fromEntries(options).$top ?? ROWS)
     if (Number.isNaN(top)) {
-      const detail = 'Cannot read $top "many" at 1: accepted is a whole number.'
+      const detail = 'Cannot read $top "many" at 1: it must be a whole number.'
       const errors = [{ parameter: '$top', code: 'param.invalid', detail, given: 'many' }] as const
       throw new Fault('odata.malformed', detail, { errors })
     }
@@ -212,7 +212,7 @@ test('refusals are written as OData has them, whatever their cause, with its ver
 })
 
 test('a refusal names the option that is wrong, and what is wrong with it', async () => {
-  const message = 'Cannot read $top "many" at 1: accepted is a whole number.'
+  const message = 'Cannot read $top "many" at 1: it must be a whole number.'
   assert.deepEqual((await serve().get('/odata/Property?$top=many', { 'odata-maxversion': '4.01' })).json(), {
     error: {
       code: 'odata.malformed',

@@ -123,12 +123,12 @@ test('what leads to no tile is refused with what is accepted', async (context) =
     [`${AUSTIN}&homeType=Hauses`, 400, 'Hauses'],
     ['/tiles?path=/search/byaddress&location=Nowhere%20At%20All,%20ZZ&listingStatus=Sold', 404, 'Nowhere At All'],
     ['/tiles/s_0123456789abcdef', 404, 'no saved search "s_0123456789abcdef"'],
-    ['/tiles/nothing', 400, 'Cannot read the search "nothing"', 'For_Sale'],
-    ['/tiles/nothing/0/0/0', 400, 'Cannot read the search "nothing"'],
-    ['/tiles/For_Sale/30/0/0', 400, 'z "30"', 'from 0 to 22'],
-    ['/tiles/For_Sale/1/2/-1', 400, 'x "2"', 'y "-1"', 'from 0 to 1 at this zoom'],
-    ['/tiles/For_Sale/a/0/0', 400, 'z "a"'],
-    ['/tiles/For_Sale/0/0', 400, 'y ""'],
+    ['/tiles/nothing', 400, 'The search of tiles must be a name from GET /tiles', 'For_Sale'],
+    ['/tiles/nothing/0/0/0', 400, 'The search of tiles must be a name from GET /tiles'],
+    ['/tiles/For_Sale/30/0/0', 400, 'z of a tile', 'from 0 to 22'],
+    ['/tiles/For_Sale/1/2/-1', 400, 'x of a tile', 'y of a tile', 'from 0 to 1 at this zoom'],
+    ['/tiles/For_Sale/a/0/0', 400, 'z of a tile'],
+    ['/tiles/For_Sale/0/0', 400, 'y of a tile'],
     ['/tiles/For_Sale/0/0/0/0', 400, 'nothing behind y'],
   ] as const) {
     const { statusCode, payload } = await get(url)

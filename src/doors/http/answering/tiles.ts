@@ -123,14 +123,18 @@ function searchIn(call: Call, { handling }: Service): TileSearch {
   const query = decodeQuery(keyInQuery(call.rawQuery).rest)
   const paths = query.flatMap(([name, value]) => (name.toLowerCase() === 'path' ? [value] : []))
   const [path] = paths
-  const accepted = 'accepted is that of one search, such as /search/byaddress, and its parameters beside it.'
+  const accepted = 'path must be one search, such as /search/byaddress, with its parameters beside it.'
   if (path === undefined)
-    throw refused({ parameter: 'path', code: 'param.missing', detail: `The parameter path is missing: ${accepted}` })
+    throw refused({
+      parameter: 'path',
+      code: 'param.missing',
+      detail: `path is missing. ${accepted[0]?.toUpperCase()}${accepted.slice(1)}`,
+    })
   if (paths.length > 1)
     throw refused({
       parameter: 'path',
       code: 'param.invalid',
-      detail: `Cannot read ${paths.length} paths: ${accepted}`,
+      detail: `You sent ${paths.length} paths: ${accepted}`,
     })
   const parameters = query.filter(([name]) => name.toLowerCase() !== 'path')
   return { path, parameters, handling: call.handling ?? handling }
@@ -152,7 +156,7 @@ async function addressedIn(given: string, { backend }: Service, { account }: Key
     throw error instanceof CommandFault ? unavailable() : error
   })
   if (saved === undefined) {
-    const detail = `The key has no saved search ${quote(given)}: accepted are the ids that /searches lists.`
+    const detail = `The key has no saved search ${quote(given)}. /searches lists the ids.`
     throw new Fault('subscription.unknown', detail)
   }
   return { search: askedSearch(saved.path, saved.parameters, 'normal'), dataVersion: undefined, name: saved.searchId }
@@ -177,7 +181,7 @@ function isUpTo(value: number | undefined, most: number): boolean {
 }
 
 function misplaced(parameter: string, given = '', accepted: string): ParameterError {
-  const detail = `Cannot read ${parameter} ${quote(given)} of a tile: accepted is ${accepted}.`
+  const detail = `${parameter} of a tile must be ${accepted}; you sent ${quote(given)}.`
   return { parameter, code: 'param.invalid', detail, given: given.slice(0, 80) }
 }
 

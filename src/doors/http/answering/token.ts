@@ -36,9 +36,9 @@ export function bindingOf(clientId: string, redirectUri: string): string {
 export async function answerToken(call: Call, service: Service, visit: Visit): Promise<Reply> {
   const form = await readForm(call, FIELDS) // 413, 408, 400
   const grant = form.grant_type
-  if (!grant) throw new Fault('request.malformed', `grant_type is missing: accepted are ${GRANTS}.`)
+  if (!grant) throw new Fault('request.malformed', `grant_type is missing: it must be one of ${GRANTS}.`)
   if (grant !== 'client_credentials' && grant !== 'authorization_code') {
-    throw new Fault('grant.unsupported', `Cannot use grant_type ${quote(grant)}: accepted are ${GRANTS}.`)
+    throw new Fault('grant.unsupported', `grant_type must be one of ${GRANTS}; you sent ${quote(grant)}.`)
   }
   const isCode = grant === 'authorization_code'
   const code = isCode ? codeIn(form, service) : undefined
@@ -64,7 +64,7 @@ type TokenForm = Form<(typeof FIELDS)[number]>
 function keyIn({ headers }: Call, { client_secret: inForm }: TokenForm): string | undefined {
   const inHeader = basicKeyIn(headers)
   if (inHeader !== undefined && inForm !== undefined && inHeader !== inForm) {
-    throw new Fault('request.malformed', 'The form and the header Authorization each have a key: accepted is one.')
+    throw new Fault('request.malformed', 'The form and the header Authorization each have a key: send only one.')
   }
   return inHeader ?? inForm
 }

@@ -76,5 +76,5 @@ test('an agent reads the events of homes since a moment, page by page, with the 
   }
   assert.deepEqual(prices, [590_000, 550_000, 900_000], 'the last change happened outside of the filter')
   const { text } = await tool('whats_new', { homes: HOMES_WANTED, since: 'the flood' })
-  assert.match(text, /since "the flood".*accepted are a cursor/)
+  assert.match(text, /since must be a cursor .*; you sent "the flood"/)
 })

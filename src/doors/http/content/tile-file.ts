@@ -196,7 +196,7 @@ function boundsIn(head: Buffer): TileHeader['bounds'] {
 function unfit(asked: string | undefined, sizeBytes: number): Fault {
   return new Fault(
     'range.unfit',
-    `Cannot answer the range "${asked?.slice(0, 100)}": accepted is one range such as bytes=0-16383, within the ${sizeBytes} bytes of the file.`,
+    `Range must be one range such as bytes=0-16383 within the ${sizeBytes} bytes of the file; you sent "${asked?.slice(0, 100)}".`,
     { sizeBytes },
   )
 }

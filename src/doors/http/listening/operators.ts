@@ -121,7 +121,7 @@ export class Operators {
 
   async #reply(method: string, path: string): Promise<OperatorReply> {
     if (method !== 'GET' && method !== 'HEAD') {
-      throw new Fault('method.unsupported', `${method} does not work here: accepted are ${READS}.`, { allow: READS })
+      throw new Fault('method.unsupported', `${method} does not work here. Allowed: ${READS}.`, { allow: READS })
     }
     if (path === '/health/live') return told(JSON_TYPE, '{"status":"live"}')
     if (path === '/health/ready') {

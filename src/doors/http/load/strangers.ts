@@ -39,7 +39,7 @@ export class Strangers {
       this.#fullAtMs.set(bucket, taken(fullAtMs, this.#limit))
       return undefined
     }
-    const detail = `Too many calls without a key from one address: accepted are ${perSecond} per second, including those for pictures and map tiles.`
+    const detail = `Too many calls without a key from one address: the limit is ${perSecond} per second, pictures and map tiles included.`
     return new Fault('misses.exceeded', detail, { retryAfterS: Math.ceil(tooSoonMs / 1000) })
   }
 

@@ -40,7 +40,7 @@ export function decode(text: string): string | undefined {
 }
 
 function unreadable(name: string, given: string): ParameterError {
-  const detail = `Cannot read ${name} ${quote(given)}: accepted is UTF-8, percent-encoded as in %C3%A9.`
+  const detail = `${name} must be percent-encoded UTF-8, such as %C3%A9; you sent ${quote(given)}.`
   return { parameter: name, code: 'param.invalid', detail, given: given.slice(0, 80) }
 }
 
@@ -49,5 +49,5 @@ function malformed(errors: readonly ParameterError[]): Fault {
 }
 
 function tooMany(count: number): Fault {
-  return new Fault('request.malformed', `The query has ${count} parameters: accepted are up to ${PARAMETERS_MAX}.`)
+  return new Fault('request.malformed', `The query must have at most ${PARAMETERS_MAX} parameters; you sent ${count}.`)
 }

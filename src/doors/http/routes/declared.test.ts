@@ -62,7 +62,7 @@ test('parameters go by the portal word of the settings, in calls and in the docu
 test('a filter that does not apply is left out and told in header and body; a strict caller gets a free 400 for it', async () => {
   const lenient = await get('/filtered?status=Sale&daysOnHearth=nonsense')
   assert.equal(lenient.statusCode, 200)
-  const detail = 'Cannot use daysOnHearth with status "Sale": accepted with Rent.'
+  const detail = 'daysOnHearth works only with status Rent; you sent "Sale".'
   assert.deepEqual(lenient.json(), {
     days: null,
     warnings: [{ parameter: 'daysOnHearth', code: 'param.inapplicable', detail, given: 'nonsense' }],
@@ -82,7 +82,7 @@ test('a filter that does not apply is left out and told in header and body; a st
       ['daysOnHearth', 'param.inapplicable'],
     ],
   )
-  assert.equal(errors[1]?.detail, 'Cannot use daysOnHearth with status "Sale": accepted with Rent.')
+  assert.equal(errors[1]?.detail, 'daysOnHearth works only with status Rent; you sent "Sale".')
   assert.deepEqual(access.events, [])
   assert.equal((await inject(server, { url: '/filtered?status=Rent&daysOnHearth=3', headers })).statusCode, 200)
 })

@@ -150,7 +150,7 @@ async function ownWebhook(call: KeptCall): Promise<Webhook> {
 
 function refuseUnknown(id: string): never {
   const [what, path] = id.startsWith('w_') ? ['webhook', '/webhooks'] : ['saved search', '/searches']
-  const detail = `The key has no ${what} ${quote(id)} here: accepted are the ids that ${path} lists.`
+  const detail = `The key has no ${what} ${quote(id)}. ${path} lists the ids.`
   throw new Fault('subscription.unknown', detail)
 }
 

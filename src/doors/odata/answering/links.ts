@@ -37,11 +37,7 @@ export function linksOf({ path, options, root, keyOption, keyId }: ODataCall, ca
       const [seal, text] = [skiptoken.slice(0, SEAL_CHARACTERS), skiptoken.slice(SEAL_CHARACTERS)]
       const position = positionIn(text)
       if (position === undefined)
-        throw new QueryError(
-          '$skiptoken',
-          0,
-          'Cannot read $skiptoken: accepted is what @odata.nextLink gives, as it is.',
-        )
+        throw new QueryError('$skiptoken', 0, '$skiptoken must be unchanged from an @odata.nextLink.')
       if (seal === sealOf(text)) return position
       throw new Fault(
         'odata.link_expired',

@@ -28,7 +28,7 @@ export function targetOf(path: string, schema: Schema): Target {
   if (first.startsWith('$'))
     throw new Fault(
       'odata.unsupported',
-      `${quote(first)} is not offered: accepted are GET requests for resources and $metadata.`,
+      `${quote(first)} is not supported: send GET requests for resources and $metadata.`,
     )
   const [, name = '', keyName, text, number] = SEGMENT.exec(first) ?? []
   const resource = schema.resources.get(name) ?? unknownResource(name === '' ? first : name, schema)
@@ -55,7 +55,7 @@ function decoded(path: string): string {
   } catch {
     throw new Fault(
       'odata.malformed',
-      `Cannot read the path ${quote(path)}: accepted is UTF-8, percent-encoded as in %C3%A9.`,
+      `The path must be percent-encoded UTF-8, such as %C3%A9; you sent ${quote(path)}.`,
     )
   }
 }
@@ -63,7 +63,7 @@ function decoded(path: string): string {
 function unknownResource(name: string, { resources }: Schema): never {
   const names = [...resources.keys()]
   const hint = didYouMean(name, names)
-  throw new Fault('odata.unknown', `No resource ${quote(name)} here: accepted are ${names.join(', ')}.${hint}`)
+  throw new Fault('odata.unknown', `There is no resource ${quote(name)}. Resources are ${names.join(', ')}.${hint}`)
 }
 
 function unknownPath({ name, fields, links }: Resource, rest: string): Fault {

@@ -64,7 +64,7 @@ function namesIn(paths: readonly Path[] | undefined, resource: Resource): Readon
       throw new QueryError(
         '$select',
         at,
-        `${name}/${rest.join('/')} is inside another row: accepted is $expand=${name}($select=${rest.join('/')}).`,
+        `${name}/${rest.join('/')} is inside another row: write $expand=${name}($select=${rest.join('/')}).`,
       )
     if (resource.fields.has(name)) names.add(name)
   }
@@ -77,7 +77,7 @@ function expandedItem({ path, options, at }: ExpandItem, setting: Setting): Expa
   const link = resource.links.get(name)
   if (link === undefined || rest.length > 0) {
     const names = [...resource.links.keys()]
-    const accepted = names.length === 0 ? 'nothing can be expanded in it' : `accepted are ${names.join(', ')}`
+    const accepted = names.length === 0 ? 'nothing can be expanded in it' : `allowed are ${names.join(', ')}`
     throw new QueryError(
       '$expand',
       at,
@@ -89,7 +89,7 @@ function expandedItem({ path, options, at }: ExpandItem, setting: Setting): Expa
   needs.people ||= link.needsPeople
   const { filter, search } = options
   if (search !== undefined)
-    throw new QueryError('$expand', at, '$search is not taken inside $expand: accepted is $filter.', true)
+    throw new QueryError('$expand', at, '$search does not work inside $expand: use $filter.', true)
   const scope = rowScope(target, inner)
   const condition = filter && compileCondition(filter, scope)
   return {
@@ -106,11 +106,7 @@ function comparison(items: readonly OrderItem[], scope: Scope<Row>): Expanded['c
   const fields = items.map(({ path, direction, at }) => {
     const field = scope.resolve(path)
     if (field.isList || field.type === 'place')
-      throw new QueryError(
-        scope.option,
-        at,
-        'Rows are not sorted by a list or a place: accepted are fields with one value.',
-      )
+      throw new QueryError(scope.option, at, 'Rows cannot be sorted by a list or a place: use a field with one value.')
     return { field, sign: direction === 'asc' ? 1 : -1 }
   })
   return (one, other) => {

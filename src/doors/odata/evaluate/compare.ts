@@ -19,23 +19,23 @@ export function comparator<S>(operator: Comparison, left: Compiled<S>, right: Co
   if (operator === 'has') return has(left, right)
   const [one, other] = alike(left, right)
   const list = left.isList ? left : right
-  if (list.isList) return `${nameOf(list)} is a list: accepted is ${nameOf(list)}/any(x:x eq 'word').`
+  if (list.isList) return `${nameOf(list)} is a list: write ${nameOf(list)}/any(x:x eq 'word').`
   if (one.type !== other.type && one.type !== 'null' && other.type !== 'null')
-    return `${nameOf(one)} is compared with ${TYPE_WORDS[other.type]}: accepted is ${TYPE_WORDS[one.type]}.`
+    return `${nameOf(one)} must be compared with ${TYPE_WORDS[one.type]}, not with ${TYPE_WORDS[other.type]}.`
   if (one.type === 'place' && other.type !== 'null')
-    return 'Places are not compared: accepted are geo.distance and geo.intersects.'
+    return 'Places cannot be compared: use geo.distance or geo.intersects.'
   const test = TESTS[operator]
   return boolean((subject) => test(one.value(subject), other.value(subject)))
 }
 
 /** Whether a value is one of some constants. */
 export function isOneOf<S>(value: Compiled<S>, items: readonly Compiled<unknown>[]): Compiled<S> | string {
-  if (value.isList) return `${nameOf(value)} is a list: accepted is ${nameOf(value)}/any(x:x in ('one','other')).`
+  if (value.isList) return `${nameOf(value)} is a list: write ${nameOf(value)}/any(x:x in ('one','other')).`
   const given = new Set<Operand>()
   for (const item of items) {
     const [, other] = alike(value, item)
     if (other.type !== value.type && other.type !== 'null')
-      return `${nameOf(value)} is compared with ${TYPE_WORDS[other.type]}: accepted is ${TYPE_WORDS[value.type]}.`
+      return `${nameOf(value)} must be compared with ${TYPE_WORDS[value.type]}, not with ${TYPE_WORDS[other.type]}.`
     given.add(other.constant)
   }
   return boolean((subject) => given.has(value.value(subject)))
@@ -44,7 +44,7 @@ export function isOneOf<S>(value: Compiled<S>, items: readonly Compiled<unknown>
 /** Whether a list has a word, or a word is another one. A list that is not known is empty, as rows show it. */
 function has<S>(left: Compiled<S>, right: Compiled<S>): Compiled<S> | string {
   if (left.type !== 'text' || right.type !== 'text' || right.isList)
-    return `has takes a word of a list: accepted is Field has 'word'.`
+    return `has takes a word of a list: write Field has 'word'.`
   return boolean((subject) => {
     const [held, word] = [left.value(subject), right.value(subject)]
     if (word === undefined || (held === undefined && !left.isList)) return undefined

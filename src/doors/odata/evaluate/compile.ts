@@ -42,7 +42,7 @@ export function rowScope(
         throw new QueryError(
           scope.option,
           at,
-          `${quote(segments.join('/'))} leads to other rows: accepted are fields of the row itself.`,
+          `${quote(segments.join('/'))} leads to other rows: use a field of the row itself.`,
           true,
         )
       if (field === undefined) throw unknownField(scope.option, at, name, resource)
@@ -60,7 +60,7 @@ export function compileCondition<S>(expression: Expression, scope: Scope<S>): Co
   throw refused(
     scope,
     expression,
-    'This is no condition: accepted is a comparison such as ListPrice gt 500000, or true or false.',
+    'This must be a condition: a comparison such as ListPrice gt 500000, or true or false.',
   )
 }
 
@@ -97,8 +97,7 @@ export function compile<S>(expression: Expression, scope: Scope<S>): Compiled<S>
 
 function quantified<S>(lambda: Lambda, scope: Scope<S>): Compiled<S> {
   const list = scope.resolve(lambda.collection)
-  if (!list.isList)
-    throw refused(scope, lambda, `${list.field?.name} is no list: accepted are fields with lists of words.`)
+  if (!list.isList) throw refused(scope, lambda, `${list.field?.name} is not a list: use a field with a list of words.`)
   const isAny = lambda.quantifier === 'any'
   const fits = wordCondition(lambda, scope)
   return {
@@ -121,7 +120,7 @@ export function wordCondition(
     ...scope,
     resolve: ({ segments, at }) => {
       if (segments.join('/') === variable) return { type: 'text', isList: false, value: (word) => word }
-      const sentence = `${quote(segments.join('/'))} is not supported inside ${quantifier}: accepted is ${variable}.`
+      const sentence = `${quote(segments.join('/'))} is not supported inside ${quantifier}: use ${variable}.`
       throw refused(scope, { at }, sentence, true)
     },
   })
@@ -165,7 +164,7 @@ function called<S>(call: Call, scope: Scope<S>): Compiled<S> {
     )
   args.forEach(({ type, isList }, i) => {
     if (type === 'null' || (type === 'text' && !isList)) return
-    const sentence = `Argument ${i + 1} of ${call.name} is of another type: accepted is ${TYPE_WORDS.text}.`
+    const sentence = `Argument ${i + 1} of ${call.name} must be ${TYPE_WORDS.text}.`
     throw refused(scope, call.args[i] as Expression, sentence)
   })
   const [first, second = constant('text', '')] = args as [Compiled<S>, Compiled<S>?] // as many as the function takes
@@ -182,7 +181,7 @@ function called<S>(call: Call, scope: Scope<S>): Compiled<S> {
 function unknownFunction({ name, at }: Call, { option }: Pick<Scope<never>, 'option'>): QueryError {
   const names = [...Object.keys(FUNCTIONS), ...Object.keys(MOMENTS), 'geo.distance and geo.intersects of Coordinates']
   const hint = didYouMean(name.toLowerCase(), names)
-  const sentence = `The function ${quote(name)} is not supported here: accepted are ${names.join(', ')}.${hint}`
+  const sentence = `The function ${quote(name)} is not supported here. Supported: ${names.join(', ')}.${hint}`
   return new QueryError(option, at, sentence, true)
 }
 

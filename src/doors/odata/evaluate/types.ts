@@ -69,7 +69,7 @@ export function literalOf({ type, value, text }: Literal): Compiled<unknown> | s
       return constant('day', String(value))
     case 'dateTime': {
       const us = microseconds(String(value))
-      return Number.isNaN(us) ? `Cannot read ${quote(text)}: accepted is ${TYPE_WORDS.moment}.` : constant('moment', us)
+      return Number.isNaN(us) ? `${quote(text)} must be ${TYPE_WORDS.moment}.` : constant('moment', us)
     }
     case 'geography':
       return constant('place', undefined)

@@ -93,7 +93,7 @@ export class Cursor {
   nested<T>(at: number, parse: () => T): T {
     this.#nesting++
     if (this.#nesting > NESTING_MAX) {
-      const sentence = `${this.option} is nested more than ${NESTING_MAX} deep at character ${at + 1}: accepted are up to ${NESTING_MAX} levels.`
+      const sentence = `${this.option} must be nested at most ${NESTING_MAX} levels deep, and exceeds that at character ${at + 1}.`
       throw new QueryError(this.option, at, sentence)
     }
     const parsed = parse()

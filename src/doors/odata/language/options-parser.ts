@@ -74,12 +74,12 @@ function refusalOf(written: string, accepted: readonly OptionName[]): OptionRefu
   const names = accepted.map((each) => `$${each}`)
   const name = bareName(written)
   if (UNSUPPORTED.has(name) || written.startsWith('@')) {
-    const sentence = `The query option ${quote(written)} is not supported here: accepted are ${names.join(', ')}.`
+    const sentence = `The query option ${quote(written)} is not supported here. Supported: ${names.join(', ')}.`
     return { sentence, isUnsupported: true }
   }
   if (!written.startsWith('$')) return undefined
   const hint = didYouMean(OLD_OPTIONS.get(name) ?? nearestName(written, names))
-  const sentence = `No query option ${quote(written)} here: accepted are ${names.join(', ')}.`
+  const sentence = `There is no query option ${quote(written)}. Supported: ${names.join(', ')}.`
   return { sentence: hint === '' ? sentence : `${sentence} ${hint}`, isUnsupported: false }
 }
 
@@ -135,7 +135,7 @@ function parseFields(cursor: Cursor): readonly Path[] {
 function parseExpanded(cursor: Cursor): readonly ExpandItem[] {
   if (cursor.expanded === EXPAND_DEPTH_MAX) {
     const { at } = cursor.peek()
-    const accepted = `accepted are up to ${EXPAND_DEPTH_MAX} levels`
+    const accepted = `at most ${EXPAND_DEPTH_MAX} levels are allowed`
     throw new QueryError(cursor.option, at, `$expand is nested too deep at character ${at + 1}: ${accepted}.`)
   }
   return parseList(cursor, ['"("'], () => {

@@ -32,18 +32,22 @@ export function unreadable(option: string, piece: Piece, accepted: string, hint 
   return new QueryError(
     option,
     piece.at,
-    `Cannot read ${placeOf(option, piece)}: accepted is ${accepted}.${after(hint)}`,
+    `Cannot read ${placeOf(option, piece)}: it must be ${accepted}.${after(hint)}`,
   )
 }
 
 /** Refuses something that the standard has, but this service does not offer. */
 export function unsupported(option: string, piece: Piece, instead: string): QueryError {
-  return new QueryError(option, piece.at, `Not supported in ${placeOf(option, piece)}: accepted is ${instead}.`, true)
+  return new QueryError(option, piece.at, `Not supported in ${placeOf(option, piece)}: use ${instead}.`, true)
 }
 
 /** Refuses more of something than is accepted. `what` is written as `$filter has # terms`. */
 export function excessive(option: string, at: number, what: string, count: number, most: number): QueryError {
-  return new QueryError(option, at, `${what.replace('#', inFigures(count))}: accepted are up to ${inFigures(most)}.`)
+  return new QueryError(
+    option,
+    at,
+    `${what.replace('#', inFigures(count))}, but at most ${inFigures(most)} are allowed.`,
+  )
 }
 
 function placeOf(option: string, { at, text }: Piece): string {

@@ -96,7 +96,7 @@ test('a refusal says what stands where, what is accepted there, and what may be 
   ]
   for (const [text, at, given, accepted, hint] of refusals) {
     const refusal = refusalOf(() => parseFilter(text))
-    const wanted = `Cannot read $filter at character ${at + 1} ${given}: accepted is ${accepted}.`
+    const wanted = `Cannot read $filter at character ${at + 1} ${given}: it must be ${accepted}.`
     assert.equal(refusal.message, hint === undefined ? wanted : `${wanted} ${hint}`)
     assert.deepEqual([refusal.option, refusal.at, refusal.isUnsupported], ['$filter', at, false])
   }
@@ -114,7 +114,7 @@ test('a text that stops too early is refused at its end', () => {
   ] as const)
     assert.equal(
       sentence(() => parseFilter(text)),
-      `Cannot read $filter at its end: accepted is ${accepted}.`,
+      `Cannot read $filter at its end: it must be ${accepted}.`,
     )
 })
 
@@ -135,14 +135,14 @@ test('the standard has more than is offered, which is told from a mistake', () =
   for (const name of ['$apply', 'compute', '$deltatoken', '@alias']) {
     const refusal = refusalOf(() => parseOptions([[name, '1']]))
     assert.equal(refusal.isUnsupported, true)
-    assert.match(refusal.message, /^The query option ".+" is not supported here: accepted are \$filter, /)
+    assert.match(refusal.message, /^The query option ".+" is not supported here\. Supported: \$filter, /)
   }
 })
 
 test('an unknown option is refused with the nearest one', () => {
   assert.match(
     sentence(() => parseOptions([['$filtr', '1']])),
-    /^No query option "\$filtr" here: .+ Did you mean \$filter\?$/,
+    /^There is no query option "\$filtr"\. .+ Did you mean \$filter\?$/,
   )
   assert.match(
     sentence(() => parseOptions([['$inlinecount', 'allpages']])),
@@ -150,7 +150,7 @@ test('an unknown option is refused with the nearest one', () => {
   )
   assert.match(
     sentence(() => parseExpand('Media($fitler=a)')),
-    /^No query option "\$fitler" here: .+ Did you mean \$filter\?$/,
+    /^There is no query option "\$fitler"\. .+ Did you mean \$filter\?$/,
   )
 })
 
@@ -182,38 +182,38 @@ test('an option without a value is refused', () => {
 
 test('each option says what its values are', () => {
   const refusals: readonly (readonly [name: string, value: string, sentence: string])[] = [
-    ['$top', '-1', 'Cannot read $top at character 1 "-1": accepted is a whole number from 0.'],
-    ['$top', '5 6', 'Cannot read $top at character 3 "6": accepted is the end.'],
-    ['$skip', '1e3', 'Cannot read $skip at character 1 "1e3": accepted is a whole number from 0.'],
-    ['$count', 'yes', 'Cannot read $count at character 1 "yes": accepted is true or false.'],
+    ['$top', '-1', 'Cannot read $top at character 1 "-1": it must be a whole number from 0.'],
+    ['$top', '5 6', 'Cannot read $top at character 3 "6": it must be the end.'],
+    ['$skip', '1e3', 'Cannot read $skip at character 1 "1e3": it must be a whole number from 0.'],
+    ['$count', 'yes', 'Cannot read $count at character 1 "yes": it must be true or false.'],
     [
       '$orderby',
       'a descc',
-      'Cannot read $orderby at character 3 "descc": accepted is asc, desc, a comma or the end. Did you mean desc?',
+      'Cannot read $orderby at character 3 "descc": it must be asc, desc, a comma or the end. Did you mean desc?',
     ],
-    ['$select', 'a b', 'Cannot read $select at character 3 "b": accepted is a comma or the end.'],
-    ['$select', 'a,', 'Cannot read $select at its end: accepted is the name of a field, or *.'],
+    ['$select', 'a b', 'Cannot read $select at character 3 "b": it must be a comma or the end.'],
+    ['$select', 'a,', 'Cannot read $select at its end: it must be the name of a field, or *.'],
     [
       '$search',
       "'a'",
-      'Cannot read $search at character 1 "\'": accepted is a word, a phrase in double quotes, NOT, or parentheses. A phrase stands in double quotes.',
+      'Cannot read $search at character 1 "\'": it must be a word, a phrase in double quotes, NOT, or parentheses. A phrase stands in double quotes.',
     ],
     [
       '$search',
       'a "b',
-      'Cannot read $search at character 3 "\\"b": accepted is a phrase that ends with a double quote.',
+      'Cannot read $search at character 3 "\\"b": it must be a phrase that ends with a double quote.',
     ],
     [
       '$expand',
       'M()',
-      'Cannot read $expand at character 3 ")": accepted is an option such as $filter, $select, $orderby, $expand, $search, $top, $skip, $count.',
+      'Cannot read $expand at character 3 ")": it must be an option such as $filter, $select, $orderby, $expand, $search, $top, $skip, $count.',
     ],
-    ['$expand', 'M($top=5', 'Cannot read $expand at its end: accepted is ";" or ")".'],
-    ['$expand', 'M($top=5,$skip=1)', 'Cannot read $expand at character 9 ",": accepted is ";" or ")".'],
+    ['$expand', 'M($top=5', 'Cannot read $expand at its end: it must be ";" or ")".'],
+    ['$expand', 'M($top=5,$skip=1)', 'Cannot read $expand at character 9 ",": it must be ";" or ")".'],
     [
       '$expand',
       'M($filter=a eqq 1)',
-      `Cannot read $expand at character 13 "eqq": accepted is ${COMPARISON}. Did you mean eq?`,
+      `Cannot read $expand at character 13 "eqq": it must be ${COMPARISON}. Did you mean eq?`,
     ],
   ]
   for (const [name, value, wanted] of refusals)
@@ -228,24 +228,24 @@ test('each bound is told with what was given', () => {
   parseFilter(terms(100))
   assert.equal(
     sentence(() => parseFilter(terms(4321))),
-    '$filter has 4,321 terms: accepted are up to 100.',
+    '$filter has 4,321 terms, but at most 100 are allowed.',
   )
   assert.equal(
     sentence(() => parseFilter(`a${' eq true'.repeat(101)}`)),
-    '$filter has 101 terms: accepted are up to 100.',
+    '$filter has 101 terms, but at most 100 are allowed.',
   )
   assert.equal(
     sentence(() => parseSearch('a '.repeat(1500))),
-    '$search has 1,500 terms: accepted are up to 100.',
+    '$search has 1,500 terms, but at most 100 are allowed.',
   )
   parseFilter(`a in (${Array(1000).fill('1').join(',')})`)
   const items = `a in (${Array(1001).fill('1').join(',')})`
   const refusal = refusalOf(() => parseFilter(items))
-  assert.equal(refusal.message, 'A list in $filter has 1,001 items: accepted are up to 1,000.')
+  assert.equal(refusal.message, 'A list in $filter has 1,001 items, but at most 1,000 are allowed.')
   assert.deepEqual([refusal.option, refusal.at], ['$filter', 5])
   assert.equal(
     sentence(() => parseOrderBy('a'.repeat(70_000))),
-    '$orderby has 70,000 characters: accepted are up to 65,536.',
+    '$orderby has 70,000 characters, but at most 65,536 are allowed.',
   )
   for (const [before, after] of [
     ['(', ')'],
@@ -257,12 +257,12 @@ test('each bound is told with what was given', () => {
     parseFilter(nested(100))
     assert.match(
       sentence(() => parseFilter(nested(101))),
-      /^\$filter is nested more than 100 deep at character \d+: accepted are up to 100 levels\.$/,
+      /^\$filter must be nested at most 100 levels deep, and exceeds that at character \d+\.$/,
     )
   }
   parseExpand('A($expand=B($expand=C))')
   assert.equal(
     sentence(() => parseExpand('A($expand=B($expand=C($expand=D)))')),
-    '$expand is nested too deep at character 31: accepted are up to 3 levels.',
+    '$expand is nested too deep at character 31: at most 3 levels are allowed.',
   )
 })

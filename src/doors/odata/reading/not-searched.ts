@@ -23,13 +23,13 @@ const NEAR: readonly (readonly [RegExp, string])[] = [
 export function notFiltered(resource: Resource, name: string, at: number): QueryError {
   const words =
     /Remarks|Features|Description/.test(name) && resource.name === 'Property' ? ', or search words with $search' : ''
-  const sentence = `${resource.name} is not filtered by ${name}: accepted are ${nearest(name, resource, resource.filtered)}${words}. FilterRestrictions in $metadata lists the fields that cannot be filtered by.`
+  const sentence = `${resource.name} cannot be filtered by ${name}. Allowed: ${nearest(name, resource, resource.filtered)}${words}. FilterRestrictions in $metadata lists the fields that cannot be filtered by.`
   return new QueryError('$filter', at, sentence)
 }
 
 /** The refusal of a field that `$orderby` cannot use. */
 export function notSorted(resource: Resource, name: string, at: number): QueryError {
-  const sentence = `${resource.name} is not sorted by ${name}: accepted are ${nearest(name, resource, resource.sorted)}. SortRestrictions in $metadata lists the fields that cannot be sorted by.`
+  const sentence = `${resource.name} cannot be sorted by ${name}. Allowed: ${nearest(name, resource, resource.sorted)}. SortRestrictions in $metadata lists the fields that cannot be sorted by.`
   return new QueryError('$orderby', at, sentence)
 }
 

@@ -28,7 +28,7 @@ export function orderOf(items: readonly OrderItem[], resource: Resource): Order 
     throw new QueryError(
       '$orderby',
       first.at,
-      `${resource.name} is sorted by ${name} and then by its key alone: accepted is ${name},${resource.key}.`,
+      `${resource.name} can be sorted by ${name} and then only by its key: write ${name},${resource.key}.`,
     )
   // the words of Lookup have no moments of their own
   const isByChange = OF_CHANGES.has(name) && resource.name !== 'Lookup'

@@ -157,7 +157,7 @@ class Translator {
       throw refused(
         this.#scope,
         { at },
-        `${quote(segments.join('/'))} is not searched: accepted are fields of Property itself. Ask the other resource by key.`,
+        `${quote(segments.join('/'))} cannot be searched: use a field of Property itself, or request the other resource by key.`,
         true,
       )
     const how = SEARCHED_FIELDS.get(name)
@@ -201,7 +201,7 @@ class Translator {
     const list = this.#field(collection)
     if (list.kind !== 'list') {
       const lists = Array.from(SEARCHED_FIELDS, ([name, { kind }]) => (kind === 'list' ? name : '')).filter(Boolean)
-      throw refused(this.#scope, { at }, `${list.field.name} is no list: accepted are ${lists.join(', ')}.`)
+      throw refused(this.#scope, { at }, `${list.field.name} is not a list. Lists are ${lists.join(', ')}.`)
     }
     if (condition === undefined) return decided(noneOf([{ kind: 'missing', column: list.column }]))
     const fits = wordCondition(lambda, this.#scope)
@@ -217,7 +217,7 @@ class Translator {
     const [subject, other] = isTurned ? [compare.right, compare.left] : [compare.left, compare.right]
     const operator = isTurned ? TURNED[compare.operator] : compare.operator
     if (pathsIn(other).length > 0)
-      throw refused(this.#scope, compare, 'Two fields are not compared: accepted is a comparison with a value.', true)
+      throw refused(this.#scope, compare, 'Two fields cannot be compared: compare a field with a value.', true)
     if (isCallOf('geo.distance', subject)) return this.#distance(compare, subject, operator, other)
     if (subject.kind !== 'path') return this.#truth(compare, subject, operator, other)
     const condition = compileCondition(compare, this.#scope) // refuses what cannot be compared
@@ -248,12 +248,7 @@ class Translator {
     const value = other.kind === 'literal' ? other.value : undefined
     const isCondition = subject.kind !== 'literal'
     if (!isCondition || typeof value !== 'boolean' || (operator !== 'eq' && operator !== 'ne'))
-      throw refused(
-        this.#scope,
-        compare,
-        'This comparison is not supported here: accepted is a comparison of a field with a value.',
-        true,
-      )
+      throw refused(this.#scope, compare, 'This comparison is not supported: compare a field with a value.', true)
     const inner = this.when(subject)
     return async (outcome, texts) => {
       const nodes = await inner(value, texts)
@@ -263,7 +258,7 @@ class Translator {
 
   #in({ left, items, at }: In): When {
     compileCondition({ kind: 'in', left, items, at }, this.#scope) // refuses values of other types
-    if (left.kind !== 'path') throw refused(this.#scope, { at }, 'in takes a field: accepted is Field in (1,2).', true)
+    if (left.kind !== 'path') throw refused(this.#scope, { at }, 'in takes a field: write Field in (1,2).', true)
     const field = this.#field(left)
     const values = items.map((item) => compile(item, this.#scope))
     return decided(this.#oneOf(field, values))
@@ -287,7 +282,7 @@ class Translator {
       throw refused(
         this.#scope,
         call,
-        "geo.intersects takes Coordinates and a polygon: accepted is geo.intersects(Coordinates,geography'POLYGON((longitude latitude, …))').",
+        "geo.intersects takes Coordinates and a polygon: write geo.intersects(Coordinates,geography'POLYGON((longitude latitude, …))').",
       )
     const [points, ...holes] = rings
     const inside: Nodes = [{ kind: 'polygon', points, ...(holes.length > 0 && { holes }) }]
@@ -299,7 +294,7 @@ class Translator {
     const [field] = this.#fieldsIn(call)
     compile(call, this.#scope) // refuses unknown functions, and values of other types
     if (field?.kind === 'id' || field?.kind === 'key') return this.#equalityAlone(call, field)
-    return refused(this.#scope, call, `${call.name} of two fields is not supported: accepted is one field.`, true)
+    return refused(this.#scope, call, `${call.name} of two fields is not supported: use one field.`, true)
   }
 
   #distance(compare: Compare, { args }: Call, operator: Comparison, other: Expression): When {
@@ -319,7 +314,7 @@ class Translator {
       throw refused(
         this.#scope,
         compare,
-        "geo.distance takes Coordinates and a point: accepted is geo.distance(Coordinates,geography'POINT(longitude latitude)') le 1500.",
+        "geo.distance takes Coordinates and a point: write geo.distance(Coordinates,geography'POINT(longitude latitude)') le 1500.",
         operator === 'gt' || operator === 'ge',
       )
     const radiusM = operator === 'lt' ? nextDown(metres) : metres

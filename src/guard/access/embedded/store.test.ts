@@ -115,7 +115,7 @@ test('a folder that may not be read or written is refused in one sentence', need
     chmodSync(dataDir, mode)
     const outcome = openWithoutRights(dataDir)
     chmodSync(dataDir, 0o777)
-    assert.match(outcome, /^73 Cannot write in the data folder ".*": accepted is .*\.$/)
+    assert.match(outcome, /^73 Cannot write to the data folder ".*": this user must .*\.$/)
   }
 })
 

@@ -47,7 +47,7 @@ export const oneArea: Rule<Parameters> = {
     return {
       parameter: missing[0] ?? given[0] ?? 'location',
       code: given.length > 1 && !kind ? 'param.invalid' : 'param.missing',
-      detail: `${detail}: accepted is exactly one of ${AREAS}.`,
+      detail: `${detail}: send exactly one of ${AREAS}.`,
     }
   },
 }

@@ -10,6 +10,7 @@ import {
   invalidParameters,
   optional,
   quote,
+  refusalSentence,
   required,
   text,
   unlogged,
@@ -150,15 +151,15 @@ const OWN: ReadonlySet<string> = new Set(['sortOrder', 'page'])
 function mixed(prompt: string, { words }: Mixed): Fault {
   return unreadable(
     prompt,
-    `${words.map(quote).join(' and ')} are different searches: accepted is a sentence about buying, renting or sold homes alone.`,
+    `must be about buying, renting or sold homes alone; ${words.map(quote).join(' and ')} are different searches.`,
   )
 }
 
 function placeless(prompt: string): Fault {
-  return unreadable(prompt, `it names no place: accepted is a sentence with one, such as ${quote(EXAMPLE)}.`)
+  return unreadable(prompt, `must name a place, as in ${quote(EXAMPLE)}.`)
 }
 
 function unreadable(prompt: string, why: string): Fault {
-  const detail = `Cannot read ai_search_prompt ${quote(prompt)}: ${why}`
+  const detail = refusalSentence('ai_search_prompt', prompt, why)
   return invalidParameters([{ parameter: 'ai_search_prompt', code: 'param.invalid', detail, given: clip(prompt) }])
 }

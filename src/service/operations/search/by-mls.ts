@@ -73,7 +73,7 @@ const onlyForSale: Rule<typeof parameters> = {
     return given.map((parameter) => ({
       parameter,
       code: 'param.inapplicable',
-      detail: `Cannot use ${parameter} with listingStatus "${listingStatus}": accepted with For_Sale.`,
+      detail: `${parameter} works only with listingStatus For_Sale; you sent "${listingStatus}".`,
     }))
   },
 }
@@ -117,7 +117,7 @@ function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {
   if (zpids.length <= MAX_HOMES_PER_NUMBER) return
   throw new Fault(
     'search.too_costly',
-    `Cannot look up mlsid ${quote(mlsid)}: ${zpids.length} homes have it; accepted are numbers that at most ${MAX_HOMES_PER_NUMBER} homes have.`,
+    `Cannot look up mlsid ${quote(mlsid)}: ${zpids.length} homes have it, and at most ${MAX_HOMES_PER_NUMBER} may.`,
   )
 }
 

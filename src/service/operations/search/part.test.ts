@@ -49,7 +49,7 @@ test('a malformed part is refused with what is accepted', () => {
   ]) {
     const refusal = part.shape.parse(bad)
     assert.ok(refusal instanceof Refusal, bad.slice(0, 60))
-    assert.match(refusal.why, /^accepted is a part/)
+    assert.match(refusal.why, /^must be a part/)
   }
 })
 

@@ -53,7 +53,7 @@ function boundText(bound: number): string {
 }
 
 const ACCEPTED =
-  'accepted is a part as /search/plan gives it: zip:98101,98103, price:450001-600000 (either bound may be missing) or price:none, and type:CONDO, separated by spaces.'
+  'must be a part as /search/plan returns it: zip:98101,98103, price:450001-600000 (either bound may be missing) or price:none, and type:CONDO, separated by spaces.'
 
 export function isZipcode(text: string): boolean {
   return /^\d{5}$/.test(text)

@@ -31,12 +31,12 @@ const readable: Rule<typeof parameters> = {
   check: (args) => {
     const { houseNumber, street, city, state, zipcode } = parseAddress(addressOf(args))
     if (houseNumber === '' || street === '') {
-      const accepted = 'accepted is a house number with a street, such as 1204 N Lamar Blvd.'
-      return { parameter: 'street', code: 'param.invalid', detail: `Cannot read street: ${accepted}` }
+      const accepted = 'must be a house number with a street, such as 1204 N Lamar Blvd.'
+      return { parameter: 'street', code: 'param.invalid', detail: `street ${accepted}` }
     }
     if (zipcode !== '' || (city !== '' && state !== '')) return undefined
-    const accepted = 'accepted are City, ST zip; City, ST, zip; city st zip; a ZIP code; City, ST.'
-    return { parameter: 'citystatezip', code: 'param.invalid', detail: `Cannot read citystatezip: ${accepted}` }
+    const accepted = 'must be City, ST zip; City, ST, zip; city st zip; a ZIP code; or City, ST.'
+    return { parameter: 'citystatezip', code: 'param.invalid', detail: `citystatezip ${accepted}` }
   },
 }
 

@@ -47,7 +47,7 @@ const ANY_CHANGE: Rule<typeof PARAMETERS> = {
       : {
           parameter: 'bedroomsTotal',
           code: 'param.missing',
-          detail: `No change is given: accepted is at least one of ${CHANGEABLE_FACTS.join(', ')}.`,
+          detail: `Give at least one change: ${CHANGEABLE_FACTS.join(', ')}.`,
           accepted: CHANGEABLE_FACTS,
         },
 }

@@ -29,13 +29,13 @@ export function keyOfCursor(cursor: string, query: CursorQuery, catalog: Catalog
   if (seal !== catalog.seal(`${key}-${digest}`)) {
     throw refused(
       cursor,
-      'it was altered, or is from another catalogue: accepted is the nextPageCursor of the previous page.',
+      'must be the nextPageCursor of the previous page. It was altered, or belongs to another catalog.',
     )
   }
   if (digest !== digestOf(query)) {
     throw refused(
       cursor,
-      'it is from another query: accepted is the nextPageCursor of the previous page, with the same parameters.',
+      'must be the nextPageCursor of the previous page, with the same parameters. It belongs to another query.',
     )
   }
   return Number.parseInt(key, 36)

@@ -46,7 +46,7 @@ const party = family('Who comes', {
         if (checkOut === undefined) return unpaired('checkIn', checkIn, 'checkOut')
         if (checkIn <= checkOut) return undefined
         const [given, last] = [format(day, checkIn), format(day, checkOut)]
-        const detail = `Cannot read checkIn "${given}": accepted is a day up to checkOut ${last}.`
+        const detail = `checkIn must be a day up to checkOut ${last}; you sent "${given}".`
         return { parameter: 'checkIn', code: 'param.invalid', detail, given }
       },
     },
@@ -158,7 +158,7 @@ function inOrder<B extends string>(minName: B, maxName: B) {
     check: (args: Readonly<Record<B, number | undefined>>): ParameterError | undefined => {
       const { [minName]: min = 0, [maxName]: max = Number.POSITIVE_INFINITY } = args
       if (min <= max) return undefined
-      const detail = `Cannot read ${minName} "${min}": accepted are numbers up to ${maxName} ${max}.`
+      const detail = `${minName} must be at most ${maxName} ${max}; you sent "${min}".`
       return { parameter: minName, code: 'param.invalid', detail, given: String(min) }
     },
   }

@@ -225,6 +225,6 @@ function placesOf(noun: SearchedNoun, catalog: Catalog): readonly CountedPlace[]
 
 function inapplicable<N extends SearchedNoun>(name: string, { table, family, selection }: FacetedSearch<N>) {
   const { only = table.groups[name]?.only ?? family.parameters[name]?.only?.values ?? [] } = table.numbers[name] ?? {}
-  const detail = `Cannot count facets ${quote(name)} of ${selection.listingClass}: accepted with ${only.join(', ')}.`
+  const detail = `The facet ${quote(name)} works only with ${only.join(', ')}, not with ${selection.listingClass}.`
   return invalidParameters([{ parameter: 'facets', code: 'param.inapplicable', detail, given: name }])
 }

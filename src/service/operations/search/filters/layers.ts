@@ -21,7 +21,9 @@ const layerParts: Shape<readonly LayerPart[]> = {
   parse: (text) => {
     const items = text.split(',').flatMap((item) => item.trim() || [])
     if (text.length <= MAX_CHARACTERS && items.length <= MAX_ITEMS) return items.map(partIn)
-    return new Refusal(`it has ${items.length} layers or features: accepted are ${MAX_ITEMS}, separated by commas.`)
+    return new Refusal(
+      `must have at most ${MAX_ITEMS} layers or features, separated by commas, and has ${items.length}.`,
+    )
   },
   format: (parts) =>
     parts.map(({ layer, feature }) => (feature === undefined ? layer : `${layer}:${feature}`)).join(','),
@@ -97,5 +99,5 @@ function accepted(given: string, names: readonly string[]): string {
   if (names.length === 0) return 'the catalogue has none, which ./plat layers add brings.'
   const nearest = nearestName(given, names)
   const some = names.slice(0, EXAMPLES_MAX).join(', ')
-  return `accepted are ${some}${names.length > EXAMPLES_MAX ? ' and others' : ''}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`
+  return `must be one of ${some}${names.length > EXAMPLES_MAX ? ' and others' : ''}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`
 }

@@ -67,8 +67,7 @@ const OWNER_POSTED = {
     return {
       parameter: 'listingTypeOptions',
       code: 'param.inapplicable',
-      detail:
-        'Cannot use listingTypeOptions "Owner Posted" with listingType "By_Agent": accepted with By_Owner_and_Other.',
+      detail: 'listingTypeOptions "Owner Posted" works only with listingType By_Owner_and_Other; you sent "By_Agent".',
       given: 'Owner Posted',
     }
   },
@@ -95,7 +94,7 @@ function matchesNothing(owners: boolean) {
       if (chosen.length === 0) return undefined
       const given = format(options, chosen)
       const others = LISTERS.filter((one) => !EXCLUDED[one].some((flag) => chosen.includes(flag)))
-      const detail = `listingTypeOptions ${quote(given)} matches nothing with listingType "${listingType}": accepted with ${others.join(', ')}.`
+      const detail = `listingTypeOptions ${quote(given)} matches nothing with listingType "${listingType}"; it works with ${others.join(', ')}.`
       return { parameter: 'listingTypeOptions', code: 'param.inapplicable', detail, given }
     },
   } as const

@@ -33,7 +33,7 @@ export function valuesBy<V>(
       return {
         parameter,
         code: 'param.inapplicable',
-        detail: `${problem}: accepted are ${values.join(', ')}.`,
+        detail: `${problem}: must be one of ${values.join(', ')}.`,
         given: wrong,
         accepted: values,
         ...(nearest && { nearest }),

@@ -71,8 +71,5 @@ function readSeniors(reading: Reading): void {
     const node = all(['seniorCommunity'])
     add(reading, entry, 'hide55plusComm', when('hide55plusComm', node), 'only communities for people over 55')
   } else
-    reading.notes.leaveOut(
-      entry.key,
-      `${JSON.stringify(entry.value.slice(0, 40))}: accepted are include, exclude, only.`,
-    )
+    reading.notes.leaveOut(entry.key, `${JSON.stringify(entry.value.slice(0, 40))}: must be include, exclude or only.`)
 }

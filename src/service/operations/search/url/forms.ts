@@ -92,5 +92,5 @@ function isWithin(value: Json | undefined, limit: number): value is number {
 }
 
 function refusal(value: Json, accepted: string): Refusal {
-  return new Refusal(`${shown(value)}: accepted is ${accepted}.`)
+  return new Refusal(`${shown(value)}: must be ${accepted}.`)
 }

@@ -22,7 +22,7 @@ function readCategory(reading: Reading): void {
   if (!category) return
   const listingType = Object.hasOwn(CATEGORIES, category.value) ? CATEGORIES[category.value] : undefined
   if (listingType !== undefined) ask(reading, category, 'listingType', listingType)
-  else notes.leaveOut(category.key, `${JSON.stringify(category.value.slice(0, 40))}: accepted are cat1, cat2.`)
+  else notes.leaveOut(category.key, `${JSON.stringify(category.value.slice(0, 40))}: must be cat1 or cat2.`)
 }
 
 /** The kinds are joined by "or". An empty choice is no choice: then those count that are on by default. */

@@ -15,7 +15,7 @@ export function readOrder(entry: Entry<string> | undefined, listingClass: Listin
   else if (entry)
     notes.leaveOut(
       entry.key,
-      `${JSON.stringify(entry.value.slice(0, 40))}: accepted are ${[...SORTS.keys()].join(', ')}.`,
+      `${JSON.stringify(entry.value.slice(0, 40))}: must be one of ${[...SORTS.keys()].join(', ')}.`,
     )
   return orderOf(name, listingClass)
 }

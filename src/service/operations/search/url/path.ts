@@ -93,8 +93,7 @@ const RANGE = /^(\d{1,15}(?:\.\d{1,6})?)?-(\d{1,15}(?:\.\d{1,6})?)?$/
 function rangeOf(name: RangeName): Reader {
   return (text, filters, piece) => {
     const [, min, max] = RANGE.exec(text) ?? []
-    if (min === undefined && max === undefined)
-      return new Refusal('accepted is {min}-{max}, {min}- or -{max} before it.')
+    if (min === undefined && max === undefined) return new Refusal('must follow {min}-{max}, {min}- or -{max}.')
     const range = rangeForm({ min: min ? Number(min) : null, max: max ? Number(max) : null })
     if (range instanceof Refusal) return range
     return setOnce(filters.ranges, name, { key: piece, value: range })
@@ -121,7 +120,7 @@ function readRectangle(text: string, filters: UrlFilters, piece: string): Refusa
   filters.where.unresolved = true // unless the corners can be read
   const corners = text.split(',').map(numberOrText)
   if (corners.length !== 4 || !corners.every((degrees) => typeof degrees === 'number')) {
-    return new Refusal('accepted is {latitude},{longitude},{latitude},{longitude} before it, in degrees.')
+    return new Refusal('must follow {latitude},{longitude},{latitude},{longitude}, in degrees.')
   }
   const [one, two, three, four] = corners as [number, number, number, number] // four, as just checked
   const [south, north] = [Math.min(one, three), Math.max(one, three)]
@@ -156,7 +155,7 @@ function readPage(text: string, filters: UrlFilters, piece: string): Refusal | u
 /** Dashes stand for spaces. */
 function readPlace(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
   const name = text.replace(/[-_+\s]+/g, ' ').trim()
-  return name === '' ? new Refusal('accepted is the name of a place before it.') : setPlace(name, filters, piece)
+  return name === '' ? new Refusal('must follow the name of a place.') : setPlace(name, filters, piece)
 }
 
 /** The place that a segment names: `austin-tx` → `austin, TX`, `austin-tx-78703` → `austin, TX 78703`; `78703`, `tx`. */

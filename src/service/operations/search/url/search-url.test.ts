@@ -87,7 +87,7 @@ test('any other URL is refused with what is accepted', () => {
     `https://portal.example/homes/?searchQueryState=${'{"a":'.repeat(3000)}1${'}'.repeat(300)}`,
     `https://portal.example/austin-tx/${'x'.repeat(20_000)}`,
   ]) {
-    assert.match(refusal(url), /accepted is the URL of a page of search results/, url)
+    assert.match(refusal(url), /must be the URL of a page of search results/, url)
   }
 })
 

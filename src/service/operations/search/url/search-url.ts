@@ -17,7 +17,7 @@ export interface SearchUrl {
 const MAX_CHARACTERS = 16_384
 
 const ACCEPTED =
-  'accepted is the URL of a page of search results, with searchQueryState={…} or filters in its path, such as …/austin-tx/2-_beds/.'
+  'must be the URL of a page of search results, with searchQueryState={…} or filters in its path, such as …/austin-tx/2-_beds/.'
 
 /** The beginning of a URL that is percent-encoded as a whole. */
 const ENCODED = /^https?%3A/i
@@ -30,15 +30,16 @@ export const searchUrl: Shape<SearchUrl> = {
   schema: { type: 'string' },
   example: 'https://portal.example/austin-tx/2-_beds/100000-500000_price/',
   parse: (text) => {
-    if (text.length > MAX_CHARACTERS) return new Refusal(`it has ${text.length} characters: ${ACCEPTED}`)
+    if (text.length > MAX_CHARACTERS)
+      return new Refusal(`${ACCEPTED} It may have ${MAX_CHARACTERS} characters, and has ${text.length}.`)
     const { rest, states } = splitState(ENCODED.test(text) ? (percentDecoded(text) ?? text) : text)
     const url = readUrl(rest)
     if (!url) return new Refusal(ACCEPTED)
     const pieces = segmentsOf(url)
-    if (isPropertyPage(pieces)) return new Refusal(`it is the page of one property: ${ACCEPTED}`)
+    if (isPropertyPage(pieces)) return new Refusal(`${ACCEPTED} This is the page of one property.`)
     if (states.length === 0 && !pieces.some(isSearchPiece)) return new Refusal(ACCEPTED)
     const state = firstObject(states)
-    if (state instanceof Refusal) return new Refusal(`${state.why}: ${ACCEPTED}`)
+    if (state instanceof Refusal) return new Refusal(`${ACCEPTED} Here ${state.why}.`)
     return { pieces, others: [...new Set(url.searchParams.keys())], state }
   },
 }

@@ -53,7 +53,7 @@ const WORDS_NAMES = namesBySpelling(WORDS)
 const FILTER_KEYS = [SWITCH_NAMES, RANGE_NAMES, CHOICE_NAMES, WORDS_NAMES].flatMap((names) => [...names.keys()])
 
 function readFilters({ key: parent, value: filters }: Entry<Json>, into: UrlFilters, notes: Notes): void {
-  if (!isObject(filters)) notes.leaveOut(parent, `${shown(filters)}: accepted is an object of filters.`)
+  if (!isObject(filters)) notes.leaveOut(parent, `${shown(filters)}: must be an object of filters.`)
   else {
     for (const [name, value] of Object.entries(filters)) {
       readFilter(name, { key: `${parent}.${name}`, value }, into, notes)
@@ -85,7 +85,7 @@ function asksNothing(value: Json): boolean {
 }
 
 function readPagination({ key, value }: Entry<Json>, into: UrlFilters, notes: Notes): void {
-  if (!isObject(value)) notes.leaveOut(key, `${shown(value)}: accepted is {"currentPage": number}.`)
+  if (!isObject(value)) notes.leaveOut(key, `${shown(value)}: must be {"currentPage": number}.`)
   else if (value.currentPage !== undefined) {
     const page = read({ key: `${key}.currentPage`, value: value.currentPage }, pageForm, notes)
     if (page) into.page = page
