@@ -15,14 +15,14 @@ export interface MetroArea {
   readonly zips: readonly ZipArea[]
 }
 
-/** How densely a ZIP is built up, from which follows which kinds of homes stand there. */
+/** How densely a ZIP is built up. This decides which kinds of homes stand there. */
 export type Setting = 'country' | 'suburb' | 'city' | 'core'
 
 /** A ZIP code with sample homes, and what they share. */
 export interface ZipArea {
   readonly place: ZipPlace
   readonly metro: MetroArea
-  /** Its housing units, on which depends how many homes of the sample stand there. */
+  /** Its housing units. The ZIP's share of the sample's homes is proportional to them. */
   readonly units: number
   /** Today's value of an average house of 1,800 square feet, in dollars. */
   readonly pricePerSquareFoot: number
@@ -59,10 +59,10 @@ const SAME_PLACE_KM = 0.6
 /** ZIPs with residents that are one group of towers. */
 const TOWER_ZIPS = new Set(['10162', '11005'])
 
-/** Firms and sorting offices by which the post calls some ZIPs. */
+/** Names of firms and sorting offices that the post gives to some ZIPs instead of a town. */
 const NO_TOWNS = new Set(['Atl', 'North Metro', 'Academy Life', 'Nashvl', 'First Consumers Nat Bank'])
 
-/** Housing units in a square kilometre from which on a ZIP counts as suburb, city and core. */
+/** Minimum housing units per square kilometer of each setting. */
 const SETTINGS: readonly (readonly [least: number, setting: Setting])[] = [
   [3000, 'core'],
   [1200, 'city'],
@@ -124,7 +124,7 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   }
 }
 
-/** Neighbours that tell how densely a ZIP is built up. */
+/** Number of neighboring ZIPs from which the density of a ZIP is estimated. */
 const NEIGHBORS = 5
 
 interface Neighbor {
@@ -146,8 +146,8 @@ function neighborsOf(place: ZipPlace, places: readonly ZipPlace[]): readonly Nei
 }
 
 /**
- * Housing units in a square kilometre around the middle of a ZIP. The areas of ZIPs are not known, but how far their
- * neighbours are: the circle up to the fifth holds the ZIP, four neighbours and half of the fifth.
+ * Housing units per square kilometer around the middle of a ZIP. The area of a ZIP is not known, so it is estimated
+ * from the distance of its fifth neighbor: a circle of that radius holds the ZIP, four neighbors and half of the fifth.
  */
 function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[]): number {
   const last = neighbors.at(-1)
@@ -183,7 +183,7 @@ export function kilometres(one: Point, other: Point): number {
   return Math.hypot(north, east) * KM_PER_DEGREE
 }
 
-/** Degrees of longitude that a kilometre to the east is. */
+/** Degrees of longitude per kilometer to the east. */
 export function degreesEast({ latitude }: Point): number {
   return 1 / KM_PER_DEGREE / Math.cos((latitude * Math.PI) / 180)
 }

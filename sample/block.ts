@@ -27,7 +27,7 @@ export interface Block {
   readonly newlyBuilt: boolean
   /** Value relative to its ZIP, as a factor. */
   readonly quality: number
-  /** How much larger its homes are than usual; 1 except in blocks of mansions and of fine flats. */
+  /** Size of its homes relative to the usual size: above 1 only in blocks of mansions and in luxury buildings. */
   readonly grandeur: number
   readonly neighborhood?: string
   readonly subdivision?: string
@@ -51,14 +51,14 @@ const STRETCH_HOMES = 24
 const STRETCHES_PER_STREET = 3
 const STREET_BLOCK_MEAN = 18
 
-/** Units of a building: at least six, and at most so many more; most buildings are near the least. */
+/** Units of a building: at least 6, and at most this many more. Most buildings are near the minimum. */
 const LEAST_UNITS = 6
 const MORE_UNITS: Readonly<Record<Setting, number>> = { country: 18, suburb: 70, city: 105, core: 115 }
 const SMALLNESS = 1.9
 /** Where nobody has a yard, nearly all homes are in buildings. */
 const CORE_BUILDING_SHARE = 0.965
 
-/** Share of blocks that are mansions, and of buildings that are fine. */
+/** Share of blocks of mansions among blocks of houses, and of luxury buildings among buildings. */
 const GRAND_SHARE = 0.02
 const FINE_SHARE = 0.05
 
@@ -89,7 +89,7 @@ export class BlockPlanner {
   readonly #stretchesOfZip = new Map<ZipArea, number>()
   /** The street that its latest stretch belongs to. */
   readonly #streetOfZip = new Map<ZipArea, Street>()
-  /** Homes at the water that it still lacks. */
+  /** How many homes at the water a metro still needs to reach its share. */
   readonly #lackAtWater = new Map<MetroArea, number>()
   #ordinal = 0
   #nextIndex = 0
@@ -135,7 +135,7 @@ export class BlockPlanner {
     return block
   }
 
-  /** Whether the next block of a metro lies at the water, so that its share of homes does at any time. */
+  /** Whether the next block of a metro lies at the water, so that the metro keeps its share of such homes. */
   #isAtWater(metro: MetroArea, size: number): boolean {
     const lack = (this.#lackAtWater.get(metro) ?? 0) + size * metro.economy.waterShare
     const isAtWater = lack > size / 2
@@ -188,8 +188,8 @@ function drawSize(random: Random, { setting }: ZipArea, kind: BlockKind): number
 }
 
 /**
- * Mansions are up to three and a half times as large as other houses, fine flats up to twice as large as others.
- * Mansions stand where land is dear.
+ * Mansions are up to 3.5 times as large as other houses, and luxury flats up to twice as large as other flats. Mansions
+ * stand where land is expensive.
  */
 function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, kind: BlockKind): number {
   const luck = random.unit()
@@ -200,7 +200,7 @@ function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, 
   return 1
 }
 
-/** Homes on wheels became manufactured homes when there was a standard for them. */
+/** The federal standard for manufactured homes took effect in this year. */
 const FIRST_MANUFACTURED = 1976
 
 function drawBuiltYear(random: Random, zip: ZipArea, kind: BlockKind, thisYear: number): number {
@@ -223,7 +223,7 @@ interface Street {
   readonly name: string
   readonly firstNumber: number
   readonly middle: Point
-  /** Degrees that a kilometre along it is, and a kilometre to its side. */
+  /** Degrees per kilometer along the street, and to its side. */
   readonly along: Point
   readonly across: Point
 }

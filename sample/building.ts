@@ -45,7 +45,7 @@ export interface RentalHouse {
 /** First `lotid` of the sample: readable, and far from the property ids. */
 const FIRST_LOT_ID = 20_000_000
 
-/** Most floors, and most homes on a floor, of a building in each setting. */
+/** Maximum number of floors of a building in each setting, and the range of homes on a floor. */
 const MAX_STORIES: Readonly<Record<Setting, number>> = { country: 3, suburb: 5, city: 16, core: 40 }
 const PER_STORY: Readonly<Record<Setting, readonly [least: number, most: number]>> = {
   country: [4, 12],
@@ -82,7 +82,7 @@ export function sharedBy(house: House, slot: number): Shared {
   return { plan, cooled: house.cooled, parking: house.parking }
 }
 
-/** Amenities fit the building: coolness where the metro is cooled, a lift where there are stairs, laundry one way only. */
+/** Amenities that fit the building: air conditioning by the metro, an elevator by its height, one kind of laundry. */
 function drawAmenities(random: Random, setting: Setting, economy: Economy, stories: number): readonly string[] {
   const laundry = random.pick(['In-Unit Laundry', 'Shared Laundry', ''])
   const fits: Readonly<Record<string, boolean>> = {

@@ -3,7 +3,7 @@ import { DAY_MS, type Day, dayOf } from '../src/kit/base/clock.ts'
 const DAYS_BACK = 16 * 366
 const DAYS_AHEAD = 500
 
-/** Days counted back from the sample's last one, with precomputed texts: a million homes need tens of millions of dates. */
+/** Days counted back from the sample's last day. Texts are precomputed: a million homes have tens of millions of dates. */
 export class Calendar {
   /** The moment of the sample. */
   readonly nowMs: number

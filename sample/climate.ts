@@ -15,7 +15,7 @@ const THREATS: Readonly<Record<(typeof PERILS)[number], string>> = {
   air: 'the air is unhealthy',
 }
 
-/** How great each peril is in a climate, from 0 to 1 and in the order of `PERILS`; rough, and no statistic. */
+/** The risk of each peril in a climate, from 0 to 1, in the order of `PERILS`: rough values, not statistics. */
 const RISKS: Readonly<Record<Climate, readonly number[]>> = {
   marine: [0.45, 0.35, 0.15, 0.3, 0.4],
   mild: [0.3, 0.65, 0.35, 0.15, 0.6],
@@ -28,8 +28,8 @@ const RISKS: Readonly<Record<Climate, readonly number[]>> = {
 }
 
 /**
- * Two invented models on different scales, which stray from a county's true risk by a share of the scale: the second so
- * far that some counties come out contested.
+ * Two invented models on different scales. Each deviates from a county's true risk by a share of its scale, and the
+ * second so much that the models disagree about some counties.
  */
 const MODELS = [
   { name: 'Sample model A', scaleMin: 0, scaleMax: 100, strays: 0.05 },

@@ -10,15 +10,15 @@ const YEAR_DAYS = 365
 /** How far back earlier deals go; market paths and the calendar reach a little further. */
 const OLDEST_DAYS = 15 * YEAR_DAYS
 
-/** Days at least from the first day on which a home may be listed to its closing. */
+/** Minimum number of days from the first day on which a home may be listed to its closing. */
 export const LEAST_SALE_DAYS = 40
 
 /** In dollars: asking prices are rounded to thousands, so a smaller change would vanish. */
 const LEAST_CHANGE = 500
 
 /**
- * Asking prices change some two months after the listing, or after the change before, if there is no buyer by then: a
- * third of listings see one. One change in ten is upwards.
+ * An asking price changes about two months after the listing or the last change, unless there is a buyer by then. A
+ * third of listings have a change. One change in ten is an increase.
  */
 const LEAST_DAYS_AT_PRICE = 9
 const MEAN_DAYS_AT_PRICE = 62
@@ -26,30 +26,30 @@ const MAX_CHANGES = 3
 const RAISED = 0.1
 
 /**
- * Share of homes that are sold for what was asked, and the mean share of the price by which others are sold above or
- * below. The median home brings 98 to 99 % of what was asked last, a quarter of them more than that.
+ * Share of homes that sell at the asking price, and by which share of the price other homes sell above or below, on
+ * average. The median home sells at 98 to 99 % of the last asking price, and a quarter of homes above it.
  */
 const AT_ASKING = 0.17
 const MEAN_HAGGLE = 0.03
 const MAX_HAGGLE = 0.2
 
-/** Years that owners stay on average beyond the least that they stay. */
+/** Mean number of years that owners stay beyond the minimum, and the minimum in days. */
 const YEARS_OWNED = 14
 const LEAST_OWNED_DAYS = 500
 
-/** The price level of a home's metro that many days ago, relative to today. */
+/** The price level of a home's metro on a day, relative to today. */
 export function marketThen({ block, calendar }: Site, daysAgo: number): number {
   return block.zip.metro.path.factor(calendar.month(daysAgo))
 }
 
-/** Days since the year began in which a home was built; it is not listed before. */
+/** Days since the start of the year in which a home was built. It is not listed before. */
 export function standingDays({ calendar }: Pick<Site, 'calendar'>, { yearBuilt }: Dwelling): number {
   return yearBuilt === 0 ? Number.POSITIVE_INFINITY : Math.max(0, calendar.newYear(yearBuilt))
 }
 
 /**
- * The days ago of the listing of a home that `end` follows after its metro's days on the market; without an `end` it is
- * on the market still. At most `oldest`.
+ * Draws how many days ago a home was listed, at most `oldest`. `end` is how many days ago it found its buyer or left
+ * the market. Without `end` it is still on the market.
  */
 export function drawListed({ random, calendar, block }: Site, oldest: number, end?: number): number {
   const { monthsOfSupply } = block.zip.metro.economy
@@ -60,8 +60,8 @@ export function drawListed({ random, calendar, block }: Site, oldest: number, en
 }
 
 /**
- * Records a sale that closed `closed` days ago, from closing back to listing, which was `oldest` days ago or later. Of
- * a sale in brief only its listing and its closing are known. Returns its days ago and its prices.
+ * Records a sale that closed `closed` days ago, from closing back to listing, which was at most `oldest` days ago. With
+ * `isBrief` it records only the listing and the closing. Returns the days and the prices of the sale.
  */
 export function noteSale(site: Site, closed: number, oldest: number, isBrief = false) {
   const { random, ledger, calendar, block, worth } = site
@@ -82,7 +82,7 @@ export function noteSale(site: Site, closed: number, oldest: number, isBrief = f
   return { pending, listed, closePrice, lastAsked }
 }
 
-/** Price paid as a share of the price asked: who sells within three weeks often gets more, who waits gets less. */
+/** Price paid as a share of the asking price: a quick sale often brings more, and a slow one less. */
 function drawPaid(random: Random, days: number): number {
   const above = days < 21 ? 0.4 : days < 60 ? 0.2 : 0.05
   const luck = random.unit()
@@ -94,7 +94,7 @@ function drawPaid(random: Random, days: number): number {
 /** A listing whose price was `asked` in the end. */
 interface Asking {
   readonly asked: number
-  /** Days ago when it found its buyer or left the market; 0 while it is on it. */
+  /** How many days ago it found its buyer or left the market; 0 if it is still on the market. */
   readonly until: number
   readonly listed: number
   /** Who reports a rental. */
@@ -121,8 +121,8 @@ export function noteAsking({ random, ledger, block }: Site, { asked, until, list
 }
 
 /**
- * Sales of earlier owners, 3 to 15 years back, each at the market of its time. All of them were listed first, that of a
- * new home by its builder too, and none before the year after the home was built.
+ * Records sales of earlier owners, 3 to 15 years ago, each at the price level of its time. Every sale follows a
+ * listing, even that of a new home by its builder, and none is earlier than the year after the home was built.
  */
 export function noteEarlierSales(site: Site): void {
   const { random, ledger, calendar, dwelling } = site
@@ -136,12 +136,12 @@ export function noteEarlierSales(site: Site): void {
   }
 }
 
-/** Days beyond the least, as long as it takes for one of the owners who sell at any time to be this one. */
+/** Days an owner stays beyond the minimum (exponentially distributed). */
 function drawStay(random: Random): number {
   return Math.floor(YEARS_OWNED * YEAR_DAYS * drawExponential(random))
 }
 
-/** Draws the time until something happens that may happen at any moment. Its mean is 1. */
+/** Draws from the exponential distribution with mean 1. */
 function drawExponential(random: Random): number {
   return -Math.log(1 - random.unit())
 }

@@ -6,7 +6,7 @@ import * as words from './words/descriptions.ts'
 
 const SQUARE_FEET_PER_ACRE = 43_560
 
-/** Sentences at most between the first and those that are always said. */
+/** Maximum number of optional sentences between the first sentence and the mandatory ones. */
 const MAX_SENTENCES = 5
 
 /** A key of the sayings, a sentence that stands as it is, or nothing. */
@@ -15,8 +15,8 @@ type Said = string | false | 0 | undefined
 const SAYINGS: Readonly<Record<string, readonly string[]>> = words.SAYINGS
 
 /**
- * A few sentences that say nothing the facts do not bear out, and a last one that says the home is invented. What
- * matters most to a buyer is always said; of the rest, some.
+ * A few sentences that agree with the facts, and a last one that says the home is invented. The features that matter
+ * most to a buyer are always mentioned, and others at random.
  */
 export function describe(site: Site, kind: Listing['kind']): string {
   const { random, dwelling } = site
@@ -55,7 +55,7 @@ function say({ random, dwelling }: Site, said: readonly Said[]): string[] {
     })
 }
 
-/** Everything there is to say of the rooms, the ground and the surroundings, in the order in which one walks through. */
+/** Optional sentences on rooms, grounds and surroundings, in the order of a visit. */
 function walkThrough({ random, block, dwelling, facts }: Site, kind: Listing['kind']): Said[] {
   const isUnit = isBuilding(block)
   const cooling = facts.cooling?.[0] ?? ''

@@ -7,7 +7,7 @@ import { SOURCE } from './identity.ts'
 const NAME = 'districts'
 const CORNERS = 8
 
-/** The park in the middle of a district is no part of it. */
+/** Radius of the park in the middle of a district, which is a hole in it, as a share of the district's radius. */
 const PARK_SHARE = 0.2
 
 /** Puts an invented layer: a district around the middle of each ZIP that is built up most densely. */

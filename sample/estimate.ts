@@ -9,10 +9,10 @@ const HISTORY_MONTHS = 120
 /** One home in this many has an estimate for each month of ten years. */
 const MONTHLY_EVERY = 50
 
-/** The others have one for each half-year, which is enough for a chart and little to store. */
+/** Other homes have an estimate for each half-year, which is enough for a chart and takes little space. */
 const HALF_YEAR_MONTHS = 6
 
-/** Homes beyond these are for measuring, and nobody looks at their charts. */
+/** Only this many homes have charts: larger samples are made for benchmarks, which need none. */
 const CHARTED_HOMES = 50_000
 
 type Estimates = [month: string, value: number][]

@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 import { drawCooling, drawFireplaces, drawFoundation, drawStructure, type Structure } from './structure.ts'
 import * as words from './words/features.ts'
 
-/** Shared by all homes that see the same. */
+/** Lists of views, shared by all homes with the same views. */
 const SEEN = {
   city: ['City'],
   mountain: ['Mountain'],
@@ -21,22 +21,22 @@ const SEEN = {
   foothills: ['Mountain', 'Park'],
 } as const satisfies Record<string, readonly View[]>
 
-/** Share of homes that look out on a city. */
+/** Share of homes with a view of the city. */
 const CITY_SHARE: Readonly<Record<Setting, number>> = { country: 0, suburb: 0.012, city: 0.09, core: 0.24 }
 const PARK_SHARE = 0.045
 
-/** Share of the homes with a view of a city or mountains that see water or a park as well. */
+/** Share of homes with a view of the city or mountains that have a view of water or a park, too. */
 const ALSO = 0.14
 
-/** Share of blocks at the water below which a metro has no waterfront to speak of. */
+/** A metro with a smaller share of blocks at the water has no skyline across water. */
 const LEAST_WATER = 0.01
 
-/** Share of houses beyond the sewer network. No house in a town has a septic tank. */
+/** Share of houses with a septic tank instead of a sewer. */
 const SEPTIC_SHARE: Readonly<Record<Setting, number>> = { country: 0.4, suburb: 0.02, city: 0, core: 0 }
 
 /**
- * The facts of a sample record. A share of them is left out, as in real sources. Keys that every dwelling has are in
- * one literal, and few are added later: objects with a thousand shapes would take most of the time to make a sample.
+ * The facts of a home. Some are left out at random, as in real sources. The keys of every dwelling are in one literal
+ * and few are added later, because objects of many different shapes would make a sample much slower.
  */
 export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<HomeFacts> {
   const { random, block, dwelling } = site
@@ -54,7 +54,7 @@ export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<
   return Object.assign(facts, mobilityScores(block))
 }
 
-/** A view follows from the land: mountains where there are any, a city where one stands around. */
+/** Views follow from the place: mountains only in metros that have some, the city only in dense ZIPs. */
 function drawViews(random: Random, { zip }: Block): readonly View[] | undefined {
   const { mountainShare, waterShare } = zip.metro.economy
   let luck = random.unit()
@@ -69,8 +69,8 @@ function drawViews(random: Random, { zip }: Block): readonly View[] | undefined 
 }
 
 /**
- * Holds the place of a fact that is told later, or never: a record that has the facts that rows show first, in their
- * order, is written without being copied, see `briefFirst`.
+ * Reserves the place of a fact that is set later or never. If the facts that rows show come first and in their order,
+ * the record is written without a copy, see `briefFirst`.
  */
 const LATER = undefined as unknown as number // undefined is not written
 
@@ -127,7 +127,7 @@ function houseFacts({ random, block, dwelling, house }: Omit<Site, 'facts'>, sch
   }
 }
 
-/** Nearly every house has a washer of its own; a building decides for all its units, or leaves it to them. */
+/** Nearly every house has a washer of its own. A building decides for all its units, or each unit decides. */
 function hasOwnLaundry(random: Random, house: House | undefined): boolean {
   if (house === undefined) return random.chance(0.94)
   return house.laundry === 'mixed' ? random.chance(0.5) : house.laundry === 'own'

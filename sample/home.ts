@@ -19,9 +19,9 @@ import { taxesOf } from './taxes.ts'
 import { worthOf } from './worth.ts'
 
 /**
- * The market situation of a home, with the share of homes outside rental buildings in each. Those sold are sold within
- * three years: as some 75 of 100 homes stand outside rental buildings, 5 of 100 homes are sold a year. As many are for
- * sale as make up the months of supply of their metro.
+ * Shares of homes outside rental buildings by market situation. The homes in `SOLD` were sold within three years:
+ * about 75 of 100 homes stand outside rental buildings, so 5 of 100 homes are sold a year. The share of homes for sale
+ * follows from the months of supply of the metro.
  */
 const SOLD = 0.2
 const FOR_RENT = 0.06

@@ -4,9 +4,10 @@ import type { ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 
 /**
- * Figures of homes: dollars, dollars a month (`rent` asked, `worth` estimated), and `paid`, the share of what was asked.
- * `active` are those for sale now as a search shows them, and `fresh` those on the market that were listed within 30
- * days. Land is in `home` and `fresh` alone. Behind a bar stands a type of home or a number of bedrooms.
+ * Figures of homes: dollars, dollars a month (`rent` is asked, `worth` is estimated), and `paid`, the price paid as a
+ * share of the asking price. `active` has the homes for sale that a search shows, and `fresh` the homes on the market
+ * that were listed within 30 days. Land is only in `home` and `fresh`. After a slash follows a type of home or a number
+ * of bedrooms.
  */
 export type Figure =
   | 'home'
@@ -19,12 +20,12 @@ export type Figure =
   | `${'rent' | 'worth'}${'' | `/${number}`}`
 
 export const ON_MARKET: ReadonlySet<string> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
-/** Most bedrooms that are told apart. */
+/** Homes with more bedrooms are counted with those that have this many. */
 const MAX_BEDROOMS = 4
 const FRESH_DAYS = 30
 const YEAR_DAYS = 365
 
-/** Notes the sample's own homes by ZIP as they are made: published figures of a place are made from them. */
+/** Collects figures of the homes of each ZIP as they are made. Published figures of a place are made from them. */
 export class MarketTally {
   readonly #calendar: Calendar
   readonly #zips = new Map<ZipArea, Map<Figure, number[]>>()

@@ -2,13 +2,13 @@ import { Random } from '../src/kit/algorithms/random.ts'
 import type { MobilityScores } from '../src/model/home.ts'
 import type { Block } from './block.ts'
 
-/** Blocks that nobody has scored. */
+/** Share of blocks without scores. */
 const UNSCORED = 0.04
 
-/** Below this density no line of public transit runs, so that nothing is scored. */
+/** A less dense place has no public transit, and so no transit score. */
 const TRANSIT_FROM = 0.12
 
-/** Scores that rise with density. Homes of one block share them: they are of the place. */
+/** Scores that rise with density. The homes of a block share them. */
 export function mobilityScores({ ordinal, zip: { urbanity, hash } }: Block): MobilityScores {
   const random = new Random(hash, 'mobility', ordinal)
   if (random.chance(UNSCORED)) return {}

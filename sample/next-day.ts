@@ -9,8 +9,8 @@ import type { Draft } from './draft.ts'
 import { asAsked, asRent, toHundred } from './worth.ts'
 
 /**
- * Chances of what happens to a listing in a day: homes for sale make up some four months of sales, see `tempo.ts`, and
- * one change of price in ten is upwards.
+ * Probability of each event of a listing in a day. The homes for sale are about four months of sales, see `tempo.ts`.
+ * One price change in ten is an increase.
  */
 const REPRICED = 0.009
 const RAISED = 0.1
@@ -28,18 +28,18 @@ const OF_BUYER = ['closePrice', 'closeDate', 'pendingDate', 'buyerAgentId'] as c
 
 const HOUR_MS = 3_600_000
 
-/** Nobody sells or lets again sooner. */
+/** Minimum number of days before a home is sold or let again. */
 const LEAST_DAYS_HELD = 330
 
-/** Listings that left the market, in which others are put on it again. */
+/** Statuses of listings that left the market and may come back. */
 const OFF_MARKET: ReadonlySet<string> = new Set(['Withdrawn', 'Canceled', 'Expired'])
 
-/** Note of the catalogue: how many days have passed in the sample since it was made. Each brings something else. */
+/** Note of the catalog: the number of days that have passed in the sample. It is a part of each day's seed. */
 const DAYS_PASSED = 'sample days'
 
 /**
- * Lets a day pass in a sample catalogue: prices move, listings come, go and are sold. The caller commits. Returns how many
- * records changed.
+ * Lets a day pass in a sample catalog: prices move, listings come, go and are sold. The caller commits. Returns the
+ * number of changed records.
  */
 export function putNextDay(writer: CatalogWriter, seed: number, nowMs: number): number {
   const passed = Number(writer.note(DAYS_PASSED) ?? '0')
@@ -71,7 +71,7 @@ interface Today {
   readonly nowMs: number
 }
 
-/** Says what a listing becomes, with the event of its history that says so. */
+/** A change of a listing, and the event that its history gets. */
 interface Step {
   readonly listing: Partial<Listing>
   readonly event: HistoryEventName
@@ -86,11 +86,11 @@ function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | und
   const rental = listing.kind === 'lease' && { rental: true as const }
   const source = event === 'Sold' ? COUNTY_RECORD : (listing.mlsName ?? home.source)
   const history = inOrder([...home.history, { date: day, event, price, ...rental, source }])
-  // A listing service tells of a day in its first hour, home by home.
+  // A listing service reports the changes of a day in its first hour.
   const toldMs = Math.min(nowMs, startOfDay(day) + random.below(HOUR_MS))
   const modifiedMs = Math.max(toldMs, (listing.modifiedMs ?? 0) + 1)
   const next: Draft<Listing> = { ...listing, ...step.listing, modifiedMs }
-  // A listing that is on the market again tells nothing of its last buyer.
+  // A listing that is on the market again has no data on its last buyer.
   if (next.status === 'Active') for (const key of OF_BUYER) delete next[key]
   return { ...home, listing: next, history }
 }
@@ -110,7 +110,7 @@ function relisted({ kind }: Listing, asked: number, { day }: Today): Step {
   return { listing: { status: 'Active', onMarketMs: startOfDay(day), listPrice: asked }, event, price: asked }
 }
 
-/** Its owner or tenant leaves a home, a few percent dearer than they came to it. */
+/** The owner or tenant leaves, and the price is a few percent higher than when they came. */
 function nextOfClosed(listing: Listing, paid: number, today: Today): Step | undefined {
   const heldSinceMs = startOfDay(listing.closeDate ?? today.day)
   if (today.nowMs - heldSinceMs < LEAST_DAYS_HELD * DAY_MS) return undefined

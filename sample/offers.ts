@@ -93,7 +93,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
   return offer
 }
 
-/** Within a kilometre and a half of the middle of its district. */
+/** A point within about 1.5 km of the middle of its district. */
 function scatter(random: Random, { point }: words.SampleDistrict): Point {
   return {
     latitude: degrees(point.latitude + 0.0042 * random.bell()),
@@ -101,7 +101,7 @@ function scatter(random: Random, { point }: words.SampleDistrict): Point {
   }
 }
 
-/** A home near the centre costs more, by a fifth at most. */
+/** Price factor: a home in the center costs about a quarter more than one far away. */
 function centrality({ point: centre }: words.SampleCity, point: Point): number {
   return 0.94 + 0.26 * Math.exp(-kilometres(centre, point) / 3)
 }

@@ -11,7 +11,7 @@ import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 /** One home in this many has people on record. */
 const HOMES_PER_HOUSEHOLD = 8
 
-/** One household in this many follows a dozen lodgers: more people than fit one page of an answer. */
+/** One household in this many lives where a dozen lodgers lived before: more people than fit on a page of an answer. */
 const LODGINGS_EVERY = 40
 const LODGERS = 12
 
@@ -127,7 +127,7 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   if (!one || !other) return
   one.associates = [other.personId]
   other.associates = [one.personId]
-  // They left before their successors came, and before moving to their present home.
+  // They left before the host moved in, and before they moved to their present home.
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {

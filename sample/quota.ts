@@ -6,16 +6,16 @@ interface Place {
   readonly zip?: ZipArea
   readonly parts: readonly Place[]
   readonly units: number
-  /** Homes that come at once. */
+  /** Mean number of homes in a block. */
   readonly blockSize: number
-  /** Homes that it may have beyond its share, so that small places do not all wait for the large ones. */
+  /** Homes that it may have beyond its share, so that small places do not all come after the large ones. */
   credit: number
   made: number
 }
 
 /**
- * Decides in which ZIP the next block of homes stands: counties, their cities and the ZIPs of these have homes by their
- * housing units at any time, to within a block.
+ * Decides in which ZIP the next block of homes stands. At any time, the number of homes in each county, city and ZIP is
+ * proportional to its housing units, to within a block.
  */
 export class ZipQuota {
   readonly #country: Place
@@ -28,7 +28,7 @@ export class ZipQuota {
     this.#country = wholeOf(random, [...Map.groupBy(zips, ({ place }) => place.countyFips).values()].map(countyOf))
   }
 
-  /** `put` puts the next block into a ZIP and tells its size. */
+  /** `put` puts the next block into a ZIP and returns it. */
   next<B extends { readonly size: number }>(put: (zip: ZipArea) => B): B {
     return nextIn(this.#country, put)
   }
@@ -54,7 +54,7 @@ function nextIn<B extends { readonly size: number }>(place: Place, put: (zip: Zi
   return block
 }
 
-/** The part that lacks most. */
+/** The part that is furthest below its share. */
 function neediestOf({ parts, units, made }: Place): Place {
   let neediest = parts[0] as Place // nothing but a ZIP is without parts
   let most = Number.NEGATIVE_INFINITY

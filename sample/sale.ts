@@ -54,7 +54,7 @@ export function offerForSale(site: Site): Listing {
   if (isPending) listing.pendingDate = calendar.day(pending)
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
   else if (status === 'Active' && random.chance(0.22)) listing.openHouses = drawOpenHouses(site)
-  // Nobody has lived in a new home, nor failed to pay for it.
+  // Nobody has lived in a new home, so no owner has failed to pay for it.
   if (!block.newlyBuilt && random.chance(DISTRESSED)) listing.conditions = [random.pick(LISTING_CONDITIONS)]
   if (random.chance(0.07)) listing.featured = true
   return listing
@@ -136,7 +136,7 @@ function listsRooms({ homeType }: Dwelling): boolean {
   return homeType !== 'LOT' && homeType !== 'MULTI_FAMILY'
 }
 
-/** A listing is changed on the day of its last event or, while it is on the market, at some time since. */
+/** The last change of a listing is its last event or, while it is on the market, some moment after it. */
 export function putTimes(listing: Draft<Listing>, site: Site, listed: number): void {
   const { random, calendar, ledger } = site
   const onMarketMs = momentOf(site, listed)
@@ -147,7 +147,7 @@ export function putTimes(listing: Draft<Listing>, site: Site, listed: number): v
     : lastMs
 }
 
-/** During office hours of that day, to the millisecond, so that hardly two are the same. */
+/** A moment during office hours of a day, to the millisecond, so that hardly any two are equal. */
 function momentOf({ random, calendar }: Site, daysAgo: number): number {
   return calendar.startMs(daysAgo) + random.whole(14 * HOUR_MS, 23 * HOUR_MS)
 }

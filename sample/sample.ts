@@ -20,9 +20,9 @@ import { marketSeries } from './series.ts'
 
 export interface SampleOptions {
   readonly homes: number
-  /** A seed gives the same catalogue, times included, at any moment of a day; home i is the same however many homes are made. */
+  /** A seed gives the same catalog at any moment of a day. Home i does not depend on the number of homes. */
   readonly seed: number
-  /** The present. The midnight before it ends what has happened, and all dates are relative to that. */
+  /** The present. All dates are relative to the midnight before it, and no event is later. */
   readonly nowMs: number
   /** Called every few thousand homes. */
   readonly onProgress?: (made: number, total: number) => void

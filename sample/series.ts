@@ -24,9 +24,9 @@ interface Place {
 
 /** How one measure of a place is made. */
 interface Making {
-  /** Today's; `part` is a type of home or a number of bedrooms behind a bar. Undefined where nothing of the kind is known. */
+  /** Today's level; undefined if unknown. `part` is empty, or a slash and a type of home or a number of bedrooms. */
   readonly level: (place: Place, part: string) => number | undefined
-  /** The share by which it is higher in a month with twice the sales of a mean one; without it, it follows the market. */
+  /** By which share it is higher in a month with twice the mean sales; without it, it follows market prices. */
   readonly swing?: number
   readonly decimals?: number
 }
@@ -34,11 +34,11 @@ interface Making {
 /** Square feet. */
 const USUAL_AREA = 1500
 
-/** Fewer asked rents than these tell nothing, nor do shares of fewer sales; what the homes would rent for does. */
+/** Minimum number of asked rents for a median, below which estimated rents are used, and of sales for a share. */
 const LEAST_RENTS = 5
 const LEAST_SALES = 20
 
-/** The value of an average home, for where nothing but land is known. */
+/** The value of an average home, for places with nothing but land. */
 function usualValue({ zips, figures }: Place): number | undefined {
   return figures('home').length > 0 ? USUAL_AREA * meanOf(zips, (zip) => zip.pricePerSquareFoot) : undefined
 }
@@ -84,8 +84,8 @@ const OF_CITY = ['home_value', 'rent', 'for_sale_inventory', 'median_list_price'
 const OF_ZIP = ['home_value', 'rent'] as const
 
 /**
- * Ten years of months, up to the last complete one. Today's level is that of the sample's own homes of the place, so
- * that published figures and homes tell the same; a place without homes of a kind has no series of it.
+ * Ten years of months, up to the last complete one. Today's level is that of the sample's homes in the place, so that
+ * published figures agree with the homes. A place without homes of a kind has no series of that kind.
  */
 export function* marketSeries(
   atlas: Atlas,
@@ -124,7 +124,7 @@ function codeOf({ economy }: MetroArea): string {
   return metro.code
 }
 
-/** All prices of a place follow its market, so each month's mean is found once. */
+/** All prices of a place follow its market, so the mean of each month is computed once. */
 function marketOf(zips: readonly ZipArea[]): Place['market'] {
   const factors = new Map<number, number>()
   return (month) => {
@@ -134,7 +134,7 @@ function marketOf(zips: readonly ZipArea[]): Place['market'] {
   }
 }
 
-/** The mean over the homes that stand in the ZIPs in truth. */
+/** The mean over the real housing units of the ZIPs. */
 function meanOf(zips: readonly ZipArea[], figure: (zip: ZipArea) => number): number {
   const units = zips.reduce((sum, zip) => sum + zip.units, 0)
   return zips.reduce((sum, zip) => sum + zip.units * figure(zip), 0) / units

@@ -9,22 +9,22 @@ import type { Calendar } from './calendar.ts'
 const CLOSINGS_BY_MONTH = [5.8, 6.1, 8.2, 8.5, 9.5, 10.4, 10.1, 9.9, 8.6, 8.5, 7.1, 7.3]
 const MAX_MONTHLY_CLOSINGS = Math.max(...CLOSINGS_BY_MONTH)
 
-/** Draws of a day, at most, until it is one of its season. */
+/** Maximum number of draws until a day is accepted by its season. */
 const MAX_DRAWS = 6
 
-/** Monday is 0. Deeds are recorded on working days, most on Fridays (the same association, closings of 2014 and 2016). */
+/** From Monday. Deeds are recorded on working days, most on Fridays (the same source, closings of 2014 and 2016). */
 const CLOSING_WEEKDAYS = new Lottery([17, 17, 18, 19, 29].map((weight, weekday) => [weekday, weight]))
 
-/** 21 % of homes are listed on a Thursday and fewest at weekends, as a count of the listings of 2019 found. */
+/** From Monday. 21 % of homes are listed on a Thursday and fewest on weekends, by a count of the listings of 2019. */
 const LISTING_WEEKDAYS = new Lottery([14, 15, 17, 21, 18, 9, 6].map((weight, weekday) => [weekday, weight]))
 
 /**
- * The median and the deviation of the logarithm of the days until a home has a buyer: where supply is usual, half have
- * one within a month, while the mean is some 50 days (the same association's surveys, and its members' of 2025).
+ * Median of the days until a home has a buyer, and deviation of their logarithm. At usual supply half of the homes have
+ * a buyer within a month, and the mean is about 50 days (surveys of the same association, and of its members in 2025).
  */
 const DAYS_PER_MONTH_OF_SUPPLY = 8
 const SPREAD_OF_DAYS = 0.97
-/** Homes that are still for sale have waited longer, for those that no buyer wants are among them. */
+/** Homes that are still for sale have waited longer, because they include homes that no buyer wants. */
 const UNWANTED = 1.5
 /** Three years; listings expire before. */
 const MAX_DAYS_WAITING = 1090
@@ -38,18 +38,18 @@ export function medianDaysToPending(supply: number): number {
   return DAYS_PER_MONTH_OF_SUPPLY * supply
 }
 
-/** Days since a home was listed that is still for sale: the longer a home takes to sell, the likelier it is seen waiting. */
+/** Days since the listing of a home that is still for sale. Homes that take long to sell are overrepresented. */
 export function drawDaysWaiting(random: Random, supply: number): number {
   const waits = UNWANTED * drawDaysToPending(random, supply) * Math.exp(SPREAD_OF_DAYS ** 2)
   return Math.floor(Math.min(MAX_DAYS_WAITING, waits) * random.unit())
 }
 
-/** Returns the share by which a month has more sales than a mean one. `month` counts from a January. */
+/** Returns by which share a month's sales exceed the mean. `month` counts from a January. */
 export function season(month: number): number {
   return ((CLOSINGS_BY_MONTH[month % 12] as number) * 12) / 100 - 1 // the remainder is a month
 }
 
-/** A working day, in summer more often than in winter: a day that `draw` gives, in days ago, or one up to six days before. */
+/** Draws a working day, more often in summer than in winter, as days ago: at most six days before a day of `draw`. */
 export function drawClosing(random: Random, calendar: Calendar, draw: () => number): number {
   let day = draw()
   for (let again = 1; again < MAX_DRAWS; again++) {
@@ -59,7 +59,7 @@ export function drawClosing(random: Random, calendar: Calendar, draw: () => numb
   return lastWeekday(calendar, day, CLOSING_WEEKDAYS.draw(random))
 }
 
-/** The day or one up to six days before it, as homes are listed in the course of a week; never before `oldest` days ago. */
+/** Moves a day back by at most six days, to a weekday on which homes are listed, but not beyond `oldest` days ago. */
 export function drawWorkday(random: Random, calendar: Calendar, day: number, oldest: number): number {
   const workday = lastWeekday(calendar, day, LISTING_WEEKDAYS.draw(random))
   return workday <= oldest ? workday : day

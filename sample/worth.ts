@@ -29,7 +29,7 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
   const ageFactor = 1.06 - 0.002 * Math.min(75, thisYear - yearBuilt)
   const lotFactor = lotSquareFeet === 0 ? 1 : Math.min(1.5, Math.max(0.9, (lotSquareFeet / 7000) ** 0.07))
   const extras = (pool ? 1.04 : 1) * (waterfront ? 1.3 : 1) * (dwelling.basement === 'finished' ? 1.03 : 1)
-  // A grand home is also a fine one: it costs more by the square foot.
+  // A larger than usual home is also better furnished: it costs more per square foot.
   const finish = block.grandeur ** FINISH
   const usual = usualArea(homeType, bedrooms, block)
   const middling = economy.pricePerSquareFoot * 1800 ** (1 - BY_SIZE) * usual ** BY_SIZE * TYPE_FACTOR[homeType]
@@ -45,13 +45,13 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
 /** A home of twice the size costs 2 ^ 0.74 times as much. */
 const BY_SIZE = 0.74
 
-/** Rents by bedrooms, as shares of that of two: the usual steps between Fair Market Rents of metros. */
+/** Rents by the number of bedrooms relative to two: the usual steps between Fair Market Rents of metros. */
 const RENTS = [0.76, 0.86, 1, 1.27, 1.5, 1.7, 1.85]
 
-/** Rents differ less than prices: a home of twice the price of its like lets for half as much again. */
+/** Rents differ less than prices: a home at twice the price of similar homes rents for half as much again. */
 const RENT_BY_STANDING = 0.55
 
-/** Mansions of twice the size cost some two and a half times as much by the square foot. */
+/** Mansions of twice the usual size cost about 2.5 times as much per square foot. */
 const FINISH = 1.3
 
 /** Dollars. */

@@ -1,7 +1,7 @@
 import type { HomeType } from '../../src/model/home.ts'
 import { lists } from './table.ts'
 
-/** How a sentence calls each kind of home. */
+/** The word for each type of home in a sentence. */
 export const HOME_WORDS: Readonly<Record<HomeType, string>> = {
   SINGLE_FAMILY: 'house',
   TOWNHOUSE: 'townhouse',
@@ -12,7 +12,7 @@ export const HOME_WORDS: Readonly<Record<HomeType, string>> = {
   MANUFACTURED: 'manufactured home',
 }
 
-/** With their article, as they stand before the word for a home. */
+/** Adjectives with their article, for use before the word for a home. */
 export const ADJECTIVES: readonly string[] =
   `a bright, a well kept, a comfortable, a welcoming, an inviting, a sunny, a handsome, a quiet, a cheerful, a solid,
 an airy, a cozy, a lovingly kept, a well planned, a practical, a charming`.split(/,\s+/)
@@ -20,8 +20,8 @@ an airy, a cozy, a lovingly kept, a well planned, a practical, a charming`.split
 export const COUNTERS: readonly string[] = ['granite', 'quartz', 'tile', 'butcher-block', 'marble', 'soapstone']
 
 /**
- * Sentences of descriptions, of which one is drawn. `{look}` is a look with its article, `{Look}` the same at the
- * start of a sentence.
+ * Sentences of descriptions: one of each list is drawn. `{look}` is an adjective with its article, and `{Look}` the
+ * same at the start of a sentence.
  */
 export const SAYINGS = lists({
   opening: `
@@ -44,7 +44,7 @@ export const SAYINGS = lists({
   wornRental: `
     A plain {home} in {place}, rented as it stands. | A {home} in {place} that has seen better days, at a rent to
     match.`,
-  // The kitchen's depends on the stove; `{counter}` is filled in with the counters' material.
+  // Sentences about the kitchen, by its stove. `{counter}` is the material of the counters.
   gas: `
     The kitchen has {counter} counters and cooks with gas. | Cook with gas at {counter} counters. | A gas range and
     {counter} counters make the kitchen the heart of the home.`,
@@ -53,7 +53,7 @@ export const SAYINGS = lists({
     The kitchen has {counter} counters and room for two cooks. | There are {counter} counters in the kitchen, and a
     window over the sink. | The kitchen, with {counter} counters, opens to the dining corner. | Plenty of cupboards
     and {counter} counters in the kitchen.`,
-  // These are found by the first floor covering of the facts, and by how the home is cooled.
+  // Keys: the first floor covering of the facts, and the first kind of cooling.
   Hardwood: `
     Hardwood floors run through the living areas. | The hardwood floors have been kept in good shape. | Hardwood
     underfoot, and light to show it.`,
@@ -83,12 +83,12 @@ export const SAYINGS = lists({
   acreage: `
     More than an acre of land lies around it. | The land, more than an acre, gives room for a garden, a workshop or a
     horse.`,
-  // These are found by the view.
+  // Keys: the view.
   City: 'The windows look out over the city. | At night the city glitters below.',
   Mountain: 'On clear days the mountains are in view. | There is a view of the mountains.',
   Park: 'The park across the way is like a second living room. | The windows look onto a park.',
   Water: 'You can see the water from here. | There is a view of the water.',
-  // These tell of the ground around a house, of a building, and of a lot.
+  // Sentences about the grounds of a house, about a building, and about a lot.
   outside: `
     A covered patio leads to a fenced back yard. | Mature trees shade the front porch. | The garden has raised beds
     and a small shed. | The back yard is level and fenced. | There is room for a table and a grill on the patio. | The
@@ -101,7 +101,7 @@ export const SAYINGS = lists({
     It is ready for your plans. | There is room for a house, a garden and a workshop. | Build now or hold. | The survey
     is done and the corners are marked. | A soil test is available. | Bring your architect and your dreams. | Neighbors
     on both sides have built already. | Road access is in place.`,
-  // The surroundings depend on how densely the place is built up.
+  // Keys: the setting, which is how densely the place is built up.
   country: `
     Trails begin at the end of the street. | Nights are dark and quiet here. | The nearest neighbor is a walk away. |
     Deer pass by in the morning.`,
@@ -114,7 +114,7 @@ export const SAYINGS = lists({
   core: `
     Everything you need is within a few blocks. | Trains, theaters and markets are minutes away on foot. | The city
     begins at the front door. | Who needs a car here?`,
-  // Owners love these: two such clauses make a sentence.
+  // Clauses about what owners love. Two of them make a sentence.
   lovedGround: `
     the light in the kitchen in the morning | dinners on the patio | the old tree in the yard | how quiet it is at
     night | neighbors who wave | the walk around the block after supper | the birds at the feeder | having the garden

@@ -1,7 +1,7 @@
 import type { Climate } from './fabric.ts'
 import { entries, rows } from './table.ts'
 
-/** The figures of a metro, in the order of the table. A share is of homes where nothing else is said. */
+/** The figures of a metro, in the order of the table. Shares are shares of homes, unless a comment says otherwise. */
 const FIGURES = [
   /** Dollars for a square foot of a middling house of 1,800 square feet. */
   'pricePerSquareFoot',
@@ -9,9 +9,9 @@ const FIGURES = [
   'rent',
   /** A year's property tax as a share of the market value. */
   'taxRate',
-  /** Assessed value as a share of the market's. */
+  /** Assessed value as a share of the market value. */
   'assessedShare',
-  /** Share of homes that stand in buildings of several. */
+  /** Share of homes in buildings of several homes. */
   'urbanShare',
   'basementShare',
   'coolingShare',
@@ -32,15 +32,15 @@ const FIGURES = [
 type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
 
 /**
- * The levels of each metro of the sample, rounded by hand, so that invented homes look at home where they stand; no
- * statistic. Rents and taxes are roughly those of the Fair Market Rents of the Department of Housing and Urban
- * Development (fiscal year 2025) and of the effective rates of owner-occupied homes (Tax Foundation, after the American
- * Community Survey of 2022). Sizes follow the order of metros in the American Housing Survey. Months of supply are 2 to
+ * The levels of each metro of the sample, rounded by hand, so that invented homes fit their places. They are not
+ * statistics. Rents roughly follow the Fair Market Rents of the Department of Housing and Urban Development (fiscal
+ * year 2025), and taxes the effective rates of owner-occupied homes (Tax Foundation, after the American Community Survey of
+ * 2022). Sizes follow the order of metros in the American Housing Survey. Months of supply are 2 to
  * 3 in the Northeast and Midwest and most in Florida and Texas, as boards of Realtors reported for the summer of 2025;
  * above 6 they are cut to what is usual. The rest is rougher still.
  */
 export interface Economy extends Figures {
-  /** Principal city; what a key of the metro is made of. */
+  /** Principal city, which identifies the metro. */
   readonly city: string
   /** Two letters: the principal city's state. */
   readonly state: string
@@ -86,7 +86,7 @@ function figuresOf(cells: readonly string[]): Figures {
   return Object.fromEntries(FIGURES.map((name, at) => [name, Number(cells[at])])) as Figures // has every name
 }
 
-/** Counties whose prices differ most from those of their metro, by what factor, and the tax of some. */
+/** Counties whose prices differ most from their metro's: the factor, and the property tax if it differs. */
 const COUNTIES = new Map(
   entries(`
     06001 0.84 0.0078 | 06059 1.12 0.0064 | 06075 1.18 | 06081 1.25 0.0066 | 12011 0.95 | 25025 1.12 0.007 |

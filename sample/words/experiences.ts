@@ -59,7 +59,7 @@ export interface ExperienceKind {
   readonly minutes: readonly number[]
   /** The land that the city must have around it. */
   readonly needs?: Land
-  /** Where alcohol is served. */
+  /** Alcohol is served. */
   readonly adults?: true
 }
 
@@ -136,7 +136,7 @@ export const EXPERIENCE_KINDS: readonly ExperienceKind[] = Object.entries(KINDS)
   }),
 )
 
-/** First and second sentences of what stands below a title. */
+/** First and second sentences of the line below a title. */
 export const BYLINES = {
   first: entries(`
     Small groups, good shoes, open ears. | Everything you need is provided. | For curious people. | Come with
@@ -147,6 +147,6 @@ export const BYLINES = {
 } as const
 export const INVENTED_EXPERIENCE = 'Invented experience of the sample catalogue.'
 
-/** Beside the city's own. */
+/** Languages that hosts speak besides that of the city. */
 export const HOST_LANGUAGES = entries(`
   English | Spanish | French | German | Italian | Mandarin | Polish | Japanese`)

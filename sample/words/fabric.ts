@@ -90,7 +90,7 @@ export const FIREPLACE_SHARE: Readonly<Record<Climate, number>> = {
   northeast: 0.38,
 }
 
-/** Buildings of several homes look alike everywhere, but for how they are heated. */
+/** Buildings of several homes are built alike in all climates. Only their heating differs. */
 export const BUILDING_WALLS = oddsOfLists('Brick 5 | Concrete 4 | Fiber Cement, Stone 1')
 export const BUILDING_ROOFS = odds('Flat 84 | Composition 16')
 export const MANUFACTURED_WALLS = oddsOfLists('Vinyl Siding 7 | Metal Siding 3')

@@ -42,13 +42,13 @@ export const UNIT_GARAGE = lists('Underground, Assigned | Garage, Assigned')
 export const UNIT_PARKING = lists('Assigned | Off Street, Assigned')
 export const PARKING_NONE = lists('On Street')
 
-/** Styles of houses of one floor, and of houses of several; by the time in which the house was built. */
+/** Styles of houses by era, for houses of one floor (`low`) and of several (`high`). */
 export const STYLES = {
   old: { low: ['Bungalow', 'Craftsman', 'Cape Cod'], high: ['Colonial', 'Tudor', 'Craftsman'] },
   postwar: { low: ['Ranch', 'Mid-Century', 'Cape Cod'], high: ['Colonial', 'Mid-Century', 'Tudor'] },
   recent: { low: ['Ranch', 'Contemporary', 'Craftsman'], high: ['Contemporary', 'Colonial', 'Craftsman'] },
 } as const
-/** Years from which on houses count as postwar, and as recent. */
+/** First years of the eras `postwar` and `recent`. */
 export const POSTWAR_YEAR = 1945
 export const RECENT_YEAR = 1975
 export const ZONINGS = ['R-1', 'R-2', 'R-3', 'MU-1', 'SF-5000', 'RS-7.2'] as const

@@ -27,7 +27,7 @@ const FIRST_YEAR = 2009
 const HALVES_FROM = 2020
 const HALVES_UNTIL = 2023
 
-/** Percent a year before and after the years that are listed. */
+/** Percent a year before and after the listed years. */
 const EARLIER_YEARS = -5
 const LATER_YEARS = 2
 

@@ -16,7 +16,7 @@ Sassafras Sequoia Shady Shale Shore Slate Sorrel Sparrow Spring Spruce Starling 
 Sweetgum Sycamore Tamarack Teal Thicket Thistle Thrush Thyme Timber Trillium Tulip Tupelo Valley Verbena Vine Violet Vista
 Walnut Warbler Water Wheatfield Willow Windmill Winterberry Wisteria Wood Woodbine Wren Yarrow Yew Zinnia`.split(/\s+/)
 
-/** The postal service abbreviates them so. */
+/** Abbreviations of the postal service. */
 export const STREET_SUFFIXES = ['St', 'Ave', 'Ln', 'Dr', 'Ct', 'Pl', 'Rd', 'Way', 'Ter', 'Blvd', 'Cir', 'Trl'] as const
 
 /** Before the name; most streets have none. */
