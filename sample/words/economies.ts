@@ -34,10 +34,10 @@ type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
 /**
  * The levels of each metro of the sample, rounded by hand, so that invented homes fit their places. They are not
  * statistics. Rents roughly follow the Fair Market Rents of the Department of Housing and Urban Development (fiscal
- * year 2025), and taxes the effective rates of owner-occupied homes (Tax Foundation, after the American Community Survey of
- * 2022). Sizes follow the order of metros in the American Housing Survey. Months of supply are 2 to
- * 3 in the Northeast and Midwest and most in Florida and Texas, as boards of Realtors reported for the summer of 2025;
- * above 6 they are cut to what is usual. The rest is rougher still.
+ * year 2025), and taxes the effective rates of owner-occupied homes (Tax Foundation, after the American Community
+ * Survey of 2022). Sizes follow the order of metros in the American Housing Survey. Months of supply are 2 to 3 in the
+ * Northeast and Midwest and highest in Florida and Texas, as boards of Realtors reported for the summer of 2025; values
+ * above 6 are cut to what is usual. The other figures are rougher.
  */
 export interface Economy extends Figures {
   /** Principal city, which identifies the metro. */
