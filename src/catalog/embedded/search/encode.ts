@@ -59,7 +59,8 @@ export class Encoder<N extends SearchedNoun> {
 
   *#cardsOf(results: Results, work: Work): Steps<PageCards> {
     if (!this.#isInMemory) return yield* this.#readCards(results, work)
-    const cards = Array.from(results.rows, (_, place) => this.#cardAt(results, place))
+    const cards: PageCard[] = []
+    for (let place = 0; place < results.rows.length; place++) cards.push(this.#cardAt(results, place))
     const cardBytes = bytesOf(cards)
     return { cardBytes, json: (before, after) => this.#json(cards, cardBytes, before, after) }
   }
@@ -94,7 +95,7 @@ export class Encoder<N extends SearchedNoun> {
 
   #cardAt({ rows, buildings, today }: Results, place: number): PageCard {
     const building = buildings?.[place]
-    if (building) return { head: '', rest: building.part, from: 0, to: building.part.length, end: building.units }
+    if (building) return { head: building.part, rest: Buffer.from(building.units), from: 0, to: building.units.length }
     const row = rows[place] as number
     return this.#cardsOfRow(row).inMemory(row, today)
   }
@@ -107,18 +108,18 @@ export class Encoder<N extends SearchedNoun> {
 /** The size of a page's cards, with the commas between them. */
 function bytesOf(cards: readonly PageCard[]): number {
   let bytes = Math.max(0, cards.length - 1)
-  for (const { head, from, to, end } of cards) bytes += head.length + to - from + end.length
+  for (const { head, from, to } of cards) bytes += head.length + to - from
   return bytes
 }
 
 /** Writes the cards of a page with commas between them. Returns where they end. */
 function copyCards(cards: readonly PageCard[], target: Buffer, start: number): number {
   let at = start
-  for (const [place, { head, rest, from, to, end }] of cards.entries()) {
-    if (place > 0) target[at++] = COMMA
-    at += target.write(head, at, 'latin1')
+  for (const { head, rest, from, to } of cards) {
+    if (at > start) target[at++] = COMMA
+    target.set(head, at)
+    at += head.length
     at += rest.copy(target, at, from, to) // half the time of target.set(subarray)
-    at += target.write(end, at, 'latin1')
   }
   return at
 }

@@ -12,13 +12,12 @@ export interface CardUse {
   readonly pieceAt: (segment: Pick<OpenSegment, 'name'>, number: number) => Uint8Array
 }
 
-/** A result as an answer contains it: an ASCII text, a part of a buffer, and an ASCII text. */
+/** A result as an answer contains it: the bytes of `head`, then those of `rest` from one place to before another. */
 export interface PageCard {
-  readonly head: string
+  readonly head: Buffer
   readonly rest: Buffer
   readonly from: number
   readonly to: number
-  readonly end: string
 }
 
 const FACTS_END_BYTE = FACTS_END.charCodeAt(0)
@@ -33,7 +32,7 @@ export class SegmentCards {
   readonly #cards: Buffer | undefined
   readonly #file: CardFile
   /** The beginnings of the cards of a day, by the number that their facts are. */
-  readonly #heads = new Map<number, string>()
+  readonly #heads = new Map<number, Buffer>()
   #headsDay = Number.NaN
 
   /** `first`: the number of the segment's first row. */
@@ -62,16 +61,16 @@ export class SegmentCards {
     for (let digit = digitAt(cards, at); digit >= 0 && digit <= 9; digit = digitAt(cards, ++at))
       number = 10 * number + digit
     if (at > start && cards[at] === FACTS_END_BYTE)
-      return { head: this.#headOf(number, today), rest: cards, from: at + 1, to, end: '' }
+      return { head: this.#headOf(number, today), rest: cards, from: at + 1, to }
     const factsEnd = cards.indexOf(FACTS_END_BYTE, start)
     const head = this.#use.dating.head(cards.toString('latin1', start, factsEnd), today)
-    return { head, rest: cards, from: factsEnd + 1, to, end: '' }
+    return { head: Buffer.from(head), rest: cards, from: factsEnd + 1, to }
   }
 
-  #headOf(number: number, today: number): string {
+  #headOf(number: number, today: number): Buffer {
     if (today !== this.#headsDay) this.#heads.clear()
     this.#headsDay = today
-    const head = this.#heads.get(number) ?? this.#use.dating.head(String(number), today)
+    const head = this.#heads.get(number) ?? Buffer.from(this.#use.dating.head(String(number), today))
     this.#heads.set(number, head)
     return head
   }
