@@ -1,17 +1,17 @@
 import { EXIT } from '../../kit/base/failure.ts'
 import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { BUG_SENTENCE, type Terminal } from '../terminal/terminal.ts'
 import { type Interruption, type Output, passInterruption, writeOutput } from '../terminal/thread-terminal.ts'
 
 /** A message to the thread of a command. */
 export type ToCommand =
-  /** Run it; the answer is its exit code. */
+  /** Run the command; the answer is its exit code. */
   { readonly kind: 'run'; readonly words: readonly string[] } | Interruption
 
 /**
- * Runs `plat …` like `run` of index.ts, in a thread of its own. Even if the command blocks that thread, this one hears
- * of Ctrl-C and passes it on. Resolves with the exit code and never rejects.
+ * Runs `plat …` in a second thread. The main thread passes Ctrl-C on, even while the command blocks its own thread.
+ * Resolves with the exit code and never rejects.
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   const { watched } = terminal
@@ -23,9 +23,9 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   )
   passInterruption(terminal, (interruption) => thread.tell(interruption))
   try {
-    return (await thread.ask({ kind: 'run', words })) as number // command-thread.ts answers so
+    return (await thread.ask({ kind: 'run', words })) as number // command-thread.ts answers with the exit code
   } catch (error) {
-    terminal.note(`This is a fault of Plat itself. Please report it with the lines below and what you did:`)
+    terminal.note(BUG_SENTENCE)
     terminal.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return EXIT.failed
   } finally {

@@ -4,11 +4,11 @@ import { type Output, threadTerminal } from '../terminal/thread-terminal.ts'
 import type { ToCommand } from './beside.ts'
 import { run } from './index.ts'
 
-/** The entry of one command's thread, which beside.ts starts. */
-const { watched } = startData() as Pick<Terminal, 'watched'> // as beside.ts starts it
+/** The entry of a thread that runs one command. beside.ts starts it. */
+const { watched } = startData() as Pick<Terminal, 'watched'> // beside.ts passes it
 
 const { terminal, interrupt } = threadTerminal(() => starter, watched)
 
-const starter = lineToStarter<Output>((asked: ToCommand) =>
-  asked.kind === 'run' ? run(asked.words, terminal) : interrupt(asked),
+const starter = lineToStarter<Output>((message: ToCommand) =>
+  message.kind === 'run' ? run(message.words, terminal) : interrupt(message),
 )

@@ -4,21 +4,21 @@ interface Loaded extends ListedCommand {
   readonly load: () => Promise<{ readonly COMMAND: SingleCommand | CommandGroup }>
 }
 
-/** Every command by its name, in the order of the help. A call loads only the command that it names. */
+/** All commands by name, in the order of the help. Only the command that runs is loaded. */
 export const COMMANDS: Readonly<Record<string, Loaded>> = {
   serve: {
     usage: 'serve',
-    summary: 'answer HTTP calls',
+    summary: 'start the service, which answers HTTP requests',
     load: () => import('../commands/serve.ts'),
   },
   mcp: {
     usage: 'mcp',
-    summary: 'let an agent on this machine ask, over standard input and output',
+    summary: 'connect an AI agent on this machine, over standard input and output',
     load: () => import('../commands/mcp.ts'),
   },
   sample: {
     usage: 'sample',
-    summary: 'make a catalogue of invented homes',
+    summary: 'make a sample catalog of invented homes',
     load: () => import('../commands/sample.ts'),
   },
   inspect: {
@@ -28,22 +28,22 @@ export const COMMANDS: Readonly<Record<string, Loaded>> = {
   },
   import: {
     usage: 'import [file...]',
-    summary: 'bring your own files into the catalogue',
+    summary: 'import your own files into the catalog',
     load: () => import('../commands/import.ts'),
   },
   sync: {
     usage: 'sync',
-    summary: 'follow a RESO Web API server',
+    summary: 'copy the listings of a RESO Web API server and follow their changes',
     load: () => import('../commands/sync.ts'),
   },
   sources: {
     usage: 'sources',
-    summary: 'see what came from which source, and remove a source',
+    summary: 'list the sources of your records, or remove a source',
     load: () => import('../commands/sources.ts'),
   },
   layers: {
     usage: 'layers',
-    summary: 'bring polygons that homes are looked up in',
+    summary: 'add layers of polygons, such as flood zones or school areas',
     load: () => import('../commands/layers.ts'),
   },
   export: {
@@ -53,42 +53,42 @@ export const COMMANDS: Readonly<Record<string, Loaded>> = {
   },
   keys: {
     usage: 'keys',
-    summary: 'make, list, rotate and revoke API keys',
+    summary: 'create, list, rotate and revoke API keys',
     load: () => import('../commands/keys.ts'),
   },
   credits: {
     usage: 'credits',
-    summary: 'give a key more credits than its plan has',
+    summary: 'give a key extra credits',
     load: () => import('../commands/credits.ts'),
   },
   plans: {
     usage: 'plans',
-    summary: 'see and change the plans that nodes share',
+    summary: 'show or change the plans that nodes share',
     load: () => import('../commands/plans.ts'),
   },
   searches: {
     usage: 'searches',
-    summary: 'list and end the saved searches of keys',
+    summary: 'list or delete the saved searches of keys',
     load: () => import('../commands/searches.ts'),
   },
   explain: {
     usage: 'explain <home>',
-    summary: 'show which records make a home and why, take them apart or join them',
+    summary: 'show which records make up a home and why, and split or join them',
     load: () => import('../commands/explain.ts'),
   },
   check: {
     usage: 'check',
-    summary: 'read everything in a data folder and report what is damaged',
+    summary: 'read everything in a data folder and report damage',
     load: () => import('../commands/check.ts'),
   },
   doctor: {
     usage: 'doctor',
-    summary: 'look for what an operator should know or mend',
+    summary: 'find problems in your setup and say how to fix them',
     load: () => import('../commands/doctor.ts'),
   },
   backup: {
     usage: 'backup <folder>',
-    summary: 'copy a data folder in use to a new folder',
+    summary: 'copy a data folder to a new folder, also while it is in use',
     load: () => import('../commands/backup.ts'),
   },
   restore: {
@@ -98,23 +98,23 @@ export const COMMANDS: Readonly<Record<string, Loaded>> = {
   },
   move: {
     usage: 'move',
-    summary: 'copy a data folder into a PostgreSQL database, and compare the two',
+    summary: 'copy a data folder into a PostgreSQL database and compare the two',
     load: () => import('../commands/move.ts'),
   },
   upgrade: {
     usage: 'upgrade',
-    summary: 'bring a data folder of an older Plat up to this one, in place',
+    summary: 'convert the data folder of an older version to this one, in place',
     load: () => import('../commands/upgrade.ts'),
   },
   people: {
     usage: 'people',
-    summary: 'withhold and erase people, see who asked for whom',
+    summary: 'withhold or erase people, and show who looked up whom',
     load: () => import('../commands/people.ts'),
   },
 }
 
-/** Returns the name of the command that is meant; nothing if none is named, or an unknown one. */
-export function commandsMeant(words: readonly string[]): readonly string[] {
+/** Returns the command that the words name, or an empty list if they name no known command. */
+export function commandsIn(words: readonly string[]): readonly string[] {
   const [name = ''] = words.filter((word) => word !== 'help' && word !== '--')
   return Object.hasOwn(COMMANDS, name) ? [name] : []
 }

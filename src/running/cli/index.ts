@@ -4,30 +4,30 @@ import { programVersion } from '../../kit/base/program.ts'
 import { OPTIONS, optionOf, replacedBy, variableOf } from '../../kit/base/settings.ts'
 import { commandOf, listedCommand } from '../terminal/command.ts'
 import { optionsOf } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
-import { COMMANDS, commandsMeant } from './commands.ts'
+import { BUG_SENTENCE, type Terminal } from '../terminal/terminal.ts'
+import { COMMANDS, commandsIn } from './commands.ts'
 
 const AFTER_HELP = `
 Examples:
-  ./plat serve                                   with a sample catalogue, made at the first start
-  ./plat inspect sales.csv                       what is in a file, and a draft mapping for it
-  ./plat import sales.csv --mapping mine.yaml    your own data
-  ./plat keys create --plan basic                a key for somebody else
+  ./plat serve                                   start with a sample catalog, made at the first start
+  ./plat inspect sales.csv                       see what is in a file, and a draft mapping for it
+  ./plat import sales.csv --mapping mine.yaml    import your own data
+  ./plat keys create --plan basic                create a key for somebody else
 
-./plat COMMAND --help, or ./plat help COMMAND, explains one.`
+For help with one command: ./plat COMMAND --help, or ./plat help COMMAND.`
 
 /** Runs `plat …` with the words after its name. Resolves with the exit code and never rejects. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
-  const program = await programFor(terminal, commandsMeant(words))
+  const program = await programFor(terminal, commandsIn(words))
   try {
     await program.parseAsync(helpLast(program, words), { from: 'user' })
     return EXIT.ok
   } catch (error) {
-    return tell(error, terminal, wantsJson(program, words, terminal))
+    return report(error, terminal, wantsJson(program, words, terminal))
   }
 }
 
-/** Returns the command line with some or all commands, as docs describe it. Without any, it only lists them all. */
+/** Returns the command line with the named commands. With no names, commands can be listed but not run. */
 export async function programFor(
   terminal: Terminal,
   names: readonly string[] = Object.keys(COMMANDS),
@@ -53,30 +53,30 @@ function helpLast(program: Command, words: readonly string[]): readonly string[]
   const [name, ...rest] = words.toSpliced(at, 1)
   if (name === undefined) return ['--help']
   const isKnown = program.commands.some((command) => command.name() === name)
-  return isKnown ? [name, ...rest, '--help'] : [name] // an unknown command is refused
+  return isKnown ? [name, ...rest, '--help'] : [name] // parsing refuses an unknown command
 }
 
-/** Whether the output is for a program. This is found out before options are parsed, since parsing itself may fail. */
+/** Whether the output must be JSON. Options are not parsed yet, because a parsing error must have this format too. */
 function wantsJson(program: Command, words: readonly string[], { environment }: Terminal): boolean {
   const command = program.commands.find((candidate) => candidate.name() === words[0])
   const takesJson = [command, ...(command?.commands ?? [])].some((one) => one && optionsOf(one).includes('json'))
-  const given = words.includes(optionOf('json')) ? 'true' : (environment[variableOf('json')] ?? '')
-  return takesJson && OPTIONS.json.kind.read(given) === true
+  const text = words.includes(optionOf('json')) ? 'true' : (environment[variableOf('json')] ?? '')
+  return takesJson && OPTIONS.json.kind.read(text) === true
 }
 
-/** Makes a command and its subcommands print to our terminal and report mistakes as one sentence. */
+/** Makes a command and its subcommands print to our terminal and report mistakes in one sentence. */
 function adopt(command: Command, usage: string, terminal: Terminal): void {
   command
     .helpOption('--help', 'print this help')
     .helpCommand(false)
     .configureHelp({
-      optionDescription: (option) => option.description, // it names the variable already
+      optionDescription: (option) => option.description, // which names the variable already
       subcommandTerm: (child) => `${child.name()} ${child.usage().replace(/\[(options|command)\]/g, '')}`.trim(),
     })
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
       writeErr: (text) => terminal.note(text.trimEnd()),
-      outputError: () => {}, // `tell` prints errors
+      outputError: () => {}, // `report` prints errors
     })
     .exitOverride((error) => {
       throw error.exitCode === 0 || error.code === 'commander.help' ? error : usageFault(error, usage, command)
@@ -84,7 +84,7 @@ function adopt(command: Command, usage: string, terminal: Terminal): void {
   for (const child of command.commands) adopt(child, `${usage} ${child.name()}`, terminal)
 }
 
-/** Turns commander's own words into one sentence, with a hint where to read more. */
+/** Turns an error of commander into one sentence that ends with where to read more. */
 function usageFault(error: CommanderError, usage: string, command: Command): CommandFault {
   const more = `${usage} --help shows what is accepted.`
   if (error.code === 'commander.excessArguments') {
@@ -103,26 +103,25 @@ function usageFault(error: CommanderError, usage: string, command: Command): Com
   return new CommandFault(`${sentence}${advice} ${more}`, EXIT.usage)
 }
 
-/** A failure as people and scripts see it. */
-interface Failing {
+/** A failure for people and scripts. */
+interface FailureReport {
   readonly message: string
   readonly exitCode: number
-  /** The place in our code. Present only for a bug of ours. */
+  /** The stack trace. Present only for a bug in Plat. */
   readonly stack?: string
 }
 
-function failingOf(error: unknown): Failing {
+function failureReportOf(error: unknown): FailureReport {
   if (error instanceof CommandFault) return { message: error.message, exitCode: error.exitCode }
-  const message = 'This is a fault of Plat itself. Please report it with the lines below and what you did:'
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { message, exitCode: EXIT.failed, stack }
+  return { message: BUG_SENTENCE, exitCode: EXIT.failed, stack }
 }
 
-/** Reports a failure and returns its exit code. With `json` the report is a document for a program. */
-function tell(error: unknown, terminal: Terminal, json: boolean): number {
+/** Reports a failure and returns its exit code. With `json` the report is one line of JSON. */
+function report(error: unknown, terminal: Terminal, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage // help has been printed
-  const failing = failingOf(error)
-  if (json) terminal.note(JSON.stringify({ error: failing }))
-  else for (const line of [failing.message, failing.stack ?? []].flat()) terminal.note(line)
-  return failing.exitCode
+  const failure = failureReportOf(error)
+  if (json) terminal.note(JSON.stringify({ error: failure }))
+  else for (const line of [failure.message, failure.stack ?? []].flat()) terminal.note(line)
+  return failure.exitCode
 }

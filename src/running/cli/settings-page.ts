@@ -7,7 +7,7 @@ import { OPTIONS, type OptionName, optionOf, SETTINGS, type SettingValue, variab
 import { optionsOf } from '../terminal/options.ts'
 import { programFor } from './index.ts'
 
-/** Writes `docs/settings.md`: every option of every command with its variable, and the exit codes for scripts. */
+/** Returns `docs/settings.md`: every option of every command with its variable, and the exit codes for scripts. */
 export async function settingsPage(): Promise<{ readonly path: string; readonly text: string }> {
   const commands = await everyCommand()
   const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // the keys of the table
@@ -15,15 +15,15 @@ export async function settingsPage(): Promise<{ readonly path: string; readonly 
   const text = document(
     '# Settings',
     'An option overrides its variable, and a variable overrides the default. An empty variable counts as not set.',
-    'A `PLAT_…` variable that is in neither table is a slip, and stops every command. So does a value that cannot be read.',
+    'A `PLAT_…` variable that is in neither table is an error and stops every command. So does a value that cannot be read.',
     '## Settings of the service',
-    'Every command reads these variables; the last column says which commands take them as options.',
+    'Every command reads these variables. The last column lists the commands that also take them as options.',
     table(head, rowsOf(SETTINGS)),
     '## Options of single commands',
-    'A command reads only the variables of its own options. What a flag accepts applies to its variable.',
+    'A command reads only the variables of its own options. The allowed values of a flag apply to its variable.',
     table(head, rowsOf(COMMAND_OPTIONS)),
     '## How commands end',
-    'Results go to standard output, everything else to standard error. A failure is one sentence there or, with `--json`, one line of JSON: `{"error":{"message":"…","exitCode":64}}`, with a `stack` if it is a fault of Plat itself.',
+    'Results go to standard output, everything else to standard error. A failure is one sentence on standard error or, with `--json`, one line of JSON: `{"error":{"message":"…","exitCode":64}}`, with a `stack` if it is a bug in Plat.',
     table(['Exit code', 'Meaning'], exitRows()),
   )
   return { path: 'docs/settings.md', text }
@@ -47,7 +47,7 @@ function shownDefault(fallback: SettingValue | undefined): string {
   return fallback === '' ? 'empty' : `\`${String(fallback)}\``
 }
 
-/** Returns the commands that take an option. `keys` stands for all commands of the group. */
+/** Returns the commands that take an option. A group such as `keys` stands for all its subcommands if all take it. */
 function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): string {
   const takes = ([, command]: readonly [string, Command]) => optionsOf(command).includes(name)
   if ([...commands].every(takes)) return 'all'
@@ -57,7 +57,7 @@ function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): str
     .join(', ')
 }
 
-/** Returns the commands that do something, by the words after `./plat`. */
+/** Returns all commands that can run, by the words after `./plat`, such as `keys create`. */
 export async function everyCommand(): Promise<ReadonlyMap<string, Command>> {
   return leavesOf(await programFor(SILENT))
 }
@@ -73,10 +73,10 @@ function exitRows(): string[][] {
   return [...rows, NOT_INSTALLED].sort(([one], [other]) => Number(one) - Number(other))
 }
 
-/** The exit code of the launcher, which then runs none of our code. */
+/** The exit code of the launcher `./plat` when it cannot start Node. */
 const NOT_INSTALLED = ['69', '`npm ci` has not been run, or Node 24 is missing']
 
-/** The exit codes of processes in which no command runs. */
+/** A terminal that prints nothing: the commands are built for the page, not run. */
 const SILENT = {
   environment: {},
   clock: systemClock,

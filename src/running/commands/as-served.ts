@@ -12,7 +12,10 @@ import type { RecordOf } from '../../model/searched.ts'
 /** Number of records that a dry run shows. */
 const MAX_RECORDS_SHOWN = 3
 
-/** Keeps the first records of an import as searches would answer them; others than searched nouns unchanged. */
+/**
+ * Keeps the first records of an import in the form that searches return. Records of nouns without searches stay
+ * unchanged.
+ */
 export class AsServed {
   readonly #noun: Noun
   readonly #cards: CardMaker
@@ -21,7 +24,7 @@ export class AsServed {
   readonly #answers: ((today: number) => object)[] = []
   #newest: number | undefined
 
-  /** `nowMs` is the present. Later events do not count yet. */
+  /** `nowMs` is the present: events after it are ignored. */
   constructor(noun: Noun, cards: CardMaker, nowMs: number) {
     this.#noun = noun
     this.#cards = cards
@@ -29,7 +32,7 @@ export class AsServed {
     this.#last = dayNumber(nowMs)
   }
 
-  /** Returns the day of the newest event of all records. */
+  /** The day of the newest event in all records. */
   get newestDay(): number | undefined {
     return this.#newest
   }
@@ -38,7 +41,7 @@ export class AsServed {
     return this.#answers.map((served) => served(dayNumber(todayMs)))
   }
 
-  /** Wraps a writer, so that its records can be seen. */
+  /** Wraps a writer in order to see the records that it stores. */
   watching(writer: CatalogWriter): CatalogWriter {
     return {
       sourceHomes: writer.sourceHomes,
@@ -66,7 +69,7 @@ export class AsServed {
     if (this.#answers.length < MAX_RECORDS_SHOWN) this.#answers.push(this.#served(record))
     const noun = SEARCHED_NOUNS.find((each) => each === this.#noun)
     if (noun === undefined) return
-    // Each record is of the noun under which it was put.
+    // The record has the type of `noun`, because `put` received both together.
     for (const day of eventDaysOf(noun, record as RecordOf<typeof noun>))
       if (day <= this.#last && day > (this.#newest ?? Number.NEGATIVE_INFINITY)) this.#newest = day
   }
@@ -76,7 +79,7 @@ export class AsServed {
     const dated = (card: string, dating: Dating) => (today: number) =>
       JSON.parse(datedCard(this.#words.put(card), dating, today)) as object // cards are JSON objects
     const nobody = { agent: undefined, office: undefined }
-    // Each record is of the noun under which it was put.
+    // The record has the type of `#noun`, because `put` received both together.
     if (this.#noun === 'home') return dated(this.#cards.card(record as Home, nobody), this.#cards)
     if (this.#noun === 'offer') return dated(offer.card(record as Offer), offer)
     if (this.#noun === 'experience') return dated(experience.card(record as Experience), experience)

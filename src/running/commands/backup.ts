@@ -6,15 +6,15 @@ import { refuseDatabase } from '../serving/database.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { StepProgress } from '../terminal/terminal.ts'
 
-/** `plat backup` copies a data folder in use. */
+/** `plat backup` copies a data folder, also while it is in use. */
 export const COMMAND: SingleCommand = {
   description:
-    'Copy the catalogue, keys, credits, plans and withheld people to a new folder, beside a running service.',
+    'Copy the catalog, keys, credits, plans and withheld people to a new folder. The service may keep running.',
   arguments: ['a folder that does not exist yet'],
-  explanation: `FOLDER is made; only once all of it is written and read through does it have that name. Services answer and imports
-run meanwhile: what was charged, imported or withheld before the backup began is in it. Files of an older format are
-backed up as they are. Rejected rows (rejects/) and what runs reported (runs/) are left out. docs/backup.md says how
-to make one every night.`,
+  explanation: `Plat makes FOLDER, and gives it this name only when everything is written and checked. The service and imports can
+keep running. The backup contains everything that was charged, imported or withheld before it began. Files of an older
+format are copied as they are. Rejected rows (rejects/) and reports of imports (runs/) are left out. docs/backup.md
+says how to make a backup every night.`,
   examples: `Example:
   ./plat backup /var/backups/plat/2026-11-22 --data kc`,
   options: ['data', 'json'],
@@ -22,7 +22,7 @@ to make one every night.`,
 }
 
 async function back({ terminal, settings, words: [to = ''], answer }: Call): Promise<void> {
-  refuseDatabase(settings, 'backup', 'pg_dump copies a database in use, catalogue, keys and credits alike')
+  refuseDatabase(settings, 'backup', 'use pg_dump, which copies the catalog, keys and credits of a database in use')
   const progress = new StepProgress(terminal, { copying: 'Copying pages', reading: 'Reading the copy' })
   const manifest = await backUp({
     dataDir: settings.data,
@@ -39,10 +39,10 @@ async function back({ terminal, settings, words: [to = ''], answer }: Call): Pro
 function linesOf(manifest: Manifest, to: string): readonly string[] {
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
   const mb = (bytes / 2 ** 20).toLocaleString('en-US', { maximumFractionDigits: 1 })
-  return [...storeLines(manifest), `Backed up to ${visible(to)}: ${mb} MB, read through and found whole.`]
+  return [...storeLines(manifest), `Backed up to ${visible(to)}: ${mb} MB, checked and complete.`]
 }
 
-/** Lists the contents of a backup, a line for each store. */
+/** Describes the contents of a backup, one line per store. */
 export function storeLines({ files }: Manifest): readonly string[] {
   return files.flatMap(({ name, format, rows = {} }) => {
     if (format === undefined) return []
@@ -54,7 +54,7 @@ export function storeLines({ files }: Manifest): readonly string[] {
   })
 }
 
-/** The tables that are listed, with the singular and plural of a row. */
+/** The tables to list, with the singular and plural of a row. */
 const SHOWN_TABLES: readonly (readonly [table: string, one: string, more?: string])[] = [
   ['home', 'home'],
   ['building', 'building'],

@@ -7,7 +7,7 @@ import type { Call } from '../terminal/command.ts'
 import { showing } from '../terminal/terminal.ts'
 import { notLearned } from './not-learned.ts'
 
-/** Commits all changes of `work` to a catalogue that is there, or none. */
+/** Commits all changes of `work` to an existing catalog, or none if it fails. */
 export async function changeCatalog(
   { terminal, settings }: Call,
   store: CatalogStore,
@@ -33,7 +33,6 @@ export async function changeCatalog(
   }
 }
 
-/** Returns the id of a new catalogue. */
 export function newCatalogId(): string {
   return randomBytes(8).toString('hex')
 }

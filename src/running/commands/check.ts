@@ -10,9 +10,9 @@ import { showing } from '../terminal/terminal.ts'
 /** `plat check` reads everything in a data folder and reports damage. */
 export const COMMAND: SingleCommand = {
   description:
-    'Read everything in a data folder: the catalogue, the keys, saved searches, the people who are withheld. In a database, read the catalogue.',
-  explanation: `It works beside a running service, which reports damage from then on (plat_catalog_damaged), and changes nothing,
-except that it first upgrades keys, searches and people of an older format. It exits with 65 if something is damaged.`,
+    'Find damage in a data folder: read the whole catalog, the keys, saved searches and withheld people. In a database, read the catalog.',
+  explanation: `The service may keep running; it then reports the damage too (plat_catalog_damaged). The check changes nothing, except
+that it first upgrades keys, searches and people of an older format. It exits with 65 if something is damaged.`,
   examples: `Example:
   ./plat check --data kc`,
   options: ['data'],
@@ -28,7 +28,7 @@ async function check({ terminal, settings }: Call): Promise<void> {
   ]).filter((report) => report !== undefined)
   if (reports.length === 0) {
     throw new CommandFault(
-      `There is nothing to check in "${store.name}": make a catalogue with ./plat sample or ./plat import.`,
+      `There is nothing to check in "${store.name}": make a catalog with ./plat sample or ./plat import.`,
       EXIT.noInput,
     )
   }

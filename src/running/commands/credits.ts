@@ -6,16 +6,16 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { keyDocument, minuteOf } from './keys-view.ts'
 import { withKeyring } from './with-keyring.ts'
 
-/** `plat credits …` gives a key more credits than its plan has, and lists who did. */
+/** `plat credits …` gives a key credits beyond its plan, and lists who added them. */
 export const COMMAND: CommandGroup = {
-  description: 'Give a key more credits than its plan has.',
+  description: 'Give a key extra credits, on top of those of its plan.',
   examples: `
 Examples:
   ./plat credits add key_7h2m9x4c 5000
   ./plat credits list
 
-A running service follows within a second. The credits are good for the current
-period of the key's plan, on top of those of the plan, and are not carried over.
+A running service follows within a second. The credits can be spent in the
+current period of the key's plan; the rest is lost when the period ends.
 ./plat keys list shows them.`,
   commands: [
     {
@@ -26,7 +26,7 @@ period of the key's plan, on top of those of the plan, and are not carried over.
     },
     {
       usage: 'list',
-      summary: 'List all credits that were added: when, by whom, how many.',
+      summary: 'List all added credits: when, by whom and how many.',
       example: 'list',
       run: (call) => withKeyring(call, (keyring) => list(keyring, call)),
     },
@@ -37,17 +37,17 @@ async function add(keyring: Keyring, { terminal, words: [keyId = '', credits = '
   const info = await keyring.addCredits(keyId, credits, userOf(terminal))
   const [used, limit] = [info.creditsUsed, info.creditsLimit ?? 0].map((count) => count.toLocaleString('en-US'))
   answer(keyDocument(info, terminal.clock.now()), [
-    `Key ${info.keyId} has ${credits} more: ${used} of ${limit} credits used in this period.`,
+    `Key ${info.keyId} has ${credits} more credits: ${used} of ${limit} used in this period.`,
   ])
 }
 
 async function list(keyring: Keyring, { terminal, options, answer }: Call): Promise<void> {
   const additions = await keyring.additions()
-  if (additions.length === 0 && !options.json) terminal.note('No key was given more credits than its plan has yet.')
+  if (additions.length === 0 && !options.json) terminal.note('No key has extra credits yet.')
   else answer({ additions: additions.map(additionDocument) }, additionTable(additions, terminal.watched))
 }
 
-/** Returns the user at the keyboard. Behind sudo, this is the user who called it. */
+/** Returns the name of the user. Under sudo, this is the user who ran sudo. */
 function userOf({ environment }: Terminal): string {
   if (environment.SUDO_USER) return environment.SUDO_USER
   try {

@@ -10,13 +10,13 @@ import { threadsOf } from '../serving/crew.ts'
 import { connectionsOf } from '../serving/database.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 
-/** `plat doctor` finds an operator's mistakes, and says what to do about them. */
+/** `plat doctor` finds mistakes in a setup, and says how to fix them. */
 export const COMMAND: SingleCommand = {
-  description: 'Look at the machine, the data folder and the settings for what an operator should know or mend.',
-  explanation: `It looks at Node, the data folder and its disk, formats, keys and credits, the clock, ports, limits, memory, the
-database that nodes share, and what is easily forgotten behind a proxy, with the settings that the service would have:
-run it as the user of the service, with its environment, beside it or without it. It changes nothing. It exits with 65
-if something has to be mended.`,
+  description: 'Find problems in your setup, and how to fix them: the machine, the data folder and the settings.',
+  explanation: `It checks Node, the data folder and its disk, formats, keys and credits, the clock, ports, limits, memory, the shared
+database, and settings that are easily forgotten behind a proxy. It changes nothing. Run it as the user of the service
+and with its environment, so that it sees the same settings; the service may keep running. It exits with 65 if
+something must be fixed.`,
   examples: `Examples:
   ./plat doctor --data kc
   ./plat doctor --data kc --deep --json`,
@@ -38,23 +38,23 @@ async function examine({ terminal, settings, options, answer }: Call): Promise<v
     ...publicFindings(settings),
     ...tileFindings(settings),
   ]
-  const toMend = findings.filter(({ level }) => level === 'mend')
+  const toFix = findings.filter(({ level }) => level === 'mend')
   answer(
-    { data: settings.data, ok: toMend.length === 0, findings },
+    { data: settings.data, ok: toFix.length === 0, findings },
     findings.map((finding) => lineOf(finding, terminal.watched)),
   )
-  if (toMend.length === 0) return
-  const things = toMend.length === 1 ? 'One thing has' : `${toMend.length} things have`
-  throw new CommandFault(`${things} to be mended: ${toMend.map(({ about }) => about).join(', ')}.`, EXIT.data)
+  if (toFix.length === 0) return
+  const problems = toFix.length === 1 ? 'One problem' : `${toFix.length} problems`
+  throw new CommandFault(`${problems} must be fixed: ${toFix.map(({ about }) => about).join(', ')}.`, EXIT.data)
 }
 
-const MARKS: Readonly<Record<Level, readonly [mark: string, colour: 'green' | 'yellow' | 'red']>> = {
+const MARKS: Readonly<Record<Level, readonly [mark: string, color: 'green' | 'yellow' | 'red']>> = {
   fine: ['fine', 'green'],
   look: ['LOOK', 'yellow'],
-  mend: ['MEND', 'red'],
+  mend: ['FIX ', 'red'],
 }
 
 function lineOf({ about, level, sentence }: Finding, watched: boolean): string {
-  const [mark, colour] = MARKS[level]
-  return `${watched ? styleText(colour, mark) : mark}  ${about}: ${sentence}`
+  const [mark, color] = MARKS[level]
+  return `${watched ? styleText(color, mark) : mark}  ${about}: ${sentence}`
 }

@@ -1,16 +1,16 @@
 import { Command } from 'commander'
 import type { OptionName } from '../../kit/base/settings.ts'
-import { EXIT_CODES_HELP, optionFor, readTold, type Told } from './options.ts'
+import { type CommandInput, EXIT_CODES_HELP, optionFor, readCommandInput } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A call of a command: its settings and options, its words, and the terminal that it answers to. */
-export interface Call extends Told {
+/** One run of a command: its settings, options and words, and the terminal that receives its output. */
+export interface Call extends CommandInput {
   readonly terminal: Terminal
-  /** The words that are no options. */
+  /** The words that are not options. */
   readonly words: readonly string[]
-  /** Prints a document if the call has --json, and otherwise lines. */
+  /** Prints the document with --json, and the lines without. */
   answer(document: object, lines: readonly string[]): void
-  /** Returns the text of an option. Throws the refusal of a call that lacks it. */
+  /** Returns the text of a required option. Throws a usage error if it is missing. */
   demand(name: 'config' | 'file' | 'plan' | 'to'): string
 }
 
@@ -24,7 +24,7 @@ export interface ListedCommand {
 interface Declared {
   /** The options, in the order of the help. */
   readonly options?: readonly OptionName[]
-  /** The options that the help calls required. */
+  /** The options that the help marks as required. */
   readonly required?: readonly OptionName[]
   run(call: Call): Promise<void> | void
 }
@@ -32,33 +32,33 @@ interface Declared {
 /** A command such as `plat check`. */
 export interface SingleCommand extends Declared {
   readonly description: string
-  /** A meaning for each argument. */
+  /** A description of each argument, for the help. */
   readonly arguments?: readonly string[]
-  /** Stands in the help before the exit codes. */
+  /** Text of the help before the exit codes. */
   readonly explanation?: string
-  /** Stands in the help after the exit codes. */
+  /** Text of the help after the exit codes. */
   readonly examples: string
 }
 
-/** A command such as `list` of `plat keys list`. It takes the folder and --json after its own options. */
+/** A command such as `list` of `plat keys list`. It also takes --data and --json. */
 interface Subcommand extends Declared, ListedCommand {
   readonly example: string
 }
 
-/** A command such as `plat keys`, which only has others. */
+/** A command such as `plat keys`, which only contains subcommands. */
 export interface CommandGroup {
   readonly description: string
-  /** Stands in the help after the commands. */
+  /** Text of the help after the subcommands. */
   readonly examples: string
   readonly commands: readonly Subcommand[]
 }
 
-/** Returns a command as the parser of the command line takes it. */
+/** Returns a command for the parser of the command line. */
 export function commandOf(listed: ListedCommand, declared: SingleCommand | CommandGroup, terminal: Terminal): Command {
   return 'commands' in declared ? groupOf(listed, declared, terminal) : singleOf(listed, declared, terminal)
 }
 
-/** Returns a command that can only be listed. */
+/** Returns a command that appears in the help but cannot run. */
 export function listedCommand({ usage, summary }: ListedCommand, meanings: readonly string[] = []): Command {
   const [name, ...words] = usage.split(' ')
   const command = new Command(name).summary(summary)
@@ -99,10 +99,10 @@ function complete(
 }
 
 function callOf(command: Command, terminal: Terminal): Call {
-  const given = readTold(command, terminal)
-  const { options } = given
+  const input = readCommandInput(command, terminal)
+  const { options } = input
   return {
-    ...given,
+    ...input,
     terminal,
     words: command.args,
     answer(document, lines) {
@@ -110,9 +110,9 @@ function callOf(command: Command, terminal: Terminal): Call {
       else for (const line of lines) terminal.print(line)
     },
     demand(name) {
-      if (given.isGiven(name)) return options[name] ?? ''
+      if (input.isGiven(name)) return options[name] ?? ''
       const option = command.options.find((candidate) => candidate.attributeName() === name)
-      return command.error(`error: required option '${option?.flags}' not specified`) // in the manner of commander
+      return command.error(`error: required option '${option?.flags}' not specified`) // commander's own wording
     },
   }
 }

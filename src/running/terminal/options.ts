@@ -17,7 +17,7 @@ import {
 } from '../../kit/base/settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Returns an option of the table as a command takes it. */
+/** Returns an option of the table for the parser of the command line. */
 export function optionFor(name: OptionName, required: boolean): Option {
   const { kind, doc, fallback } = OPTIONS[name]
   const usage = kind.value === undefined ? optionOf(name) : `${optionOf(name)} <${kind.value}>`
@@ -27,20 +27,20 @@ export function optionFor(name: OptionName, required: boolean): Option {
   return kind.isRepeated ? option.argParser(joined) : option
 }
 
-function joined(given: string, before?: string): string {
-  return before === undefined ? given : `${before},${given}`
+function joined(text: string, before?: string): string {
+  return before === undefined ? text : `${before},${text}`
 }
 
-/** The settings and options given to a command. */
-export interface Told {
+/** The settings and options of one run of a command. */
+export interface CommandInput {
   readonly settings: Settings
   readonly options: CommandOptions
-  /** Whether the command line or a variable gives the option. */
+  /** Whether the command line or a variable sets the option. */
   isGiven(name: OptionName): boolean
 }
 
-/** Reads the settings and the options of a command. Throws a CommandFault that names what cannot be read. */
-export function readTold(command: Command, { environment }: Pick<Terminal, 'environment'>): Told {
+/** Reads the settings and the options of a command. Throws a CommandFault that names an unreadable value. */
+export function readCommandInput(command: Command, { environment }: Pick<Terminal, 'environment'>): CommandInput {
   const written = writtenFor(command)
   const names = optionsOf(command)
   const own = names.filter((name): name is CommandOptionName => name in COMMAND_OPTIONS)
@@ -51,13 +51,13 @@ export function readTold(command: Command, { environment }: Pick<Terminal, 'envi
   }
 }
 
-/** Returns the options of a command, by their names in the table. */
+/** Returns the names of the options that a command takes. */
 export function optionsOf(command: Command): readonly OptionName[] {
   const names = new Set(command.options.map((option) => option.attributeName()))
   return OPTION_NAMES.filter((name) => names.has(name))
 }
 
-/** Reads the command line alone. Commander reads variables too, but takes an empty one for a value or a yes. */
+/** Reads the command line without variables: commander would read an empty variable as a value, or as yes. */
 function writtenFor(command: Command): WrittenOptions {
   const written: WrittenOptions = {}
   for (const name of optionsOf(command)) {

@@ -1,7 +1,10 @@
 import { styleText } from 'node:util'
 import type { Clock } from '../../kit/base/clock.ts'
 
-/** The parts of the process that a subcommand may use. Tests pass their own. */
+/** Printed before the stack trace of an unexpected error. */
+export const BUG_SENTENCE = 'This is a bug in Plat. Please report it with the lines below and what you did:'
+
+/** The parts of the process that a command may use. Tests pass their own. */
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
