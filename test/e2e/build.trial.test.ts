@@ -61,7 +61,7 @@ test('a package runs with nothing beside dist/ but Node, and makes a sample', ()
   const sample = ['sample', '--homes', '20', '--data', join(at, 'data')]
   const { status, stdout } = spawnSync(join(at, 'plat'), sample, { encoding: 'utf8' })
   assert.equal(status, 0)
-  assert.match(stdout, /^Made a sample catalogue in .*: 20 homes /)
+  assert.match(stdout, /^Made a sample catalog in .*: 20 homes /)
 })
 
 test('a package with an incomplete dist/ says so, and that it must be installed again', () => {

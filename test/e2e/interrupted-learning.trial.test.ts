@@ -63,6 +63,6 @@ test('Ctrl-C ends an import that waits to learn values, within seconds, and what
   program.child.kill('SIGINT')
   const code = await Promise.race([program.ended(), pause(10_000, 'it does not end')])
   assert.equal(code, 0, program.stderr)
-  assert.match(program.stderr, /The change is complete, but values could not be learned from it/)
+  assert.match(program.stderr, /The change is complete, but Plat could not learn home values from it/)
   assert.match(program.stdout, /1,000 new/)
 })

@@ -314,7 +314,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     proxy.hang()
     program.child.kill('SIGTERM')
     assert.equal(await program.ended(), EXIT.interrupted)
-    assert.equal(program.stderr, 'Interrupted: nothing is left half done.\n')
+    assert.equal(program.stderr, 'Interrupted. Unfinished work was undone.\n')
     await proxy.close() // as the server would find out by itself, a while later
     await until(importing, (rows) => rows.length === 0)
     assert.deepEqual(await revision(), before)

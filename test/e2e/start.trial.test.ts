@@ -300,7 +300,7 @@ test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', as
   assert.equal(await program.ended(), 130)
   assert.match(
     program.stderr,
-    /^\{.*"msg":"Starting: .*\}\n\{.*a sample of invented homes is made first.*\}\n(\{.*is being made"\}\n)*Interrupted: nothing is left half done\.\n$/,
+    /^\{.*"msg":"Starting: .*\}\n\{.*a sample of invented homes is made first.*\}\n(\{.*is being made"\}\n)*Interrupted\. Unfinished work was undone\.\n$/,
   )
   assert.deepEqual(catalogues(folder.path), [])
 })

@@ -8,13 +8,13 @@ import { asOfMs } from '../../model/home-record.ts'
 import type { SourceHome } from '../../model/source-home.ts'
 import { displayLine } from '../../places/addresses/address-book.ts'
 
-/** A home and its records, for a program. */
-export interface Explained {
+/** A home and its records, the JSON document of `plat explain`. */
+export interface HomeExplanation {
   readonly zpid: number
   readonly address: string
   readonly records: readonly ExplainedRecord[]
   readonly differences: readonly Difference[]
-  /** Pairs of records that a person took apart or joined by hand. */
+  /** Pairs of records that an operator split or joined by hand. */
   readonly byHand: readonly { readonly records: readonly [number, number]; readonly verdict: 'apart' | 'together' }[]
 }
 
@@ -23,15 +23,15 @@ interface ExplainedRecord {
   readonly source: string
   readonly key: string
   readonly precedence: number
-  /** The moment that its facts describe; null when it has none. */
+  /** When the facts of the record were true; null if the record has no date. */
   readonly asOf: string | null
-  /** The rule of its joining; null for the first record. */
+  /** The rule that joined the record to the home; null for the first record. */
   readonly joinedBy: string | null
   readonly joinedTo: number | null
   readonly figures: readonly string[]
 }
 
-export function explained({ home, records, rulings, precedences }: StoredHome): Explained {
+export function explained({ home, records, rulings, precedences }: StoredHome): HomeExplanation {
   const several = records.length === 0 ? [{ record: home, home: home.zpid }] : records
   return {
     zpid: home.zpid,
@@ -62,12 +62,12 @@ function momentOf(record: Home): string | null {
 }
 
 /** Describes a home and its records in lines of text. */
-export function explanation({ zpid, address, records, differences, byHand }: Explained): readonly string[] {
+export function explanation({ zpid, address, records, differences, byHand }: HomeExplanation): readonly string[] {
   const nameOf = new Map(records.map(({ zpid: id, source, key }) => [id, `${source} ${visible(clip(key))}`]))
   const named = (id: number) => nameOf.get(id) ?? String(id)
-  const count = records.length === 1 ? '1 record' : `${records.length} records, and answers to the id of each`
+  const count = records.length === 1 ? '1 record' : `${records.length} records, and found by the id of each`
   return [
-    `Home ${zpid}${address === '' ? '' : `, ${visible(address)}`}: made of ${count}`,
+    `Home ${zpid}${address === '' ? '' : `, ${visible(address)}`}: made up of ${count}`,
     ...records.flatMap((record) => recordLines(record, named)),
     ...(differences.length > 0 ? ['Where they differ:'] : []),
     ...differences.map((difference) => differenceLine(difference, named)),
@@ -89,11 +89,11 @@ function recordLines(record: ExplainedRecord, named: (id: number) => string): re
 const WHY: Readonly<Record<string, string>> = {
   parcel: 'same parcel number',
   address: 'same address',
-  'unit left out': 'same address but for the unit, same size',
+  'unit left out': 'same address except for the unit, same size',
 }
 
 function differenceLine({ field, value, from, others }: Difference, named: (id: number) => string): string {
-  const source = from.length === 0 ? 'of none alone' : `of ${from.map(named).join(', ')}`
+  const source = from.length === 0 ? 'from several records together' : `from ${from.map(named).join(', ')}`
   const rest = others.map((one) => `${named(one.record)} says ${written(one.value)}`)
   return `  ${field}  ${written(value)} ${source}; ${rest.join('; ')}`
 }

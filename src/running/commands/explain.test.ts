@@ -48,7 +48,7 @@ test('the records of a home are told with rule and figures, and where they diffe
   assert.equal(
     text,
     [
-      `Home ${COUNTY}, 12 Main Road, Seattle, WA 98103: made of 2 records, and answers to the id of each`,
+      `Home ${COUNTY}, 12 Main Road, Seattle, WA 98103: made up of 2 records, and found by the id of each`,
       `  ${COUNTY}  county 1  without a date`,
       `  ${MLS}  mls 7  as of 2021-01-01, precedence 5`,
       '    joined to county 1, same address: "12 Main Road" and "12 Main Rd"; 0 m apart; 1540 and 1500 square feet',
@@ -65,9 +65,9 @@ test('an address with its ZIP names a home, and one that fits several names them
   assert.equal(several.code, EXIT.usage)
   assert.match(
     several.noted,
-    /^2 homes are at "40 Oak Street, .*": give the zpid of one: \d+ \(40 Oak St Apt 1\), \d+ \(/,
+    /^2 homes have the address "40 Oak Street, .*"\. Give the zpid of one: \d+ \(40 Oak St Apt 1\), \d+ \(/,
   )
-  assert.match((await explain('40 Oak Street #2, Seattle WA 98103')).text, /Apt 2, .*made of 1 record\n/)
+  assert.match((await explain('40 Oak Street #2, Seattle WA 98103')).text, /Apt 2, .*made up of 1 record\n/)
   assert.equal((await explain('12 Main Rd, Seattle')).code, EXIT.usage)
   assert.equal((await explain('99 Main Rd 98103')).code, EXIT.data)
   assert.equal((await explain('17')).code, EXIT.data)
@@ -75,10 +75,10 @@ test('an address with its ZIP names a home, and one that fits several names them
 
 test('a home is taken apart and joined again, and imports leave it so', async () => {
   const apart = await explain(String(COUNTY), '--apart', String(MLS))
-  assert.match(apart.text, /made of 1 record\n.*\nBy hand: county 1 and \d+ stay apart$/)
+  assert.match(apart.text, /made up of 1 record\n.*\nBy hand: county 1 and \d+ stay apart$/)
   await imports.import('mls', [{ ...MLS_ROW, area: 1545 }], 'precedence: 5')
   imports.commit()
-  assert.match((await explain(String(MLS))).text, new RegExp(`^Home ${MLS}, .*made of 1 record`))
+  assert.match((await explain(String(MLS))).text, new RegExp(`^Home ${MLS}, .*made up of 1 record`))
   const joined = JSON.parse((await explain(String(COUNTY), '--join', String(MLS), '--json')).text)
   assert.deepEqual(
     joined.records.map(({ zpid, joinedBy }: { zpid: number; joinedBy: string | null }) => [zpid, joinedBy]),
@@ -95,8 +95,8 @@ test('what cannot be taken apart or joined is refused in one sentence, and chang
   imports.commit()
   for (const [words, message] of [
     [['--apart', '17'], /^Cannot take 17 out of home \d+: its records are \d+, \d+\.$/],
-    [['--join', '17'], /^Cannot join 17 to home \d+: there is no such home\.$/],
-    [['--join', String(MLS)], /^Cannot join \d+ to home \d+: they are one home already\.$/],
+    [['--join', '17'], /^Cannot join 17 to home \d+: no such home exists\.$/],
+    [['--join', String(MLS)], /^Cannot join \d+ to home \d+: they already are one home\.$/],
     [['--join', '1', '--apart', '2'], /^Cannot do both --apart and --join/],
     [['--join', 'x'], /^The id must be a zpid, a whole number; you gave "x"/],
   ] as const) {

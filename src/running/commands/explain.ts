@@ -10,13 +10,13 @@ import type { Call, SingleCommand } from '../terminal/command.ts'
 import { changeCatalog } from './change-catalog.ts'
 import { explained, explanation } from './explain-view.ts'
 
-/** `plat explain` shows which records make a home and why, and lets an operator correct that. */
+/** `plat explain` shows which records make up a home and why, and lets an operator split or join records. */
 export const COMMAND: SingleCommand = {
-  description: 'Show which records make a home, why they were joined, and what each of them says.',
+  description: 'Show which records make up a home, why they were joined, and what each record says.',
   arguments: ['a zpid, or an address with its ZIP'],
-  explanation: `Records of several sources, or several of one, become one home when parcel or address say so and nothing speaks
-against it. What they say is kept, so a home can be taken apart again at any time:
-  ./plat explain ZPID --apart ZPID    makes one of its records a home of its own
+  explanation: `Plat joins records into one home if they have the same parcel number or address and nothing contradicts it. It keeps
+every record, so you can split a home at any time:
+  ./plat explain ZPID --apart ZPID    makes one of its records a separate home
   ./plat explain ZPID --join ZPID     joins another home to it`,
   examples: `Example:
   ./plat explain "12 Main Rd, Seattle, WA 98103" --data kc`,
@@ -29,7 +29,7 @@ async function explain(call: Call): Promise<void> {
   const [text = ''] = call.words
   const store = await catalogStoreOf(call.settings)
   if (apart !== undefined && join !== undefined) {
-    throw new CommandFault('Cannot do both --apart and --join: give one of them at a time.', EXIT.usage)
+    throw new CommandFault('Cannot use --apart together with --join: give one of the two.', EXIT.usage)
   }
   const zpid = homeMeant(store, text)
   if (apart !== undefined || join !== undefined) {
@@ -53,7 +53,7 @@ function homeNamed(store: CatalogStore, zpid: number, text: string): StoredHome 
   )
 }
 
-/** A home with the parts that its source withholds from callers: operators see them. */
+/** Returns a home with the parts that its source hides from callers. Operators may see these parts. */
 function wholeHome(store: CatalogStore, id: number): StoredHome | undefined {
   const stored = store.home(id)
   if (stored?.home.address.undisclosed !== true || stored.records.length === 0) return stored
@@ -61,7 +61,7 @@ function wholeHome(store: CatalogStore, id: number): StoredHome | undefined {
   return { ...stored, home: mergedHome(stored.home.zpid, records, stored.precedences) }
 }
 
-/** Cap on the homes named when an address fits several. */
+/** The maximum number of homes to list if an address matches several. */
 const HOMES_NAMED = 50
 
 function homeMeant(store: CatalogStore, text: string): number {
@@ -85,7 +85,7 @@ function homeMeant(store: CatalogStore, text: string): number {
   const byStreet = meant.toSorted((a, b) => (a.address.streetAddress < b.address.streetAddress ? -1 : 1))
   const named = byStreet.map(({ zpid, address }) => `${zpid} (${address.streetAddress})`)
   throw new CommandFault(
-    `${meant.length} homes are at ${quote(text)}: give the zpid of one: ${named.join(', ')}.`,
+    `${meant.length} homes have the address ${quote(text)}. Give the zpid of one: ${named.join(', ')}.`,
     EXIT.usage,
   )
 }
@@ -115,6 +115,6 @@ function takeApart(homes: HomeRecords, home: number, record: number): void {
 function joinTo(homes: HomeRecords, home: number, id: number): void {
   const other = homes.homeOf(id)
   if (other !== undefined && homes.together(other, home)) return
-  const why = other === home ? 'they are one home already' : 'there is no such home'
+  const why = other === home ? 'they already are one home' : 'no such home exists'
   throw new CommandFault(`Cannot join ${id} to home ${home}: ${why}.`, EXIT.data)
 }

@@ -22,15 +22,15 @@ const PLURALS = Object.values(EXPORTED_NOUNS).map(({ plural }) => plural)
 
 /** `plat export` writes the records of a search, or of a whole noun, to a file. */
 export const COMMAND: SingleCommand = {
-  description: 'Write all results of a search, or all records of a noun, as CSV, NDJSON, GeoJSON or Parquet.',
+  description: 'Export all results of a search, or all records of one kind, as CSV, NDJSON, GeoJSON or Parquet.',
   arguments: [PLURALS.join(', ')],
-  explanation: `Either a noun, of which every record is exported (${PLURALS.join(', ')}), or a search with the parameters that it
-takes over HTTP. All results are written, not pages of them, in order of id, as the catalogue was when the export began.
-Columns have the names of import fields (docs/import-fields.md). What answers withhold is not exported: the street,
-coordinates, parcel number and census tract of an undisclosed address, hidden prices, people. Each row names its
-source and the attribution that the source requires. docs/exporting.md says more.
+  explanation: `Give a noun to export all its records (${PLURALS.join(', ')}), or --search with the path and parameters
+of a search over HTTP. The export has all results, not one page, sorted by id, from the catalog as it was at the start.
+Columns are named like import fields (docs/import-fields.md). Data that searches hide is left out: the street,
+coordinates, parcel number and census tract of an undisclosed address, hidden prices, and people. Each row names its
+source and the attribution that the source requires. For details, see docs/exporting.md.
 
-A file gets its name once it is whole, and then replaces the one of that name.`,
+The file appears under its name when it is complete. It then replaces an existing file of that name.`,
   examples: `Examples:
   ./plat export homes --out homes.parquet
   ./plat export --search "/search/byaddress?location=Austin, TX&listingStatus=For_Sale" --format csv > austin.csv`,
@@ -100,13 +100,13 @@ interface SearchResult {
   readonly keys?: Float64Array
 }
 
-/** The time limit of an export. A search that matches all homes of a country takes longer than a call may. */
+/** The time limit of an export. A search that matches all homes of a country takes longer than an HTTP request may. */
 const PATIENCE_MS = 3_600_000
 
-/** An import may commit between the search and the reading of its records. Both are then repeated. */
+/** Attempts to search and read records in the same state of the catalog. An import may commit between the two. */
 const TRIES_MAX = 5
 
-/** Returns the results of a search, and the records in the state that was searched. */
+/** Returns the results of a search with the records, both from the same state of the catalog. */
 async function searched(text: string, backend: Backend, settings: Settings, terminal: Terminal): Promise<SearchResult> {
   const cards = cardsOf(settings)
   const log = openLog(settings.logLevel)
@@ -123,11 +123,10 @@ async function searched(text: string, backend: Backend, settings: Settings, term
       if (!isOneState()) continue
       const context = { catalog, clock: terminal.clock, log, words }
       const clocks = dataClocksOf(settings, catalog, terminal.clock)
-      const asked = await ask(callIn(text), context, settings.handling, clocks)
+      const { noun, keys, notes } = await ask(callIn(text), context, settings.handling, clocks)
       await catalog.refresh?.()
       if (!isOneState()) continue
-      for (const note of asked.notes) terminal.note(visible(note))
-      const { noun, keys } = asked
+      for (const note of notes) terminal.note(visible(note))
       const result = { records, noun, keys }
       records = undefined // the caller closes it
       return result
@@ -138,14 +137,14 @@ async function searched(text: string, backend: Backend, settings: Settings, term
       await catalog.close()
     }
   }
-  throw new CommandFault('Imports change the catalogue too often for a search: try again in a moment.', EXIT.busy)
+  throw new CommandFault('Imports change the catalog too often for an export. Try again in a moment.', EXIT.busy)
 }
 
 function exitCodeOf({ status }: Fault): number {
   return status >= 500 ? EXIT.io : EXIT.usage
 }
 
-/** Returns the path and query of a call, which may be given as a whole address. */
+/** Returns the path and query of a search. The text may be a complete URL. */
 function callIn(text: string): SearchCall {
   const local = text.trim().replace(/^https?:\/\/[^/?]*/i, '')
   const mark = local.indexOf('?')
@@ -165,5 +164,5 @@ function summaryOf({ records, attributions }: Exported, noun: SearchedNoun, out:
   const where = out === '' ? '' : ` in ${visible(out)}`
   const sources = attributions.length === 0 ? '' : ` Sources: ${visible(attributions.join('; '))}.`
   const what = records === 1 ? noun : plural
-  return [`${records.toLocaleString('en-US')} ${what}${where}, in order of ${idColumn}.${sources}`]
+  return [`${records.toLocaleString('en-US')} ${what}${where}, sorted by ${idColumn}.${sources}`]
 }

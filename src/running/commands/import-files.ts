@@ -20,27 +20,27 @@ import { AsServed } from './as-served.ts'
 import { newCatalogId } from './change-catalog.ts'
 import { notLearned } from './not-learned.ts'
 
-/** The settings that all files of a call share. */
+/** The settings of an import, the same for all its files. */
 export interface ImportSettings {
   /** The folder for rejected rows and for reports of runs. */
   readonly dataDir: string
   readonly store: CatalogStore
-  /** Returns the people who are withheld at the moment of the call. */
+  /** Returns the people who are withheld now. */
   readonly withheld: () => Promise<Withheld>
   readonly cards: CardMaker
-  /** Days for which events are kept. */
+  /** The number of days for which change events are kept. */
   readonly logDays: number
   readonly mapping: Mapping
   readonly dryRun: boolean
   readonly acceptRejects: boolean
   readonly replaceSample: boolean
   readonly replaceCatalog: boolean
-  /** The highest number of a change that a saved search, a feed or a webhook has seen. */
+  /** Returns the highest sequence number of a change that a saved search, a feed or a webhook has seen. */
   readonly seen: () => Promise<number>
   readonly gazetteer: ImportOptions['gazetteer']
   readonly asOf?: FileMoment
   readonly maxGone?: number
-  /** The day in the form of the setting `today`. Only a dry run shows it. */
+  /** The setting `today`, which a dry run needs to show records. */
   readonly today: string
 }
 
@@ -49,27 +49,27 @@ interface WriterSettings
     ImportSettings,
     'store' | 'withheld' | 'cards' | 'logDays' | 'dryRun' | 'replaceSample' | 'replaceCatalog' | 'seen'
   > {
-  /** Aborted to end the import before it is complete. */
+  /** Aborting it cancels the import. */
   readonly signal: AbortSignal
-  /** Aborted to end the learning of values, which an import does not need to be complete. */
+  /** Aborting it stops the learning of values. The import completes without them. */
   readonly stopLearning: AbortSignal
 }
 
-/** The report with, after a dry run, the first records as they would be served. */
+/** The report of an import. After a dry run it has the first records as searches would return them. */
 export type ShownReport = Report & { readonly served?: readonly object[] }
 
-/** The options in which the imports of a watched folder differ from others. */
-export interface ImportBeside {
-  /** Notes to keep with the import, by name. */
+/** Options for imports from a watched folder. */
+export interface WatchOptions {
+  /** Notes to store with the import, by name. */
   readonly notes?: ReadonlyMap<string, string>
-  /** Aborted to end the import before it is complete. Ctrl-C ends it when absent. */
+  /** Aborting it cancels the import. If it is absent, Ctrl-C does. */
   readonly signal?: AbortSignal
-  /** Called when the files fit the mapping, before the catalogue is opened. */
+  /** Called when the files fit the mapping, before the catalog is opened. */
   readonly onOpening?: () => void
-  /** Called before anything is written. An error that it throws ends the import. */
+  /** Called before anything is written. An error that it throws cancels the import. */
   readonly onOpen?: (writer: CatalogWriter) => void
-  /** Whether a failed import is recorded among the runs. Every one is when absent. */
-  readonly isTold?: (error: unknown) => boolean
+  /** Whether a failed import is recorded among the runs. If it is absent, all failed imports are. */
+  readonly isRecorded?: (error: unknown) => boolean
 }
 
 /** Imports files with these settings, all or nothing. */
@@ -77,14 +77,14 @@ export async function importFiles(
   terminal: Terminal,
   files: readonly string[],
   settings: ImportSettings,
-  { notes = new Map(), signal = terminal.interrupted, ...beside }: ImportBeside = {},
+  { notes = new Map(), signal = terminal.interrupted, ...watchOptions }: WatchOptions = {},
 ): Promise<ShownReport> {
   const { clock } = terminal
   const { dataDir, store, mapping, cards, dryRun, acceptRejects, gazetteer, asOf, maxGone } = settings
-  const isWatched = beside.isTold !== undefined
+  const isWatched = watchOptions.isRecorded !== undefined
   const run = dryRun ? undefined : runOf(dataDir, clock, mapping, files, isWatched)
   const progress = new ImportProgress(terminal, run)
-  // The values of a person's record are never repeated.
+  // Records of people are never printed.
   const served =
     dryRun && !mapping.personal ? new AsServed(importNounOf(mapping.noun).stored, cards, clock.now()) : undefined
   try {
@@ -92,8 +92,8 @@ export async function importFiles(
       files,
       mapping,
       openWriter: async () => {
-        beside.onOpening?.()
-        const writer = await openedFor({ ...settings, signal, stopLearning: terminal.interrupted }, beside)
+        watchOptions.onOpening?.()
+        const writer = await openedFor({ ...settings, signal, stopLearning: terminal.interrupted }, watchOptions)
         return served?.watching(writer) ?? writer
       },
       gazetteer,
@@ -110,15 +110,14 @@ export async function importFiles(
       onLearning: (failure) => {
         progress.end()
         if (failure !== undefined) terminal.note(notLearned(failure))
-        else if (terminal.watched)
-          terminal.note('Searches find these rows now. Values are being learnt from the sales …')
+        else if (terminal.watched) terminal.note('Searches now find these rows. Learning home values from the sales …')
       },
     })
     const failure = unusable(report)?.message
     run?.end({ state: failure === undefined ? 'done' : 'refused', failure, reports: [runReport(report)] })
     return { ...report, ...(served && { served: served.records(todayAfter(served, settings, clock)) }) }
   } catch (error) {
-    if (beside.isTold?.(error) === false) run?.forget()
+    if (watchOptions.isRecorded?.(error) === false) run?.forget()
     else if (signal.aborted) run?.end({ state: 'stopped' })
     else run?.end({ state: 'failed', failure: error instanceof Error ? error.message : String(error) })
     throw error
@@ -137,7 +136,7 @@ function runOf(
   return new RunFile(dataDir, clock, { kind: isWatched ? 'watch' : 'import', source, mapping: name, files })
 }
 
-/** Returns the day from which answers would count back after the import. */
+/** Returns the moment that counts as today after the import, from which answers count days back. */
 function todayAfter({ newestDay }: AsServed, { mapping, store, today }: ImportSettings, clock: Clock): number {
   const noun = SEARCHED_NOUNS.find((each) => each === mapping.noun)
   const isThere = store.kind() === 'imported'
@@ -147,21 +146,21 @@ function todayAfter({ newestDay }: AsServed, { mapping, store, today }: ImportSe
   }).now()
 }
 
-/** Returns why a successful import brought nothing, because no rows could be used. */
+/** Returns the fault of an import whose rows could not be used; undefined for a good import. */
 export function unusable({ rowsRead, rowsUsed, rowsRejected, rejectsFile, refused }: Report): CommandFault | undefined {
   if (rowsUsed > 0 && !refused) return undefined
   if (rowsRejected === 0) {
-    return new CommandFault(`All ${rowsRead} rows are left out: nothing fits the mapping's where.`, EXIT.data)
+    return new CommandFault(`All ${rowsRead} rows were left out: no row meets the mapping's "where".`, EXIT.data)
   }
-  const where = rejectsFile === undefined ? '' : `: ${rejectsFile} says why, row by row`
+  const where = rejectsFile === undefined ? '' : `: ${rejectsFile} gives the reason for each row`
   if (rowsUsed === 0) return new CommandFault(`None of the ${rowsRead} rows could be used${where}.`, EXIT.data)
   return new CommandFault(
-    `Nothing was imported, because only ${rowsUsed} of the ${rowsRead} rows can be used${where}. If that is as it should be, --accept-rejects imports them.`,
+    `Nothing was imported, because only ${rowsUsed} of the ${rowsRead} rows can be used${where}. To import these rows anyway, use --accept-rejects.`,
     EXIT.data,
   )
 }
 
-async function openedFor(settings: WriterSettings, { onOpen }: ImportBeside): Promise<CatalogWriter> {
+async function openedFor(settings: WriterSettings, { onOpen }: WatchOptions): Promise<CatalogWriter> {
   const writer = await writerFor(settings)
   try {
     onOpen?.(writer)
@@ -172,7 +171,9 @@ async function openedFor(settings: WriterSettings, { onOpen }: ImportBeside): Pr
   }
 }
 
-/** Real and invented data never mix: a sample catalogue is replaced as a whole, or left alone. */
+/**
+ * Opens a writer for an import. It replaces a sample completely or leaves it alone: real and invented data never mix.
+ */
 export async function writerFor({
   store,
   withheld,
@@ -186,7 +187,7 @@ export async function writerFor({
   stopLearning,
 }: WriterSettings): Promise<CatalogWriter> {
   const kind = kindBeside(store, replaceSample || replaceCatalog)
-  if (dryRun && (kind !== 'imported' || replaceCatalog)) return NO_CATALOG // this leaves no folder behind
+  if (dryRun && (kind !== 'imported' || replaceCatalog)) return NO_CATALOG // a dry run makes no folder
   const replace = kind === 'sample' || replaceCatalog
   return store.openWriter({
     kind: 'imported',
@@ -201,17 +202,17 @@ export async function writerFor({
   })
 }
 
-/** Returns the catalogue's kind once it has real data. Throws a CommandFault for a sample that must stay. */
+/** Returns the kind of the catalog. Throws a CommandFault for a sample that may not be replaced. */
 export function kindBeside(store: CatalogStore, replaceSample: boolean): CatalogKind | undefined {
   const kind = store.kind()
   if (kind !== 'sample' || replaceSample) return kind
   throw new CommandFault(
-    `${store.name} holds a sample catalogue, and invented data never mixes with real data: choose another ${store.isFolder ? 'folder with --data' : 'database'}, or --replace-sample to remove the sample.`,
+    `${store.name} has a sample catalog, and invented data never mixes with real data: choose another ${store.isFolder ? 'folder with --data' : 'database'}, or remove the sample with --replace-sample.`,
     EXIT.usage,
   )
 }
 
-/** Returns a path that sorts by time and has only characters that file names may have. */
+/** Returns a new path for rejected rows. It sorts by time and has only characters that are valid in file names. */
 export function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')
   const path = (suffix: string) => join(dataDir, 'rejects', `${mapping.name}-${time}${suffix}.csv`)

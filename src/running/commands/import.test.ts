@@ -133,7 +133,7 @@ test('a dry run shows the first records as searches would answer them, and never
   assert.equal(await plat([file(SOUND), '--dry-run']), undefined)
   assert.deepEqual(
     [printed[0], printed.at(-1)],
-    ['The first records as they would be served:', 'Dry run: nothing was written.'],
+    ['The first records, as searches would return them:', 'Dry run: nothing was written.'],
   )
   const persons = [written('p.csv', 'id,name\np1,Ann Doe\n'), '--mapping', 'persons', '--dry-run']
   await plat(persons)
@@ -187,7 +187,7 @@ test('real homes never come to stand beside invented ones: the sample is refused
   assert.equal(fault?.exitCode, EXIT.usage)
   assert.match(
     fault?.message ?? '',
-    /holds a sample catalogue, .*: choose another folder with --data, or --replace-sample/,
+    /has a sample catalog, .*: choose another folder with --data, or remove the sample with --replace-sample/,
   )
   assert.equal(catalogKind(dataDir), 'sample')
   assert.equal(await plat([file(SOUND), '--replace-sample']), undefined)
@@ -202,7 +202,7 @@ test('a file of which no row can be used is bad data, and a sample stays in forc
   sampleCatalogue()
   const fault = await plat([file(`${SALES_HEADER},98103,2015-01-02,1,1\n`), '--replace-sample'])
   assert.equal(fault?.exitCode, EXIT.data)
-  assert.match(fault?.message ?? '', /^None of the 1 rows could be used: .*rejects.*\.csv says why, row by row\.$/)
+  assert.match(fault?.message ?? '', /^None of the 1 rows could be used: .*rejects.*\.csv gives the reason for each row\.$/)
   assert.equal(catalogKind(dataDir), 'sample')
 })
 
@@ -214,7 +214,7 @@ test('a file whose rows are nearly all rejected is not imported, unless the reje
   assert.equal(fault?.exitCode, EXIT.data)
   assert.match(
     fault.message,
-    /^Nothing was imported, because only 1 of the 20 rows can be used: .*\.csv says why, row by row\. If that is as it should be, --accept-rejects imports them\.$/,
+    /^Nothing was imported, because only 1 of the 20 rows can be used: .*\.csv gives the reason for each row\. To import these rows anyway, use --accept-rejects\.$/,
   )
   assert.ok(printed.includes('Nothing was imported.'), 'after the report')
   assert.equal(catalogKind(dataDir), undefined, 'no catalogue was made')
@@ -398,6 +398,6 @@ test('rates alone make a catalogue, and a sample is refused for them as it is fo
   sampleCatalogue()
   assert.match(
     (await plat(rates))?.message ?? '',
-    /holds a sample catalogue, and invented data never mixes with real data/,
+    /has a sample catalog, and invented data never mixes with real data/,
   )
 })

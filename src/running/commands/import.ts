@@ -18,17 +18,17 @@ const MAPPINGS = mappingNames()
   .join(', ')
   .replaceAll(/(.{90,110}),/g, '$1,\n ')
 
-/** `plat import` brings files into the catalogue of the data folder. */
+/** `plat import` imports files into the catalog. */
 export const COMMAND: SingleCommand = {
-  description: 'Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.',
-  arguments: ['CSV, JSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not'],
+  description: 'Import files into the catalog, all of them or nothing. A mapping says which column fills which field.',
+  arguments: ['CSV, JSON, Excel, Parquet, GeoJSON or shapefiles, in any common text encoding, compressed or not'],
   explanation: `Mappings:
   ${MAPPINGS},
-or a YAML file of your own: mappings/README.md says how to write one.
+or your own YAML file: mappings/README.md says how to write one.
 
-Rows that cannot be used go to <data>/rejects/, with line and reason. Importing a file again changes nothing. An import
-succeeds even if some rows were rejected. If more than nine in ten were, it fails with ${EXIT.data} and imports nothing, unless
---accept-rejects; it always does if no row could be used.`,
+Rows that cannot be used go to <data>/rejects/, with their line and the reason. Importing a file again changes nothing.
+An import succeeds even if some rows are rejected. If more than nine in ten are rejected, it imports nothing and exits
+with ${EXIT.data}, unless you give --accept-rejects. If no row can be used, it always fails.`,
   examples: `Examples:
   ./plat import kc_house_data.csv --mapping king-county --data kc
   ./plat import --watch /srv/feed --mapping ./mls.yaml
@@ -57,7 +57,7 @@ async function importCalled(call: Call): Promise<void> {
   const settings = await importSettings(call)
   const { watch, stillS = 0, json = false, dryRun = false } = options
   if (watch === undefined && files.length === 0) {
-    throw new CommandFault('Nothing to import: name files, or a folder with --watch.', EXIT.usage)
+    throw new CommandFault('Nothing to import: give files, or a folder with --watch.', EXIT.usage)
   }
   if (watch === undefined) {
     const report = await importFiles(terminal, files, settings)
@@ -68,8 +68,8 @@ async function importCalled(call: Call): Promise<void> {
   }
   if (files.length > 0 || dryRun || settings.replaceCatalog) {
     const option = dryRun ? '--dry-run' : '--replace-catalog'
-    const given = files.length > 0 ? `"${files[0]}"` : option
-    throw new CommandFault(`Cannot use ${given} with --watch: the folder alone says what is imported.`, EXIT.usage)
+    const unusable = files.length > 0 ? `"${files[0]}"` : option
+    throw new CommandFault(`Cannot use ${unusable} with --watch, which imports the files of the folder.`, EXIT.usage)
   }
   const folder = { path: watch, stillMs: stillS * 1000 }
   await watchFolder(terminal, folder, settings, json)
@@ -128,5 +128,5 @@ function readAsOf(text: string | undefined, { noun, name }: Mapping): FileMoment
 function servedLines({ served = [] }: ShownReport): string[] {
   if (served.length === 0) return []
   const records = served.flatMap((record) => JSON.stringify(record, null, 2).split('\n'))
-  return ['The first records as they would be served:', ...records.map((line) => `  ${line}`)]
+  return ['The first records, as searches would return them:', ...records.map((line) => `  ${line}`)]
 }

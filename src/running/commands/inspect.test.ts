@@ -64,7 +64,7 @@ test('the draft is written to a new file, and never over one that may have been 
   assert.match(readFileSync(draft, 'utf8'), /\nkey: id\n/)
   assert.ok(printed.at(-1)?.endsWith(`Read it, then try it: ./plat import ${file} --mapping ${draft} --dry-run`))
   assert.equal(await plat(file, '--draft', draft), EXIT.cannotWrite)
-  assert.match(printed.at(-1) ?? '', /mine\.yaml": it exists already; choose another name\.$/)
+  assert.match(printed.at(-1) ?? '', /mine\.yaml": the file exists; choose another name\.$/)
   const other = files.write('codes.csv', 'code,meaning\na,b\n')
   assert.equal(await plat(other, '--draft', join(files.folder, 'other.yaml')), EXIT.data)
   assert.match(printed.at(-1) ?? '', /^There is no draft for .*its columns do not look like homes or offers\./)

@@ -6,11 +6,12 @@ import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { table } from '../terminal/table.ts'
 
-/** `plat inspect` shows the content of a file, and how it could be imported. */
+/** `plat inspect` shows the content of a file, and how to import it. */
 export const COMMAND: SingleCommand = {
-  description: "Read the beginning of a file: its columns, their types and values, and a draft of the file's mapping.",
-  arguments: ['CSV, JSON, Excel, Parquet, GeoJSON or a shapefile; packed or not'],
-  explanation: `The draft is a guess by headers and by what the values look like; each line says why. Read it, correct it, and try it:
+  description: 'Show the columns of a file with their types and values, and draft a mapping to import it.',
+  arguments: ['CSV, JSON, Excel, Parquet, GeoJSON or a shapefile, compressed or not'],
+  explanation: `Only the beginning of the file is read. The draft is a guess from the headers and values, and each line says why.
+Read it, correct it, then try it:
   ./plat inspect sales.csv --draft mine.yaml
   ./plat import sales.csv --mapping ./mine.yaml --dry-run`,
   examples: `Example:
@@ -30,19 +31,19 @@ async function inspect({ terminal, options, words: [file = ''], answer }: Call):
   answer(inspection, linesOf(inspection, draftFile, terminal.watched))
 }
 
-/** Writes a draft, and never overwrites one, since it may have been corrected. */
+/** Writes a draft. It never overwrites a file, because you may have corrected an earlier draft. */
 function writeDraft(path: string, { draft, noDraft, file }: Inspection): void {
-  if (draft === undefined) throw new CommandFault(`There is no draft for "${file}": ${noDraft}`, EXIT.data)
+  if (draft === undefined) throw new CommandFault(`Cannot draft a mapping for "${file}": ${noDraft}`, EXIT.data)
   try {
     writeFileSync(path, draft.text, { flag: 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = code === 'EEXIST' ? 'it exists already; choose another name' : `the system says ${code}`
+    const why = code === 'EEXIST' ? 'the file exists; choose another name' : `the system says ${code}`
     throw new CommandFault(`Cannot write the draft to "${path}": ${why}.`, EXIT.cannotWrite, { cause: error })
   }
 }
 
-/** Cap on the columns shown: wide tables have a column per month. */
+/** The maximum number of columns to show. Wide tables have a column per month. */
 const COLUMNS_SHOWN_MAX = 80
 
 function linesOf(inspection: Inspection, draftFile: string | undefined, watched: boolean): string[] {
@@ -56,16 +57,16 @@ function linesOf(inspection: Inspection, draftFile: string | undefined, watched:
     ...table(heading, columns.slice(0, COLUMNS_SHOWN_MAX).map(columnRow), watched),
     ...(columns.length > COLUMNS_SHOWN_MAX ? [`and ${columns.length - COLUMNS_SHOWN_MAX} more: --json has all`] : []),
     '',
-    ...ready.map((name) => `The mapping ${name} has all its columns here: --mapping ${name}`),
+    ...ready.map((name) => `This file has all columns of the mapping ${name}: use --mapping ${name}`),
     ...(draft === undefined ? [`No draft: ${noDraft}`] : draftLines(draft, file, draftFile)),
   ]
 }
 
 function headline({ file, format, packing, member, encoding, sheets, rowsRead, isWhole, columns }: Inspection): string {
-  const inside = member === undefined ? '' : `, in it ${member}`
+  const inside = member === undefined ? '' : `, containing ${member}`
   const parts = [
     format,
-    ...(packing === undefined ? [] : [`packed with ${packing}${inside}`]),
+    ...(packing === undefined ? [] : [`compressed with ${packing}${inside}`]),
     ...(encoding === undefined || encoding === 'utf-8' ? [] : [encoding]),
     ...(sheets === undefined || sheets.length < 2 ? [] : [`the first of the sheets ${sheets.join(', ')}`]),
     counted(columns.length, 'column'),
@@ -86,8 +87,8 @@ const LOOKS_MAX_CHARACTERS = 60
 function looksOf({ min, max, values, samples, placeholders, unit, odd }: ColumnProfile): string {
   const range = min === undefined || max === undefined ? undefined : `${min} to ${max}${unit ? ` ${unit}` : ''}`
   const few = values && values.length <= 6 ? values.map(({ value, rows }) => `${value} (${rows})`) : samples
-  const nothing = placeholders.map(({ value, rows }) => `${value} for nothing (${rows})`)
-  const unread = odd.cells === 0 ? [] : [`not so: ${odd.texts.join(', ')} (${odd.cells})`]
+  const nothing = placeholders.map(({ value, rows }) => `${value} means empty (${rows})`)
+  const unread = odd.cells === 0 ? [] : [`does not fit: ${odd.texts.join(', ')} (${odd.cells})`]
   const text = [range ?? few.join(', '), ...nothing, ...unread].filter((part) => part !== '').join('; ')
   return text.length > LOOKS_MAX_CHARACTERS ? `${text.slice(0, LOOKS_MAX_CHARACTERS - 1)}…` : text
 }
@@ -99,10 +100,15 @@ function draftLines(draft: NonNullable<Inspection['draft']>, file: string, draft
     const doubts = draft.doubtful.length === 0 ? [] : [`Check first: ${draft.doubtful.join(', ')}.`]
     return [...leftOut, ...doubts, `Draft written to ${draftFile}. Read it, then try it: ${next}`]
   }
-  return [...leftOut, 'Draft mapping (--draft FILE writes it):', '', ...draft.text.trimEnd().split('\n').map(visible)]
+  return [
+    ...leftOut,
+    'Draft mapping (write it with --draft FILE):',
+    '',
+    ...draft.text.trimEnd().split('\n').map(visible),
+  ]
 }
 
-/** Gives a bare name a folder: without one it would mean a built-in mapping, unless it ends like a file. */
+/** Adds a folder to a bare name. Without it, --mapping would look for a built-in mapping of that name. */
 function withFolder(path: string): string {
   return /[\\/]|\.ya?ml$/i.test(path) ? path : `../cli/${path}`
 }

@@ -3,7 +3,7 @@ import { csvLine } from '../../kit/algorithms/csv-line.ts'
 import { dayOf } from '../../kit/base/clock.ts'
 import { table } from '../terminal/table.ts'
 
-/** Returns a key for `--json` documents: moments are ISO 8601 in UTC, and missing values are null. */
+/** Returns a key as the JSON document of `--json`. Times are ISO 8601 in UTC, and missing values are null. */
 export function keyDocument(info: KeyInfo, nowMs: number): object {
   return {
     keyId: info.keyId,
@@ -21,7 +21,7 @@ export function keyDocument(info: KeyInfo, nowMs: number): object {
   }
 }
 
-/** Returns keys as lines of a table, a heading first. `watched` adds colour. */
+/** Returns keys as lines of a table, beginning with a heading. `watched` adds color. */
 export function keyTable(keys: readonly KeyInfo[], nowMs: number, watched: boolean): readonly string[] {
   const heading = ['KEY', 'LABEL', 'PLAN', 'CREDITS USED', 'CREATED', 'LAST USED', 'STATUS']
   const rows = keys.map((info) => [
@@ -38,7 +38,7 @@ export function keyTable(keys: readonly KeyInfo[], nowMs: number, watched: boole
 
 const CREDITS_COLUMN = 3
 
-/** Returns what keys used as lines of CSV, a header first. */
+/** Returns the usage of keys as lines of CSV, beginning with a header. */
 export function usageCsv(used: readonly MonthUsage[]): readonly string[] {
   const rows = used.map(({ keyId, label, month, operation, calls, credits }) => [
     keyId,
@@ -74,7 +74,7 @@ function statusOf({ revokedMs, expiresMs, creditsLimit }: KeyInfo, nowMs: number
   return creditsLimit === undefined ? 'plan missing' : 'active'
 }
 
-/** Describes the status in words, with its moments. */
+/** Describes the status of a key in words, with its dates. */
 function stateOf(info: KeyInfo, nowMs: number): string {
   const status = statusOf(info, nowMs)
   if (info.revokedMs !== undefined) return `revoked ${dayOf(info.revokedMs)}`
@@ -101,7 +101,7 @@ function iso(timeMs: number | undefined): string | null {
   return timeMs === undefined ? null : new Date(timeMs).toISOString()
 }
 
-/** Writes a moment as `2026-11-20 10:30` in UTC. */
+/** Formats a time as `2026-11-20 10:30` in UTC. */
 export function minuteOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')
 }

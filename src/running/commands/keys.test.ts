@@ -118,7 +118,7 @@ test('list shows every key in a table whose columns line up, and never a secret'
 test('list says how to make the first key, and as JSON prints an empty list', async (context) => {
   const { keys, json } = shell(context)
   const { printed, noted } = await keys('list')
-  assert.deepEqual([printed, noted], [[], ['There are no keys yet: ./plat keys create --plan basic makes one.']])
+  assert.deepEqual([printed, noted], [[], ['There are no keys yet. Create one with ./plat keys create --plan basic.']])
   assert.deepEqual(await json('list'), { keys: [] })
 })
 
@@ -126,7 +126,7 @@ test('rotate prints a new key, and the old one works until the overlap is over',
   const { keys, json, admit, clock } = shell(context)
   const { key: old, keyId } = await json('create', '--plan', 'basic')
   const { printed, noted } = await keys('rotate', keyId, '--overlap', '90m')
-  assert.equal(noted[0], `New secret of ${keyId}; the old one works until 2026-11-20 12:00 UTC:`)
+  assert.equal(noted[0], `New secret of ${keyId}; the old secret works until 2026-11-20 12:00 UTC:`)
   clock.set(START_MS + 90 * 60_000 - 1)
   assert.ok(!((await admit(old)) instanceof Fault))
   clock.set(START_MS + 90 * 60_000)
@@ -246,7 +246,7 @@ test('every subcommand is there, each option with a variable of its own name', a
 
 test('usage tells what each key was charged by month and operation, as CSV too, and of one key', async (context) => {
   const { dataDir, clock, keys, json } = shell(context)
-  assert.deepEqual((await keys('usage')).noted, ['No call of these days was charged.'])
+  assert.deepEqual((await keys('usage')).noted, ['No call was charged in these days.'])
   assert.deepEqual((await keys('usage', '--csv')).printed, ['key,label,month,operation,calls,credits'])
   const { key, keyId } = await json('create', '--plan', 'basic', '--label', '=Acme, production')
   for (const month of ['2026-11', '2026-12']) {

@@ -11,22 +11,22 @@ import { keyDocument, keyTable, minuteOf, usageCsv, usageTable } from './keys-vi
 import { withKeyring } from './with-keyring.ts'
 import { withSubscriptions } from './with-subscriptions.ts'
 
-/** `plat keys …` makes, lists, rotates and revokes keys, moves them to other plans, and tells what they used. */
+/** `plat keys …` creates, lists, rotates and revokes keys, moves them to other plans, and shows their usage. */
 export const COMMAND: CommandGroup = {
-  description: 'Make, list, rotate and revoke API keys, move them to other plans, and tell what they used.',
+  description: 'Create, list, rotate and revoke API keys, move them to other plans, and show their usage.',
   examples: `
 Examples:
   ./plat keys create --plan basic --label "Acme, production"
   ./plat keys create --plan trial --expires 2027-01-31
   ./plat keys rotate key_7h2m9x4c --overlap 48h
 
-A running service follows every change within a second. The plans are in
-plans.yaml in the data folder. KEYID is the id that keys list shows; the secret
-itself works too, in case you found one where it should not be.`,
+A running service follows every change within a second. Plans are defined in
+plans.yaml in the data folder. KEYID is the id that keys list shows. You can also
+give the secret itself, for example if you found one where it should not be.`,
   commands: [
     {
       usage: 'create',
-      summary: 'Make a key and show it, once.',
+      summary: 'Create a key and show it once.',
       example: 'create --plan basic --label "Acme, production"',
       options: ['plan', 'label', 'expires'],
       required: ['plan'],
@@ -34,7 +34,7 @@ itself works too, in case you found one where it should not be.`,
     },
     {
       usage: 'list',
-      summary: 'List all keys with their plans, credits and last use.',
+      summary: 'List all keys with plan, credits and last use.',
       example: 'list --json',
       run: list,
     },
@@ -47,20 +47,20 @@ itself works too, in case you found one where it should not be.`,
     },
     {
       usage: 'rotate <KEYID>',
-      summary: 'Give a key a new secret; the old one keeps working for a while.',
+      summary: 'Give a key a new secret. The old secret keeps working for a while.',
       example: 'rotate key_7h2m9x4c --overlap 48h',
       options: ['overlap'],
       run: rotate,
     },
     {
       usage: 'revoke <KEYID>',
-      summary: 'Refuse a key from now on, for good.',
+      summary: 'Revoke a key for good.',
       example: 'revoke key_7h2m9x4c',
       run: revoke,
     },
     {
       usage: 'plan <KEYID> <NAME>',
-      summary: 'Move a key to another plan, with unspent credits.',
+      summary: 'Move a key to another plan, where it starts with all credits of the plan.',
       example: 'plan key_7h2m9x4c pro',
       run: changePlan,
     },
@@ -85,7 +85,7 @@ function list(call: Call): Promise<void> {
     const infos = await keyring.list()
     const nowMs = terminal.clock.now()
     if (infos.length === 0 && !options.json)
-      terminal.note('There are no keys yet: ./plat keys create --plan basic makes one.')
+      terminal.note('There are no keys yet. Create one with ./plat keys create --plan basic.')
     else answer({ keys: infos.map((info) => keyDocument(info, nowMs)) }, keyTable(infos, nowMs, terminal.watched))
   })
 }
@@ -96,7 +96,7 @@ function usage(call: Call): Promise<void> {
   return withKeyring(call, async (keyring) => {
     const used = await keyring.usage({ since, until, keyId })
     if (csv && !json) for (const line of usageCsv(used)) terminal.print(line)
-    else if (used.length === 0 && !json) terminal.note('No call of these days was charged.')
+    else if (used.length === 0 && !json) terminal.note('No call was charged in these days.')
     else answer({ usage: used }, usageTable(used, terminal.watched))
   })
 }
@@ -108,7 +108,7 @@ function rotate(call: Call): Promise<void> {
     const issued = await keyring.rotate(keyId, overlapMs)
     const { overlapUntilMs } = issued.info
     const old = overlapUntilMs === undefined ? 'is refused from now on' : `works until ${minuteOf(overlapUntilMs)} UTC`
-    showSecret(call, issued, `New secret of ${issued.info.keyId}; the old one ${old}:`)
+    showSecret(call, issued, `New secret of ${issued.info.keyId}; the old secret ${old}:`)
   })
 }
 
@@ -117,14 +117,16 @@ function revoke(call: Call): Promise<void> {
   return withKeyring(call, async (keyring) => {
     const info = await keyring.revoke(keyId)
     await endSubscriptions(call, info)
-    const kept = info.revocationWaits
-      ? ' The disk is full or has failed, so the revocation is only in the file "revocations" of the data folder: a service refuses the key from memory, and moves it to the key file once that can be written.'
+    const warning = info.revocationWaits
+      ? ' The disk is full or has failed, so the revocation is only in the file "revocations" of the data folder. The service refuses the key all the same, and moves the revocation to the key file when it can write there.'
       : ''
-    showChange(call, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.${kept}`)
+    showChange(call, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.${warning}`)
   })
 }
 
-/** Ends what a revoked key has saved. A service that runs does it too, later, should that be impossible now. */
+/**
+ * Deletes the saved searches and webhooks of a revoked key. If this is impossible now, a running service does it later.
+ */
 async function endSubscriptions(call: Call, { keyId, revocationWaits }: KeyInfo): Promise<void> {
   const { data, databaseUrl } = call.settings
   if (revocationWaits || (databaseUrl === '' && !existsSync(subscriptionsPath(data)))) return
@@ -140,15 +142,15 @@ function changePlan(call: Call): Promise<void> {
   })
 }
 
-/** Prints the secret alone to standard output, so that a script can keep it. The explanation goes elsewhere. */
+/** Prints only the secret to standard output, for scripts. The explanation goes to standard error. */
 function showSecret({ terminal, settings, options, answer }: Call, { key, info }: IssuedKey, sentence: string): void {
   if (!options.json) terminal.note(sentence)
   answer({ key, ...keyDocument(info, terminal.clock.now()) }, [key])
   if (!options.json)
-    terminal.note(`Keep it now: it cannot be shown again. Send it in the header ${keyHeaderOf(settings)}.`)
+    terminal.note(`Save it now: it cannot be shown again. Send it in the header ${keyHeaderOf(settings)}.`)
 }
 
-/** Returns the header of the service that has the folder, which may have settings of its own, or else of these settings. */
+/** Returns the key header of the service that runs on the folder, or of these settings if no service runs. */
 function keyHeaderOf({ data, databaseUrl, serviceWord }: Settings): string {
   const owner = databaseUrl === '' ? ownerOf(data) : undefined
   return owner?.keyHeader ?? `x-${serviceWord}-key`
@@ -158,7 +160,7 @@ function showChange({ terminal, answer }: Call, info: KeyInfo, sentence: string)
   answer(keyDocument(info, terminal.clock.now()), [sentence])
 }
 
-/** Returns the moment after the last day on which a key works. */
+/** Returns the end of the last day on which a key works. */
 function readExpiry(day: string, nowMs: number): number {
   const endMs = startOfDay(day) + DAY_MS
   if (endMs > nowMs) return endMs

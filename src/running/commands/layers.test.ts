@@ -57,14 +57,14 @@ test('a layer is added, listed, replaced and removed, each told with its numbers
   assert.equal(await plat('add', 'zones', '--file', file, ...more), EXIT.ok)
   assert.deepEqual(printed, [
     'Layer zones: 1 features, 1 homes in them.',
-    'Features that have rings that were closed: 1 (1).',
-    'Features that were left out, since no ring of it has an inside: 1 (2).',
-    'Features that were left out, since a corner of it is no place on earth: 1 (3).',
+    'Features with open rings, which were closed: 1 (1).',
+    'Features left out, because no ring of it has an inside: 1 (2).',
+    'Features left out, because a corner of it is no place on earth: 1 (3).',
   ])
   await plat('list')
   assert.match(printed[1] ?? '', /^zones +1 +Zones +The city +2026-05-01$/)
   assert.equal(await plat('add', 'zones', '--file', file), EXIT.usage)
-  assert.deepEqual(noted, ['There is a layer "zones" already: run it again with --replace.'])
+  assert.deepEqual(noted, ['A layer "zones" already exists: to replace it, add --replace.'])
   assert.equal(await plat('add', 'zones', '--file', written([[0, 0], [1, 1]]), '--replace'), EXIT.data) // biome-ignore format: a line
   assert.match(noted[0] ?? '', /zones\.geojson" has no polygons: of feature 1, no ring of it has an inside\.$/)
   assert.equal(await plat('add', 'zones', '--file', written(), '--replace'), EXIT.data)
@@ -85,5 +85,5 @@ test('a layer is added, listed, replaced and removed, each told with its numbers
   assert.equal(await plat('remove', 'zones'), EXIT.usage)
   assert.equal(await plat('remove', 'zones', '--yes'), EXIT.ok)
   await plat('list')
-  assert.deepEqual(noted, ['The catalogue has no layers.'])
+  assert.deepEqual(noted, ['The catalog has no layers.'])
 })

@@ -10,17 +10,18 @@ import { table } from '../terminal/table.ts'
 import { StepProgress } from '../terminal/terminal.ts'
 import { changeCatalog } from './change-catalog.ts'
 
-/** `plat layers …` adds, lists and removes polygons that homes are looked up in. */
+/** `plat layers …` adds, lists and removes layers of polygons in which homes are looked up. */
 export const COMMAND: CommandGroup = {
-  description: 'Bring polygons that homes are looked up in: school areas, flood zones, parcels, districts.',
+  description:
+    'Add layers of polygons, such as school areas, flood zones, parcels or districts, and look up homes in them.',
   examples: `
 Examples:
   ./plat layers add flood --file zones.geojson --name-column FLD_ZONE --label 'Flood zones'
   ./plat layers list
   ./plat layers remove flood --yes
 
-Searches then take inLayer and notInLayer, and documents say what a home lies in:
-docs/layers.md. A running service follows within seconds.`,
+Searches then accept inLayer and notInLayer, and a home's document lists the
+polygons around it. A running service follows within seconds. See docs/layers.md.`,
   commands: [
     {
       usage: 'add <NAME>',
@@ -33,7 +34,7 @@ docs/layers.md. A running service follows within seconds.`,
     { usage: 'list', summary: 'List the layers.', example: 'list --json', run: list },
     {
       usage: 'remove <NAME>',
-      summary: 'Remove a layer, also from the homes in it.',
+      summary: 'Remove a layer from the catalog and its homes.',
       example: 'remove flood --yes',
       options: ['yes'],
       run: remove,
@@ -52,9 +53,9 @@ async function add(call: Call): Promise<void> {
   requireLayerName(name)
   const store = await catalogStoreOf(call.settings)
   if (store.kind() === undefined)
-    throw new CommandFault(`There is no catalogue in ${store.name}: import homes first.`, EXIT.noInput)
+    throw new CommandFault(`There is no catalog in ${store.name}: import homes first.`, EXIT.noInput)
   if (!replace && layersIn(store).some((layer) => layer.name === name))
-    throw new CommandFault(`There is a layer ${quote(name)} already: run it again with --replace.`, EXIT.usage)
+    throw new CommandFault(`A layer ${quote(name)} already exists: to replace it, add --replace.`, EXIT.usage)
   const about = { name, label: label ?? name, ...(source && { source }), ...(date && { date }), idColumn, nameColumn }
   let report: LayerReport | undefined
   await changeCatalog(call, store, (writer) =>
@@ -76,25 +77,25 @@ async function running(call: Call, work: (run: LayerRun) => Promise<void>): Prom
 }
 
 function documentOf({ layer, homes, mended, refused }: LayerReport): object {
-  const { examples: _, ...told } = layer
-  return { ...told, homes, mended: Object.fromEntries(mended), refused: Object.fromEntries(refused) }
+  const { examples: _, ...description } = layer
+  return { ...description, homes, mended: Object.fromEntries(mended), refused: Object.fromEntries(refused) }
 }
 
-const MENDS: Readonly<Record<string, string>> = {
-  closed: 'have rings that were closed',
-  turned: 'have rings that run the wrong way round, which were turned',
-  'left out': 'have rings without an inside, which were left out',
-  crossing: 'have rings that cross themselves: inside is what lies within an odd number of turns',
-  joined: 'have the id of another one, which they became part of',
+const REPAIRS: Readonly<Record<string, string>> = {
+  closed: 'Features with open rings, which were closed',
+  turned: 'Features with rings in the wrong direction, which were reversed',
+  'left out': 'Features with rings without an area, which were left out',
+  crossing: 'Features with rings that cross themselves, which were filled by the even-odd rule',
+  joined: 'Features with the id of an earlier feature, to which they were added',
 }
 
 function linesOf({ layer: { name, features }, homes, mended, refused }: LayerReport): readonly string[] {
-  const of = (told: { readonly features: number; readonly numbers: readonly number[] }) =>
-    `${count(told.features)} (${told.numbers.join(', ')}${told.features > told.numbers.length ? ', …' : ''})`
+  const shown = (counted: { readonly features: number; readonly numbers: readonly number[] }) =>
+    `${count(counted.features)} (${counted.numbers.join(', ')}${counted.features > counted.numbers.length ? ', …' : ''})`
   return [
     `Layer ${name}: ${count(features)} features, ${count(homes)} homes in them.`,
-    ...Array.from(mended, ([mend, told]) => `Features that ${MENDS[mend]}: ${of(told)}.`),
-    ...Array.from(refused, ([why, told]) => `Features that were left out, since ${why}: ${of(told)}.`),
+    ...Array.from(mended, ([repair, counted]) => `${REPAIRS[repair]}: ${shown(counted)}.`),
+    ...Array.from(refused, ([why, counted]) => `Features left out, because ${why}: ${shown(counted)}.`),
   ]
 }
 
@@ -105,7 +106,7 @@ function count(number: number): string {
 async function list(call: Call): Promise<void> {
   const layers = layersIn(await catalogStoreOf(call.settings))
   if (layers.length === 0 && !call.options.json) {
-    call.terminal.note('The catalogue has no layers.')
+    call.terminal.note('The catalog has no layers.')
     return
   }
   const rows = layers.map(({ name, label, features, source = '', date = '' }) => [
@@ -133,7 +134,7 @@ async function remove(call: Call): Promise<void> {
     throw new CommandFault(`There is no layer ${quote(name)}: ${accepted}.${hint}`, EXIT.data)
   }
   if (!call.options.yes)
-    throw new CommandFault(`This would remove the layer ${quote(name)}: run it again with --yes.`, EXIT.usage)
+    throw new CommandFault(`This would remove the layer ${quote(name)}: to remove it, add --yes.`, EXIT.usage)
   await changeCatalog(call, store, (writer) => running(call, (run) => removeLayer(writer, name, run)))
   call.answer({ removed: name }, [`Removed the layer ${name}.`])
 }

@@ -29,7 +29,7 @@ test('a folder without a catalogue, and an address beside a folder, are refused 
   try {
     const empty = await mcp('--data', folder)
     assert.deepEqual([empty.code, empty.printed], [EXIT.noInput, []])
-    assert.match(empty.noted, /no catalogue in .*: make one with \.\/plat sample --data/)
+    assert.match(empty.noted, /no catalog in .*: make one with \.\/plat sample --data/)
     const both = await mcp('--data', folder, '--url', 'http://127.0.0.1:1')
     assert.deepEqual([both.code, both.printed], [EXIT.usage, []])
     assert.match(both.noted, /Cannot use --url with --data/)

@@ -10,15 +10,15 @@ import type { Terminal } from '../terminal/terminal.ts'
 
 /** `plat mcp` serves the Model Context Protocol over standard input and output. */
 export const COMMAND: SingleCommand = {
-  description: 'Speak the Model Context Protocol over standard input and output, for an agent on this machine.',
-  explanation: `Hosts of agents start this command and speak to it over standard input and output; nothing else is written there.
-With --url it passes everything on to a running Plat. Without, it passes everything on to the service that has the data
-folder. Where none has, it opens the folder itself, on free ports that only this machine reaches, and closes it with
-the host; the demo key is good where the folder holds a sample.
-A key in PLAT_API_KEY is not seen in the list of processes, as one in --api-key is.`,
+  description:
+    'Connect an AI agent on this machine through the Model Context Protocol, over standard input and output.',
+  explanation: `The agent's host starts this command. With --url, the command forwards everything to a running Plat. Without --url, it
+forwards everything to the service that runs on the data folder. If none runs, it starts its own service, which only
+this machine can reach, and stops it together with the host. The demo key works if the folder has a sample.
+Put your key in PLAT_API_KEY: other users of the machine can see --api-key in the list of processes.`,
   examples: `Example:
   ./plat mcp --url http://127.0.0.1:8080
-docs/agents.md shows what to write into the settings of a host.`,
+docs/agents.md shows the settings for common hosts.`,
   options: ['url', 'apiKey', 'data', 'logLevel', 'today'],
   run: speak,
 }
@@ -27,7 +27,7 @@ async function speak({ terminal, settings, options, isGiven }: Call): Promise<vo
   const { url, apiKey } = options
   if (url !== undefined && isGiven('data'))
     throw new CommandFault(
-      'Cannot use --url with --data: give the address of a running Plat, or a data folder.',
+      'Cannot use --url together with --data: give the address of a running Plat or a data folder.',
       EXIT.usage,
     )
   const logLevel = isGiven('logLevel') ? settings.logLevel : 'warn' // hosts show such lines as errors
@@ -35,16 +35,13 @@ async function speak({ terminal, settings, options, isGiven }: Call): Promise<vo
   await serveRemote(terminal, { url, key: apiKey ?? DEMO_KEY })
 }
 
-/** Answers from the data folder, through the service that has it open, or else through one of its own. */
+/** Answers from the data folder, through the service that runs on it, or through a new service if none runs. */
 async function speakHere(terminal: Terminal, settings: Settings, apiKey: string | undefined): Promise<void> {
   const { data } = settings
   const store = await catalogStoreOf(settings)
   if (store.isFolder && store.kind() === undefined) {
     const sample = `./plat sample --data ${inShell(data)}`
-    throw new CommandFault(
-      `There is no catalogue in "${data}": make one with ${sample} or ./plat import.`,
-      EXIT.noInput,
-    )
+    throw new CommandFault(`There is no catalog in "${data}": make one with ${sample} or ./plat import.`, EXIT.noInput)
   }
   const key = apiKey ?? DEMO_KEY
   const owner = settings.databaseUrl === '' ? ownerOf(data) : undefined
@@ -59,7 +56,7 @@ async function speakHere(terminal: Terminal, settings: Settings, apiKey: string 
   }
 }
 
-/** The settings of a service for one host, which nobody else can find. */
+/** The settings of a service for one host: free ports that only this machine can reach. */
 const PRIVATE_SETTINGS = {
   host: '127.0.0.1',
   port: [0],
@@ -68,7 +65,7 @@ const PRIVATE_SETTINGS = {
   workers: 1,
 } as const satisfies Partial<Settings>
 
-/** Serves until the host closes standard input, or the process receives a signal to end. */
+/** Serves until the host closes standard input or the process is interrupted. */
 async function serveRemote({ interrupted, note }: Terminal, remote: { url: string; key: string }) {
   const { serveHost, answersAt } = await import('../../doors/mcp/relay.ts')
   const ended = new Promise((resolve) => {

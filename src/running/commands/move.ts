@@ -13,7 +13,7 @@ import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { StepProgress } from '../terminal/terminal.ts'
 
-/** A table or a noun, with its records in the folder and in the database. */
+/** A moved table or noun: its rows and their checksum, the same in the folder and in the database. */
 interface Moved {
   readonly name: string
   readonly rows: number
@@ -21,13 +21,13 @@ interface Moved {
   readonly wasThere: boolean
 }
 
-/** `plat move` copies a whole data folder into a database, and compares the two. */
+/** `plat move` copies a whole data folder into a database and compares the two. */
 export const COMMAND: SingleCommand = {
   description:
-    'Copy catalogue, keys, credits, plans, saved searches and people of a data folder into a PostgreSQL database.',
-  explanation: `Stop the service first. Everything is read back and compared, row by row; what an earlier run brought is left as it is.
-The folder stays as it was. An address with a password is better given by PLAT_TO than on the command line, where
-others on the machine see it. docs/postgresql.md says what comes before and after.`,
+    'Copy the catalog, keys, credits, plans, saved searches and people of a data folder into a PostgreSQL database.',
+  explanation: `Stop the service first. Plat reads every row back from the database and compares it. Rows from an earlier run are left
+as they are, and the folder does not change. If the address has a password, give it in PLAT_TO: other users of the
+machine can see the command line. docs/postgresql.md describes the steps before and after.`,
   examples: `Example:
   ./plat move --to postgres://plat:secret@db.example/plat --data data`,
   options: ['to', 'data', 'json'],
@@ -40,7 +40,10 @@ async function moveAll({ terminal, settings, demand, answer }: Call): Promise<vo
   const { data: dataDir } = settings
   const store = folderStore(dataDir)
   if (!existsSync(accessPath(dataDir)) && store.kind() === undefined)
-    throw new CommandFault(`There is nothing to move in ${quote(dataDir)}: --data names the folder.`, EXIT.noInput)
+    throw new CommandFault(
+      `There is nothing to move in ${quote(dataDir)}: give the data folder with --data.`,
+      EXIT.noInput,
+    )
   const target = { ...settings, databaseUrl }
   const keysAt = await readyAccess(target)
   await catalogStoreOf(target) // with its tables up to date
@@ -50,7 +53,7 @@ async function moveAll({ terminal, settings, demand, answer }: Call): Promise<vo
     const progress = new StepProgress(terminal, LABELS)
     try {
       requireIdle(dataDir)
-      // The part that may be refused, because the database has another one, goes first: nothing else was moved then.
+      // The catalog goes first, because it is refused if the database has another catalog. Nothing else has moved then.
       const catalog = await moveCatalog({
         dataDir,
         url,
@@ -74,16 +77,20 @@ async function moveAll({ terminal, settings, demand, answer }: Call): Promise<vo
   answer({ to: name, moved }, linesOf(moved, name))
 }
 
-/** The time limit of a statement. Reading a large table back takes longer than any statement of a call. */
+/** The time limit of a statement: reading a large table back takes minutes. */
 const PATIENCE_MS = 3_600_000
 
 function linesOf(moved: readonly Moved[], to: string): readonly string[] {
   const rows = moved.filter((each) => each.rows > 0)
   const lines = rows.map(({ name, rows: count, wasThere }) => {
-    const said = wasThere ? 'were there, and are the same' : 'the same in both'
-    return `  ${name.padEnd(WIDTH)}${count.toLocaleString('en-US').padStart(WIDTH)}  ${said}`
+    const result = wasThere ? 'already there and the same' : 'the same in both'
+    return `  ${name.padEnd(WIDTH)}${count.toLocaleString('en-US').padStart(WIDTH)}  ${result}`
   })
-  return [`Moved to ${to}:`, ...lines, 'Every row was read back and compared. Start nodes with PLAT_DATABASE_URL.']
+  return [
+    `Moved to ${to}:`,
+    ...lines,
+    'Every row was read back and compared. Now start your nodes with PLAT_DATABASE_URL.',
+  ]
 }
 
 const WIDTH = 18

@@ -1,4 +1,4 @@
-/** Says that estimates are as they were, although the import is complete. */
+/** Returns the warning that an import is complete, but estimates do not include its sales yet. */
 export function notLearned(failure: string): string {
-  return `The change is complete, but values could not be learned from it: ${failure} A service or the next import does so.`
+  return `The change is complete, but Plat could not learn home values from it: ${failure} A service or the next import will do so.`
 }

@@ -3,7 +3,7 @@ import { dayOf } from '../../kit/base/clock.ts'
 import { visible } from '../../kit/base/sentence.ts'
 import { table } from '../terminal/table.ts'
 
-/** Returns a withheld person for `--json` documents. */
+/** Returns a withheld person as the JSON document of `--json`. */
 export function suppressionDocument({ number, personId, erased, sinceMs, addresses }: Suppression): object {
   return { number, personId: personId ?? null, erased, since: new Date(sinceMs).toISOString(), addresses }
 }
@@ -23,7 +23,7 @@ export function auditDocument({ number, atMs, keyId, label, operation, subject, 
   return { number, at: new Date(atMs).toISOString(), keyId, label, operation, subject, requestId }
 }
 
-/** Writes one line: the moment, the key, the operation, and the question as it was written. */
+/** Returns one line of the audit log: time, key, operation, and the query in the caller's words. */
 export function auditLine({ atMs, keyId, label, operation, subject }: AuditEntry): string {
   const at = new Date(atMs).toISOString().slice(0, 19)
   const key = label === '' ? keyId : `${keyId} (${visible(label)})`

@@ -98,10 +98,10 @@ test('an erased person leaves no byte in the folder, and no later import brings 
   const holding = () =>
     readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes('Unmistakable'))
   assert.equal(holding().length, 1)
-  await refused(people('erase', 'p1'), EXIT.usage, /run it again with --yes/)
+  await refused(people('erase', 'p1'), EXIT.usage, /to delete it, add --yes/)
   assert.equal(await shown(), true)
   assert.deepEqual((await people('erase', 'p1', '--yes')).printed, [
-    'Person p1 is erased: the record is gone from the catalogue, and later imports leave it out.',
+    'Person p1 is erased: the record was deleted from the catalog, and later imports leave it out.',
   ])
   assert.deepEqual(holding(), [])
   await importAnn(false)
@@ -109,7 +109,7 @@ test('an erased person leaves no byte in the folder, and no later import brings 
   assert.deepEqual([holding(), await shown()], [[], false])
   assert.equal((await json('list')).withheld[0].erased, true)
   assert.deepEqual((await people('erase', 'p1', '--yes')).printed, [
-    'Person p1 is erased: the catalogue had no record, and later imports leave it out.',
+    'Person p1 is erased: the catalog had no record, and later imports leave it out.',
   ])
   assert.match((await people('unsuppress', 'p1')).printed.join(), /the next import may bring it back/)
   await importAnn(false)
@@ -170,7 +170,7 @@ test('where nobody has the name at the address, nobody is withheld and a code of
     await refused(suppress('Ann Unmistakable', address), EXIT.nobody, /nobody is known there/)
   assert.deepEqual((await json('list')).withheld, [])
   assert.deepEqual((await suppress('Bob Unmistakable', '9 Oak Ave, Austin, TX', '--absent')).printed, [
-    'Entry 1 withholds "Bob Unmistakable" at "9 Oak Ave, Austin, TX" in later imports: nobody in this catalogue has that name there.',
+    'Entry 1 withholds "Bob Unmistakable" at "9 Oak Ave, Austin, TX" in later imports. Nobody in this catalog has that name there.',
   ])
 })
 
@@ -178,7 +178,7 @@ test('the audit log is shown in full and in part, with what callers wrote made h
   const { dataDir, clock, people, json } = await shell(context)
   assert.deepEqual(await people('audit'), {
     printed: [],
-    noted: ['No matching call about people was written down.'],
+    noted: ['The audit log has no matching calls.'],
   })
   const privacy = await openPrivacy({ dataDir, clock, log: silentLog, randomness: (bytes) => new Uint8Array(bytes) })
   const entry = {
@@ -230,7 +230,7 @@ test('the key that a source has for a person does as well as the id', async (con
   assert.equal((await json('suppress', '--source-id', 'county:p2', '--absent')).personId.length, 16)
   await refused(people('suppress', '--source-id', 'p1'), EXIT.usage, /^The key must be the name of a/)
   await refused(people('suppress', 'p1', '--source-id', 'county:p1'), EXIT.usage, /^Say who is meant/)
-  await refused(people('erase', '--source-id', 'county:p:1'), EXIT.usage, /run it again with --yes/)
+  await refused(people('erase', '--source-id', 'county:p:1'), EXIT.usage, /to delete it, add --yes/)
   await refused(people('erase', '--yes'), EXIT.usage, /^Say who is meant/)
   assert.match((await people('erase', '--source-id', 'county:p:1', '--yes')).printed.join(), /the record is gone/)
   assert.equal(await shown(), true)

@@ -21,15 +21,15 @@ import { databaseOf } from '../serving/database.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 
-/** A call with the people and the catalogue that it is about. */
+/** A run of `plat people …`, with the list of withheld people and the catalog. */
 interface PeopleCall extends Call {
   readonly store: CatalogStore
   readonly people: PeopleAdmin
 }
 
-/** `plat people …` withholds people from all answers, erases them, and shows who asked for whom. */
+/** `plat people …` withholds people from all answers, erases them, and shows who looked up whom. */
 export const COMMAND: CommandGroup = {
-  description: 'Withhold people from all answers, erase them, and see who asked for whom.',
+  description: 'Withhold people from all answers, erase them, and show who looked up whom.',
   examples: `
 Examples:
   ./plat people suppress p12m1
@@ -38,40 +38,40 @@ Examples:
   ./plat people erase p12m1 --yes
   ./plat people audit --since 2026-11-01 --key key_7h2m9x4c
 
-A running service withholds a person within a second: in every answer, also as
-somebody's relative or associate, and after every later import. PEO_ID is the id
-that /skip/byaddress gives. The list is kept in people.sqlite in the data folder,
-or in the database, apart from the catalogue, as ids and keyed hashes.`,
+A running service withholds a person within a second, in every answer, also as
+a relative or associate of others, and after every later import. PEO_ID is the
+id that /skip/byaddress returns. The list is stored apart from the catalog, as
+ids and keyed hashes, in people.sqlite in the data folder or in the database.`,
   commands: [
     {
       usage: 'suppress [PEO_ID]',
-      summary: 'Withhold a person from every answer; the record stays.',
+      summary: 'Withhold a person from every answer, but keep the record.',
       example: 'suppress p12m1',
       options: ['sourceId', 'name', 'address', 'absent'],
       run: withPeople(suppress),
     },
     {
       usage: 'erase [PEO_ID]',
-      summary: 'Remove a record for good, and keep it out of later imports.',
+      summary: 'Delete the record of a person for good, and leave it out of later imports.',
       example: 'erase p12m1 --yes',
       options: ['sourceId', 'yes', 'absent'],
       run: withPeople(erase),
     },
     {
       usage: 'unsuppress <ENTRY>',
-      summary: 'Stop withholding somebody, by PEO_ID or by number.',
+      summary: 'Stop withholding a person, by PEO_ID or by number in the list.',
       example: 'unsuppress 3',
       run: withPeople(unsuppress),
     },
     {
       usage: 'list',
-      summary: 'List who is withheld, without names.',
+      summary: 'List withheld people, without names.',
       example: 'list --json',
       run: withPeople(list),
     },
     {
       usage: 'audit',
-      summary: 'Show who asked for whom and when, oldest first.',
+      summary: 'Show who looked up whom and when, oldest first.',
       example: 'audit --since 2026-11-01',
       options: ['since', 'until', 'key', 'operation', 'subject'],
       run: withPeople(audit),
@@ -89,7 +89,10 @@ async function suppress(call: PeopleCall): Promise<void> {
   show(call, entry, withheldSentence(nameOf(entry)))
 }
 
-/** Withholds everybody who may have the name at the address; where there is nobody, only what was written, if `absent`. */
+/**
+ * Withholds everyone at the address who may have the name. If the catalog has no such person, `absent` withholds the
+ * written name and address in later imports.
+ */
 async function suppressWritten(call: PeopleCall, name: string, address: string, absent: boolean): Promise<void> {
   const { store, people, answer } = call
   refuseVague(name, address)
@@ -111,7 +114,7 @@ async function suppressWritten(call: PeopleCall, name: string, address: string, 
     entries.map((entry) => {
       const recordedName = names.get(entry.personId ?? '')
       return recordedName === undefined
-        ? `${nameOf(entry)} withholds ${quote(name)} at ${quote(address)} in later imports: nobody in this catalogue has that name there.`
+        ? `${nameOf(entry)} withholds ${quote(name)} at ${quote(address)} in later imports. Nobody in this catalog has that name there.`
         : withheldSentence(`${nameOf(entry)} (${visible(recordedName)})`)
     }),
   )
@@ -121,7 +124,7 @@ function withheldSentence(who: string): string {
   return `${who} is withheld: within a second, a running service shows nothing about them.`
 }
 
-/** Everybody who lives or lived at an address, as look-ups read it, even if they are withheld. */
+/** Returns everyone who lives or lived at an address, withheld people included. */
 async function peopleKnownAt(address: string, store: CatalogStore): Promise<readonly Person[]> {
   const book = { addressesAt: async (number: string, street: string) => store.peopleAt(number, street) }
   const { written, fitting } = await matchAddress(address, book, { kind: 'person' })
@@ -130,7 +133,7 @@ async function peopleKnownAt(address: string, store: CatalogStore): Promise<read
   return [...ids].map((id) => store.person(id)).filter((person) => person !== undefined)
 }
 
-/** A refusal names at most this many people of an address. */
+/** The maximum number of people at an address that a refusal names. */
 const MAX_NAMED = 10
 
 function nobodyMeant(name: string, address: string, there: readonly Person[]): CommandFault {
@@ -147,32 +150,32 @@ async function erase(call: PeopleCall): Promise<void> {
   const personId = whom.kind === 'person' ? whom.person.personId : whom.personId
   if (!call.options.yes) {
     throw new CommandFault(
-      `This would remove the record of "${personId}" for good and keep it out of later imports: run it again with --yes.`,
+      `This would delete the record of "${personId}" for good and leave it out of later imports: to delete it, add --yes.`,
       EXIT.usage,
     )
   }
-  const entry = await call.people.suppress(whom, true) // this comes first, so that no answer shows the person from now on
+  const entry = await call.people.suppress(whom, true) // first, so that no answer shows the person from now on
   const { wasThere, clean } = await call.store.erasePerson(personId)
-  const gone = wasThere ? 'the record is gone from the catalogue' : 'the catalogue had no record'
+  const gone = wasThere ? 'the record was deleted from the catalog' : 'the catalog had no record'
   const { beyond, held } = call.store.isFolder ? IN_FOLDER : IN_DATABASE
   show(call, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.${wasThere ? beyond : ''}`)
   if (!clean) throw new CommandFault(held, EXIT.busy)
 }
 
-/** Places that an erasure does not reach, and obstacles to it. */
+/** What an erasure cannot reach (`beyond`), and what can delay it (`held`). */
 const IN_FOLDER = {
   beyond: '',
-  held: 'Another process keeps the catalogue’s write-ahead log in use, which may still hold the record: run it again once that has ended.',
+  held: 'Another process uses the catalog’s write-ahead log, which may still contain the record. Run the command again when that process has ended.',
 }
 const IN_DATABASE = {
-  beyond: ' The log of the database server, replicas that are behind, and backups may still have it.',
-  held: 'A dump, a long query or a replication slot of the database may still see the record: run it again once that has ended.',
+  beyond: ' The log of the database server, replicas that are behind, and backups may still contain it.',
+  held: 'A dump, a long query or a replication slot of the database may still see the record. Run the command again when it has ended.',
 }
 
 async function unsuppress({ people, words: [entry = ''], answer }: PeopleCall): Promise<void> {
   const gone = await people.unsuppress(entry)
   const lines = gone.map((one) => {
-    const more = one.erased ? ' The record is gone: the next import may bring it back.' : ''
+    const more = one.erased ? ' The record was deleted, but the next import may bring it back.' : ''
     return `${nameOf(one)} is no longer withheld.${more}`
   })
   answer({ unsuppressed: gone.map(suppressionDocument) }, lines)
@@ -203,10 +206,10 @@ async function audit({ terminal, people, options, answer }: PeopleCall): Promise
     terminal.print(auditLine(entry))
     count++
   }
-  if (count === 0) terminal.note('No matching call about people was written down.')
+  if (count === 0) terminal.note('The audit log has no matching calls.')
 }
 
-/** Returns the id that the command line gives, or that belongs to the key of a source which it gives instead. */
+/** Returns the person id from the command line, or derives it from --source-id. */
 function personIdOf({ words: [personId], options: { sourceId } }: PeopleCall): string | undefined {
   if (sourceId === undefined) return personId
   const [, source = '', key = ''] = /^([^:]+):(.+)$/.exec(sourceId) ?? []
@@ -214,20 +217,20 @@ function personIdOf({ words: [personId], options: { sourceId } }: PeopleCall): s
   throw new CommandFault(
     personId === undefined
       ? `The key must be ${COMMAND_OPTIONS.sourceId.kind.accepted}; you gave ${quote(sourceId)}.`
-      : MEANT,
+      : WHO_IS_MEANT,
     EXIT.usage,
   )
 }
 
-const MEANT = 'Say who is meant: give a PEO_ID, or --source-id, or (to withhold somebody) --name and --address.'
+const WHO_IS_MEANT = 'Say who is meant: give a PEO_ID, or --source-id, or (to withhold somebody) --name and --address.'
 
-type Known = Exclude<PersonReference, { readonly kind: 'written' }>
+type IdentifiedPerson = Exclude<PersonReference, { readonly kind: 'written' }>
 
-/** Finds the person of an id by the record. Without one, the id must be on the list, or meant for later imports. */
-async function whomOf({ store, people, options }: PeopleCall, personId: string | undefined): Promise<Known> {
+/** Finds a person by id. If the catalog has no record, the id must be on the list, or --absent must be given. */
+async function whomOf({ store, people, options }: PeopleCall, personId: string | undefined): Promise<IdentifiedPerson> {
   const { name, address, absent, sourceId } = options
   if (personId === undefined || name !== undefined || address !== undefined) {
-    throw new CommandFault(MEANT, EXIT.usage)
+    throw new CommandFault(WHO_IS_MEANT, EXIT.usage)
   }
   const person = store.person(personId)
   if (person !== undefined) return { kind: 'person', person }
@@ -247,7 +250,7 @@ function show({ answer }: Call, entry: Suppression, sentence: string): void {
   answer(suppressionDocument(entry), [sentence])
 }
 
-/** Opens the people and the catalogue for as long as `work` takes. */
+/** Opens the list of people and the catalog, and closes the list after `work`. */
 function withPeople(work: (call: PeopleCall) => Promise<void>): (call: Call) => Promise<void> {
   return async (call) => {
     const { terminal, settings } = call

@@ -8,19 +8,19 @@ import type { Call, CommandGroup } from '../terminal/command.ts'
 
 /** `plat plans …` manages the plans that nodes of a database share. */
 export const COMMAND: CommandGroup = {
-  description: 'See and change the plans that nodes of a database share.',
+  description: 'Show or change the plans that nodes with a shared database use.',
   examples: `
 Examples:
   ./plat plans show > plans.yaml
   ./plat plans load plans.yaml
 
-The plans of a data folder are its plans.yaml, which a running service follows.
-Nodes that share a database have theirs in it, and follow within a second.`,
+Nodes that share a database read their plans from it, and follow changes within a
+second. Without a database, edit plans.yaml in the data folder instead.`,
   commands: [
-    { usage: 'show', summary: 'Print the plans in force, as a plans file.', example: 'show', run: show },
+    { usage: 'show', summary: 'Print the current plans as a plans file.', example: 'show', run: show },
     {
       usage: 'load <FILE>',
-      summary: 'Put a plans file into force on all nodes.',
+      summary: 'Replace the plans of all nodes with a plans file.',
       example: 'load plans.yaml',
       run: load,
     },
@@ -34,14 +34,14 @@ async function show({ settings, answer }: Call): Promise<void> {
 
 async function load({ settings, words: [path = ''], answer }: Call): Promise<void> {
   await loadPlans(await sharedDatabase(settings), textAt(path), path)
-  answer({ loaded: path }, [`The plans of ${path} are in force: running nodes follow within a second.`])
+  answer({ loaded: path }, [`Loaded the plans of ${path}. Running nodes follow within a second.`])
 }
 
 async function sharedDatabase(settings: Call['settings']): Promise<DatabaseOptions> {
   const database = await readyAccess(settings)
   if (database !== undefined) return database
   throw new CommandFault(
-    `Cannot use ./plat plans without PLAT_DATABASE_URL: the plans of a data folder are its file ${PLANS_FILE}, which a running service follows.`,
+    `./plat plans needs PLAT_DATABASE_URL. Without a database, edit ${PLANS_FILE} in the data folder; a running service follows it.`,
     EXIT.usage,
   )
 }
@@ -51,7 +51,7 @@ function textAt(path: string): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : `the system says ${code}`
+    const why = code === 'ENOENT' ? 'the file does not exist' : `the system says ${code}`
     throw new CommandFault(`Cannot read the plans ${quote(path)}: ${why}.`, EXIT.noInput)
   }
 }

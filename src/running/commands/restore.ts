@@ -7,14 +7,14 @@ import { storeLines } from './backup.ts'
 
 /** `plat restore` puts a backup back into a data folder. */
 export const COMMAND: SingleCommand = {
-  description: 'Put back what ./plat backup has copied.',
+  description: 'Put a backup back into a data folder.',
   arguments: ['a folder that ./plat backup made'],
-  explanation: `A folder that holds data, or that a service has open, is refused; --replace loses what it holds. Each file is compared
-with its checksum before any takes its place. If a restore is killed while files take their places, every command
-refuses the folder until a restore has ended.
+  explanation: `Stop the service first. A data folder that already has data is refused, unless you give --replace, which deletes that
+data. Every file is checked against its checksum before any file is replaced. If a restore is killed while it replaces
+files, every command refuses the folder until you restore again.
 
-What came after the backup is lost. Keys that were revoked since then work again, and people who were withheld or
-erased since then are back: do it again before the service starts.`,
+All changes since the backup are lost. Keys that you revoked since then work again, and people that you withheld or
+erased since then are back: revoke, withhold and erase them again before you start the service.`,
   examples: `Example:
   ./plat restore /var/backups/plat/2026-11-22 --data kc`,
   options: ['data', 'replace', 'json'],
@@ -22,7 +22,7 @@ erased since then are back: do it again before the service starts.`,
 }
 
 async function putBack({ terminal, settings, options, words: [from = ''], answer }: Call): Promise<void> {
-  refuseDatabase(settings, 'restore', 'pg_restore puts back what pg_dump has copied')
+  refuseDatabase(settings, 'restore', 'use pg_restore, which restores what pg_dump has copied')
   const { data: dataDir } = settings
   const { interrupted: signal } = terminal
   const manifest = await showing(terminal, 'Copying bytes', (onProgress) =>
@@ -34,6 +34,6 @@ async function putBack({ terminal, settings, options, words: [from = ''], answer
   ])
   if (!options.json)
     terminal.note(
-      'Keys revoked and people withheld or erased since then are back: do it again before the service starts.',
+      'Keys that were revoked and people who were withheld or erased since then are back. Revoke, withhold and erase them again before you start the service.',
     )
 }

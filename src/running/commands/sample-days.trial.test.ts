@@ -35,7 +35,7 @@ test('days that pass change listings, and the log tells of each day', async (con
   const data = mkdtempSync(join(tmpdir(), 'plat-sample-'))
   context.after(() => rmSync(data, { recursive: true }))
   const terminal = terminalOf(data)
-  await assert.rejects(run(terminal, '--days', '1'), /holds no sample: make one/)
+  await assert.rejects(run(terminal, '--days', '1'), /has no sample: make one/)
   await run(terminal, '--homes', '3000')
   await run(terminal, '--days', '6')
   assert.match(terminal.printed.at(-1) ?? '', /^6 days have passed in .*: \d+ changes\.$/)

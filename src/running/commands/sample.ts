@@ -11,12 +11,12 @@ const MAX_HOMES = 10_000_000
 
 type SampleReport = Awaited<ReturnType<typeof makeSampleIn>>
 
-/** `plat sample` makes a sample catalogue. It replaces an earlier sample, and never imported data. */
+/** `plat sample` makes a sample catalog. It replaces an earlier sample, but never imported data. */
 export const COMMAND: SingleCommand = {
-  description: 'Make a catalogue of invented homes on real places. The same seed makes the same homes.',
+  description: 'Make a sample catalog of invented homes in real places. The same seed makes the same homes.',
   examples: `Example:
   ./plat sample --homes 5000 --data trial
-  ./plat sample --days 3 --data trial      prices move, homes are listed, sold and withdrawn`,
+  ./plat sample --days 3 --data trial      let three days pass: prices change, homes are listed, sold and withdrawn`,
   options: ['homes', 'seed', 'days', 'data'],
   run: sample,
 }
@@ -45,7 +45,7 @@ async function letDaysPass(call: Call, days: number): Promise<void> {
   const store = await catalogStoreOf(settings)
   if (store.kind() !== 'sample')
     throw new CommandFault(
-      `Cannot let days pass in "${store.name}", which holds no sample: make one with ./plat sample.`,
+      `Cannot let days pass in "${store.name}", because it has no sample: make one with ./plat sample.`,
       EXIT.usage,
     )
   const setting = { seed: settings.seed, cards: cardsOf(settings), withheld: await withheldOf(settings) }
@@ -59,10 +59,10 @@ function summary(store: CatalogStore, dataDir: string, report: SampleReport, ela
   const seconds = Math.max(0.1, elapsedMs / 1000)
   const disk = store.isFolder ? `, ${count(Math.round(catalogBytes(dataDir) / 1e6))} MB on disk` : ''
   return [
-    `Made a sample catalogue in ${store.name}: ${count(report.homes)} homes in ${report.metros} metros of ${report.states} states.`,
+    `Made a sample catalog in ${store.name}: ${count(report.homes)} homes in ${report.metros} metros of ${report.states} states.`,
     `  ${count(report.forSale)} for sale, ${count(report.forRent)} for rent, ${count(report.sold)} sold, ${count(report.offMarket)} off the market`,
     `  ${count(report.buildings)} buildings, ${count(report.agents)} agents, ${count(report.people)} people, ${count(report.offers)} Polish offers, ${count(report.experiences)} experiences`,
-    `  ${seconds.toFixed(1)} s, ${count(Math.round(report.homes / seconds))} homes a second${disk}`,
+    `  ${seconds.toFixed(1)} s, ${count(Math.round(report.homes / seconds))} homes/s${disk}`,
   ]
 }
 

@@ -6,28 +6,28 @@ import { table } from '../terminal/table.ts'
 import { minuteOf } from './keys-view.ts'
 import { withSubscriptions } from './with-subscriptions.ts'
 
-/** `plat searches …` shows what keys have saved, and ends searches that nobody reads. */
+/** `plat searches …` lists the saved searches of keys and deletes searches that nobody reads. */
 export const COMMAND: CommandGroup = {
-  description: 'List the saved searches and webhooks of keys, and end searches.',
+  description: 'List the saved searches and webhooks of keys, and delete searches.',
   examples: `
 Examples:
   ./plat searches list
   ./plat searches list --key key_7h2m9x4c
   ./plat searches delete key_7h2m9x4c s_0123456789abcdef
 
-Keys make, read and change their searches over HTTP: see docs/saved-searches.md.
+Clients save, read and change searches over HTTP: see docs/saved-searches.md.
 A running service follows every change within seconds.`,
   commands: [
     {
       usage: 'list',
-      summary: 'Count the searches and webhooks of each key, or list the searches of one.',
+      summary: 'Count the searches and webhooks of each key, or list the searches of one key.',
       example: 'list --key key_7h2m9x4c',
       options: ['key'],
       run: list,
     },
     {
       usage: 'delete <KEYID> <SEARCHID>',
-      summary: 'End a search of a key, with the webhooks that are told of it alone.',
+      summary: 'Delete a search of a key, and the webhooks that watch only this search.',
       example: 'delete key_7h2m9x4c s_0123456789abcdef',
       run: end,
     },
@@ -58,7 +58,7 @@ function end(call: Call): Promise<void> {
       const accepted = './plat searches list --key shows the ids'
       throw new CommandFault(`The key ${quote(keyId)} has no saved search ${quote(searchId)}: ${accepted}.`, EXIT.data)
     }
-    call.answer({ search: searchDocument(search) }, [`The saved search ${search.searchId} of ${keyId} has ended.`])
+    call.answer({ search: searchDocument(search) }, [`Deleted the saved search ${search.searchId} of ${keyId}.`])
   })
 }
 

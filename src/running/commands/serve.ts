@@ -7,14 +7,14 @@ import { crewOf } from '../serving/crew.ts'
 import { openLog } from '../serving/log.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 
-/** `plat serve` has every setting of the service as an option. */
+/** `plat serve` starts the service. Every setting of the service is an option. */
 export const COMMAND: SingleCommand = {
-  description: 'Answer HTTP calls until Ctrl-C.',
-  explanation: `If the data folder is missing or has no catalogue, it is made with a sample of --homes homes first.
-Every option has a variable PLAT_…, shown in brackets; docs/settings.md says what is accepted.
+  description: 'Start the service: answer HTTP requests until Ctrl-C.',
+  explanation: `If the data folder has no catalog, Plat first makes a sample with --homes homes. You can also set every option with the
+variable in brackets; docs/settings.md lists the allowed values.
 
-Log lines are JSON on standard error. Ctrl-C or SIGTERM lets calls in flight finish; a second one does not.
-One service has a data folder. docs/scaling.md says how to replace it without refusing a call.`,
+The log is JSON on standard error. Ctrl-C or SIGTERM stops the service after the running requests; a second one stops
+it at once. Only one service can use a data folder. docs/scaling.md says how to replace a service without downtime.`,
   examples: `Example:
   ./plat serve --data kc --port 9000`,
   options: Object.keys(SETTINGS) as SettingName[], // the keys of the table
@@ -28,21 +28,21 @@ async function serve({ terminal, settings }: Call): Promise<void> {
   const log = openLog(settings.logLevel)
   readShared()
   if (settings.console === 'on') consoleFiles()
-  const crew = crewOf(settings, log, inheritedSockets(settings)) // its threads load the program while this one does
+  const crew = crewOf(settings, log, inheritedSockets(settings)) // its threads load the program at the same time
   const { start } = await import('../serving/start.ts')
   const say = (sentence: string) => (terminal.watched ? terminal.note(sentence) : log.info({}, sentence))
   const running = await start(settings, terminal, log, { crew, say })
-  // A person sees the start page instead, which has more.
+  // A person sees the start page instead.
   if (!terminal.watched) {
-    for (const day of running.days) log.info(day, 'Today is not the day of the clock in this area: see PLAT_TODAY')
+    for (const day of running.days) log.info(day, 'Today in this area differs from the clock: see PLAT_TODAY')
     const { local, ports, operators } = running
-    log.info({ address: local, ports, operators }, 'The service answers')
+    log.info({ address: local, ports, operators }, 'The service is ready')
   }
   for (const line of running.page) terminal.print(line)
   const ended = AbortSignal.any([interrupted, running.failed])
   if (!ended.aborted) await once(ended, 'abort')
-  say(`Stopping: calls in flight have ${settings.shutdownS} s to end`)
+  say(`Stopping: running requests have ${settings.shutdownS} s to finish`)
   await running.stop()
   running.failed.throwIfAborted()
-  if (!terminal.watched) log.info({}, 'The service has ended')
+  if (!terminal.watched) log.info({}, 'The service has stopped')
 }

@@ -4,9 +4,9 @@ import { type ImportNote, readSourceNote, sourceNoteName } from '../../intake/in
 import { table } from '../terminal/table.ts'
 import { minuteOf } from './keys-view.ts'
 
-/** A source in the catalogue. */
+/** A source of records in the catalog. */
 export interface SourceView {
-  /** The name. Absent for records without a source. */
+  /** The name; undefined for records without a source. */
   readonly name: string | undefined
   readonly records: readonly NounView[]
   readonly attribution: string | undefined
@@ -16,12 +16,12 @@ export interface SourceView {
 interface NounView {
   readonly noun: Noun
   readonly records: number
-  /** The newest moment in the records, in milliseconds since 1970. */
+  /** The newest date in the records, in milliseconds since 1970. */
   readonly newestMs: number | undefined
   readonly lastImport: ImportNote | undefined
 }
 
-/** Returns the sources by name. Records without a source come last. */
+/** Returns the sources sorted by name. Records without a source come last. */
 export function sourceViews({ records, attributions, notes }: SourceTallies): readonly SourceView[] {
   const bySource = Map.groupBy(records, ({ source }) => source)
   return [...bySource]
@@ -37,7 +37,7 @@ export function sourceViews({ records, attributions, notes }: SourceTallies): re
     })
 }
 
-/** Returns a source for `--json` documents: moments are ISO 8601 in UTC, and missing values are null. */
+/** Returns a source as the JSON document of `--json`. Times are ISO 8601 in UTC, and missing values are null. */
 export function sourceDocument({ name, records, attribution, imports }: SourceView): object {
   return {
     source: name ?? null,
@@ -53,12 +53,12 @@ function iso(ms: number | undefined): string | null {
 
 const RECORDS_COLUMN = 2
 
-/** Returns sources as lines of a table, a heading first, with one line per noun. */
+/** Returns sources as lines of a table, beginning with a heading, with one line per noun. */
 export function sourceTable(sources: readonly SourceView[], watched: boolean): readonly string[] {
   const heading = ['SOURCE', 'NOUN', 'RECORDS', 'NEWEST', 'LAST IMPORT', 'FILE', 'ROWS', 'ATTRIBUTION']
   const rows = sources.flatMap(({ name, records, attribution }) =>
     records.map(({ noun, records: count, newestMs, lastImport }) => [
-      name ?? '(not told)',
+      name ?? '(unknown)',
       noun,
       count.toLocaleString('en-US'),
       newestMs === undefined ? '' : minuteOf(newestMs),

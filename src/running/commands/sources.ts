@@ -12,21 +12,21 @@ import { type SourceView, sourceDocument, sourceTable, sourceViews } from './sou
 
 /** `plat sources …` lists the sources of records and their imports, and removes sources. */
 export const COMMAND: CommandGroup = {
-  description: 'See what came from which source, and remove a source.',
+  description: 'List the sources of your records, or remove a source with all its records.',
   examples: `
 Examples:
   ./plat sources list
   ./plat sources remove old-mls --dry-run
   ./plat sources remove old-mls --yes
 
-A source is what a mapping calls so. Removing one takes away all records that its
-files brought, and a running service follows within seconds. Agents, offices,
-schools and people from an earlier version do not say where they came from: they
-are listed without a source, until their file is imported again.`,
+The mapping of a file names its source. Removing a source removes all records
+from its files; a running service follows within seconds. Agents, offices, schools
+and people that an earlier version imported have no source until you import their
+file again.`,
   commands: [
     {
       usage: 'list',
-      summary: 'List the sources with their records and last imports.',
+      summary: 'List the sources with their record counts and last imports.',
       example: 'list --json',
       run: list,
     },
@@ -42,7 +42,7 @@ are listed without a source, until their file is imported again.`,
 
 async function list({ terminal, settings, options, answer }: Call): Promise<void> {
   const sources = viewsOf(terminal, await catalogStoreOf(settings))
-  if (sources.length === 0 && !options.json) terminal.note('The catalogue is empty.')
+  if (sources.length === 0 && !options.json) terminal.note('The catalog is empty.')
   else answer({ sources: sources.map(sourceDocument) }, sourceTable(sources, terminal.watched))
 }
 
@@ -58,24 +58,24 @@ async function remove(call: Call): Promise<void> {
   const store = await catalogStoreOf(settings)
   if (store.kind() === 'sample') {
     throw new CommandFault(
-      `${store.name} holds a sample catalogue, which goes as a whole: ./plat import --replace-sample puts your data in its place.`,
+      `${store.name} has a sample catalog, which can only be removed as a whole: to replace it with your data, use ./plat import --replace-sample.`,
       EXIT.usage,
     )
   }
   const source = sourceNamed(name, viewsOf(terminal, store))
-  const what = source.records.map(({ noun, records }) => `${records.toLocaleString('en-US')} of the noun ${noun}`)
+  const what = source.records.map(({ noun, records }) => `${records.toLocaleString('en-US')} ${noun} record${records === 1 ? '' : 's'}`)
   const records = Object.fromEntries(source.records.map(({ noun, records: count }) => [noun, count]))
   if (!dryRun && !yes) {
     throw new CommandFault(
-      `This would remove the records of source ${quote(name)}, ${what.join(' and ')}: run it again with --yes.`,
+      `This would remove the source ${quote(name)} with ${what.join(' and ')}: to remove it, add --yes.`,
       EXIT.usage,
     )
   }
   if (!dryRun) await removeFrom(call, store, source)
   call.answer({ source: name, dryRun, removed: records }, [
     dryRun
-      ? `Dry run: of source ${name}, ${what.join(' and ')} would be removed.`
-      : `Removed of source ${name}: ${what.join(' and ')}.`,
+      ? `Dry run: this would remove the source ${name} with ${what.join(' and ')}.`
+      : `Removed the source ${name} with ${what.join(' and ')}.`,
   ])
 }
 
@@ -96,7 +96,7 @@ function removeFrom(call: Call, store: CatalogStore, { name, records }: SourceVi
       name,
       records.map(({ noun }) => noun),
     )
-    // Without its marks, a server that is followed again is read from the beginning.
+    // Remove the positions of a sync too, so that a later sync reads the server from the beginning.
     for (const note of store.notes(markName(name, '')).keys()) writer.setNote(note, undefined)
   })
 }

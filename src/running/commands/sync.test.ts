@@ -115,7 +115,7 @@ test('with --every a fault is told and tried again, until Ctrl-C ends it', async
   while (noted.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   server.accepted = undefined
   while (printed.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  interruption.abort(new CommandFault('Interrupted: nothing is left half done.', EXIT.interrupted))
+  interruption.abort(new CommandFault('Interrupted. Unfinished work was undone.', EXIT.interrupted))
   assert.equal(await running, EXIT.ok)
   assert.equal(await homes(), 1)
 })
@@ -127,7 +127,7 @@ test('a sync that waits for long says so in its run, each minute', async () => {
   while (noted.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   assert.match(noted.join(), /^Waiting 60 minutes before/)
   assert.partialDeepStrictEqual(runNow()?.progress, { step: 'Waiting, in minutes', done: 0, total: 60 })
-  interruption.abort(new CommandFault('Interrupted: nothing is left half done.', EXIT.interrupted))
+  interruption.abort(new CommandFault('Interrupted. Unfinished work was undone.', EXIT.interrupted))
   assert.equal(await running, EXIT.interrupted)
   assert.equal(runNow()?.state, 'stopped')
   const [told, waits]: [string[], number[]] = [[], []]

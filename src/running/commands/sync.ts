@@ -23,14 +23,14 @@ import { Progress, type Terminal } from '../terminal/terminal.ts'
 import { kindBeside, rejectsPath, writerFor } from './import-files.ts'
 import { notLearned } from './not-learned.ts'
 
-/** `plat sync` follows a RESO Web API server. */
+/** `plat sync` copies the listings of a RESO Web API server and follows their changes. */
 export const COMMAND: SingleCommand = {
-  description: 'Follow a RESO Web API server: bring all its listings into the catalogue, then what changes.',
-  explanation: `The first time, every row is read; then what changed. What was stored stays, whatever happens: the next time goes on
-from there. docs/syncing.md describes the configuration, and what is done when a server is in trouble.`,
+  description: 'Copy all listings of a RESO Web API server into the catalog, then follow their changes.',
+  explanation: `The first sync reads every row, and later ones read only changes. If a sync is interrupted, the next one continues where
+it stopped. docs/syncing.md describes the configuration, and what Plat does if a server fails.`,
   examples: `Examples:
-  ./plat sync --config mls.yaml                 once
-  ./plat sync --config mls.yaml --every 15m     until Ctrl-C`,
+  ./plat sync --config mls.yaml                 sync once
+  ./plat sync --config mls.yaml --every 15m     sync every 15 minutes, until Ctrl-C`,
   options: ['config', 'every', 'shrink', 'data', 'json', 'replaceSample', 'replaceCatalog'],
   required: ['config'],
   run: sync,
@@ -40,7 +40,7 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
   const config = loadSyncConfig(demand('config'), terminal.environment)
   const everyMs = options.every === undefined ? config.everyMs : readEvery(options.every)
   const { clock, interrupted: signal } = terminal
-  const onWait = (ms: number) => terminal.note(waitTold(config.server.host, ms))
+  const onWait = (ms: number) => terminal.note(waitSentence(config.server.host, ms))
   const { replaceSample = false, replaceCatalog = false } = options
   const catalog = await catalogStoreOf(settings, replaceCatalog ? 'any' : undefined)
   const store = storeOf(terminal, catalog, settings, { replaceSample, replaceCatalog })
@@ -48,13 +48,13 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
   ensureFolder(settings.data)
   const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
   let run: RunFile | undefined
-  const waitTelling = tellingWait(wait, (minutes, all) => run?.progress('Waiting, in minutes', minutes, all))
+  const recordedWait = tellingWait(wait, (minutes, all) => run?.progress('Waiting, in minutes', minutes, all))
   const steady = { now: () => performance.now() }
-  const web = new Web({ config, clock, steady, wait: waitTelling, signal, onWait, log })
+  const web = new Web({ config, clock, steady, wait: recordedWait, signal, onWait, log })
   for (let mayShrink = options.shrink ?? false; ; mayShrink = false) {
     try {
       run = new RunFile(settings.data, clock, { kind: 'sync', source: config.source, server: config.server.host })
-      await turn(terminal, { config, web, store, mayShrink }, options.json ?? false, run)
+      await syncOnce(terminal, { config, web, store, mayShrink }, options.json ?? false, run)
     } catch (error) {
       if (everyMs !== undefined && signal.aborted) return
       if (everyMs === undefined || !(error instanceof CommandFault)) throw error
@@ -66,9 +66,9 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
   }
 }
 
-function waitTold(host: string, ms: number): string {
+function waitSentence(host: string, ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
-  return `Waiting ${minutes} minutes before "${host}" is asked again: it asked for that, or perHour or perDay allow no more.`
+  return `Waiting ${minutes} minutes before the next request to "${host}": the server asked for this, or perHour or perDay is used up.`
 }
 
 function readEvery(text: string): number {
@@ -89,10 +89,10 @@ const wait: Wait = async (ms, signal) => {
   }
 }
 
-/** The longest time that a timer can wait. */
+/** The longest delay that a timer of Node accepts. */
 const LONGEST_MS = 2 ** 31 - 1
 
-async function turn(terminal: Terminal, options: TurnOptions, json: boolean, run: RunFile): Promise<void> {
+async function syncOnce(terminal: Terminal, options: TurnOptions, json: boolean, run: RunFile): Promise<void> {
   let [progress, shown] = [new Progress(terminal, ''), '']
   const onRows: TurnOptions['onRows'] = (resource, rows) => {
     if (resource !== shown) {
@@ -143,8 +143,8 @@ function storeOf(
         stopLearning: signal,
       })
       const commit = writer.commit.bind(writer)
-      writer.commit = (...given) => {
-        commit(...given)
+      writer.commit = (...parameters) => {
+        commit(...parameters)
         isReplaced = true
       }
       return writer

@@ -14,13 +14,13 @@ import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { showing, type Terminal } from '../terminal/terminal.ts'
 
-/** `plat upgrade` converts the files of a data folder to this version's formats. */
+/** `plat upgrade` converts the files of a data folder to the formats of this version. */
 export const COMMAND: SingleCommand = {
-  description: 'Bring the files of a data folder up to the formats of this Plat, in place.',
-  explanation: `Files of an older format are brought up in place, each in one transaction after a full reading: killed on the way, it
-is as it was. Every command that opens such a file does the same; here it happens at a moment of your choosing, and
---check tells first. A catalogue needs as much free space again as it has. An older Plat refuses what a newer one
-wrote: make a backup first (./plat backup).`,
+  description: 'Convert the files of a data folder to the formats of this version of Plat, in place.',
+  explanation: `Every command converts the files that it opens. With this command, you choose when that happens; --check only shows what
+would happen. Each file is read in full and converted in one transaction, so it stays unchanged if you interrupt it.
+A catalog needs its own size again as free space. Older versions of Plat cannot read the new formats: make a backup
+first (./plat backup).`,
   examples: `Examples:
   ./plat upgrade --check --data kc
   ./plat upgrade --data kc`,
@@ -28,8 +28,8 @@ wrote: make a backup first (./plat backup).`,
   run: upgrade,
 }
 
-/** A store of the folder, in its present state. */
-interface StoreFound {
+/** A store in the folder and the version of its format. */
+interface ExistingStore {
   readonly format: StoreFormat
   readonly path: string
   readonly version: number
@@ -46,7 +46,7 @@ async function upgrade(call: Call): Promise<void> {
   }
   const older = stores.filter(({ format, version }) => version < format.version)
   if (!check) {
-    if (older.length > 0) requireFree(settings.data) // an older service would go on in the older format
+    if (older.length > 0) requireFree(settings.data) // an older service would continue to use the older format
     for (const each of older) bringUp(each, terminal)
     if (stores.some(isCatalog)) bringUpResults(folderStore(settings.data), cardsOf(settings), terminal)
   }
@@ -56,14 +56,14 @@ async function upgrade(call: Call): Promise<void> {
   )
 }
 
-/** Upgrades the tables, and what an older Plat derived, while nodes serve. */
+/** Upgrades the tables of a database, and data that an older version derived. Nodes can keep running. */
 async function upgradeDatabase({ terminal, settings, answer }: Call, check: boolean): Promise<void> {
   if (check) throw new CommandFault(CHECK_OF_A_DATABASE, EXIT.usage)
   const store = await catalogStoreOf(settings)
   const { name } = store
   const cards = cardsOf(settings)
   if (store.isDerivedByOlder(cards)) deriveAgain(store, { cards, logDays: settings.changesDays }, terminal)
-  answer({ upgraded: true, files: [], database: name }, [`The tables of ${name} are those of this Plat.`])
+  answer({ upgraded: true, files: [], database: name }, [`The tables of ${name} are up to date.`])
 }
 
 function deriveAgain(
@@ -75,21 +75,21 @@ function deriveAgain(
     kind: store.kind() ?? 'imported',
     replace: false,
     cards,
-    newCatalogId: () => '', // it has one
+    newCatalogId: () => '', // never called: the catalog has an id
     logDays,
     signal: terminal.interrupted,
   })
   try {
-    showing(terminal, 'Deriving the catalogue again', (onProgress) => writer.commit(onProgress))
+    showing(terminal, 'Preparing all records for searches', (onProgress) => writer.commit(onProgress))
   } finally {
     writer.rollback()
   }
 }
 
 const CHECK_OF_A_DATABASE =
-  'Cannot use --check with PLAT_DATABASE_URL: ./plat doctor tells what the tables of a database are of, and changes nothing.'
+  'Cannot use --check with PLAT_DATABASE_URL: use ./plat doctor, which shows the version of the tables and changes nothing.'
 
-function storesIn(dataDir: string): readonly StoreFound[] {
+function storesIn(dataDir: string): readonly ExistingStore[] {
   const stores = STORES.flatMap(({ format, path: pathIn }) => {
     const path = pathIn(dataDir)
     return path === undefined || !existsSync(path) ? [] : { format, path, version: versionIn(path, format) }
@@ -101,27 +101,27 @@ function storesIn(dataDir: string): readonly StoreFound[] {
   )
 }
 
-function isCatalog({ format }: StoreFound): boolean {
+function isCatalog({ format }: ExistingStore): boolean {
   return format === STORES[0]?.format
 }
 
-function bringUp({ format, path }: StoreFound, terminal: Terminal): void {
+function bringUp({ format, path }: ExistingStore, terminal: Terminal): void {
   refuseTooLarge(path, format)
   showing(terminal, `Upgrading the ${format.noun}`, (onUpgrade) => openStoreFile(path, format, { onUpgrade }).close())
 }
 
-/** Refuses a store that is too large at once instead of after minutes. The upgrade would be undone in both cases. */
+/** Refuses a store that is too large for the disk now, instead of undoing the upgrade after minutes. */
 function refuseTooLarge(path: string, { noun }: StoreFormat): void {
   requireDiskSpace(dirname(path), statSync(path).size, `The upgrade of the ${noun} ${path}`)
 }
 
-function documentOf({ format, path, version }: StoreFound): object {
+function documentOf({ format, path, version }: ExistingStore): object {
   return { path, what: format.noun, format: version, wanted: format.version }
 }
 
-function lineOf({ format, path, version }: StoreFound, check: boolean): string {
+function lineOf({ format, path, version }: ExistingStore, check: boolean): string {
   const what = `The ${format.noun} ${path}`
-  if (version === format.version) return `${what} has format ${version}, as this Plat has.`
-  if (check) return `${what} has format ${version}: ./plat upgrade brings it up to format ${format.version}.`
-  return `${what} had format ${version}, and has format ${format.version} now.`
+  if (version === format.version) return `${what} has format ${version}, the current format.`
+  if (check) return `${what} has format ${version}: ./plat upgrade converts it to format ${format.version}.`
+  return `${what} was converted from format ${version} to format ${format.version}.`
 }

@@ -147,7 +147,7 @@ test('a file that fails is told of and not tried again until it changes, and the
 test('a folder that cannot be watched, or a catalogue that must not be written, ends the command', async () => {
   start('--watch', join(folder, 'nowhere'))
   assert.equal(await ended, EXIT.noInput)
-  assert.match(lines[0] ?? '', /^Cannot watch ".*nowhere": there is no such folder\.$/)
+  assert.match(lines[0] ?? '', /^Cannot watch ".*nowhere": the folder does not exist\.$/)
   start(join(feed, 'a.csv'))
   assert.equal(await ended, EXIT.usage)
   assert.match(lines[1] ?? '', /^Cannot use ".*a\.csv" with --watch: the folder alone says what is imported\.$/)
@@ -232,7 +232,7 @@ test('a file that is written again while others are imported is left alone', asy
   assert.match(lines[2] ?? '', / b\.csv: 2 rows; homes 2 new/)
 })
 
-/** Records an import of a file in which the program ended. */
+/** Records an import during which the program crashed. */
 function endedWithin(name: string): void {
   const run = { kind: 'watch', source: 'mls', mapping: 'mls', files: [join(feed, name)] } as const
   mkdirSync(dataDir, { recursive: true })
@@ -242,7 +242,7 @@ function endedWithin(name: string): void {
   clock.set(clock.now() + 1)
 }
 
-test('a file in which the program ended comes last at the next start, and is skipped after the second time', async () => {
+test('a file whose import crashed the program comes last at the next start, and is skipped after the second crash', async () => {
   for (const name of ['a', 'b', 'c']) put(`${name}.csv`, `${name},1\n`)
   clock.set(systemClock.now() + 10) // later than the files
   endedWithin('a.csv')
@@ -252,11 +252,11 @@ test('a file in which the program ended comes last at the next start, and is ski
   await printed(4)
   const [c, again, a, b] = lines
   assert.match(c ?? '', / c\.csv: 1 row; homes 1 new/)
-  assert.match(again ?? '', / a\.csv is tried last: the program ended while it imported it\.$/)
+  assert.match(again ?? '', / a\.csv is imported last, because the program crashed while importing it\.$/)
   assert.match(a ?? '', / a\.csv: 1 row; homes 1 new/)
   assert.match(
     b ?? '',
-    / b\.csv failed: the program ended 2 times while it imported this file, which is skipped until it changes\.$/,
+    / b\.csv failed: the program crashed 2 times while it imported this file, which is skipped until it changes\.$/,
   )
   await stop()
   start()

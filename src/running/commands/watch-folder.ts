@@ -16,42 +16,43 @@ export interface WatchedFolder {
   readonly stillMs: number
 }
 
-/** The note on a file, which ensures that it is imported once, even after a restart or a failure. */
+/** A stored note that prevents a file from being imported twice, even after a restart or a failure. */
 interface FileNote {
   readonly size: number
   readonly mtimeMs: number
-  /** The moment of its import, in milliseconds since 1970. */
+  /** The time of the import, in milliseconds since 1970. */
   readonly atMs: number
-  /** Why nothing of it was imported; absent when it was. */
+  /** Why the import failed; absent if it succeeded. */
   readonly failure?: string
 }
 
+/** The state of a file when the folder was last read. */
 interface Look {
   readonly size: number
   readonly mtimeMs: number
-  /** The moment by our clock since which the file has been unchanged. */
+  /** Since when the file has been unchanged, by our clock. */
   readonly sinceMs: number
 }
 
 /** Time between two looks at the folder. */
 const LOOK_MS = 1000
-/** Time before another attempt, when the failure is not the file's. */
-const AGAIN_MS = 10_000
-/** Notes on files that left the folder are dropped after this time. */
+/** Time before the next attempt after a failure that the file did not cause. */
+const RETRY_MS = 10_000
+/** Notes on files that left the folder are deleted after this time. */
 const FORGOTTEN_MS = 90 * 86_400_000
 
-/** A file in whose import the program ended so often in a row is not tried again until it changes. */
-const ENDS_MAX = 2
+/** The number of crashes in a row after which a file is skipped until it changes. */
+const CRASHES_MAX = 2
 
-/** Names that programs give files until they are complete, and files that only belong to another one. */
+/** Names of unfinished files, and of files that belong to a shapefile. */
 const NOT_MEANT = /^[.~]|\.(part|partial|tmp|temp|filepart|crdownload|dbf|shx|prj|cpg|sbn|sbx)$|~$/i
 
 /**
- * Imports the files of a folder as they arrive, in the order of their names, until the terminal is interrupted; the
- * file that is being imported then is finished. The note on a file is kept in the catalogue, in the transaction of the
- * import itself. A file that fails is reported and noted, and the others go on; it is tried again once it changes. A
- * file in whose import the program ended, as it does without memory, comes last at the next start, and is skipped after
- * the second time. Throws a CommandFault when the folder or the catalogue cannot be used.
+ * Imports the files of a folder as they arrive, in the order of their names. After Ctrl-C it finishes the current file.
+ * The import and the note on its file are stored in one transaction. If a file fails, the failure is reported and the
+ * file is retried when it changes. If the program crashed while it imported a file, for example without memory, this
+ * file comes last at the next start and is skipped after the second crash. Throws a CommandFault if the folder or the
+ * catalog cannot be used.
  */
 export async function watchFolder(
   terminal: Terminal,
@@ -59,7 +60,7 @@ export async function watchFolder(
   settings: ImportSettings,
   json: boolean,
 ): Promise<void> {
-  if (settings.store.isFolder) ensureFolder(settings.dataDir) // the runs in it tell in which file a program ended
+  if (settings.store.isFolder) ensureFolder(settings.dataDir) // its runs show which file was being imported in a crash
   const watch = new FolderWatch(terminal, folder, settings, json)
   watch.forget()
   while (!terminal.interrupted.aborted) {
@@ -74,11 +75,11 @@ class FolderWatch {
   readonly #settings: ImportSettings
   readonly #json: boolean
   readonly #looks = new Map<string, Look>()
-  /** The files known to be imported, by name. The catalogue is asked about the others. */
+  /** Imported files by name. The catalog has the notes on other files. */
   readonly #taken = new Map<string, FileNote>()
-  /** The times when the program ended within the import of a file, by its path, latest first. */
-  readonly #ends: ReadonlyMap<string, readonly number[]>
-  /** The last reported trouble, which is not reported again at every attempt. */
+  /** Times of imports in which the program crashed, by the path of the file, latest first. */
+  readonly #crashes: ReadonlyMap<string, readonly number[]>
+  /** The last reported trouble, so that it is not reported again at every attempt. */
   #trouble = ''
 
   constructor(terminal: Terminal, folder: WatchedFolder, settings: ImportSettings, json: boolean) {
@@ -86,19 +87,19 @@ class FolderWatch {
     this.#folder = { ...folder, path: resolve(folder.path) }
     this.#settings = settings
     this.#json = json
-    this.#ends = endsIn(settings, terminal.clock.now())
+    this.#crashes = crashesIn(settings, terminal.clock.now())
   }
 
   /** Imports the files that are ready. Returns the time until the next look. */
   async look(): Promise<number> {
     for (const [name, look] of this.#ready()) {
       if (this.#terminal.interrupted.aborted) break
-      if (!(await this.#take(name, look))) return AGAIN_MS
+      if (!(await this.#take(name, look))) return RETRY_MS
     }
     return LOOK_MS
   }
 
-  /** Forgets files that have long been gone from the folder. */
+  /** Deletes the notes on files that left the folder long ago. */
   forget(): void {
     const { store } = this.#settings
     const there = new Set(this.#files().map(([name]) => name))
@@ -110,7 +111,7 @@ class FolderWatch {
     store.keepNotes(new Map(old.map(([name]) => [name, undefined])))
   }
 
-  /** Returns the complete files that were not imported yet, in the order of their names. */
+  /** Returns complete files that were not imported yet, sorted by crashes and then by name. */
   #ready(): [string, Look][] {
     const nowMs = this.#terminal.clock.now()
     const files = this.#files()
@@ -131,15 +132,15 @@ class FolderWatch {
       this.#taken.set(name, note)
       return false
     })
-    return ready.toSorted(([one], [other]) => this.#endsOf(one) - this.#endsOf(other)) // stable: else by name
+    return ready.toSorted(([one], [other]) => this.#crashesOf(one) - this.#crashesOf(other)) // stable
   }
 
-  /** Returns how often in a row the program ended within the import of a file as it is now. */
-  #endsOf(name: string): number {
+  /** Returns the number of crashes in a row while the present version of a file was imported. */
+  #crashesOf(name: string): number {
     const path = join(this.#folder.path, name)
-    const ends = this.#ends.get(path)
-    const { ctimeMs = 0 } = (ends && this.#stats(name)) ?? {}
-    return ends?.filter((startMs) => startMs >= ctimeMs).length ?? 0
+    const crashes = this.#crashes.get(path)
+    const { ctimeMs = 0 } = (crashes && this.#stats(name)) ?? {}
+    return crashes?.filter((startMs) => startMs >= ctimeMs).length ?? 0
   }
 
   #files(): [string, Stats][] {
@@ -158,7 +159,7 @@ class FolderWatch {
     }
   }
 
-  /** Returns undefined for a file that is irregular, gone again, or unreadable, such as a link to itself. */
+  /** Returns undefined for a file that is not regular, was removed, or cannot be read, such as a link to itself. */
   #stats(name: string): Stats | undefined {
     try {
       const stats = statSync(join(this.#folder.path, name))
@@ -168,43 +169,44 @@ class FolderWatch {
     }
   }
 
-  /** Imports one file. Returns false when the obstacle is not the file. */
+  /** Imports one file. Returns false if it failed for a reason outside the file, such as a full disk. */
   async #take(name: string, look: Look): Promise<boolean> {
     const stats = this.#stats(name)
-    // The files before it may have taken long.
+    // The file may have changed while earlier files were imported.
     if (stats === undefined || !isSame(look, stats)) return true
     const { size, mtimeMs } = look
     const note = { size, mtimeMs, atMs: this.#terminal.clock.now() }
     const noteName = this.#noteName(name)
-    const ends = this.#endsOf(name)
-    if (ends >= ENDS_MAX) {
-      const failure = `the program ended ${ends} times while it imported this file, which is skipped until it changes.`
+    const crashes = this.#crashesOf(name)
+    if (crashes >= CRASHES_MAX) {
+      const failure = `the program crashed ${crashes} times while it imported this file, which is skipped until it changes.`
       this.#fail(name, { ...note, failure })
       return true
     }
-    if (ends > 0) this.#terminal.note(`${this.#now()} ${name} is tried last: the program ended while it imported it.`)
+    if (crashes > 0)
+      this.#terminal.note(`${this.#now()} ${name} is imported last, because the program crashed while importing it.`)
     let phase: Phase = 'reading'
     try {
       const report = await importFiles(this.#terminal, [join(this.#folder.path, name)], this.#settings, {
         notes: new Map([[noteName, JSON.stringify(note)]]),
-        signal: new AbortController().signal, // Ctrl-C waits for the file
+        signal: new AbortController().signal, // never aborted: Ctrl-C waits for the file
         onOpening: () => {
           phase = 'opening'
         },
         onOpen: (writer) => {
           phase = 'writing'
           const stored = writer.note(noteName)
-          if (stored !== undefined && isSame(readNote(stored), note)) throw new TakenUp()
+          if (stored !== undefined && isSame(readNote(stored), note)) throw new AlreadyImported()
         },
-        isTold: (error) => !(error instanceof TakenUp) && (isOfFile(error, phase) || !isPassing(error)),
+        isRecorded: (error) => !(error instanceof AlreadyImported) && (isOfFile(error, phase) || !isPassing(error)),
       })
       const fault = unusable(report)
       if (fault) this.#fail(name, { ...note, failure: fault.message })
-      else this.#tell(name, report)
+      else this.#report(name, report)
       this.#taken.set(name, note)
       return true
     } catch (error) {
-      if (error instanceof TakenUp) {
+      if (error instanceof AlreadyImported) {
         this.#taken.set(name, note)
         return true
       }
@@ -220,7 +222,7 @@ class FolderWatch {
     }
   }
 
-  #tell(name: string, report: Report): void {
+  #report(name: string, report: Report): void {
     this.#trouble = ''
     this.#terminal.print(this.#json ? JSON.stringify(report) : `${this.#now()} ${name}: ${shortSummaryOf(report)}`)
   }
@@ -238,27 +240,27 @@ class FolderWatch {
     return new Date(this.#terminal.clock.now()).toISOString().slice(0, 19)
   }
 
-  /** Several mappings may read a file for different nouns, so each has its own note. */
+  /** The name has the mapping too, because several mappings may read a file for different nouns. */
   #noteName(name: string): string {
     return `file ${this.#settings.mapping.name} ${this.#folder.path}/${name}`
   }
 }
 
-/** Returns when imports began in which the program ended, by file: those after its last import that came to an end. */
-function endsIn({ dataDir, mapping }: ImportSettings, nowMs: number): ReadonlyMap<string, readonly number[]> {
-  const ends = new Map<string, number[]>()
-  const ended = new Set<string>()
+/** Returns the start times of imports that ended in a crash, by file, since the last completed import of the file. */
+function crashesIn({ dataDir, mapping }: ImportSettings, nowMs: number): ReadonlyMap<string, readonly number[]> {
+  const crashes = new Map<string, number[]>()
+  const completed = new Set<string>()
   for (const { kind, state, mapping: name, files, startedAt } of runsIn(dataDir, nowMs)) {
     const [path = ''] = files
     if (kind !== 'watch' || name !== mapping.name || state === 'running') continue
-    if (state !== 'lost') ended.add(path)
-    else if (!ended.has(path)) ends.set(path, [...(ends.get(path) ?? []), Date.parse(startedAt)])
+    if (state !== 'lost') completed.add(path)
+    else if (!completed.has(path)) crashes.set(path, [...(crashes.get(path) ?? []), Date.parse(startedAt)])
   }
-  return ends
+  return crashes
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder',
+  ENOENT: 'the folder does not exist',
   ENOTDIR: 'it is a file, not a folder',
   EACCES: 'permission denied',
 }
@@ -276,15 +278,15 @@ function isSame<F extends Pick<FileNote, 'size' | 'mtimeMs'>>(
 
 type Phase = 'reading' | 'opening' | 'writing'
 
-/** Thrown when another process has imported the file after our look. */
-class TakenUp extends Error {}
+/** Thrown if another process imported the file after our look at the folder. */
+class AlreadyImported extends Error {}
 
-/** Whether the failure is the file's own. It is not while the catalogue is opened, nor when a disk is full. */
+/** Whether the file caused the failure, and not the opening of the catalog or a full disk. */
 function isOfFile(error: unknown, phase: Phase): boolean {
   return error instanceof FileFault || (phase !== 'opening' && !isPassing(error))
 }
 
-/** Whether the failure may pass soon: another process writes, or the disk is full. */
+/** Whether a retry may succeed, because another process was writing or the disk was full. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof CommandFault)) return false
   return error.exitCode === EXIT.busy || error.exitCode === EXIT.cannotWrite || error.exitCode === EXIT.io

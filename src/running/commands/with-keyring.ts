@@ -3,7 +3,7 @@ import { type Keyring, openKeyring } from '../../guard/access/index.ts'
 import { readyAccess } from '../serving/database.ts'
 import type { Call } from '../terminal/command.ts'
 
-/** Opens the keys of a call's folder or database for as long as `work` takes. */
+/** Opens the keys of the data folder or database, and closes them after `work`. */
 export async function withKeyring(
   { terminal, settings }: Call,
   work: (keyring: Keyring) => Promise<void>,

@@ -2,7 +2,7 @@ import { openSubscriptions, type Subscriptions } from '../../guard/subscriptions
 import { databaseOf } from '../serving/database.ts'
 import type { Call } from '../terminal/command.ts'
 
-/** Opens the saved searches and webhooks of a call's folder or database for as long as `work` takes. */
+/** Opens the saved searches and webhooks of the data folder or database, and closes them after `work`. */
 export async function withSubscriptions<T>(
   { terminal, settings }: Pick<Call, 'terminal' | 'settings'>,
   work: (subscriptions: Subscriptions) => Promise<T>,

@@ -1,16 +1,16 @@
 const ESCAPE = '\u001b'
 /** Colors and weights that this program writes itself. They move no cursor and hide no text. */
 const OWN_STYLES = `${ESCAPE}\\[(?:[012]|2[12]|3[1-6]|39)m`
-/** Everything else that a terminal obeys or that reorders text; line ends and tabs are wanted. */
+/** Our own styles, and all other characters that control a terminal or reorder text. Line ends and tabs are allowed. */
 const OBEYED = new RegExp(`${OWN_STYLES}|(?![\\n\\t])[\\p{Cc}\\p{Cf}]`, 'gu')
 const LINE = new RegExp(`^(\\r?)([^]*?)((?:${ESCAPE}\\[K)?)$`)
 
 /**
- * Makes visible what a terminal would obey: names of files and columns may hold anything. The notation is that of JSON,
- * so that a document stays the same document.
+ * Escapes characters that control a terminal, because names of files and columns may contain anything. It escapes like
+ * JSON, so that a JSON document keeps its meaning.
  */
 export function cleaned(text: string): string {
-  return text.replace(OBEYED, (found) => (found.length > 1 && found.startsWith(ESCAPE) ? found : escaped(found)))
+  return text.replace(OBEYED, (match) => (match.length > 1 && match.startsWith(ESCAPE) ? match : escaped(match)))
 }
 
 function escaped(sign: string): string {
@@ -19,7 +19,7 @@ function escaped(sign: string): string {
   }).join('')
 }
 
-/** A progress line: it may return to the start of its line, and erase what is left of the line before. */
+/** Cleans a progress line, which may also return to the start of the line and erase the rest of it. */
 export function cleanedLine(text: string): string {
   const [, start = '', middle = '', end = ''] = LINE.exec(text) ?? []
   return `${start}${cleaned(middle)}${end}`

@@ -4,10 +4,13 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { cleaned, cleanedLine } from './cleaned.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A second signal within this time is the first: npm passes on the Ctrl-C that its child gets anyway. */
+/** A second signal within this time counts as the same Ctrl-C, because npm sends it to its child again. */
 const SAME_SIGNAL_MS = 500
 
-/** The terminal of this process, which obeys nothing that a file or a server wrote. The first Ctrl-C or SIGTERM asks the command to end, the second ends the process. */
+/**
+ * Returns the terminal of this process. It escapes control characters in all output. The first Ctrl-C or SIGTERM asks
+ * the command to end, and the second ends the process.
+ */
 export function processTerminal(): Terminal {
   const interruption = new AbortController()
   let interruptedMs: number | undefined
@@ -15,7 +18,7 @@ export function processTerminal(): Terminal {
     const nowMs = systemClock.now()
     if (interruptedMs !== undefined && nowMs - interruptedMs >= SAME_SIGNAL_MS) process.exit(EXIT.interrupted)
     interruptedMs ??= nowMs
-    interruption.abort(new CommandFault('Interrupted: nothing is left half done.', EXIT.interrupted))
+    interruption.abort(new CommandFault('Interrupted. Unfinished work was undone.', EXIT.interrupted))
   }
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   let isWriting = false
@@ -24,7 +27,7 @@ export function processTerminal(): Terminal {
     if (!isWriting) endQuietly(error)
   })
   const write = (bytes: Uint8Array) => {
-    isWriting = true // from here on the writer receives the error
+    isWriting = true // from now on the callback receives errors
     return new Promise<void>((resolve, reject) => {
       process.stdout.write(bytes, (error) => (error ? reject(notWritten(error)) : resolve()))
     })
@@ -41,15 +44,17 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** Returns the fault of an incomplete output: half of an export must not pass for a whole one. */
+/** Returns the fault of an incomplete output, so that half an export does not look complete. */
 function notWritten(error: NodeJS.ErrnoException): CommandFault {
   const why =
     error.code === 'EPIPE'
-      ? 'nobody reads it any more'
+      ? 'its reader has stopped'
       : error.code === 'ENOSPC'
         ? 'the disk is full'
         : `the system says ${error.code}`
-  return new CommandFault(`Standard output ends before the export does: ${why}.`, EXIT.io, { cause: error })
+  return new CommandFault(`The export is incomplete, because standard output failed: ${why}.`, EXIT.io, {
+    cause: error,
+  })
 }
 
 /** Ends the process quietly when the reader of our output stops early, as `head` does. */

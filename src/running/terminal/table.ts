@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** Returns rows as lines of a table, a heading first. One column may be right-aligned. `watched` adds colour. */
+/** Returns a heading and rows as lines of a table. One column may be right-aligned. `watched` adds color. */
 export function table(
   heading: readonly string[],
   rows: readonly (readonly string[])[],

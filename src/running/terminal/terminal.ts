@@ -10,22 +10,22 @@ export interface Terminal {
   readonly clock: Clock
   /** Aborted at the first Ctrl-C or SIGTERM. A command then undoes unfinished work and throws the signal's reason. */
   readonly interrupted: AbortSignal
-  /** Whether a person watches. Otherwise there is no progress line and no colour. */
+  /** Whether a person watches. Without a person, there is no progress line and no color. */
   readonly watched: boolean
   /** Writes a result, for people and scripts, to standard output. */
   print(line: string): void
   /**
-   * Writes bytes to standard output, and resolves once there is room for more. Rejects with a CommandFault when they
-   * cannot be written, such as when the disk is full or the reader is gone.
+   * Writes bytes to standard output, and resolves when there is room for more. Rejects with a CommandFault if the disk
+   * is full, the reader is gone, or writing fails otherwise.
    */
   write(bytes: Uint8Array): Promise<void>
-  /** Writes anything but results to standard error. */
+  /** Writes a message that is not a result to standard error. */
   note(line: string): void
   /** Writes text without a line end, for the progress line. */
   overwrite(text: string): void
 }
 
-/** The progress of one step of work: a line that is redrawn, shown only to a person and only after a second. */
+/** A progress line for one step of work. It appears after a second, and only if a person watches. */
 export class Progress {
   readonly #terminal: Terminal
   readonly #label: string
@@ -40,7 +40,7 @@ export class Progress {
     this.#drawnMs = this.#startMs + 800 // the first line appears after one second
   }
 
-  /** `total` may be an estimate, and is 0 when unknown. */
+  /** `total` may be an estimate; 0 if it is unknown. */
   update(done: number, total: number): void {
     const nowMs = this.#terminal.clock.now()
     if (!this.#terminal.watched || nowMs - this.#drawnMs < 200) return
@@ -60,7 +60,7 @@ export class Progress {
   }
 }
 
-/** Shows a progress line for as long as work goes on, which says how far it is. */
+/** Shows a progress line while `work` runs. */
 export function showing<T>(
   terminal: Terminal,
   label: string,
@@ -73,12 +73,12 @@ export function showing<T>(
     return result
   } finally {
     if (result instanceof Promise)
-      void result.finally(() => progress.end()).catch(() => {}) // the caller hears of it
+      void result.finally(() => progress.end()).catch(() => {}) // the caller handles the error
     else progress.end()
   }
 }
 
-/** Shows one progress line for each step of some work, by the labels of the steps. */
+/** Shows a progress line with a label for each step of some work. */
 export class StepProgress<S extends string> {
   readonly #terminal: Terminal
   readonly #labels: Readonly<Record<S, string>>
