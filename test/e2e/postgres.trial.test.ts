@@ -376,29 +376,29 @@ describe('with a database', needs('PostgreSQL'), () => {
     const [answers = '', room = '', fsync = '', held = '', ...more] = await findingsNow()
     const [prices = '', rents = '', credits = '', replica = '', ...others] = more
     assert.deepEqual(others, [])
-    assert.match(answers, /^fine: postgres:\/\/plat@.* answers, and is PostgreSQL \d/)
-    assert.match(room, /^fine: It allows 57 connections, .* each node may open 20: that is enough for 2 nodes\.$/)
-    assert.match(fsync, /^mend: Its fsync is off/) // tests need not outlive a power cut
-    assert.match(held, /^fine: The database has a catalogue of [\d,]+ homes\.$/)
+    assert.match(answers, /^fine: postgres:\/\/plat@.* answers: PostgreSQL \d/)
+    assert.match(room, /^fine: It allows 57 connections, .* each node may open 20, which is enough for 2 nodes\.$/)
+    assert.match(fsync, /^mend: Its setting fsync is off/) // tests need not outlive a power cut
+    assert.match(held, /^fine: The database has a catalog of [\d,]+ homes\.$/)
     assert.match(prices, /^fine: Prices are not estimated/)
     assert.match(rents, /^fine: Rents are not estimated/)
-    assert.match(credits, /^fine: What was used and what was spent agree/)
-    assert.match(replica, /^fine: .* has the same catalogue, and is no replica\.$/)
+    assert.match(credits, /^fine: Usage and spent credits agree/)
+    assert.match(replica, /^fine: .* has the same catalog, but is not a replica\.$/)
     assert.match(
       (await findingsNow({ databaseConnections: 40 }))[1] ?? '',
-      /^look: .* for one node: for more, raise max_conn/,
+      /^look: .* for one node\. For more nodes, raise max_conn/,
     )
     assert.match(
       (await findingsNow({ databaseConnections: 90 }))[1] ?? '',
-      /^mend: .* for 0 nodes: raise max_connections/,
+      /^mend: .* for 0 nodes\. Raise max_connections/,
     )
     const late = fixedClock(systemClock.now() - 3_600_000)
     assert.equal(
-      of(await findingsNow({}, late), /^look: Its clock is 3\d{3} s ahead of that of this machine/).length,
+      of(await findingsNow({}, late), /^look: Its clock is 3\d{3} s ahead of the clock of this machine/).length,
       1,
     )
     const elsewhere = await findingsNow({ databaseReadUrl: server.url('template1') })
-    assert.equal(of(elsewhere, /^look: .*template1 has no catalogue yet/).length, 1)
+    assert.equal(of(elsewhere, /^look: .*template1 has no catalog yet/).length, 1)
     const gone = { databaseUrl: 'postgres://plat@127.0.0.1:1/plat' }
     assert.deepEqual(of(await findingsNow(gone), /^mend: .* cannot be reached: nothing listens there/).length, 1)
     const database = await Database.open({ url: server.url(), connections: 1 })
@@ -412,7 +412,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     )
     await strayed.close()
     const another = await findingsNow({ databaseReadUrl: server.url('strayed') })
-    assert.equal(of(another, /^mend: .*strayed has changes of the catalogue that .* never had/).length, 1)
+    assert.equal(of(another, /^mend: .*strayed has catalog changes that .* never had/).length, 1)
     await database.query({ name: 'test-forged', text: 'UPDATE plat.spent SET credits = credits + 1' })
     await database.close()
     assert.deepEqual(

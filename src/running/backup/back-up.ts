@@ -12,9 +12,9 @@ import { BACKUP_FORMAT, type BackupFile, MANIFEST, type Manifest } from './manif
 
 export interface BackupOptions {
   readonly dataDir: string
-  /** The folder of the backup, which must not exist. */
+  /** The folder of the backup, which must not exist yet. */
   readonly to: string
-  /** A text that keeps two backups to one folder apart. */
+  /** Text in the name of the unfinished folder, so that two backups to the same folder do not mix. */
   readonly unique: string
   readonly clock: Clock
   readonly version: string
@@ -25,9 +25,8 @@ export interface BackupOptions {
 export type BackupStep = 'copying' | 'reading'
 
 /**
- * Copies everything in a data folder that cannot be made again, while services answer and imports run, and checks the
- * copy. The folder gets its name once it is complete. Rejects with a CommandFault of one sentence, and then leaves
- * nothing behind.
+ * Copies all data that cannot be derived again and checks the copy. Services and imports can keep running. The backup
+ * gets its name when it is complete. On failure, the function rejects with a CommandFault and leaves no files behind.
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { dataDir, to } = options
@@ -79,8 +78,8 @@ async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
 }
 
 /**
- * Copies one file after the other, in an order that loses nothing. A revocation stays in its file until the key file has
- * it, so it comes before the key file. A plan is older than its keys, so plans come after them.
+ * Copies files in an order that loses nothing: revocations before the key file, because a revocation stays in its file
+ * until the key file has it, and plans after the key file, so that the plan of every copied key is included.
  */
 async function copyAll(folder: string, options: BackupOptions): Promise<readonly string[]> {
   const { dataDir } = options
@@ -99,7 +98,7 @@ async function copyAll(folder: string, options: BackupOptions): Promise<readonly
     return basename(from)
   }
 
-  /** Copies a small file, if it is there. */
+  /** Copies a small file if it exists. */
   function copyText(name: string): string | undefined {
     const from = join(dataDir, name)
     if (!existsSync(from)) return undefined

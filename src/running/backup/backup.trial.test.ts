@@ -173,15 +173,15 @@ test('a backup that was damaged, cut short, or made by a newer Plat is refused, 
   const catalogue = readdirSync(at('backup')).find((name) => name.startsWith('catalogue-')) ?? ''
   const manifest = readFileSync(join(at('backup'), MANIFEST), 'utf8')
   const trials: readonly (readonly [name: string, change: (text: string) => string, sentence: RegExp])[] = [
-    [catalogue, (text) => text.replace('"zpid":7,', '"zpid":8,'), /catalogue-\w+\.sqlite is not as it was written/],
+    [catalogue, (text) => text.replace('"zpid":7,', '"zpid":8,'), /the checksum of catalogue-\w+\.sqlite is wrong/],
     [catalogue, (text) => text.slice(0, -512), /has \d+ bytes instead of \d+/],
     [MANIFEST, (text) => text.slice(0, -20), /backup\.json cannot be read/],
-    [MANIFEST, (text) => text.replace(catalogue, '../catalogue'), /names ".*catalogue", which no backup holds/],
-    [MANIFEST, (text) => text.replace('"backup": 1', '"backup": 2'), /use the newer Plat that made it/],
+    [MANIFEST, (text) => text.replace(catalogue, '../catalogue'), /lists ".*catalogue", which is not a file of a backup/],
+    [MANIFEST, (text) => text.replace('"backup": 1', '"backup": 2'), /use the newer version that made it/],
     [
       MANIFEST,
       (text) => text.replace(`"format": ${CATALOG_FORMAT.version}`, '"format": 999'),
-      /a catalog of format 999, .* use the newer Plat/,
+      /a catalog of format 999, .* use the newer version/,
     ],
     [
       MANIFEST,
@@ -209,7 +209,7 @@ test('a folder that holds data, or is open, is refused; where it may be replaced
   await backedUp(dataDir, at('backup'))
   const before = homesIn(dataDir)
   write(dataDir, 21, 30)
-  await refused(restored(at('backup'), dataDir), EXIT.usage, /holds data already: .* --replace/)
+  await refused(restored(at('backup'), dataDir), EXIT.usage, /already has data: .* --replace/)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   await refused(restored(at('backup'), dataDir, true), EXIT.busy, /Another process has the catalog .* open: stop/)
   catalog.close()
@@ -249,7 +249,7 @@ for (const name of ['plans.yaml', 'revocations', 'access.settled']) {
     mkdirSync(at('other'))
     if (name === 'access.settled') mkdirSync(join(at('other'), name))
     else writeFileSync(join(at('other'), name), 'kept')
-    await refused(restored(at('backup'), at('other')), EXIT.usage, /holds data already: .* --replace/)
+    await refused(restored(at('backup'), at('other')), EXIT.usage, /already has data: .* --replace/)
     assert.deepEqual(readdirSync(at('other')), [name])
     await restored(at('backup'), at('other'), true)
     assert.deepEqual(homesIn(at('other')), homesIn(dataDir))

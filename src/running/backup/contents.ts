@@ -7,14 +7,13 @@ import type { StoreFormat } from '../../kit/store/store-file.ts'
 
 export interface Store {
   readonly format: StoreFormat
-  /** Returns the path of the store. Undefined where the folder has none, or might have none. */
+  /** Returns the path of the store; undefined if the folder has no such store. */
   path(dataDir: string): string | undefined
 }
 
 /**
- * The stores in the order in which they are copied. The keys come after the file `revocations`, which has a revocation
- * until the key file has it, and before the plans, so that the plan of each key is there. The people come last, so a
- * person who is withheld or erased meanwhile is on the list, even if the copied catalogue still has the record.
+ * The stores, in the order of copying. People come last, so that the backup withholds everyone who was withheld or
+ * erased while the catalog was copied.
  */
 export const CATALOG: Store = { format: CATALOG_FORMAT, path: catalogPath }
 export const ACCESS: Store = { format: ACCESS_FORMAT, path: accessPath }
@@ -22,11 +21,11 @@ export const SUBSCRIPTIONS: Store = { format: SUBSCRIPTIONS_FORMAT, path: subscr
 export const PEOPLE: Store = { format: PEOPLE_FORMAT, path: peoplePath }
 export const STORES: readonly Store[] = [CATALOG, ACCESS, SUBSCRIPTIONS, PEOPLE]
 
-/** Text files, which programs write whole or line by line. */
+/** Text files of a data folder. */
 export const REVOCATIONS = 'revocations'
 export const PLANS = PLANS_FILE
 
-/** Whether a file of a backup may have this name. No other name is ever put into a data folder. */
+/** Whether a backup may contain a file of this name. Restoring writes no other files into a data folder. */
 export function isKnownName(name: string): boolean {
   if (name === REVOCATIONS || name === PLANS || storeNamed(name) !== undefined) return true
   const [folder, log = '', ...more] = name.split(sep)

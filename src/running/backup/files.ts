@@ -3,25 +3,25 @@ import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 
-/** Number of bytes copied between two moments at which Ctrl-C can arrive. */
+/** Bytes to copy before the next check for Ctrl-C. */
 const PART_BYTES = 4 * 1024 * 1024
 
 /** The size and checksum of a file. */
-export interface Summed {
+export interface FileSum {
   readonly bytes: number
   readonly sha256: string
 }
 
 /**
- * Reads a file that no program has open, and copies it where a target is named. The copy is on the disk when the
- * promise resolves. Rejects when `signal` is aborted.
+ * Returns the size and checksum of a file that no program has open. If `to` is given, it also copies the file, and the
+ * copy is on the disk when the promise resolves. Rejects if `signal` is aborted.
  */
 export async function sumFile(
   from: string,
   signal: AbortSignal,
   to?: string,
   onPart: (bytes: number) => void = () => {},
-): Promise<Summed> {
+): Promise<FileSum> {
   const source = openSync(from, 'r')
   const target = to === undefined ? undefined : openSync(to, 'wx', 0o600)
   try {
@@ -46,7 +46,7 @@ export async function sumFile(
   }
 }
 
-/** Writes a new file, which is on the disk when the function returns. */
+/** Writes a new file. It is on the disk when the function returns. */
 export function writeNew(path: string, bytes: Uint8Array): void {
   const file = openSync(path, 'wx', 0o600)
   try {
@@ -66,13 +66,13 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EROFS: 'the disk can only be read',
+  EROFS: 'the disk is read-only',
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder does not exist',
   EIO: 'the disk failed',
 }
 
-/** Turns a failure of the system into one sentence, and returns any other error unchanged. */
+/** Turns an error of the operating system into a CommandFault, and returns other errors unchanged. */
 export function systemFault(error: unknown, what: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (error instanceof CommandFault || syscall === undefined || code === undefined) return error

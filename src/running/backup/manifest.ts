@@ -4,17 +4,17 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import { isKnownName, storeNamed } from './contents.ts'
 
-/** The file that lists the contents of a backup. It is written last. */
+/** The file that lists the contents of a backup. It is written after all other files. */
 export const MANIFEST = 'backup.json'
 
-/** This number is raised when an older Plat could not read what a newer one writes. */
+/** The format of backups. It rises if older versions of Plat cannot read the backups of newer versions. */
 export const BACKUP_FORMAT = 1
 
 export interface BackupFile {
   readonly name: string
   readonly bytes: number
   readonly sha256: string
-  /** The version of a store's format, and the number of its rows by table. */
+  /** The format version of a store, and its number of rows by table. */
   readonly format?: number
   readonly rows?: Readonly<Record<string, number>>
 }
@@ -24,15 +24,15 @@ export interface Manifest {
   readonly backup: number
   /** The version of Plat that made the backup. */
   readonly plat: string
-  /** The backup has all that was charged, imported or withheld before `began`, and perhaps some until `ended`. */
+  /** The backup contains all changes before `began`, and perhaps some changes between `began` and `ended`. */
   readonly began: string
   readonly ended: string
-  /** The last change of the catalogue. */
+  /** When the catalog last changed. */
   readonly changed?: string
   readonly files: readonly BackupFile[]
 }
 
-/** Reads the manifest of a backup. Throws a CommandFault where this Plat cannot restore it. */
+/** Reads the manifest of a backup. Throws a CommandFault if this version of Plat cannot restore the backup. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST)
   if (!existsSync(path)) {
@@ -43,7 +43,8 @@ export function readManifest(folder: string): Manifest {
   if (manifest === undefined) throw damagedBackup(folder, `${MANIFEST} cannot be read`)
   if (manifest.backup > BACKUP_FORMAT) throw newer(folder, `backup format ${manifest.backup}`, BACKUP_FORMAT)
   for (const { name, format } of manifest.files) {
-    if (!isKnownName(name)) throw damagedBackup(folder, `${MANIFEST} names ${quote(name)}, which no backup holds`)
+    if (!isKnownName(name))
+      throw damagedBackup(folder, `${MANIFEST} lists ${quote(name)}, which is not a file of a backup`)
     const store = storeNamed(name)?.format
     if (store === undefined || format === undefined || format <= store.version) continue
     throw newer(folder, `a ${store.noun} of format ${format}`, store.version)
@@ -71,12 +72,12 @@ function isManifest(read: unknown): read is Manifest {
 }
 
 export function damagedBackup(folder: string, why: string): CommandFault {
-  return new CommandFault(`The backup ${quote(folder)} is damaged: ${why}. Use another one.`, EXIT.data)
+  return new CommandFault(`The backup ${quote(folder)} is damaged: ${why}. Use another backup.`, EXIT.data)
 }
 
 function newer(folder: string, what: string, ours: number): CommandFault {
   return new CommandFault(
-    `The backup ${quote(folder)} has ${what}, this Plat reads up to ${ours}: use the newer Plat that made it.`,
+    `The backup ${quote(folder)} has ${what}, but this version of Plat reads only up to ${ours}: use the newer version that made it.`,
     EXIT.data,
   )
 }

@@ -22,19 +22,19 @@ import { type BackupFile, damagedBackup, type Manifest, readManifest } from './m
 export interface RestoreOptions {
   readonly from: string
   readonly dataDir: string
-  /** Whether the present contents of the folder may be lost. */
+  /** Whether existing data in the folder may be deleted. */
   readonly replace: boolean
   readonly signal: AbortSignal
   readonly onProgress: (doneBytes: number, totalBytes: number) => void
 }
 
-/** The folder in which files wait until all of them are there and checked. */
+/** The folder for copied files until all of them are complete and checked. */
 export const WAITING = 'restore.partial'
 
 /**
- * Restores a backup into a data folder. All of it is copied and checked beside the present contents, and only then
- * takes their place. From that moment until it is done, every program refuses the folder, so an interrupted restore
- * never passes for a complete one. Rejects with a CommandFault of one sentence, and then leaves the folder unchanged.
+ * Restores a backup into a data folder. It first copies and checks all files, then replaces the existing data. While
+ * data is being replaced, and after an interrupted restore, every program refuses the folder. If the backup cannot be
+ * used, the function rejects with a CommandFault and leaves the folder unchanged.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { from, dataDir, replace } = options
@@ -43,7 +43,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const unfinished = existsSync(join(dataDir, RESTORING))
   const isEmpty = isNew || (!unfinished && !holdsData(dataDir))
   if (!isEmpty && !unfinished && !replace) {
-    const sentence = `${quote(dataDir)} holds data already: name another folder with --data, or lose what it holds with --replace.`
+    const sentence = `${quote(dataDir)} already has data: give another folder with --data, or delete this data with --replace.`
     throw new CommandFault(sentence, EXIT.usage)
   }
   if (!isEmpty && !unfinished) refuseInUse(dataDir)
@@ -51,7 +51,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     if (isNew) mkdirSync(dataDir, { mode: 0o700 })
     const lock = new WriterLock(dataDir)
     try {
-      if (isEmpty) beginRestore(dataDir) // otherwise a service started meanwhile would make a sample here
+      if (isEmpty) beginRestore(dataDir) // otherwise a service that starts now would make a sample here
       await bringIn(manifest, options)
     } catch (error) {
       rmSync(join(dataDir, WAITING), { recursive: true, force: true })
@@ -67,16 +67,16 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
 }
 
-/** Whether the folder has anything that `takePlace` removes. */
+/** Whether the folder has data that `takePlace` would remove. */
 function holdsData(dataDir: string): boolean {
-  const others = ['catalogue', LOGS_OF_FORMAT_4, PLANS, REVOCATIONS]
-  return storesIn(dataDir).length > 0 || others.some((name) => existsSync(join(dataDir, name)))
+  const names = ['catalogue', LOGS_OF_FORMAT_4, PLANS, REVOCATIONS]
+  return storesIn(dataDir).length > 0 || names.some((name) => existsSync(join(dataDir, name)))
 }
 
 function storesIn(dataDir: string): readonly (readonly [path: string, format: StoreFormat])[] {
-  const catalogues = catalogFiles(dataDir).map((name) => [join(dataDir, name), CATALOG.format] as const)
-  const others = [ACCESS, SUBSCRIPTIONS, PEOPLE].map(({ path, format }) => [path(dataDir) ?? '', format] as const)
-  return [...catalogues, ...others.filter(([path]) => existsSync(path))]
+  const catalogs = catalogFiles(dataDir).map((name) => [join(dataDir, name), CATALOG.format] as const)
+  const smaller = [ACCESS, SUBSCRIPTIONS, PEOPLE].map(({ path, format }) => [path(dataDir) ?? '', format] as const)
+  return [...catalogs, ...smaller.filter(([path]) => existsSync(path))]
 }
 
 function refuseInUse(dataDir: string): void {
@@ -87,7 +87,7 @@ function refuseInUse(dataDir: string): void {
   }
 }
 
-/** Whether a program has the store open. A damaged file counts as free, since restoring is meant to replace it. */
+/** Whether a program has the store open. A damaged store counts as not open, because restoring replaces it. */
 function isInUse(path: string, format: StoreFormat): boolean {
   try {
     return isStoreInUse(path, format)
@@ -125,16 +125,16 @@ async function bringFile(
   if (!existsSync(path)) throw damagedBackup(from, `${file.name} is missing`)
   const { bytes, sha256 } = await sumFile(path, signal, join(waiting, file.name), onPart)
   if (bytes !== file.bytes) throw damagedBackup(from, `${file.name} has ${bytes} bytes instead of ${file.bytes}`)
-  if (sha256 !== file.sha256) throw damagedBackup(from, `${file.name} is not as it was written`)
+  if (sha256 !== file.sha256) throw damagedBackup(from, `the checksum of ${file.name} is wrong`)
 }
 
-/** Marks the folder, so nothing opens its stores from now on. */
+/** Marks the folder, so that no program opens its stores from now on. */
 function beginRestore(dataDir: string): void {
   mkdirSync(join(dataDir, RESTORING), { recursive: true })
   syncFolder(dataDir)
 }
 
-/** Marks the folder unless a service began during the copying, which takes minutes, or it was left half restored. */
+/** Marks the folder for restoring. Throws a CommandFault if a service started while files were copied. */
 function beginUnused(dataDir: string): void {
   const unfinished = existsSync(join(dataDir, RESTORING))
   beginRestore(dataDir)
@@ -146,7 +146,7 @@ function beginUnused(dataDir: string): void {
   }
 }
 
-/** Renames the files into place, which takes a moment. If it is interrupted, the next restore does all of it again. */
+/** Replaces the existing data by renaming files, which takes a moment. After an interruption, restore again. */
 function takePlace(dataDir: string, waiting: string, { files, changed }: Manifest): void {
   beginUnused(dataDir)
   for (const name of catalogFiles(dataDir)) removeCatalog(join(dataDir, name))
@@ -162,9 +162,9 @@ function takePlace(dataDir: string, waiting: string, { files, changed }: Manifes
   }
   rmSync(waiting, { recursive: true })
   syncFolder(dataDir)
-  const catalogue = files.find(({ name }) => isCatalogFile(name))?.name
-  if (catalogue === undefined) rmSync(join(dataDir, 'catalogue'), { force: true })
-  else putInForce(dataDir, join(dataDir, catalogue))
+  const catalog = files.find(({ name }) => isCatalogFile(name))?.name
+  if (catalog === undefined) rmSync(join(dataDir, 'catalogue'), { force: true })
+  else putInForce(dataDir, join(dataDir, catalog))
   rmSync(join(dataDir, RESTORING), { recursive: true })
   syncFolder(dataDir)
 }

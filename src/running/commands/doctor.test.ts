@@ -90,25 +90,25 @@ test('the doctor has nothing to say of a folder as Plat makes it, read through o
   )
 })
 
-test('the doctor says what is estimated, or how many sales there are and that these are too few', async () => {
+test('the doctor says what is estimated, or that there are too few sales and how many', async () => {
   const dataDir = await folder()
   const said = async () => {
     const { printed } = await plat(['doctor', '--data', dataDir])
     return printed.filter((line) => line.includes('estimates: '))
   }
   assert.deepEqual(await said(), [
-    'fine  estimates: Prices are not estimated: it takes 400 sales of a state, each with a day, a location and a size, and none is known.',
-    'fine  estimates: Rents are not estimated: it takes 400 rents asked of a state, each with a day, a location and a size, and none is known.',
+    'fine  estimates: Prices are not estimated: this needs 400 sales in a state, each with a date, a location and a size, and none are known.',
+    'fine  estimates: Rents are not estimated: this needs 400 asking rents in a state, each with a date, a location and a size, and none are known.',
   ])
   const newCatalogId = () => (++made).toString(16).padStart(16, '0')
   const writer = openWriter({ dataDir, kind: 'imported', replace: true, newCatalogId, cards })
   for (let zpid = 1; zpid <= 7; zpid++) writer.put('home', soldHome(zpid))
   writer.commit()
-  assert.match((await said())[0] ?? '', /and there are 7 in TX, 7 in all states that have too few\.$/)
+  assert.match((await said())[0] ?? '', /and only 7 in TX, 7 in all states with too few sales are known\.$/)
   const trained = new DatabaseSync(catalogPath(dataDir) ?? '')
   trained.exec("UPDATE estimator SET bytes = x'00', sales = 1234 WHERE market = 'TX'")
   trained.close()
-  assert.deepEqual((await said())[0], 'fine  estimates: Prices are estimated by sales up to 2015-06-30: 1,234 in TX.')
+  assert.deepEqual((await said())[0], 'fine  estimates: Prices are estimated from sales up to 2015-06-30: 1,234 in TX.')
 })
 
 test('each thing that is wrong with a folder is a sentence that says what to do', async () => {
@@ -122,14 +122,14 @@ test('each thing that is wrong with a folder is a sentence that says what to do'
   ])
   chmodSync(catalogPath(dataDir) ?? '', 0o600)
   await matches(complaints(dataDir, NOW_MS - 3 * DAY_MS), [
-    /^mend clock: The catalogue was changed at 2026-11-20T.*clock/,
+    /^mend clock: The catalog was changed at 2026-11-20T.*clock/,
   ])
   const half = join(dataDir, 'access.sqlite.77.partial')
   writeFileSync(half, '')
   await matches(complaints(dataDir, NOW_MS), [])
   const old = new Date(NOW_MS - 2 * DAY_MS)
   utimesSync(half, old, old)
-  await matches(complaints(dataDir), [/^look left over: .*access\.sqlite\.77\.partial; remove it/])
+  await matches(complaints(dataDir), [/^look left over: .*access\.sqlite\.77\.partial\. Remove them/])
   rmSync(half)
   writeFileSync(join(dataDir, 'plans.yaml'), 'basic: 7\n')
   await matches(complaints(dataDir), [/^mend keys and credits: .*plans\.yaml/])
@@ -197,13 +197,13 @@ test('too little memory, too few files, an old Node and a clock of the past are 
   assert.deepEqual(levels({ freeBytes: 1e8 }, 0), ['fine', 'fine', 'look', 'mend'])
 })
 
-test('settings that are half of what a proxy needs are told of, and a service for this machine alone has none', () => {
+test('incomplete settings for a proxy are found, and a service for this machine alone needs none', () => {
   const linesFor = (environment: Record<string, string>) =>
     publicFindings(readSettings(environment)).map(({ level, sentence }) => `${level} ${sentence}`)
   const all = { PLAT_PUBLIC_NAME: 'api.example', PLAT_TRUST_PROXY: '1', PLAT_MEDIA_ORIGIN: 'https://api.example' }
-  assert.deepEqual(linesFor({}), ['fine Calls come from this machine alone, or through a proxy on it.'])
+  assert.deepEqual(linesFor({}), ['fine Only this machine, or a proxy on it, can reach the service.'])
   assert.deepEqual(linesFor({ ...all, PLAT_OPEN_PER_SECOND: '2000' }), [
-    'fine Calls come from this machine alone, or through a proxy on it.',
+    'fine Only this machine, or a proxy on it, can reach the service.',
   ])
   const half = linesFor({ PLAT_HOST: '0.0.0.0', PLAT_OPERATOR_HOST: '::', PLAT_PUBLIC_NAME: 'api.example' })
   const wanted = [/unencrypted/, /metrics/, /^mend .*PLAT_MEDIA_ORIGIN/, /PLAT_TRUST_PROXY/, /PLAT_OPEN_PER_SECOND/]

@@ -202,7 +202,10 @@ test('a file of which no row can be used is bad data, and a sample stays in forc
   sampleCatalogue()
   const fault = await plat([file(`${SALES_HEADER},98103,2015-01-02,1,1\n`), '--replace-sample'])
   assert.equal(fault?.exitCode, EXIT.data)
-  assert.match(fault?.message ?? '', /^None of the 1 rows could be used: .*rejects.*\.csv gives the reason for each row\.$/)
+  assert.match(
+    fault?.message ?? '',
+    /^None of the 1 rows could be used: .*rejects.*\.csv gives the reason for each row\.$/,
+  )
   assert.equal(catalogKind(dataDir), 'sample')
 })
 
@@ -396,8 +399,5 @@ test('rates alone make a catalogue, and a sample is refused for them as it is fo
   catalog.close()
   rmSync(dataDir, { recursive: true })
   sampleCatalogue()
-  assert.match(
-    (await plat(rates))?.message ?? '',
-    /has a sample catalog, and invented data never mixes with real data/,
-  )
+  assert.match((await plat(rates))?.message ?? '', /has a sample catalog, and invented data never mixes with real data/)
 })

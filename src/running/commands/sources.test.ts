@@ -114,9 +114,7 @@ test('a source is removed with all of its records once that is confirmed, and ot
   assert.equal(await plat('sources', 'remove', 'mls', '--dry-run'), EXIT.ok)
   assert.deepEqual(printed, ['Dry run: this would remove the source mls with 2 home records.'])
   assert.equal(await plat('sources', 'remove', 'mls'), EXIT.usage)
-  assert.deepEqual(noted, [
-    'This would remove the source "mls" with 2 home records: to remove it, add --yes.',
-  ])
+  assert.deepEqual(noted, ['This would remove the source "mls" with 2 home records: to remove it, add --yes.'])
   assert.equal(homes(), 3)
   assert.equal(sourceNames(about(), 'home'), 'Told by the MLS; Others')
   assert.equal(await plat('sources', 'remove', 'mls', '--yes'), EXIT.ok)
@@ -174,7 +172,10 @@ test('of a home that two sources know, each source takes away only what it told'
 test('a sample is no source that could be removed', async () => {
   assert.equal(await plat('sample', '--homes', '1'), EXIT.ok)
   assert.equal(await plat('sources', 'remove', 'sample', '--yes'), EXIT.usage)
-  assert.match(noted.at(-1) ?? '', /has a sample catalog, which can only be removed as a whole: .* \.\/plat import --replace-sample/)
+  assert.match(
+    noted.at(-1) ?? '',
+    /has a sample catalog, which can only be removed as a whole: .* \.\/plat import --replace-sample/,
+  )
 })
 
 test('agents and people say where they came from', async () => {

@@ -63,7 +63,9 @@ async function remove(call: Call): Promise<void> {
     )
   }
   const source = sourceNamed(name, viewsOf(terminal, store))
-  const what = source.records.map(({ noun, records }) => `${records.toLocaleString('en-US')} ${noun} record${records === 1 ? '' : 's'}`)
+  const what = source.records.map(
+    ({ noun, records }) => `${records.toLocaleString('en-US')} ${noun} record${records === 1 ? '' : 's'}`,
+  )
   const records = Object.fromEntries(source.records.map(({ noun, records: count }) => [noun, count]))
   if (!dryRun && !yes) {
     throw new CommandFault(

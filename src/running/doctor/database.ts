@@ -10,12 +10,12 @@ import { valueFindings } from './values.ts'
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections'>
 
-/** Time limit of a statement. One adds up the whole ledger. */
+/** The time limit of a statement. The slowest statement adds up the whole ledger. */
 const STATEMENT_MS = 120_000
-/** A larger difference between clocks is not explained by the network. */
+/** The largest difference between clocks that network delay can explain. */
 const SKEW_MS_MAX = 2000
 
-/** Returns findings about the database that nodes share. Empty where there is none. */
+/** Returns findings about the shared database; an empty list without a database. */
 export async function databaseFindings(settings: DatabaseSettings, clock: Clock): Promise<readonly Finding[]> {
   if (settings.databaseUrl === '') return []
   const { mend } = findingsAbout('database')
@@ -41,10 +41,11 @@ async function within<T>(url: string, look: (database: Database) => Promise<T>):
   }
 }
 
-/** The room for connections. */
+/** The connections of a database server. */
 interface Room {
+  /** How many connections clients may open. */
   readonly allowed: number
-  /** Number of connections of other programs. */
+  /** How many connections other programs have open. */
   readonly others: number
 }
 
@@ -82,55 +83,63 @@ async function serverFindings(database: Database, connections: number, clock: Cl
   const { shown, readOnly, isPrepared, allowed, others, fsync, commit, behind } = server
   const skewMs = server.nowMs - (beforeMs + clock.now()) / 2
   const nodes = Math.floor((allowed - others) / connections)
-  const room = `It allows ${allowed} connections, others than Plat use ${others}, and each node may open ${connections}: that is enough for ${nodes === 1 ? 'one node' : `${nodes} nodes`}`
+  const room = `It allows ${allowed} connections. Other programs use ${others}, and each node may open ${connections}, which is enough for ${nodes === 1 ? 'one node' : `${nodes} nodes`}`
   return [
     readOnly
-      ? mend(`${database.name} can only be read: PLAT_DATABASE_URL is the primary, PLAT_DATABASE_READ_URL a replica.`)
-      : fine(`${database.name} answers, and is PostgreSQL ${shown}.`),
-    ...(isPrepared ? [] : [look('It has no tables of Plat yet: ./plat sample or ./plat import makes them.')]),
+      ? mend(
+          `${database.name} is read-only: PLAT_DATABASE_URL must be the primary. A replica belongs in PLAT_DATABASE_READ_URL.`,
+        )
+      : fine(`${database.name} answers: PostgreSQL ${shown}.`),
+    ...(isPrepared
+      ? []
+      : [look('It does not have the tables of Plat yet. Make them with ./plat sample or ./plat import.')]),
     nodes < 1
-      ? mend(`${room}: raise max_connections there, or lower PLAT_DATABASE_CONNECTIONS on each node.`)
+      ? mend(`${room}. Raise max_connections of the server, or lower PLAT_DATABASE_CONNECTIONS on each node.`)
       : nodes < 2
-        ? look(`${room}: for more, raise max_connections there, or lower PLAT_DATABASE_CONNECTIONS on each node.`)
+        ? look(
+            `${room}. For more nodes, raise max_connections of the server, or lower PLAT_DATABASE_CONNECTIONS on each node.`,
+          )
         : fine(`${room}.`),
     ...(Math.abs(skewMs) <= SKEW_MS_MAX
       ? []
       : [
           look(
-            `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} that of this machine: credits go by the database, logs by the machine, so have both follow one time server.`,
+            `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the clock of this machine. Credits use the clock of the database, and logs use the clock of the machine: synchronize both with the same time server.`,
           ),
         ]),
     ...(fsync === 'on'
       ? []
-      : [mend('Its fsync is off: a power cut loses what was charged, and may damage all of it.')]),
-    ...(commit === 'off'
-      ? [look('Its synchronous_commit is off: a crash loses the last calls that were charged.')]
-      : []),
+      : [mend('Its setting fsync is off: a power cut loses charged calls and may damage the database. Turn it on.')]),
+    ...(commit === 'off' ? [look('Its setting synchronous_commit is off: a crash loses the last charged calls.')] : []),
     ...behind.map(({ name, installed, available }) =>
-      look(`Its extension ${name} is ${installed}, and ${available} is there: ALTER EXTENSION ${name} UPDATE.`),
+      look(
+        `Its extension ${name} has version ${installed}, but ${available} is installed: run ALTER EXTENSION ${name} UPDATE.`,
+      ),
     ),
   ]
 }
 
-interface Held {
+interface CatalogMeta {
   readonly kind: string | null
   readonly counts: string | null
 }
 
-const HELD = `SELECT (SELECT value FROM catalog.meta WHERE name = 'kind') AS kind,
+const CATALOG_META = `SELECT (SELECT value FROM catalog.meta WHERE name = 'kind') AS kind,
   (SELECT value FROM catalog.meta WHERE name = 'counts') AS counts`
 
 async function catalogFindings(url: string, database: Database): Promise<readonly Finding[]> {
   const { fine, look } = findingsAbout('catalogue')
   if (!(await hasCatalogTables(database))) return []
-  const [held] = await database.query<Held>({ name: 'doctor-catalog', text: HELD })
-  if (held?.kind == null) {
-    return [look('The database has no catalogue: ./plat sample makes one, ./plat import brings in your data.')]
+  const [meta] = await database.query<CatalogMeta>({ name: 'doctor-catalog', text: CATALOG_META })
+  if (meta?.kind == null) {
+    return [
+      look('The database has no catalog: make a sample with ./plat sample, or import your data with ./plat import.'),
+    ]
   }
-  const { home = 0 }: Readonly<Partial<Record<string, number>>> = JSON.parse(held.counts ?? '{}')
-  const whose = held.kind === 'sample' ? 'a sample catalogue' : 'a catalogue'
+  const { home = 0 }: Readonly<Partial<Record<string, number>>> = JSON.parse(meta.counts ?? '{}')
+  const what = meta.kind === 'sample' ? 'a sample catalog' : 'a catalog'
   return [
-    fine(`The database has ${whose} of ${grouped(home)} homes.`),
+    fine(`The database has ${what} of ${grouped(home)} homes.`),
     ...valueFindings(databaseStore(url, database.name)),
   ]
 }
@@ -144,23 +153,23 @@ async function hasCatalogTables(database: Database): Promise<boolean> {
 async function ledgerFindings(database: Database, clock: Clock): Promise<readonly Finding[]> {
   const { fine, mend } = findingsAbout('credits')
   const sentences = await checkSharedKeys(database, clock.now())
-  if (sentences.length === 0) return [fine('What was used and what was spent agree for each key and day.')]
+  if (sentences.length === 0) return [fine('Usage and spent credits agree for each key and day.')]
   return sentences.map(mend)
 }
 
-interface Replayed {
+interface ReplicaState {
   readonly isReplica: boolean
-  /** Seconds since the last change that the replica has; null where it has all known changes. */
+  /** Seconds since the last change that the replica has; null if the replica has all changes that it received. */
   readonly lagS: number | null
   readonly catalogId: string | null
   readonly revision: number | null
-  /** The token of its last commit; see `catalog/postgres/commits.ts`. */
+  /** The token of the last commit; see `catalog/postgres/commits.ts`. */
   readonly token: string | null
-  /** The tokens of the last commits. */
+  /** The tokens of the last commits, separated by spaces. */
   readonly history: string | null
 }
 
-const REPLAYED = `
+const REPLICA_STATE = `
   SELECT pg_is_in_recovery() AS "isReplica",
     CASE WHEN pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
       THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END AS "lagS",
@@ -169,36 +178,37 @@ const REPLAYED = `
     (SELECT value FROM catalog.meta WHERE name = 'token') AS token,
     (SELECT value FROM catalog.meta WHERE name = 'history') AS history`
 
-/** Measures the lag of the database from which the catalogue is read behind the one that is written. */
+/** Measures how far the replica, from which nodes read the catalog, is behind the primary. */
 async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: Database): Promise<readonly Finding[]> {
   if (databaseReadUrl === '') return []
   const { fine, look, mend } = findingsAbout('replica')
   try {
     return await within(databaseReadUrl, async (replica) => {
       for (const each of [primary, replica])
-        if (!(await hasCatalogTables(each))) return [look(`${each.name} has no catalogue yet.`)]
-      // The replica is read first: otherwise it might seem to lack what the primary commits meanwhile.
-      const [read] = await replica.query<Replayed>({ name: 'replayed', text: REPLAYED })
-      const [written] = await primary.query<Replayed>({ name: 'replayed', text: REPLAYED })
+        if (!(await hasCatalogTables(each))) return [look(`${each.name} has no catalog yet.`)]
+      // The replica is read first. Otherwise it would seem to lack commits that the primary made between the two
+      // queries.
+      const [read] = await replica.query<ReplicaState>({ name: 'replayed', text: REPLICA_STATE })
+      const [written] = await primary.query<ReplicaState>({ name: 'replayed', text: REPLICA_STATE })
       if (written === undefined || read === undefined) return []
       if (read.catalogId !== written.catalogId) {
-        const held = `${replica.name} holds another catalogue than ${primary.name}`
+        const difference = `${replica.name} has a different catalog from ${primary.name}`
         return read.isReplica
-          ? [look(`${held}: it has yet to replay that one, or is a replica of another server.`)]
-          : [mend(`${held}: give the address of its replica.`)]
+          ? [look(`${difference}: it has not replayed the new catalog yet, or it is a replica of another server.`)]
+          : [mend(`${difference}: set PLAT_DATABASE_READ_URL to a replica of it.`)]
       }
       const changes = (written.revision ?? 0) - (read.revision ?? 0)
       const commits = written.history?.split(' ') ?? []
       if (read.token !== null && changes < commits.length && !commits.includes(read.token)) {
-        const sentence = `${replica.name} has changes of the catalogue that ${primary.name} never had: give the address of its replica.`
+        const sentence = `${replica.name} has catalog changes that ${primary.name} never had: set PLAT_DATABASE_READ_URL to a replica of it.`
         return [mend(sentence)]
       }
       if (changes > 0) {
-        const since = read.lagS === null ? '' : `, and ${Math.ceil(read.lagS)} s`
-        const behind = changes === 1 ? 'one change' : `${changes} changes`
-        return [look(`${replica.name} is ${behind} of the catalogue behind${since}: answers are as old.`)]
+        const since = read.lagS === null ? '' : ` (${Math.ceil(read.lagS)} s)`
+        const behind = changes === 1 ? 'one catalog change' : `${changes} catalog changes`
+        return [look(`${replica.name} is ${behind} behind${since}, so answers are that old.`)]
       }
-      return [fine(`${replica.name} has the same catalogue${read.isReplica ? '' : ', and is no replica'}.`)]
+      return [fine(`${replica.name} has the same catalog${read.isReplica ? '' : ', but is not a replica'}.`)]
     })
   } catch (error) {
     if (error instanceof CommandFault) return [mend(error.message)]

@@ -1,18 +1,18 @@
 /**
- * `fine` means as it should be. `look` means that it works, and the operator should know of it. `mend` means that
- * something fails, or will fail before long.
+ * `fine`: in order. `look`: it works, but you should know about it. `mend`: something fails or will fail soon, so you
+ * must fix it.
  */
 export type Level = 'fine' | 'look' | 'mend'
 
-/** One thing that was examined. */
+/** The result of one check. */
 export interface Finding {
   readonly about: string
   readonly level: Level
-  /** The finding and, where it is not fine, what to do. */
+  /** The result and, if it is not fine, what to do. */
   readonly sentence: string
 }
 
-/** Returns a maker of findings about one thing. */
+/** Returns functions that make findings about one subject. */
 export function findingsAbout(about: string) {
   const at =
     (level: Level) =>

@@ -11,16 +11,16 @@ import { CATALOG, STORES } from '../backup/contents.ts'
 import { WAITING } from '../backup/restore.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 
-/** With less free space, the logs of stores and leases find no room. */
+/** The minimum free space for the logs of stores. */
 const FREE_BYTES_MIN = 256 * 2 ** 20
 
-/** A clock is wrong if it is behind the moments in files by more than this. A smaller lag may be the file system's. */
+/** The clock is wrong if files are newer than now by more than this. File systems explain smaller differences. */
 const AHEAD_MS = DAY_MS
 
-/** A file left half written for longer than this has no owner any more. */
+/** The age after which an unfinished file counts as abandoned. */
 const STALE_MS = DAY_MS
 
-export interface FolderLook {
+export interface FolderFindings {
   readonly findings: readonly Finding[]
   readonly catalogBytes: number
   /** Whether a service or a command has the folder open. */
@@ -28,26 +28,26 @@ export interface FolderLook {
 }
 
 /**
- * Examines a data folder and changes nothing. `deep` reads all of its stores. `ofNode` means a node over a database: it
- * keeps no store in the folder, only what imports write beside the catalogue, and the folder may be missing.
+ * Examines a data folder and changes nothing. `deep` reads all stores completely. `ofNode` means that the node has a
+ * database: its folder has no stores, only reports and rejected rows of imports, and need not exist.
  */
 export async function lookAtFolder(
   dataDir: string,
   clock: Clock,
   { deep = false, ofNode = false },
-): Promise<FolderLook> {
+): Promise<FolderFindings> {
   const { fine, look, mend } = findingsAbout('data folder')
   const stats = statSync(dataDir, { throwIfNoEntry: false })
   if (ofNode && stats === undefined) return { findings: [], catalogBytes: 0, isInUse: false }
   if (!stats?.isDirectory()) {
-    const next = `make a catalogue there with ./plat sample or ./plat import, or name the right folder with --data.`
+    const next = `make a catalog there with ./plat sample or ./plat import, or give the right folder with --data.`
     return { findings: [mend(`There is no data folder "${dataDir}": ${next}`)], catalogBytes: 0, isInUse: false }
   }
   const closed = closedTo(dataDir)
   if (closed !== undefined) return { findings: [mend(closed)], catalogBytes: 0, isInUse: false }
   const rights = openToOthers(stats)
     ? look(openSentence(dataDir, stats))
-    : fine(`"${dataDir}" is closed to other users.`)
+    : fine(`Other users cannot read "${dataDir}".`)
   if (ofNode) return { findings: [rights, ...diskFindings(dataDir, 0)], catalogBytes: 0, isInUse: false }
   const stores = attempt('catalogue', () => lookAtStores(dataDir, deep))
   const catalogBytes = sizeOf(dataDir)
@@ -71,7 +71,7 @@ function closedTo(dataDir: string): string | undefined {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return undefined
   } catch {
-    return `This user may not read and write in "${dataDir}": run as the user of the service, or change the folder's owner.`
+    return `You cannot read and write in "${dataDir}": run this as the user of the service, or change the owner of the folder.`
   }
 }
 
@@ -81,10 +81,10 @@ function openToOthers({ mode }: Stats): boolean {
 
 function openSentence(dataDir: string, { mode }: Stats): string {
   const rights = (mode & 0o777).toString(8)
-  return `"${dataDir}" has the permissions ${rights}, so other users may get at keys and people: chmod 700 ${inShell(dataDir)}.`
+  return `"${dataDir}" has the permissions ${rights}, so other users can read keys and people: run chmod 700 ${inShell(dataDir)}.`
 }
 
-/** Stores and what belongs to them: an older version made them with the permissions that the system gives. */
+/** Names of private files. Older versions created them with the default permissions of the system. */
 const PRIVATE = /\.sqlite(-wal|-shm)?$|^revocations$/
 
 function modeFindings(dataDir: string): readonly Finding[] {
@@ -92,15 +92,15 @@ function modeFindings(dataDir: string): readonly Finding[] {
   const open = (existsSync(dataDir) ? readdirSync(dataDir).map((name) => join(dataDir, name)) : [])
     .filter((path) => PRIVATE.test(basename(path)))
     .flatMap((path) => {
-      const stats = statSync(path, { throwIfNoEntry: false }) // a log may be gone by now
+      const stats = statSync(path, { throwIfNoEntry: false }) // a log may disappear at any time
       return stats !== undefined && openToOthers(stats) ? [{ path, stats }] : []
     })
   const [first, ...more] = open
-  if (first === undefined) return [fine('Stores are closed to other users.')]
-  const others = more.length === 0 ? 'has' : `and ${more.length} more files have`
+  if (first === undefined) return [fine('Other users cannot read the stores.')]
+  const subject = more.length === 0 ? 'has' : `and ${more.length} more files have`
   const rights = (first.stats.mode & 0o777).toString(8)
   const repair = `chmod -R go= ${inShell(dataDir)}`
-  return [look(`${basename(first.path)} ${others} the permissions ${rights}, new stores have 600: ${repair}.`)]
+  return [look(`${basename(first.path)} ${subject} the permissions ${rights} instead of 600: run ${repair}.`)]
 }
 
 function sizeOf(dataDir: string): number {
@@ -113,11 +113,12 @@ function diskFindings(dataDir: string, catalogBytes: number): readonly Finding[]
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize
   if (free < FREE_BYTES_MIN)
-    return [mend(`${inMb(free)} are free: a service needs ${inMb(FREE_BYTES_MIN)} for its logs, so free some space.`)]
+    return [
+      mend(`Only ${inMb(free)} are free, but a service needs ${inMb(FREE_BYTES_MIN)} for its logs: free some space.`),
+    ]
   const wanted = catalogBytes * 1.4
   if (free >= wanted) return [fine(`${inMb(free)} are free.`)]
-  const why = `a catalogue that is made anew, an upgrade or a large import may need ${inMb(wanted)}`
-  return [look(`${inMb(free)} are free, and ${why}.`)]
+  return [look(`${inMb(free)} are free. A large import, an upgrade or a new catalog may need ${inMb(wanted)}.`)]
 }
 
 function lookAtStores(dataDir: string, deep: boolean): { findings: readonly Finding[]; isInUse: boolean } {
@@ -140,9 +141,9 @@ function lookAtStores(dataDir: string, deep: boolean): { findings: readonly Find
 }
 
 const NO_CATALOG =
-  'The folder has no catalogue: ./plat serve makes a sample in it, ./plat import brings in your data, ./plat restore a backup.'
+  'The folder has no catalog: ./plat serve makes a sample, ./plat import imports your data, and ./plat restore restores a backup.'
 
-/** Turns a failure to read into a finding. */
+/** Turns a CommandFault into a finding. */
 function attempt<T extends { findings: readonly Finding[]; isInUse: boolean }>(about: string, work: () => T) {
   try {
     return work()
@@ -158,11 +159,11 @@ function storeFinding(about: string, path: string, format: StoreFormat, deep: bo
   const refusal = upgradeRefusal(path, format, version)
   if (refusal !== undefined) return mend(refusal.message)
   if (deep) readStore(path, format, () => {})
-  const read = deep ? ', read through and found whole' : ''
+  const read = deep ? ', and all of it can be read' : ''
   const size = inMb(statSync(path).size)
   if (version === format.version) return fine(`The ${format.noun} has format ${version} and ${size}${read}.`)
   return look(
-    `The ${format.noun} has format ${version}${read}: the next start upgrades it to ${format.version}, or ./plat upgrade now.`,
+    `The ${format.noun} has format ${version}${read}. The next start converts it to format ${format.version}, or run ./plat upgrade now.`,
   )
 }
 
@@ -170,7 +171,7 @@ async function ledgerFindings(dataDir: string, clock: Clock): Promise<readonly F
   const { fine, mend } = findingsAbout('keys and credits')
   try {
     const faults = await checkFolderKeys(dataDir, clock)
-    return faults.length === 0 ? [fine('Keys, credits and plans fit together.')] : faults.map(mend)
+    return faults.length === 0 ? [fine('Keys, credits and plans are consistent.')] : faults.map(mend)
   } catch (error) {
     if (error instanceof CommandFault) return [mend(error.message)]
     throw error
@@ -181,10 +182,10 @@ function timeFindings(dataDir: string, clock: Clock): readonly Finding[] {
   const changed = safely(() => changedMs(dataDir))
   if (changed === undefined || changed <= clock.now() + AHEAD_MS) return []
   const when = new Date(changed).toISOString()
-  return [findingsAbout('clock').mend(`The catalogue was changed at ${when}, which is to come: set the clock right.`)]
+  return [findingsAbout('clock').mend(`The catalog was changed at ${when}, which is in the future: correct the clock.`)]
 }
 
-/** Finds files that killed processes left behind. */
+/** Finds unfinished files that killed processes left behind. */
 function staleFindings(dataDir: string, clock: Clock): readonly Finding[] {
   const { fine, look } = findingsAbout('left over')
   const current = safely(() => CATALOG.path(dataDir))
@@ -196,11 +197,9 @@ function staleFindings(dataDir: string, clock: Clock): readonly Finding[] {
       (statSync(join(dataDir, name), { throwIfNoEntry: false })?.mtimeMs ?? 0) < clock.now() - STALE_MS
     )
   })
-  if (names.length === 0) return [fine('Nothing half written is left over.')]
+  if (names.length === 0) return [fine('There are no unfinished files.')]
   const what = names.map((name) => inShell(name)).join(' ')
-  return [
-    look(`Left half written a day ago or longer, and read by nobody: ${what}; remove it if nothing is being written.`),
-  ]
+  return [look(`Unfinished files that are more than a day old: ${what}. Remove them if no command is writing them.`)]
 }
 
 function safely<T>(work: () => T): T | undefined {

@@ -5,22 +5,22 @@ import { inMb } from '../../kit/base/sentence.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 
-/** The properties of the machine that a service depends on, beside its data folder. */
+/** The properties of the machine that a service depends on. */
 export interface Machine {
   readonly nodeVersion: string
-  /** Cap on the open files of a process. Undefined where the system does not state it. */
+  /** The maximum number of open files of a process; undefined if the system does not report it. */
   readonly openFiles: number | undefined
-  /** The memory that this process may use, and how much of it is free now. */
+  /** The memory that this process may use. `freeBytes` of it are free now. */
   readonly memoryBytes: number
   readonly freeBytes: number
 }
 
 const NODE_MAJOR = 24
 
-/** Number of files and pipes of a service beside its connections: threads, stores, logs. */
+/** The number of files and pipes that a service opens for threads, stores and logs, in addition to connections. */
 const OWN_FILES = 300
 
-/** The date of this source. A clock before it is wrong. */
+/** The date of this source code. A clock with an earlier time is wrong. */
 const WRITTEN_MS = Date.UTC(2026, 0)
 
 export function thisMachine(): Machine {
@@ -32,7 +32,7 @@ export function thisMachine(): Machine {
   }
 }
 
-/** Returns the hard limit, to which Node raises the soft one when it starts. */
+/** Returns the limit on open files. Node raises it to the hard limit when it starts. */
 function openFiles(): number | undefined {
   const path = '/proc/self/limits'
   if (!existsSync(path)) return undefined
@@ -40,7 +40,7 @@ function openFiles(): number | undefined {
   return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft)
 }
 
-/** `catalogBytes` is the size of the catalogue's file; 0 where there is none. */
+/** `catalogBytes` is the size of the catalog file; 0 without a catalog. */
 export function machineFindings(
   machine: Machine,
   { connections }: Pick<Settings, 'connections'>,
@@ -58,25 +58,25 @@ export function machineFindings(
 function nodeFinding({ nodeVersion }: Machine): Finding {
   const { fine, look, mend } = findingsAbout('node')
   const major = Number(nodeVersion.split('.')[0])
-  if (major < NODE_MAJOR) return mend(`Node ${nodeVersion} is too old: run npm ci, which brings Node ${NODE_MAJOR}.`)
+  if (major < NODE_MAJOR) return mend(`Node ${nodeVersion} is too old: run npm ci, which installs Node ${NODE_MAJOR}.`)
   if (major > NODE_MAJOR)
-    return look(`Node ${nodeVersion} is newer than the one that Plat is tested with: npm ci brings Node ${NODE_MAJOR}.`)
+    return look(`Plat is not tested with Node ${nodeVersion}: run npm ci, which installs Node ${NODE_MAJOR}.`)
   return fine(`Node ${nodeVersion}.`)
 }
 
 function filesFinding({ openFiles: limit }: Machine, connections: number): Finding {
   const { fine, look, mend } = findingsAbout('open files')
-  if (limit === undefined) return look('The system does not tell how many files a process may have open.')
+  if (limit === undefined) return look('The system does not report how many files a process may open.')
   const wanted = connections + OWN_FILES
-  if (limit >= wanted) return fine(`${limit.toLocaleString('en-US')} files may be open, ${wanted} are enough.`)
+  if (limit >= wanted) return fine(`A process may open ${limit.toLocaleString('en-US')} files; ${wanted} are enough.`)
   return mend(
-    `Only ${limit} files may be open, and ${connections} connections need ${wanted}: raise the hard limit (ulimit -Hn, LimitNOFILE of systemd), or set PLAT_CONNECTIONS lower.`,
+    `A process may open only ${limit} files, but ${connections} connections need ${wanted}: raise the hard limit (ulimit -Hn, or LimitNOFILE of systemd), or lower PLAT_CONNECTIONS.`,
   )
 }
 
 /**
- * Measured: a service of 3.9 GB takes 2.2 GB once its cards are in memory, and one without data some 150 MB.
- * Records are read through the page cache, so more memory is faster.
+ * Returns the memory in bytes that a service needs. Measured: 2.2 GB with a catalog of 3.9 GB once its cards are in
+ * memory, and about 150 MB without data. More memory is faster, because records are read through the page cache.
  */
 export function memoryWanted(catalogBytes: number): number {
   return 150 * 2 ** 20 + catalogBytes * 0.53
@@ -85,14 +85,12 @@ export function memoryWanted(catalogBytes: number): number {
 function memoryFinding({ memoryBytes, freeBytes }: Machine, catalogBytes: number): Finding {
   const { fine, look, mend } = findingsAbout('memory')
   const wanted = memoryWanted(catalogBytes)
-  const what = `${catalogBytes === 0 ? 'a service' : `a catalogue of ${inMb(catalogBytes)}`} takes some ${inMb(wanted)}`
+  const what = `${catalogBytes === 0 ? 'a service' : `a catalog of ${inMb(catalogBytes)}`} needs about ${inMb(wanted)}`
   if (memoryBytes < wanted) {
-    return mend(`There are ${inMb(memoryBytes)} of memory, and ${what}: give it more, or import less.`)
+    return mend(`There are only ${inMb(memoryBytes)} of memory, but ${what}: add memory, or import less data.`)
   }
   if (freeBytes < wanted) {
-    return look(
-      `${inMb(freeBytes)} of memory are free, and ${what}: fine if the service runs already, tight otherwise.`,
-    )
+    return look(`${inMb(freeBytes)} of memory are free, and ${what}. This is fine if the service is already running.`)
   }
   return fine(`${inMb(memoryBytes)} of memory, ${what}.`)
 }
@@ -102,6 +100,8 @@ function clockOf(clock: Clock): Finding {
   const nowMs = clock.now()
   const now = new Date(nowMs).toISOString()
   if (nowMs < WRITTEN_MS)
-    return mend(`The clock says ${now}, before this Plat was written: periods of plans follow it, so set it right.`)
+    return mend(
+      `The clock says ${now}, which is before this version of Plat: correct the clock, because plans depend on it.`,
+    )
   return fine(`The clock says ${now}.`)
 }

@@ -4,11 +4,11 @@ import { CommandFault } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 
-/** The port at which operators see the health of a service, unless they chose another. */
+/** The default port of the operators' pages. */
 const OPERATOR_PORT = 8083
 const ASK_MS = 2000
 
-/** Checks whether the ports are free. `isInUse` means that a service has the folder open, which may be using them. */
+/** Checks whether the ports are free. `isInUse` means that a process has the folder open, which may use the ports. */
 export async function portFindings(settings: Settings, isInUse: boolean): Promise<readonly Finding[]> {
   const { fine, look, mend } = findingsAbout('ports')
   try {
@@ -20,9 +20,9 @@ export async function portFindings(settings: Settings, isInUse: boolean): Promis
     if (!isInUse) return [mend(error.message)]
     const health = await healthOf(settings)
     if (health === undefined)
-      return [look(`A process has the folder open, and a port is in use, but nobody answers at ${readyUrl(settings)}.`)]
-    if (health === 200) return [fine(`A service on this folder answers calls, ${readyUrl(settings)} says.`)]
-    return [mend(`${readyUrl(settings)} answers ${health}: the log of the service says why it does not answer calls.`)]
+      return [look(`A process uses the folder, and a port is in use, but ${readyUrl(settings)} does not answer.`)]
+    if (health === 200) return [fine(`A service is running on this folder: ${readyUrl(settings)} reports it as ready.`)]
+    return [mend(`The service is not ready: ${readyUrl(settings)} answers ${health}. See the log of the service.`)]
   }
 }
 
@@ -37,7 +37,7 @@ async function healthOf(settings: Settings): Promise<number | undefined> {
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    return undefined // no service is there
+    return undefined // no service answers
   }
 }
 
@@ -49,7 +49,7 @@ export function tileFindings({ mapTiles }: Settings): readonly Finding[] {
   return [fault === undefined ? fine(`"${mapTiles}" is a PMTiles file.`) : mend(fault.message)]
 }
 
-/** Reminds of settings for a service that other machines may call. */
+/** Checks settings that matter if other machines can reach the service. */
 export function publicFindings(settings: Settings): readonly Finding[] {
   const { fine, look, mend } = findingsAbout('reach')
   const { host, publicName, trustProxy, mediaOrigin, operatorHost, openPerSecond } = settings
@@ -57,37 +57,43 @@ export function publicFindings(settings: Settings): readonly Finding[] {
   const findings: Finding[] = []
   if (isExposed(host)) {
     findings.push(
-      look(`Calls come in unencrypted at ${host}: put a proxy with TLS in front, and let only that reach the ports.`),
+      look(
+        `Requests reach ${host} unencrypted: put a proxy with TLS in front, and let only the proxy reach the ports.`,
+      ),
     )
   }
   if (isExposed(operatorHost)) {
     findings.push(
-      look(`Health and metrics need no key and answer at ${operatorHost}: let only your own machines reach that port.`),
+      look(`Health and metrics at ${operatorHost} need no key: let only your own machines reach this port.`),
     )
   }
   if (isNamed && mediaOrigin === '') {
     findings.push(
       mend(
-        'A public name is set, and pictures still have an http:// address: set PLAT_MEDIA_ORIGIN=https://YOUR.NAME.',
+        'PLAT_PUBLIC_NAME is set, but the addresses of pictures still begin with http://: set PLAT_MEDIA_ORIGIN=https://YOUR.NAME.',
       ),
     )
   }
   if (isNamed && !trustProxy) {
     findings.push(
-      look('A public name is set without PLAT_TRUST_PROXY=true: behind TLS, /openapi.json then names http:// servers.'),
+      look(
+        'PLAT_PUBLIC_NAME is set without PLAT_TRUST_PROXY=true: behind a proxy with TLS, /openapi.json would name http:// servers.',
+      ),
     )
   }
   if (trustProxy && !isNamed) {
     findings.push(
-      look('PLAT_TRUST_PROXY is set without PLAT_PUBLIC_NAME, which would switch the demo key off for good.'),
+      look('PLAT_TRUST_PROXY is set without PLAT_PUBLIC_NAME: set PLAT_PUBLIC_NAME to turn off the demo key.'),
     )
   }
   if (isNamed && openPerSecond === 200) {
     findings.push(
-      look('Behind a proxy all callers without a key share PLAT_OPEN_PER_SECOND=200, pictures included: raise it.'),
+      look(
+        'Behind a proxy, all callers without a key share PLAT_OPEN_PER_SECOND=200, which includes pictures: raise it.',
+      ),
     )
   }
-  return findings.length > 0 ? findings : [fine('Calls come from this machine alone, or through a proxy on it.')]
+  return findings.length > 0 ? findings : [fine('Only this machine, or a proxy on it, can reach the service.')]
 }
 
 function isExposed(host: string): boolean {

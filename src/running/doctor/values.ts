@@ -12,12 +12,12 @@ import { type Finding, findingsAbout } from './finding.ts'
 
 const NAMES: Readonly<Record<ValueKind, readonly [estimated: string, from: string]>> = {
   price: ['Prices', 'sales'],
-  rent: ['Rents', 'rents asked'],
+  rent: ['Rents', 'asking rents'],
 }
 
 /**
- * Returns the estimates of a data folder's catalogue, or why it has none. For one that cannot be read, or must be
- * upgraded first, other findings exist.
+ * Returns findings about the estimates of a data folder's catalog. It returns an empty list if the catalog cannot be
+ * read or must be upgraded, because other checks report this.
  */
 export function folderValueFindings(dataDir: string): readonly Finding[] {
   try {
@@ -31,12 +31,12 @@ export function folderValueFindings(dataDir: string): readonly Finding[] {
   }
 }
 
-/** Returns the estimates of a catalogue, or why it has none. Empty where there is no catalogue. */
+/** Returns findings about the estimates of a catalog: their sources, or why there are none. Empty without a catalog. */
 export function valueFindings(store: CatalogStore): readonly Finding[] {
   const { fine } = findingsAbout('estimates')
   const kind = store.kind()
   if (kind === undefined) return []
-  if (kind === 'sample') return [fine('Nothing is estimated: the sales of a sample are invented.')]
+  if (kind === 'sample') return [fine('Values are not estimated, because the sales of a sample are invented.')]
   const markets = store.markets()
   return (Object.keys(NAMES) as ValueKind[]).map((each) =>
     fine(
@@ -50,16 +50,16 @@ export function valueFindings(store: CatalogStore): readonly Finding[] {
 
 function sentenceOf(kind: ValueKind, markets: readonly StoredMarket[]): string {
   const [estimated, from] = NAMES[kind]
-  const newest = [...new Map(markets.map((market) => [market.market, market])).values()] // the last of each is the newest
+  const newest = [...new Map(markets.map((market) => [market.market, market])).values()] // the newest state of each market comes last
   const trained = newest.filter((market) => market.trained)
   if (trained.length > 0) {
     const last = dayOf(Math.max(...trained.map(({ day }) => day)) * DAY_MS)
-    return `${estimated} are estimated by ${from} up to ${last}: ${trained.map(salesIn).join(', ')}.`
+    return `${estimated} are estimated from ${from} up to ${last}: ${trained.map(salesIn).join(', ')}.`
   }
-  const there = newest.length === 0 ? 'none is known' : `there are ${newest.map(salesIn).join(', ')}`
-  return `${estimated} are not estimated: it takes ${MIN_SALES} ${from} of a state, each with a day, a location and a size, and ${there}.`
+  const known = newest.length === 0 ? 'none are known' : `only ${newest.map(salesIn).join(', ')} are known`
+  return `${estimated} are not estimated: this needs ${MIN_SALES} ${from} in a state, each with a date, a location and a size, and ${known}.`
 }
 
 function salesIn({ market, sales }: StoredMarket): string {
-  return `${grouped(sales)} in ${market === COUNTRY ? 'all states that have too few' : market}`
+  return `${grouped(sales)} in ${market === COUNTRY ? 'all states with too few sales' : market}`
 }

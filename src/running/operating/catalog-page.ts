@@ -12,7 +12,7 @@ export interface CatalogParts {
   readonly homes: readonly StateHomes[]
   readonly inventory: Inventory | undefined
   readonly files: readonly FileRow[]
-  /** The last counts. Undefined where records were never counted. */
+  /** The last counts; undefined if records were never counted. */
   readonly tallies: readonly SourceRecords[] | undefined
   readonly isCounting: boolean
   readonly countFailure: string | null
@@ -47,7 +47,7 @@ export function catalogPage(parts: CatalogParts): CatalogPage {
   }
 }
 
-/** Returns the sources by name. Records without a source come last. */
+/** Returns the sources sorted by name. Records without a source come last. */
 function sourceRows({ inventory, tallies }: CatalogParts): readonly SourceRow[] {
   const { attributions = new Map<string, string>(), notes = new Map<string, string>() } = inventory ?? {}
   const noteOf = new Map(Array.from(notes, ([name, text]) => [name.slice(SOURCE_NOTES.length), readSourceNote(text)]))

@@ -17,21 +17,21 @@ type Reads = Pick<Reader, 'read' | 'close'>
 
 export interface DeskParts {
   readonly reader: Reads
-  /** Counting takes seconds, and its thread a while to start, so another reader serves all other pages. */
+  /** A second reader for counting, which takes seconds, so that other pages do not wait. */
   readonly counter: Reads
   readonly clock: Clock
   readonly catalog: Catalog
-  /** Returns when the catalogue's files last changed. */
+  /** Returns when the files of the catalog last changed. */
   readonly changedMs: () => number | undefined
-  /** Returns the current day for the data of each area. */
+  /** Returns the day that counts as today in each area. */
   readonly today: () => CatalogPage['today']
-  /** Returns the counts of all threads, added up. */
+  /** Returns the sum of the counts of all threads. */
   readonly counted: () => Promise<Snapshot>
   readonly connections: () => number
   readonly connectionsLimit: number
-  /** Returns the plans in force. */
+  /** Returns the current plans. */
   readonly plans: () => Promise<Plans>
-  /** The start of the process. */
+  /** When the process started. */
   readonly startedMs: number
   /** See `OperatorPages`. */
   readonly openHere: boolean
@@ -39,36 +39,36 @@ export interface DeskParts {
 
 const START = '/operator'
 
-/** A page of this age is reused: many people may look at once. */
+/** How long a page is reused, because many people may look at the same time. */
 const GOOD_MS = 500
 const PAGES_KEPT = 50
 
-/** How long a page waits for the counting of records, before it says that counting continues. */
+/** How long a page waits for the count of records before it is sent without the count. */
 const COUNTING_WAIT_MS = 300
 
 const DAYS = 31
 const DAYS_MAX = 366
 
-interface Made {
-  /** The moment of the result; undefined until there is one. */
+interface CachedPage {
+  /** When the page was ready; undefined while it is being made. */
   atMs: number | undefined
   readonly json: Promise<string>
 }
 
-/** The shortest time between two counts: a sync may change the catalogue again and again. */
+/** The minimum time between two counts, because a sync may change the catalog often. */
 const COUNTED_AGAIN_MS = 5 * 60_000
 
-/** The counted records of the sources, or why counting failed. */
-interface Counted {
+/** The last count of the records of the sources. */
+interface RecordCount {
   readonly version: string
-  /** The beginning of the count. */
+  /** When the count began. */
   readonly atMs: number
   readonly failure: string | null
 }
 
 /**
- * Makes the pages for operators, in the main thread. Long reading takes place in threads of its own, since the main
- * thread keeps the ledger.
+ * Makes the operators' pages in the main thread. Long reads run in other threads, because the main thread has the
+ * ledger.
  */
 export class Desk implements OperatorPages {
   readonly openHere: boolean
@@ -76,11 +76,11 @@ export class Desk implements OperatorPages {
   readonly #reader: Reads
   readonly #counter: Reads
   readonly #pages: Readonly<Record<string, (query: string) => Promise<object>>>
-  readonly #made = new Map<string, Made>()
+  readonly #made = new Map<string, CachedPage>()
   #homes: { readonly version: string; readonly states: readonly StateHomes[] } | undefined
-  /** The last counts. */
+  /** The last counts by source. */
   #tallies: readonly SourceRecords[] | undefined
-  #counted: Counted | undefined
+  #counted: RecordCount | undefined
   #counting: Promise<void> | undefined
 
   constructor(parts: DeskParts) {
@@ -107,7 +107,7 @@ export class Desk implements OperatorPages {
     const cached = this.#made.get(name)
     if (cached !== undefined && isGood(cached, nowMs)) return cached.json
     if (this.#made.size >= PAGES_KEPT) this.#made.clear()
-    const made: Made = { atMs: undefined, json: make(query).then((page) => JSON.stringify(page)) }
+    const made: CachedPage = { atMs: undefined, json: make(query).then((page) => JSON.stringify(page)) }
     this.#made.set(name, made)
     made.json.then(
       () => {
@@ -146,7 +146,7 @@ export class Desk implements OperatorPages {
     return this.#homes.states
   }
 
-  /** Starts counting the records of the sources unless they are counted, and waits a moment for the result. */
+  /** Starts counting records if the last count is out of date, and waits a moment for the result. */
   async #count(): Promise<void> {
     if (this.#counting === undefined) {
       const [version, atMs] = [versionOf(this.#parts.catalog), this.#parts.clock.now()]
@@ -166,7 +166,7 @@ export class Desk implements OperatorPages {
     await Promise.race([this.#counting, pause(COUNTING_WAIT_MS, undefined, { ref: false })])
   }
 
-  #endCount(counted: Counted): void {
+  #endCount(counted: RecordCount): void {
     this.#counted = counted
     this.#counting = undefined
   }
@@ -203,7 +203,7 @@ export class Desk implements OperatorPages {
   }
 }
 
-function isGood({ atMs }: Made, nowMs: number): boolean {
+function isGood({ atMs }: CachedPage, nowMs: number): boolean {
   return atMs === undefined || (nowMs - atMs < GOOD_MS && nowMs >= atMs)
 }
 
@@ -212,11 +212,11 @@ function versionOf(catalog: Catalog): string {
   return `${catalogId} ${dataVersion}`
 }
 
-/** Reads the number of days of a page of usage. Throws a Fault of status 400 for anything but a valid number. */
+/** Reads the parameter `days` of the usage page. Throws a Fault of status 400 if it is not valid. */
 function daysIn(query: string): number {
-  const given = new URLSearchParams(query).get('days')
-  if (given === null) return DAYS
-  const days = /^\d{1,3}$/.test(given) ? Number(given) : 0
+  const text = new URLSearchParams(query).get('days')
+  if (text === null) return DAYS
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (days >= 1 && days <= DAYS_MAX) return days
   const detail = `days must be a whole number from 1 to ${DAYS_MAX}; you sent ${quote(given)}.`
   throw new Fault('param.invalid', detail, { errors: [{ parameter: 'days', code: 'param.invalid', detail, given }] })

@@ -3,8 +3,8 @@ import type { ListingClass } from '../../model/home-columns.ts'
 import type { StateHomes } from './pages.ts'
 
 /**
- * Returns homes by state and by the status of their listing, the state with the most homes first. Homes whose state is
- * unknown are the last row, if there are any.
+ * Returns the number of homes by state and listing status, sorted by the number of homes. Homes in an unknown state are
+ * the last row, if there are any.
  */
 export async function homesByState(catalog: Catalog): Promise<readonly StateHomes[]> {
   const states: StateHomes[] = []
@@ -25,7 +25,7 @@ export async function homesByState(catalog: Catalog): Promise<readonly StateHome
   return [...states, unknown]
 }
 
-/** `active` are those of `For_Sale` that a search shows unless it asks for more. */
+/** Counts of homes. `active` counts the homes of `For_Sale` that a search shows by default. */
 type Listed = Readonly<Record<ListingClass | 'active', number>>
 
 function row(state: string | null, name: string, homes: number, listed: Listed): StateHomes {
@@ -33,7 +33,7 @@ function row(state: string | null, name: string, homes: number, listed: Listed):
   const inactiveSales = Math.max(0, listed.For_Sale - listed.active)
   const forRent = Math.max(0, listed.For_Rent)
   const sold = Math.max(0, listed.Sold)
-  const offMarket = Math.max(0, homes - forSale - inactiveSales - forRent - sold) // an import may come between two of the counts
+  const offMarket = Math.max(0, homes - forSale - inactiveSales - forRent - sold) // not below 0, because an import may commit between the counts
   const knownHomes = forSale + inactiveSales + forRent + sold + offMarket
   return { state, name, homes: knownHomes, forSale, inactiveSales, forRent, sold, offMarket }
 }
@@ -43,7 +43,7 @@ const ACTIVE = {
   node: { kind: 'oneOf', column: 'saleState', values: ['active'] },
 } as const
 
-/** Counts the homes of these regions, or all homes, by the kind of search that finds them. */
+/** Counts the homes of these regions, or of all regions, by listing class. */
 async function listedIn(catalog: Catalog, regions: readonly string[] | undefined): Promise<Listed> {
   const place = regions === undefined ? [] : [{ parameter: 'state', node: { kind: 'place', regions } as const }]
   const none = { order: 'Newest', offset: 0, limit: 0, grouped: false, today: 0 } as const

@@ -3,55 +3,55 @@ import type { Run } from '../../intake/ingest/runs.ts'
 export type * from '../../intake/ingest/runs.ts'
 
 /**
- * The answers of `GET /operator/…`. Only types are imported here, from files that import nothing, because the console
- * uses them. Moments are ISO 8601 in UTC, days `YYYY-MM-DD` in UTC, and missing values are null.
+ * The answers of `GET /operator/…`. This file imports only types, from files that import nothing, because the console
+ * uses it. Times are ISO 8601 in UTC, days are `YYYY-MM-DD` in UTC, and missing values are null.
  */
 
-/** `/operator` says whether the caller may see the pages, and lists them. */
+/** The answer of `/operator`: why the caller may see the pages, and the list of pages. */
 export interface OperatorStart {
-  /** `machine` means a call from this machine without a key; `key` means that its plan opens the pages. */
+  /** `machine`: a request from this machine without a key. `key`: a key whose plan allows the pages. */
   readonly by: 'machine' | 'key'
   readonly keyId: string | null
   readonly pages: readonly string[]
 }
 
-/** `/operator/catalog` describes the served catalogue. */
+/** The answer of `/operator/catalog`: the catalog of the service. */
 export interface CatalogPage {
   readonly catalogId: string
   readonly dataVersion: string
-  /** Every home of a sample is invented. */
+  /** All homes of a sample are invented. */
   readonly kind: 'sample' | 'imported'
-  /** The advice for the operator, once a part turned out to be unreadable. */
+  /** What to do if the catalog is damaged; null if it is not. */
   readonly damage: string | null
-  /** The last change of its files. */
+  /** When its files last changed. */
   readonly changedAt: string | null
-  /** The current day for the data of each area. */
+  /** The day that counts as today in each area. */
   readonly today: { readonly A: string; readonly B: string; readonly C: string }
-  /** The numbers of the two stores' formats. */
+  /** The format versions of the stores. */
   readonly formats: { readonly catalogue: number; readonly keys: number }
   /** Records by noun: home, building, agent, offer and so on. */
   readonly records: Readonly<Record<string, number>>
-  /** The homes by state, the one with the most homes first. Homes whose state is unknown come last. */
+  /** Homes by state, sorted by the number of homes. Homes in an unknown state come last. */
   readonly homes: readonly StateHomes[]
   readonly sources: readonly SourceRow[]
-  /** Whether the records of each source are still being counted, which reads all of them. Ask again then. */
+  /** Whether records are still being counted, which takes seconds. Request the page again later. */
   readonly isCounting: boolean
-  /** Why they could not be counted, in a sentence; null where they were. */
+  /** Why records could not be counted, in one sentence; null if counting succeeded. */
   readonly countFailure: string | null
   readonly segments: readonly SegmentRow[]
-  /** Files of the data folder, the largest first. */
+  /** Files of the data folder, largest first. */
   readonly files: readonly FileRow[]
 }
 
-/** `homes` is the sum of the others. */
+/** Numbers of homes in a state. `homes` is the sum of the other counts. */
 export interface StateHomes {
-  /** Two letters; null where the state is unknown. */
+  /** Two letters; null if the state is unknown. */
   readonly state: string | null
   readonly name: string
   readonly homes: number
-  /** Number of active ones, as a search for sale shows them. */
+  /** Number of homes for sale that a search shows by default. */
   readonly forSale: number
-  /** Number of those for sale that are coming soon, under contract or pending. */
+  /** Number of homes for sale that are coming soon, under contract or pending. */
   readonly inactiveSales: number
   readonly forRent: number
   readonly sold: number
@@ -60,7 +60,7 @@ export interface StateHomes {
 }
 
 export interface SourceRow {
-  /** The source; null for records without one. */
+  /** The name; null for records without a source. */
   readonly source: string | null
   readonly attribution: string | null
   readonly nouns: readonly SourceNoun[]
@@ -70,7 +70,7 @@ export interface SourceNoun {
   readonly noun: string
   /** Number of records; null until they are counted. */
   readonly records: number | null
-  /** The newest moment in the records. */
+  /** The newest date in the records. */
   readonly newestAt: string | null
   readonly lastImport: LastImport | null
 }
@@ -84,12 +84,12 @@ export interface LastImport {
   readonly rowsRejected: number
 }
 
-/** Data derived from a noun's records: a base, and a segment for each change since. */
+/** A part of a noun's search index: the base, or a segment with later changes. */
 export interface SegmentRow {
   readonly noun: string
   readonly name: string
   readonly isBase: boolean
-  /** Number of rows that searches read, and how many of them a later segment has replaced. */
+  /** Number of rows that searches read. Later segments have replaced `removedRows` of them. */
   readonly rows: number
   readonly removedRows: number
   /** Number of rows in the index of all homes, listed or not; 0 for other nouns. */
@@ -107,15 +107,15 @@ export interface FileRow {
   readonly changedAt: string
 }
 
-/** `/operator/runs` has imports, files of watched folders and turns of syncs, the latest first, 50 of each kind. */
+/** The answer of `/operator/runs`: the last 50 imports, files of watched folders and syncs each, latest first. */
 export interface RunsPage {
   readonly runs: readonly Run[]
 }
 
-/** `/operator/keys` lists the keys that were used last, up to 1,000. Secrets are stored nowhere. */
+/** The answer of `/operator/keys`: up to 1,000 keys, most recently used first. Secrets are not stored anywhere. */
 export interface KeysPage {
   readonly keys: readonly KeyRow[]
-  /** Number of further keys. */
+  /** Number of keys that are not in the list. */
   readonly keysBeside: number
 }
 
@@ -123,15 +123,15 @@ export interface KeyRow {
   readonly keyId: string
   readonly label: string
   readonly plan: string
-  /** `planless` means that the plans file no longer has its plan. */
+  /** `planless`: the plans file no longer has the plan of the key. */
   readonly state: 'good' | 'expired' | 'revoked' | 'planless'
   readonly createdAt: string
   readonly lastUsedAt: string | null
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** Until this moment the secret before the last rotation works too. */
+  /** Until when the secret before the last rotation keeps working. */
   readonly overlapUntil: string | null
-  /** The credits of the current period of its plan, those added included. */
+  /** The credits of the current period, added credits included. */
   readonly creditsLimit: number | null
   readonly creditsUsed: number
   readonly creditsAdded: number
@@ -140,22 +140,22 @@ export interface KeyRow {
   readonly creditsToday: number
 }
 
-/** `/operator/usage?days=31` has the usage of all keys, and figures of the service since it started. */
+/** The answer of `/operator/usage?days=31`: the usage of all keys, and counts of the service since it started. */
 export interface UsagePage {
-  /** The first and the last day, both included. */
+  /** The first day. `to` is the last day; both are included. */
   readonly from: string
   readonly to: string
-  /** The charged calls of all keys, by day in order. */
+  /** The charged calls of all keys, sorted by day. */
   readonly days: readonly DayUse[]
-  /** The 50 keys with the most credits in that time. */
+  /** The 50 keys that spent the most credits in these days. */
   readonly keys: readonly KeyUse[]
-  /** The beginning of everything counted below. */
+  /** When the service started. The counts below begin then. */
   readonly since: string
-  /** The operations that were called, the one with the most requests first. */
+  /** The operations that were called, sorted by the number of requests. */
   readonly operations: readonly OperationUse[]
-  /** The refusals that occurred, by the code of the failure. */
+  /** The number of refusals by failure code. */
   readonly refusals: readonly { readonly code: string; readonly count: number }[]
-  /** Number of calls that got a 503 before they began. */
+  /** Number of calls that got a 503 without being processed. */
   readonly callsShed: number
   /** Number of threads that died and were replaced. */
   readonly threadDeaths: number
@@ -177,21 +177,21 @@ export interface KeyUse {
 }
 
 export interface OperationUse {
-  /** A path, `/media/` for all pictures, `unknown` for paths that do not exist. */
+  /** The path; `/media/` for all pictures, and `unknown` for paths that do not exist. */
   readonly operation: string
   readonly requests: number
-  /** Number of requests by the class of their status: 2xx, 3xx, 4xx, 5xx, and `gone` where the caller left. */
+  /** Number of requests by status class: 2xx, 3xx, 4xx, 5xx, and `gone` if the client disconnected. */
   readonly statuses: Readonly<Record<string, number>>
   readonly credits: number
-  /** Number of answers that were made for an earlier call. */
+  /** Number of answers from the cache. */
   readonly kept: number
-  /** Seconds in which threads worked on it. */
+  /** Seconds that threads worked on these requests. */
   readonly workedS: number
-  /** The latency of answers with 2xx, from when the request was read; null where there are none. */
+  /** The latency of answers with 2xx, measured from when the request was read; null without such answers. */
   readonly latency: Latency | null
 }
 
-/** Estimates between the bounds of a histogram. Values beyond its last bound, 10 s, count as that bound. */
+/** Latencies estimated from the buckets of a histogram. Values above its last bound, 10 s, count as 10 s. */
 export interface Latency {
   readonly p50Ms: number
   readonly p95Ms: number

@@ -3,16 +3,16 @@ import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { ReadDatabases, Reading, Readings } from './readings.ts'
 
-/** A thread ends after this time without a question, since most of the time no operator looks. */
+/** The thread ends after this time without a request, because operators rarely look at the pages. */
 const IDLE_MS = 60_000
 
-/** Reads the data folder in a thread that is started at the first question. */
+/** Reads the data folder in a thread that starts at the first request. */
 export class Reader {
   readonly #dataDir: string
   readonly #database: ReadDatabases | undefined
   readonly #idleMs: number
   #thread: Thread<Reading> | undefined
-  #asked = 0
+  #pending = 0
   #ending: NodeJS.Timeout | undefined
 
   constructor(dataDir: string, database?: ReadDatabases, idleMs = IDLE_MS) {
@@ -21,22 +21,22 @@ export class Reader {
     this.#idleMs = idleMs
   }
 
-  /** Rejects with a Fault that says in one sentence why it cannot be read. */
+  /** Rejects with a Fault that says why the data folder cannot be read. */
   async read<K extends keyof Readings>(
     kind: K,
     more: Omit<Reading, 'kind' | 'dataDir' | 'database'> = {},
   ): Promise<Readings[K]> {
     clearTimeout(this.#ending)
-    this.#asked += 1
+    this.#pending += 1
     try {
       if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = this.#start()
       const reading: Reading = { kind, dataDir: this.#dataDir, database: this.#database, ...more }
-      return (await this.#thread.ask(reading)) as Readings[K] // reader-thread.ts answers so
+      return (await this.#thread.ask(reading)) as Readings[K] // reader-thread.ts returns this type
     } catch (error) {
       throw error instanceof CommandFault ? new Fault('server.busy', error.message, { retryAfterS: 5 }) : error
     } finally {
-      this.#asked -= 1
-      if (this.#asked === 0) this.#endSoon()
+      this.#pending -= 1
+      if (this.#pending === 0) this.#endSoon()
     }
   }
 

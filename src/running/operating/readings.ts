@@ -9,7 +9,7 @@ import { type Clock, dayOf } from '../../kit/base/clock.ts'
 import type { DatabaseOptions } from '../../kit/postgres/database.ts'
 import type { DayUse, FileRow, KeyRow, KeysPage, KeyUse, Run } from './pages.ts'
 
-/** The readings of the data folder for operators, in a thread of its own, because some take seconds. */
+/** What can be read from the data folder for operators. Some readings take seconds, so they run in another thread. */
 export interface Readings {
   inventory: Inventory | undefined
   /** Reads all records. */
@@ -20,7 +20,7 @@ export interface Readings {
   runs: readonly Run[]
 }
 
-/** The databases that have the catalogue and the keys, if these are not in the folder. */
+/** The databases of the catalog and of the keys, if the folder does not have them. */
 export interface ReadDatabases {
   readonly catalog: DatabaseOptions
   readonly access: DatabaseOptions
@@ -32,7 +32,7 @@ export interface Reading<K extends keyof Readings = keyof Readings> {
   readonly database?: ReadDatabases | undefined
   /** The first day of `used`. */
   readonly since?: string
-  /** The plans in force, for `keys`. */
+  /** The current plans, for `keys`. */
   readonly plans?: Plans
 }
 
@@ -47,7 +47,7 @@ const READERS: Readers = {
   runs: async ({ dataDir }, clock) => runsIn(dataDir, clock.now()),
 }
 
-/** Throws a CommandFault of one sentence when a file cannot be read. */
+/** Rejects with a CommandFault if a file cannot be read. */
 export function read(reading: Reading, clock: Clock): Promise<unknown> {
   return READERS[reading.kind](reading, clock)
 }
@@ -107,7 +107,7 @@ function stateOf({ revokedMs, expiresMs, creditsLimit }: KeyInfo, nowMs: number)
   return creditsLimit === undefined ? 'planless' : 'good'
 }
 
-/** Returns a moment in ISO 8601; null for a missing one. */
+/** Formats a time in ISO 8601; null if it is undefined. */
 export function instant(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString()
 }
@@ -122,14 +122,14 @@ const KINDS: readonly (readonly [RegExp, FileRow['kind']])[] = [
   [/^runs$/, 'runs'],
 ]
 
-/** Returns the entries of the data folder, the largest first. */
+/** Returns the entries of the data folder, largest first. */
 function filesIn(dataDir: string): readonly FileRow[] {
   return readdirSync(dataDir)
     .flatMap((name): FileRow[] => {
       const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'
       const path = join(dataDir, name)
       const stats = statSync(path, { throwIfNoEntry: false })
-      if (stats === undefined) return [] // gone since
+      if (stats === undefined) return [] // removed after it was listed
       if (!stats.isDirectory()) {
         return [{ name, kind, bytes: stats.size, files: 1, changedAt: stats.mtime.toISOString() }]
       }
@@ -141,5 +141,5 @@ function filesIn(dataDir: string): readonly FileRow[] {
     .sort((a, b) => b.bytes - a.bytes)
 }
 
-/** Cap on the files examined: they become arguments of one function, which accepts some ten thousand. */
+/** The maximum number of files to compare, because they are arguments of one function call. */
 const FILES_LOOKED_AT = 10_000

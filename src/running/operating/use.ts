@@ -12,7 +12,7 @@ export function total(samples: Samples): number {
   return samples.reduce((sum, { value }) => sum + value, 0)
 }
 
-/** Returns the routes that were called, the one with the most requests first. */
+/** Returns the operations that were called, sorted by the number of requests. */
 export function operationsUsed(counted: Snapshot): readonly OperationUse[] {
   const used = samplesOf(counted, 'plat_http_requests_total')
   return Array.from(Map.groupBy(used, operationOf), ([operation, samples]) => {
@@ -33,7 +33,7 @@ function operationOf({ labels }: Samples[number]): string {
   return String(labels.operation)
 }
 
-/** Returns null where nothing was measured. `histogram`: its buckets, the sum and the count. */
+/** Returns the latency from the samples of a histogram: buckets, then sum and count. Null without measurements. */
 function latencyOf(histogram: Samples): Latency | null {
   const buckets = histogram.slice(0, -2)
   const [sumS = 0, calls = 0] = histogram.slice(-2).map(({ value }) => value)
@@ -42,7 +42,7 @@ function latencyOf(histogram: Samples): Latency | null {
   return { p50Ms: ms(0.5), p95Ms: ms(0.95), p99Ms: ms(0.99), meanMs: rounded((sumS / calls) * 1000) }
 }
 
-/** Estimates a quantile, with values spread evenly between the bounds of each bucket. The last bound caps it. */
+/** Estimates a quantile, assuming that values are spread evenly within each bucket. It never exceeds the last bound. */
 function quantile(buckets: Samples, wanted: number): number {
   let [from, below] = [0, 0]
   for (const { labels, value } of buckets.slice(0, -1)) {
