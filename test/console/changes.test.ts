@@ -106,7 +106,7 @@ test('what is new is told by how many came, changed and went, and that there may
   const [home] = [moved(2, 1)]
   assert.equal(newsText([page]), 'nothing new')
   assert.equal(newsText([{ ...page, entered: [home], left: [home] }]), '1 new · 1 gone')
-  assert.equal(newsText([{ ...page, changed: [{ how: 'priceDown', change: home }], more: true }]), '1 changed or more')
+  assert.equal(newsText([{ ...page, changed: [{ how: 'priceDown', change: home }], more: true }]), 'at least 1 changed')
 })
 
 test('values that changed are read as a person would write them', () => {

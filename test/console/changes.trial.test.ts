@@ -91,7 +91,7 @@ test(
       marks[0],
     )
     await page.getByRole('button', { name: /^Saved searches/ }).click()
-    await page.getByRole('button', { name: 'See what is new · up to 1 credit' }).click()
+    await page.getByRole('button', { name: 'Check for updates · up to 1 credit' }).click()
     await page.getByRole('dialog').getByText(counts.join(' · ')).waitFor()
     await page.keyboard.press('Escape')
     assert.equal((await newsOf(page)).search.seen, news.search.seen, 'nobody said that it was seen')
@@ -119,12 +119,12 @@ test(
     const id = news.search.searchId
     assert(news.entered.length + news.changed.length + news.left.length > 0)
     await page.reload()
-    await page.getByText('Read to here').scrollIntoViewIfNeeded()
+    await page.getByText('Scrolled to the end').scrollIntoViewIfNeeded()
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     await page.getByRole('region', { name: 'New for Read' }).getByRole('link').first().click()
     await page.waitForURL(/homes/)
     await page.goBack()
-    await page.getByText('Read to here').scrollIntoViewIfNeeded()
+    await page.getByText('Scrolled to the end').scrollIntoViewIfNeeded()
     assert.equal((await newsOf(page)).search.seen, news.search.seen)
     const marked = page.waitForResponse((one) => one.request().method() === 'PATCH')
     await page.getByRole('link', { name: 'Markets' }).click()
@@ -144,19 +144,19 @@ test('saved searches are opened, renamed, asked otherwise, followed by feed and 
   await saveSearch(page, 'To rename')
   const id = new URL(page.url()).searchParams.get('saved') ?? ''
   await page.getByLabel('Status').selectOption('For_Rent')
-  await page.getByRole('button', { name: 'Save the change' }).click()
-  await page.getByRole('button', { name: 'Save the change' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Update the saved search' }).click()
+  await page.getByRole('button', { name: 'Update the saved search' }).waitFor({ state: 'detached' })
   const { search } = await answered<{ search: { parameters: Record<string, string> } }>(`/searches/${id}`)
   assert.equal(search.parameters.listingStatus, 'For_Rent')
   await page.goto(new URL('/console/search', page.url()).href)
   await page.getByRole('button', { name: /^Saved searches/ }).click()
   await page.getByRole('button', { name: 'Rename To rename' }).click()
-  await page.getByLabel('A name for To rename').fill('Rents')
+  await page.getByLabel('New name for To rename').fill('Rents')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Open Rents' }).click()
   await page.waitForURL(new RegExp(`location=${STATE}.*listingStatus=For_Rent.*saved=${id}`))
   await page.getByRole('button', { name: /^Saved searches/ }).click()
-  const copying = page.getByRole('button', { name: 'Copy the address of the feed of Rents' })
+  const copying = page.getByRole('button', { name: 'Copy the feed address of Rents' })
   let renewals = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/feed')) renewals++
@@ -183,17 +183,17 @@ test(
   IN_BROWSER,
   async () => {
     const { page, faults, close } = await trial().open(`/console/search?location=${COUNTRY}&layout=table`, CALM)
-    await page.getByRole('button', { name: 'Price moves of the last 7 days · up to 1 credit' }).waitFor()
+    await page.getByRole('button', { name: 'Show price changes of the last 7 days · up to 1 credit' }).waitFor()
     const asked: URL[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
       if (url.pathname === '/changes') asked.push(url)
     })
-    await page.getByRole('button', { name: 'Price moves of the last 7 days' }).click()
+    await page.getByRole('button', { name: 'Show price changes of the last 7 days' }).click()
     await page.locator('td .move').first().waitFor()
     assert.deepEqual([...new Set(asked.map(({ searchParams }) => searchParams.get('kinds')))], ['price'])
     const inTable = await page.locator('td .move').count()
-    const movedText = await page.getByText(/^\d+ prices? moved$/).textContent()
+    const movedText = await page.getByText(/^\d+ prices? changed$/).textContent()
     assert(Number.parseInt(movedText ?? '', 10) >= inTable, `${movedText}, and ${inTable} in the rows that are drawn`)
     await page.getByRole('button', { name: 'List and map' }).click()
     const card = page.locator('.card', { has: page.locator('.move') }).first()
@@ -205,7 +205,7 @@ test(
       .getByText(new RegExp(`[▲▼] \\${amount} (more|less) than before`))
       .waitFor()
     assert.match((await page.locator('.map-lit strong').textContent()) ?? '', /^[▲▼] \$/)
-    await page.getByLabel('Price moves').selectOption('not shown')
+    await page.getByLabel('Price changes').selectOption('hidden')
     await page.locator('.move').first().waitFor({ state: 'detached' })
     assert.deepEqual(faults, [])
     await close()
@@ -274,7 +274,7 @@ test('a flood of changes is followed no further than the person says, and a fail
     return route.fulfill({ contentType: 'text/event-stream', body: bodies[streams.length - 1] ?? '' })
   })
   await page.getByRole('link', { name: 'Changes' }).click()
-  const goOn = page.getByRole('button', { name: 'More than 400 came: go on · 1 credit for each 200' })
+  const goOn = page.getByRole('button', { name: 'More than 400 new changes: continue · 1 credit per 200' })
   await goOn.waitFor()
   await page.getByText(`${events.length + 400} changes`, { exact: true }).waitFor()
   assert.equal(streams.length, 1)
@@ -306,7 +306,7 @@ test(
     await page.reload()
     await page.getByText('It is too old.').waitFor()
     isGone = false
-    await page.getByRole('button', { name: 'Begin anew from now on' }).click()
+    await page.getByRole('button', { name: 'Start again from now' }).click()
     await page.getByRole('region', { name: 'New for Old' }).getByText('nothing new').waitFor()
     await close()
   },

@@ -73,7 +73,7 @@ test(
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Price, to').fill(money(least))
     await page.getByRole('button', { name: 'Show homes' }).click()
-    await page.getByRole('button', { name: `Take away Price up to ${money(least)}` }).waitFor()
+    await page.getByRole('button', { name: `Remove Price up to ${money(least)}` }).waitFor()
     await requestWith(page, `listPriceRange=max:${least}`)
     await page.getByText('This request').click()
     await page.getByText('Data version').waitFor()
@@ -121,7 +121,7 @@ test('an area drawn by keys alone is searched, and has every home that its place
   const begin = async (kind: string) => {
     await page.getByRole('button', { name: kind }).press('Enter')
     await page.locator('.map-canvas[data-drawing]').waitFor()
-    await page.getByText('arrows show and move').waitFor()
+    await page.getByText('arrow keys show and move').waitFor()
   }
   await begin('Draw an area')
   for (const key of ['ArrowUp', 'Escape']) await page.keyboard.press(key)
@@ -146,7 +146,7 @@ test('the search begins where most homes are, and says that a catalogue is a sam
   const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly { name: string }[] } // as declared
   assert(starts.length > 1)
   const { page, close } = await open('/console', CALM)
-  await page.getByText('This catalogue is a sample: all of its homes are invented.').waitFor()
+  await page.getByText('This catalog is a sample. All of its homes are invented.').waitFor()
   const totals: string[] = []
   for (const { name } of starts) {
     await page.goto(new URL('/console', page.url()).href)
@@ -195,7 +195,7 @@ test('a result beyond one search is loaded whole for exactly the credits told be
   const parts = [400, 801].map((total, i) => ({ path: '/search/byaddress', query: `location=TX&part=${i}`, total }))
   await page.route('**/search/plan?*', (route) => route.fulfill({ json: { parts }, headers: CHARGED }))
   await page.reload()
-  await page.getByRole('button', { name: 'Plan to load all · 1 credit' }).press('Enter')
+  await page.getByRole('button', { name: 'Check the price of loading all · 1 credit' }).press('Enter')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).search))
   await page.getByRole('button', { name: 'Load all 1,201 homes · 7 credits' }).waitFor()
@@ -270,7 +270,7 @@ test(
     await page.goto(`${trial().served.a}/console/search?location=TX&layout=map&${filters}`)
     await page.getByRole('button', { name: 'Without Price up to $1' }).waitFor()
     await page.getByRole('button', { name: 'List', exact: true }).click()
-    await page.getByRole('heading', { name: 'No home fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No homes match' }).waitFor()
     assert.equal(await page.locator('.without li').count(), 2) // one of three was ignored
     const broken = { status: 500, json: { detail: 'It broke.' } }
     await page.route('**/search/byaddress?*listPriceRange*', (route) => route.fulfill(broken), { times: 1 })
@@ -278,8 +278,8 @@ test(
     page.on('request', (request) => {
       if (request.url().includes('/search/')) asked.push(request.url())
     })
-    await page.getByRole('button', { name: 'How many fit without each · 2 credits' }).click()
-    await page.getByRole('button', { name: 'How many fit without each · 1 credit', exact: true }).click()
+    await page.getByRole('button', { name: 'Count matches without each filter · 2 credits' }).click()
+    await page.getByRole('button', { name: 'Count matches without each filter · 1 credit', exact: true }).click()
     const rowOf = (filter: string) => page.locator('.without li').filter({ hasText: `Without ${filter}` })
     await rowOf('Year built').getByText(TOTAL).waitFor() // only the second click has brought it
     const row = rowOf('Price up to $1')
@@ -329,10 +329,10 @@ test('a place that is not there is not told as another, and no filter is blamed 
     route.fulfill({ json: { resultsCount: { totalMatchingCount: 0 }, searchResults: [], locations } }),
   )
   await page.goto(`${trial().served.a}/console/search?location=Austn&layout=list`)
-  await page.getByText('Did you mean', { exact: true }).waitFor()
+  await page.getByText('Did you mean:', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Austin, TX', exact: true }).waitFor()
-  assert.equal(await page.getByText('was taken as').count(), 0)
-  assert.equal(await page.getByRole('heading', { name: 'No home fits' }).count(), 0)
+  assert.equal(await page.getByText('was read as').count(), 0)
+  assert.equal(await page.getByRole('heading', { name: 'No homes match' }).count(), 0)
   await close()
 })
 
@@ -422,7 +422,7 @@ test(
     const { page, faults, close } = await trial().open('/console/search?layout=list&bathrooms=TwoPlus')
     await page.getByLabel('Place').fill('3 bed houses under 900k with a dragon in Texas')
     await page.getByLabel('Place').press('Enter')
-    await page.getByRole('button', { name: 'Take away Price up to $900,000' }).waitFor()
+    await page.getByRole('button', { name: 'Remove Price up to $900,000' }).waitFor()
     await page.getByText('“dragon”').waitFor()
     assert.equal(await page.getByLabel('Place').inputValue(), 'Texas')
     const { searchParams } = new URL(page.url())
@@ -449,7 +449,7 @@ test(
     await page.goto(`${served.a}/console`)
     await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor() // once the refused tile was asked again
     await page.getByRole('region', { name: `Map: ${saying(homes - unplaced)}` }).waitFor()
-    await page.getByText(`${saying(homes)} for sale, free to look at`).waitFor()
+    await page.getByText(`${saying(homes)} for sale · free to view`).waitFor()
     assert.equal(await left(), before)
     await page.route('**/search/bymapbounds?*', (route) => route.fulfill({ json: { ...manyHomes(1), ...MORE } }), {
       times: 1,
@@ -462,7 +462,7 @@ test(
       await page.goto(`${served.a}/console?map=${latitude},${longitude},17`)
       await page.locator('.map-canvas[data-matches]:not([data-matches="0"])').waitFor()
       await page.locator('.map-canvas').click()
-      await page.getByText('A search tells which homes are here.').waitFor()
+      await page.getByText('Search here to see which homes these are.').waitFor()
       await page.getByRole('button', { name: /^Show about \d+ homes? · 1 credit$/ }).click()
       await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
       await page.locator('.map-canvas').click()
@@ -552,14 +552,14 @@ test(
       .first()
       .getByRole('cell')
     await prices.nth(1).filter({ hasText: '$' }).waitFor()
-    await page.getByLabel('Only what differs').check()
+    await page.getByLabel('Show only differences').check()
     await page
       .getByRole('row')
       .filter({ hasText: /^Price, differs/ })
       .waitFor()
     assert.equal(await page.locator('tr.same').count(), 0)
     await page
-      .getByRole('button', { name: /^Take away/ })
+      .getByRole('button', { name: /^Remove/ })
       .first()
       .click()
     await page.waitForURL(/homes=\d+(&|$)/)

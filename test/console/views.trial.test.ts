@@ -42,7 +42,7 @@ test('a home is shown with its pictures, value, histories, a chart and comparabl
   const inDollars = (value: number) => `$${value.toLocaleString('en-US')}`
   await page.getByText(inDollars(home.zestimate), { exact: true }).first().waitFor()
   await page.getByRole('region', { name: 'Price history' }).waitFor()
-  await page.getByText(`They put its value at ${inDollars(valuation.value)}`).waitFor()
+  await page.getByText(`Estimated from these sales: ${inDollars(valuation.value)}`).waitFor()
   await page.getByRole('img', { name: /^Value\. This home: \$/ }).waitFor()
   await page.locator('.chart canvas').waitFor()
   await page.getByRole('tab', { name: 'Tax', exact: true }).click()
@@ -104,7 +104,7 @@ test('the areas that a home lies in are told, and an outline is drawn once it is
   const feature = { type: 'Feature', geometry: { type: 'MultiPolygon', coordinates: [[ring]] } }
   await page.route('**/layers/feature?layer=flood&feature=7', (route) => route.fulfill({ json: feature }))
   await page.goto(`${served.a}/console/homes/${served.homePath.split('=')[1]}`)
-  await page.getByRole('region', { name: 'Areas that this home lies in' }).getByText('AE').waitFor()
+  await page.getByRole('region', { name: 'Areas that contain this home' }).getByText('AE').waitFor()
   await page.getByRole('button', { name: 'Draw · 1 credit' }).click()
   const map = page.getByRole('region', { name: 'Map: this home in Flood zones, AE' })
   await map.scrollIntoViewIfNeeded()
@@ -139,7 +139,7 @@ test('a market shows its figures, and says of those that are not known why', IN_
 test('how good the estimates are is told beside the market, or why that is not known', IN_BROWSER, async () => {
   const { why } = await answered<{ why: string }>('/valuation/backtest')
   const { page, faults, close } = await trial().open('/console/markets')
-  await page.getByRole('tab', { name: 'How good the estimates are' }).click()
+  await page.getByRole('tab', { name: 'Estimate accuracy' }).click()
   await page.getByText(why).waitFor()
   assert.match(page.url(), /\/console\/markets\?show=estimates$/)
   assert.deepEqual(faults, [])
@@ -257,7 +257,7 @@ test(
       .waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Filters, 1 set' }).waitFor()
-    await page.getByRole('button', { name: 'Take away Hours at least 2.5' }).click()
+    await page.getByRole('button', { name: 'Remove Hours at least 2.5' }).click()
     await page.waitForURL((url) => !url.search.includes('minDuration'))
     assert.deepEqual(faults, [])
     await close()
@@ -268,7 +268,7 @@ test('filters of offers are read from the address, and reset together', IN_BROWS
   const { page, faults, close } = await trial().open(
     '/console/offers?location=Warszawa&heating=Gas,Boiler_Room&priceRange=max:1&page=2',
   )
-  await page.getByRole('button', { name: 'Take away Price up to 1 PLN' }).waitFor()
+  await page.getByRole('button', { name: 'Remove Price up to 1 PLN' }).waitFor()
   await page.getByRole('button', { name: 'Filters, 2 set' }).click()
   assert.equal(await page.getByRole('checkbox', { name: 'Boiler Room' }).isChecked(), true)
   await page.getByRole('button', { name: 'Reset 2 filters' }).click()
@@ -373,7 +373,7 @@ test(
 
 test('arrow keys go through the tabs of the operator and keep the focus there', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/operator')
-  await page.getByRole('tab', { name: 'Catalogue' }).focus()
+  await page.getByRole('tab', { name: 'Catalog' }).focus()
   for (const title of ['Imports and syncs', 'Keys']) {
     await page.keyboard.press('ArrowRight')
     await page.getByRole('tabpanel', { name: title }).waitFor()
@@ -381,8 +381,8 @@ test('arrow keys go through the tabs of the operator and keep the focus there', 
   }
   assert.match(page.url(), /\/console\/operator\/keys$/)
   await page.goto(`${trial().served.a}/console/operator/nothing`)
-  await page.getByText('There is no such page').waitFor()
-  assert.equal(await page.locator('[role="tab"][tabindex="0"]').textContent(), 'Catalogue')
+  await page.getByText('Page not found').waitFor()
+  assert.equal(await page.locator('[role="tab"][tabindex="0"]').textContent(), 'Catalog')
   assert.deepEqual(faults, [])
   await close()
 })
@@ -492,8 +492,8 @@ test('a host of agents shows homes of an answer as cards and to scale, under its
   assert.equal(await view.locator('.plan-pin').count(), 6)
   const plan = await view.locator('.plan').boundingBox()
   assert.ok((plan?.height ?? 0) > 0.4 * (plan?.width ?? 0), 'the plan has the height of its view box')
-  await view.getByText('These homes are invented').waitFor()
-  await view.getByRole('button', { name: 'Ask about it' }).first().click()
+  await view.getByText('these homes are invented').waitFor()
+  await view.getByRole('button', { name: 'Ask about this home' }).first().click()
   const asked = await (await said('ui/message')).jsonValue()
   assert.ok(JSON.stringify(asked).includes(`Tell me more about home ${id}`))
   await show(details)

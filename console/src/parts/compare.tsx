@@ -11,7 +11,10 @@ export function CompareMark({ zpid, of, isBare = false }: { zpid: string; of: st
   const isChosen = now.includes(zpid)
   const isFull = !isChosen && now.length >= MAX_COMPARED
   return (
-    <label class="compare-mark" title={isFull ? `${MAX_COMPARED} homes are chosen: take one away first` : undefined}>
+    <label
+      class="compare-mark"
+      title={isFull ? `You can compare up to ${MAX_COMPARED} homes. Remove one first.` : undefined}
+    >
       <input
         type="checkbox"
         checked={isChosen}
@@ -30,7 +33,7 @@ export function CompareTray() {
   if (now.length === 0) return null
   return (
     <aside class="tray" aria-label="Homes to compare">
-      <span role="status">{now.length === 1 ? '1 home: choose another' : `${now.length} homes`}</span>
+      <span role="status">{now.length === 1 ? '1 home: add another to compare' : `${now.length} homes`}</span>
       <Button kind="quiet" onClick={() => choose([])}>
         Clear
       </Button>

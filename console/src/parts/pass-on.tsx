@@ -13,7 +13,7 @@ const WAYS = [
 export function PassOn() {
   return (
     <fieldset class="icons">
-      <legend class="unseen">Pass on</legend>
+      <legend class="unseen">Share</legend>
       {WAYS.map(({ title, icon, act }) => (
         <button key={title} type="button" aria-label={title} title={title} onClick={act}>
           <svg viewBox="0 0 24 24" aria-hidden="true">

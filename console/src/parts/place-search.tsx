@@ -88,9 +88,7 @@ export function PlaceSearch<T extends { readonly total: number; readonly facets?
           <p class="quiet" role="status">
             {counted(answer.body.total, things.one, things.many)}
           </p>
-          {answer.body.total === 0 && (
-            <Empty title="Nothing fits" text="Fewer filters or another place may have some." />
-          )}
+          {answer.body.total === 0 && <Empty title="No matches" text="Remove a filter or try another place." />}
           <CardsOnMap label={`Map: the ${things.many} of this page`} points={pins}>
             <Cards isBusy={answered.state === 'asking'}>{cards(answer.body)}</Cards>
           </CardsOnMap>

@@ -57,7 +57,7 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
               onChange={({ currentTarget }) => setKeyShown(currentTarget.checked)}
             />
             <span>
-              With my key in it; otherwise it is read from <code>PLAT_KEY</code>
+              Include my key. Otherwise the code reads it from <code>PLAT_KEY</code>
             </span>
           </label>
         )}
@@ -85,7 +85,7 @@ export async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast('Copied.')
   } catch {
-    toast('The browser does not let this page copy: mark the text instead.')
+    toast('Your browser does not allow this page to copy. Select the text instead.')
   }
 }
 
@@ -95,7 +95,7 @@ function ToldBy({ answer }: { answer: Answer<unknown> }) {
     <dl class="told">
       <Lines title="Applied" lines={applied} />
       <Lines title="Ignored" lines={ignored} />
-      <Lines title="May also mean" lines={ambiguous} />
+      <Lines title="Can also mean" lines={ambiguous} />
       <dt>Cost</dt>
       <dd>{counted(answer.cost, 'credit')}</dd>
       {answer.today !== undefined && (

@@ -51,7 +51,7 @@ interface RefusedProps {
 
 /** Why there is no answer, and what can be done: the one place for keys, credits, rates and a service that is away. */
 export function Refused({ failure, again, children }: RefusedProps) {
-  if (failure instanceof Away) return <Failure title="No answer" text={failure.message} />
+  if (failure instanceof Away) return <Failure title="No response" text={failure.message} />
   const { status, document, retryAfterS, isOfKey } = failure
   // a status below 400 is of an answer that could not be read
   const isOfTime = status === 429 || status >= 500 || status < 400

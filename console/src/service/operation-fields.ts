@@ -67,7 +67,7 @@ export async function fieldsOf(path: string): Promise<readonly OperationField[]>
 async function load(): Promise<Paths> {
   try {
     const response = await fetch('/openapi.json')
-    if (!response.ok) throw new Error(`The description of the service has the status ${response.status}.`)
+    if (!response.ok) throw new Error(`The OpenAPI document could not be loaded (status ${response.status}).`)
     return ((await response.json()) as { paths: Paths }).paths // an OpenAPI document has them
   } catch (error) {
     document = undefined

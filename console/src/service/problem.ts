@@ -44,7 +44,7 @@ export class Problem extends Error {
 /** No answer came: the service is not there, or the way to it is cut. */
 export class Away extends Error {
   constructor() {
-    super('The service does not answer.')
+    super('The service does not respond.')
   }
 }
 
@@ -58,7 +58,7 @@ export function problemOf(status: number, body: unknown, retryAfter: string | nu
       status,
       code: typeof given.code === 'string' ? given.code : `http.${status}`,
       title: typeof given.title === 'string' ? given.title : `Status ${status}`,
-      detail: typeof given.detail === 'string' ? given.detail : `The answer has the status ${status} and says no more.`,
+      detail: typeof given.detail === 'string' ? given.detail : `The response has status ${status} and no description.`,
     },
     Number.isFinite(seconds) ? seconds : undefined,
   )

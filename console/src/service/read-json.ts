@@ -6,9 +6,8 @@ export async function readJson(response: Response): Promise<unknown> {
   const body = parsed(await response.text())
   if (!ok) throw problemOf(status, body, headers.get('retry-after'))
   if (body !== undefined) return body
-  const detail =
-    'What came is no JSON: something between this page and the service may have put it in place of the answer.'
-  throw new Problem({ status, code: 'console.unreadable', title: 'The answer cannot be read', detail })
+  const detail = 'The response was not JSON. A proxy or firewall may have replaced it.'
+  throw new Problem({ status, code: 'console.unreadable', title: 'Unreadable response', detail })
 }
 
 function parsed(text: string): unknown {

@@ -67,7 +67,12 @@ async function neededKey(signal: AbortSignal | undefined): Promise<string> {
   const key = keyFor(await reached(facts(), signal))
   if (key !== undefined) return key
   keyAsked.set({})
-  throw new Problem({ status: 401, code: 'key.missing', title: 'A key is needed', detail: 'Enter a key to go on.' })
+  throw new Problem({
+    status: 401,
+    code: 'key.missing',
+    title: 'A key is required',
+    detail: 'Enter a key to continue.',
+  })
 }
 
 /** Asks a page that callers of this machine may see without a key. A key is sent if there is one. */

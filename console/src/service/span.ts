@@ -15,7 +15,7 @@ export const USUAL_SPAN = 'week'
 /** The spans by name, each with words that go behind "of". */
 export const SPAN_TITLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(SPANS).map(([name, { title }]) => [name, title])),
-  kept: 'all that is kept',
+  kept: 'the whole history',
 }
 
 /** The moment at which a span begins, from when it is chosen on: it would cost a call to move it with the clock. */

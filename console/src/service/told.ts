@@ -43,7 +43,7 @@ export function toldBy({ query, body, ignored }: Pick<Answer<unknown>, 'query' |
       ...warnings
         .filter(({ parameter = '' }) => !ignored.includes(parameter))
         .map(({ parameter = '', detail = '' }) => ({ name: parameter, text: detail })),
-      ...lost.map(({ query: name = '' }) => ({ name, text: 'No such place is known.' })),
+      ...lost.map(({ query: name = '' }) => ({ name, text: 'No place with this name was found.' })),
     ],
     ambiguous: places
       .filter(({ alternatives = [] }) => alternatives.length > 0)

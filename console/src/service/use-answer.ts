@@ -58,5 +58,5 @@ export function shownIn<T>(asked: Asked<T>): Answer<T> | undefined {
 function failureOf(error: unknown): Problem | Away {
   if (error instanceof Problem || error instanceof Away) return error
   const detail = error instanceof Error ? error.message : String(error)
-  return new Problem({ status: 0, code: 'console.failed', title: 'The console made a mistake', detail })
+  return new Problem({ status: 0, code: 'console.failed', title: 'Error in the console', detail })
 }

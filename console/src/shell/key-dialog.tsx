@@ -50,14 +50,14 @@ export function KeyDialog({ service }: { service: Facts | undefined }) {
   const tryKey = async (event: Event) => {
     event.preventDefault()
     const key = text.trim()
-    if (key === '') return setRefusal('Enter a key: ./plat keys create makes one.')
+    if (key === '') return setRefusal('Enter a key. To create one, run ./plat keys create.')
     setTrying(true)
     try {
       await requestWith(queryOf('/myping'), key)
       if (key === own) again() // with another key everything is asked anew by itself
       keepKey(key, keeps)
       change()
-      toast('The key is good.')
+      toast('The key works.')
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : String(error))
     } finally {
@@ -69,7 +69,7 @@ export function KeyDialog({ service }: { service: Facts | undefined }) {
     <Dialog title="API key" onClose={close}>
       <form onSubmit={(event) => void tryKey(event)} class="stack">
         <p class="quiet">
-          Every search is made with a key, and charged to it. It stays in this browser and goes only to this service.
+          Each search is charged to a key. Your key stays in this browser and is sent only to this service.
         </p>
         <Field label="Key" {...(says !== undefined && { problem: says })}>
           {(id, described) => (
@@ -88,7 +88,7 @@ export function KeyDialog({ service }: { service: Facts | undefined }) {
         </Field>
         <label class="check">
           <input type="checkbox" checked={keeps} onChange={({ currentTarget }) => setKeeps(currentTarget.checked)} />
-          <span>Remember it on this device; otherwise it is forgotten with this tab</span>
+          <span>Remember this key on this device. Otherwise it is forgotten when you close the tab.</span>
         </label>
         <div class="row end">
           {own !== undefined && (

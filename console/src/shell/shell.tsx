@@ -43,7 +43,7 @@ export function Shell() {
       {path !== '/compare' && <CompareTray />}
       <footer class="foot">
         {service && service.homes !== null && (
-          <span>Sample catalogue: {service.homes.toLocaleString('en-US')} invented homes</span>
+          <span>Sample catalog: {service.homes.toLocaleString('en-US')} invented homes</span>
         )}
         <a href="/docs">Reference</a>
         <a href="/openapi.json">OpenAPI</a>
@@ -92,8 +92,8 @@ function Shown({ view, at }: { view: View; at: Record<string, string> }) {
 
 function Nowhere() {
   return (
-    <Failure title="There is no such page" text="The address may be mistyped.">
-      <Link to="">To the first page</Link>
+    <Failure title="Page not found" text="Check the address for typos.">
+      <Link to="">Go to the first page</Link>
     </Failure>
   )
 }

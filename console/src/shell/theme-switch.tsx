@@ -1,12 +1,12 @@
 import { useStore } from '../service/store.ts'
 import { nextTheme, theme } from '../service/theme.ts'
 
-const SAYS = { system: 'as the system', light: 'light', dark: 'dark' }
+const SAYS = { system: 'same as the system', light: 'light', dark: 'dark' }
 
 /** Goes round: as the system, light, dark. */
 export function ThemeSwitch() {
   const now = useStore(theme)
-  const says = `Colours: ${SAYS[now]}`
+  const says = `Colors: ${SAYS[now]}`
   return (
     <button type="button" class="icon-button" onClick={nextTheme} aria-label={says} title={says}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

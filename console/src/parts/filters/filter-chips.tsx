@@ -20,7 +20,7 @@ export function FilterChips({ fields, given, onChange }: FilterChipsProps) {
   const standing = fields.filter((field) => !given[field.name] && applies(field, given) && narrows(field))
   if (set.length === 0 && standing.length === 0) return null
   return (
-    <ul class="chips" aria-label="Filters that are set">
+    <ul class="chips" aria-label="Active filters">
       {set.map((field) => {
         const text = chipText(field, given[field.name] ?? '')
         const isIdle = !applies(field, given)
@@ -29,8 +29,8 @@ export function FilterChips({ fields, given, onChange }: FilterChipsProps) {
             <button
               type="button"
               class={isIdle ? 'chip idle' : 'chip'}
-              title={isIdle ? 'It has no effect with this status' : field.says}
-              aria-label={`Take away ${text}`}
+              title={isIdle ? 'This filter has no effect with this status' : field.says}
+              aria-label={`Remove ${text}`}
               onClick={() => onChange({ [field.name]: '' })}
             >
               {text}

@@ -39,7 +39,7 @@ export function FilterDialog({ fields, given, problems, facets, action, onApply,
           onChange={(change) => setDraft((last) => ({ ...last, ...change }))}
         />
         <div class="row end filter-dialog-end">
-          {facets && isChanged && <small class="quiet">Counts are of the search as it stands.</small>}
+          {facets && isChanged && <small class="quiet">Counts are for the current search, before your changes.</small>}
           {set.length > 0 && (
             <Button
               kind="quiet"

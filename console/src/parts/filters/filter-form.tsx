@@ -46,7 +46,7 @@ export function FilterForm({ fields, given, problems, facets, onChange }: Filter
         value={wanted}
         onInput={({ currentTarget }) => setWanted(currentTarget.value)}
       />
-      {shown.length === 0 && <Empty title="No such filter" text="Another word may find it, or another status." />}
+      {shown.length === 0 && <Empty title="No filter found" text="Try another word or another status." />}
       {first.length > 0 && <div class="filters-fields">{first.map(entered)}</div>}
       {groups.map(({ title, own }) => {
         const set = own.filter(({ name }) => given[name]).length

@@ -138,7 +138,7 @@ function wholeRing(ring: GeoJSON.Position[]): GeoJSON.Position[] {
 /** A file of this build. */
 async function load<T>(url: string): Promise<T> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`The outlines of the map have the status ${response.status}.`)
+  if (!response.ok) throw new Error(`The map outlines could not be loaded (status ${response.status}).`)
   return (await response.json()) as T
 }
 

@@ -22,7 +22,7 @@ const PLAIN = ['system-ui']
 /** The weight is read off the first name, which no font has. */
 export const BOLD = ['Bold', 'system-ui']
 
-/** Where there are many points, they are counted by neighbourhoods; where there are few, only those that overlap. */
+/** Where there are many points, they are counted by neighborhoods; where there are few, only those that overlap. */
 const [MANY, NEAR_PX, OVERLAP_PX] = [150, 40, 16]
 const LAST_CLUSTER_ZOOM = 12
 

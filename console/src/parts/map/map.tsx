@@ -125,7 +125,7 @@ export function MapFrame(props: MapFrameProps) {
       <div class="map-canvas" ref={frame} />
       {failure !== undefined && (
         <p class="map-failure" role="alert">
-          This browser cannot draw the map: {failure}
+          Your browser cannot draw the map: {failure}
         </p>
       )}
     </section>

@@ -66,7 +66,12 @@ export function Plan({ shown: { homes, kind }, lit }: PlanProps) {
     })),
   )
   return (
-    <svg class="plan" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Where the homes lie to one another">
+    <svg
+      class="plan"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label="Positions of the homes relative to each other"
+    >
       {pins.map(({ home: { id, price }, x, y, isLit, hasLabel }) => (
         <g key={id} class={`plan-pin ${kind}`} data-lit={isLit ? '' : undefined}>
           <circle cx={x} cy={y} r={isLit ? 7 : 4} />

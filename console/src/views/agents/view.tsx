@@ -20,7 +20,7 @@ function AgentView({ shown, host }: { shown: Shown; host: Host }) {
   const isOne = facts.length > 0
   return (
     <main class="agent-view">
-      {isSample && <p class="quiet">These homes are invented: they are a sample.</p>}
+      {isSample && <p class="quiet">Sample data: these homes are invented.</p>}
       {!isOne && (
         <p>
           {count(homes.length)} of {counted(total, 'result')}
@@ -41,7 +41,7 @@ function AgentView({ shown, host }: { shown: Shown; host: Host }) {
                 class="button quiet"
                 onClick={() => host.say(`Tell me more about home ${home.id}.`)}
               >
-                Ask about it
+                Ask about this home
               </button>
             )}
           </Card>

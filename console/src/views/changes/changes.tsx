@@ -148,7 +148,7 @@ interface ToldProps {
 
 function Told({ events: { pages, changes, following, goOn }, span, follows, onFollow }: ToldProps) {
   const { hasMore, isLoading, failure, more } = pages
-  const price = `${counted(usePageCredits(), 'credit')} for each ${count(PAGE_ROWS)}`
+  const price = `${counted(usePageCredits(), 'credit')} per ${count(PAGE_ROWS)}`
   const commits = commitsOf(changes)
   return (
     <>
@@ -156,7 +156,7 @@ function Told({ events: { pages, changes, following, goOn }, span, follows, onFo
         <strong role="status">{counted(changes.length, 'change')}</strong>
         {hasMore && (
           <>
-            <span class="quiet">the first of {SPAN_TITLES[span]}</span>
+            <span class="quiet">first changes of {SPAN_TITLES[span]}</span>
             <Button onClick={more} isBusy={isLoading}>
               {isLoading ? 'Loading…' : `Load more · ${price}`}
             </Button>
@@ -164,11 +164,11 @@ function Told({ events: { pages, changes, following, goOn }, span, follows, onFo
         )}
         <label class="check">
           <input type="checkbox" checked={follows} onChange={({ currentTarget }) => onFollow(currentTarget.checked)} />
-          <span>Show new ones as they happen · {price}</span>
+          <span>Show new changes as they happen · {price}</span>
         </label>
         {following.state === 'live' && <span class="live">Live</span>}
         {following.state === 'full' && (
-          <Button onClick={goOn}>{`More than ${count(FOLLOWED_MAX)} came: go on · ${price}`}</Button>
+          <Button onClick={goOn}>{`More than ${count(FOLLOWED_MAX)} new changes: continue · ${price}`}</Button>
         )}
         {following.state === 'failed' && (
           <span class="problem" role="alert">
@@ -178,7 +178,7 @@ function Told({ events: { pages, changes, following, goOn }, span, follows, onFo
         {failure !== undefined && <span class="problem">{failure}</span>}
       </div>
       {commits.length === 0 && !hasMore && (
-        <Empty title="Nothing has changed" text={`No import or sync changed any of these in ${SPAN_TITLES[span]}.`} />
+        <Empty title="Nothing has changed" text={`No import or sync made a matching change in ${SPAN_TITLES[span]}.`} />
       )}
       {commits.map((commit) => (
         <CommitSection key={commit.at} commit={commit} />

@@ -47,7 +47,7 @@ export function ExperiencesView() {
       things={{ one: 'experience', many: 'experiences' }}
       label="Destinations"
       placeholder="Paris, France; Japan"
-      start={{ title: 'Where to?', text: 'Cities or countries; up to five, separated by semicolons' }}
+      start={{ title: 'Where to?', text: 'Enter up to five cities or countries, separated by semicolons.' }}
       points={({ searchResults }) => searchResults.flatMap(pointOf)}
       cards={({ searchResults }) =>
         searchResults.map((experience) => <ExperienceCard key={experience.experienceId} experience={experience} />)

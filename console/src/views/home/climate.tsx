@@ -13,7 +13,7 @@ const PERILS = [
   ['heatSources', 'Heat'],
   ['windSources', 'Wind'],
   ['airSources', 'Air'],
-  ['overallSources', 'All together'],
+  ['overallSources', 'Overall'],
 ] as const
 
 /** Shows the figures of every model side by side: models differ, and none is right alone. */
@@ -26,7 +26,7 @@ export function Climate({ zpid }: { zpid: number }) {
       <Answered<ClimateAnswer>
         query={isOpen ? query : undefined}
         rows={3}
-        idle={<Button onClick={() => setOpen(true)}>Ask for the risks here</Button>}
+        idle={<Button onClick={() => setOpen(true)}>Show climate risks · 1 credit</Button>}
       >
         {({ body }) => <Risks rows={rowsOf(body)} />}
       </Answered>
@@ -35,7 +35,7 @@ export function Climate({ zpid }: { zpid: number }) {
 }
 
 function Risks({ rows }: { rows: readonly Row[] }) {
-  if (rows.length === 0) return <Empty title="No model tells of this place" />
+  if (rows.length === 0) return <Empty title="No climate data for this home" />
   return (
     <Table
       caption="Climate risks by model"
@@ -45,7 +45,7 @@ function Risks({ rows }: { rows: readonly Row[] }) {
         { title: 'Risk', cell: ({ peril }) => peril },
         { title: 'Model', cell: ({ model }) => model },
         { title: 'Score', cell: ({ score }) => scoreOf(score), isNumber: true },
-        { title: 'In words', cell: ({ score: { rating } }) => rating ?? '' },
+        { title: 'Rating', cell: ({ score: { rating } }) => rating ?? '' },
         {
           title: 'For',
           cell: ({ score: { resolution, vintage } }) => [resolution, vintage].filter(Boolean).join(', '),

@@ -33,15 +33,12 @@ function Compared({ home, answer }: { home: HomeDetails; answer: ComparablesAnsw
   return (
     <>
       {comparables.length === 0 && (
-        <Empty
-          title="Nothing like it was sold nearby"
-          text="Comparables are sales of the last year in which there were enough."
-        />
+        <Empty title="No comparable sales nearby" text="Comparables come from the latest year with enough sales." />
       )}
       {valuation?.value != null && (
         <p>
-          They put its value at <strong>{money(valuation.value)}</strong>: each price moved on to{' '}
-          <time>{day(valuation.asOf)}</time> and adjusted for what differs, the likeliest ones counting most.
+          Estimated from these sales: <strong>{money(valuation.value)}</strong>. Each price is adjusted to{' '}
+          <time>{day(valuation.asOf)}</time> and for differences from this home. The most similar homes count most.
         </p>
       )}
       {comparables.length > 0 && (
@@ -59,7 +56,9 @@ function Compared({ home, answer }: { home: HomeDetails; answer: ComparablesAnsw
               reveal(point?.id)
             }}
           />
-          <p class="quiet">On the pins: what each says this home is worth. A pin and its row light up together.</p>
+          <p class="quiet">
+            Each pin shows the value of this home that its sale suggests. Pins and table rows light up together.
+          </p>
           <ComparedTable caption="Comparable homes" rows={weighty} lit={lit} onLight={setPointed} />
           {others.length > 0 && (
             <details class="folded">

@@ -38,7 +38,7 @@ export function CompareView() {
                 checked={isShort}
                 onChange={({ currentTarget }) => ask({ only: currentTarget.checked ? 'differences' : '' }, true)}
               />
-              <span>Only what differs</span>
+              <span>Show only differences</span>
             </label>
             <PassOn />
           </div>
@@ -46,10 +46,10 @@ export function CompareView() {
       </header>
       {ids.length === 0 && (
         <Empty
-          title="Which homes?"
-          text={`Choose up to ${MAX_COMPARED} by “Compare” on cards, in the table or on a home's page; on the map, click a pin with Shift.`}
+          title="No homes to compare"
+          text={`Choose up to ${MAX_COMPARED} homes: check “Compare” on a card, in the table or on a home's page. On the map, Shift-click a pin.`}
         >
-          <Link to="/search">To the search</Link>
+          <Link to="/search">Go to search</Link>
         </Empty>
       )}
       {failed?.state === 'failed' && <Refused failure={failed.failure} again={failed.again} />}
@@ -98,7 +98,7 @@ function Column({ id, home, onRemove }: { id: string; home: HomeDetails | undefi
       <div class="card-picture">{picture !== undefined && <img src={picture} alt="" width="384" height="230" />}</div>
       <Link to={`/homes/${id}`}>{name}</Link>
       {home && <small class="quiet">{`${home.address.city}, ${home.address.state} ${home.address.zipcode}`}</small>}
-      <button type="button" class="compare-remove" aria-label={`Take away ${name}`} onClick={onRemove}>
+      <button type="button" class="compare-remove" aria-label={`Remove ${name}`} onClick={onRemove}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M7 7l10 10M17 7 7 17" />
         </svg>
@@ -158,9 +158,9 @@ const ROWS: readonly Row[] = [
   { title: 'Price per sq ft', of: perSquareFoot, format: money, better: 'less' },
   { title: 'Value', of: ({ zestimate }) => zestimate, format: money },
   { title: 'Rent', of: ({ rentZestimate }) => rentZestimate, format: money },
-  { title: 'Cost of owning, a month', of: monthlyCost, format: money, better: 'less' },
-  { title: 'Fees, a month', of: ({ monthlyHoaFee }) => monthlyHoaFee, format: bill, better: 'less' },
-  { title: 'Insurance, a year', of: ({ annualHomeownersInsurance: cost }) => cost, format: money, better: 'less' },
+  { title: 'Monthly cost of owning', of: monthlyCost, format: money, better: 'less' },
+  { title: 'Monthly fees', of: ({ monthlyHoaFee }) => monthlyHoaFee, format: bill, better: 'less' },
+  { title: 'Yearly insurance', of: ({ annualHomeownersInsurance: cost }) => cost, format: money, better: 'less' },
   { title: 'Tax rate', of: ({ propertyTaxRate }) => propertyTaxRate, format: percentOf, better: 'less' },
   { title: 'Last sold for', of: ({ lastSoldPrice }) => lastSoldPrice, format: money },
   { title: 'Listed', of: ({ datePostedString }) => datePostedString && day(datePostedString) },

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Answered } from '../../parts/answered.tsx'
-import { bill, count, day, money, percent, shortMoney } from '../../parts/format.ts'
+import { bill, count, counted, day, money, percent, shortMoney } from '../../parts/format.ts'
 import { lazy } from '../../parts/lazy.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -90,7 +90,12 @@ export function Charts({ zpid }: { zpid: number }) {
 
 function Chart({ series, title }: { series: readonly ChartSeries[]; title: string }) {
   if (series.every(({ points }) => points.length <= 1))
-    return <Empty title="Too little is known for a chart" text={`${count(pointsIn(series))} points of ten years.`} />
+    return (
+      <Empty
+        title="Not enough data for a chart"
+        text={`Ten years have only ${counted(pointsIn(series), 'data point')}.`}
+      />
+    )
   return (
     <>
       <LineChart label={title} series={series} format={money} formatAxis={shortMoney} />

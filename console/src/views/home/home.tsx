@@ -91,7 +91,7 @@ function Head({ home }: { home: HomeDetails }) {
             .filter((part) => part)
             .join(' · ')}
         </p>
-        {home.hasBadGeocode && <p class="quiet">The place on the map is not known exactly.</p>}
+        {home.hasBadGeocode && <p class="quiet">The position on the map is approximate.</p>}
       </div>
       <div class="home-price">
         <span class={`status ${statusOf(homeStatus)}`}>{words(homeStatus)}</span>

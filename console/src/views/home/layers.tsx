@@ -25,9 +25,9 @@ export function Layers({ home: { layers = [], latitude, longitude } }: { home: H
   if (layers.length === 0) return null
   return (
     <section>
-      <h2>Lies in</h2>
+      <h2>Areas</h2>
       <Table
-        caption="Areas that this home lies in"
+        caption="Areas that contain this home"
         rows={layers}
         keyOf={({ layer, id }) => `${layer} ${id}`}
         columns={[

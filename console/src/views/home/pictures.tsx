@@ -53,7 +53,7 @@ function Strip({ photos }: { photos: readonly Photo[] }) {
           {shown + 1} of {photos.length}
           {photos[shown]?.caption && ` · ${photos[shown].caption}`}
         </span>
-        <Step label="Picture before" path="M15 5l-7 7 7 7" onClick={() => step(-1)} />
+        <Step label="Previous picture" path="M15 5l-7 7 7 7" onClick={() => step(-1)} />
         <Step label="Next picture" path="M9 5l7 7-7 7" onClick={() => step(1)} />
       </div>
     </section>

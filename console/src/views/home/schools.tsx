@@ -18,7 +18,7 @@ export function Schools({ schools }: { schools: readonly School[] }) {
           { title: 'Miles', cell: ({ distance }) => decimal(distance), isNumber: true },
         ]}
       />
-      <small class="quiet">Those in bold are assigned to the home.</small>
+      <small class="quiet">Schools in bold are assigned to this home.</small>
     </section>
   )
 }

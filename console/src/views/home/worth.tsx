@@ -10,7 +10,7 @@ export function Worth({ home }: { home: HomeDetails }) {
     <section class="panel sheet">
       <h2>Value</h2>
       {zestimate === null ? (
-        <p class="quiet">Nobody has estimated this home. Its comparables may give a value, below.</p>
+        <p class="quiet">This home has no estimate. The comparables below may give a value.</p>
       ) : (
         <>
           <strong class="price">{money(zestimate, currency)}</strong>
@@ -48,9 +48,9 @@ function Said({ source, zip }: { source: ValueSource | null; zip: string }) {
     <>
       <p class="quiet">
         Estimated by Plat as of {day(asOf)}, from {count(sales)} sales. Four of five homes sell within this range.{' '}
-        {zip && <Link to={`/markets?search_query=${zip}&show=estimates`}>How good estimates are here</Link>}
+        {zip && <Link to={`/markets?search_query=${zip}&show=estimates`}>Accuracy of estimates here</Link>}
       </p>
-      {reasons.length > 0 && <p>What moves it most:</p>}
+      {reasons.length > 0 && <p>Largest influences on the estimate:</p>}
       <dl class="pairs">
         {reasons.map(({ input, effect }) => (
           <Pair key={input} name={nameOf(input)} value={percentMore(effect)} />

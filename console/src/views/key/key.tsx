@@ -52,8 +52,7 @@ export function KeyView() {
       {days.state === 'failed' && asked.state !== 'failed' && <Refused failure={days.failure} again={days.again} />}
       {days.state === 'answered' && <Uses days={days.answer.body} />}
       <p class="quiet">
-        Those who run the service see more, with a key whose plan opens it:{' '}
-        <Link to="/operator">pages for operators</Link>.
+        If the plan of your key allows it, you can also open the <Link to="/operator">pages for operators</Link>.
       </p>
       <RequestPanel query={daysQuery} answer={days.state === 'answered' ? days.answer : undefined} />
     </div>
@@ -88,10 +87,10 @@ function KeyAndPlan({
         <Fact name="Plan">{plan.name}</Fact>
         <Fact name="Areas">{plan.areas.join(', ')}</Fact>
         <Fact name="Skip tracing">{plan.skip ? 'yes' : 'no'}</Fact>
-        <Fact name="Calls a second">
-          {count(plan.requestsPerSecond)}, {count(plan.burst)} at once
+        <Fact name="Rate limit">
+          {count(plan.requestsPerSecond)} requests/s, bursts of {count(plan.burst)}
         </Fact>
-        <Fact name="Calls in flight">{count(plan.callsInFlight)}</Fact>
+        <Fact name="Concurrent requests">{count(plan.callsInFlight)}</Fact>
       </Facts>
     </>
   )

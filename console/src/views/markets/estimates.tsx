@@ -22,17 +22,18 @@ export function Estimates({ place, kind }: { place: string; kind: string }) {
 function Backtest({ backtest, kind }: { backtest: BacktestAnswer; kind: string }) {
   const { location, figures, why, method, counties, zipcodes } = backtest
   if (location?.found === false) {
-    return <Empty title="No such place is known" text="Try its state as well, or a ZIP code." />
+    return <Empty title="Place not found" text="Add the state, or enter a ZIP code." />
   }
-  const name = location?.name ?? 'The whole catalogue'
+  const name = location?.name ?? 'The whole catalog'
   return (
     <>
       <header>
         <h2>{name}</h2>
         {figures !== null && (
           <p>
-            {count(figures.sales)} homes of {day(figures.firstDay)} to {day(figures.lastDay)} were estimated without
-            their own price. Half of the estimates were off by {points(figures.medianErrorPercent)} or less.
+            {count(figures.sales)} homes with prices from {day(figures.firstDay)} to {day(figures.lastDay)} were
+            estimated without using their own price. Half of the estimates were off by{' '}
+            {points(figures.medianErrorPercent)} or less.
           </p>
         )}
       </header>
@@ -118,7 +119,7 @@ function Places({ title, places, kind }: { title: string; places: BacktestPlaces
     <section>
       <h3>{title}</h3>
       <Table caption={title} columns={columns} rows={places.listed} keyOf={({ name }) => name} />
-      {left > 0 && <p class="quiet">And {count(left)} more, each of which can be asked for.</p>}
+      {left > 0 && <p class="quiet">And {count(left)} more. Enter a place above to see its figures.</p>}
     </section>
   )
 }

@@ -22,7 +22,7 @@ export function MarketOf({ place, homeType }: { place: string; homeType: string 
       query={place === '' ? undefined : query}
       rows={8}
       idle={
-        <Empty title="Which market?" text="A city, ZIP code, neighbourhood, county, metro or state">
+        <Empty title="Which market?" text="A city, ZIP code, neighborhood, county, metro or state">
           <p>
             <Link to="/markets?search_query=USA">The whole country</Link>
           </p>
@@ -37,7 +37,7 @@ export function MarketOf({ place, homeType }: { place: string; homeType: string 
 function Market({ market }: { market: MarketAnswer }) {
   const { location, market_overview: overview, market_analytics: analytics, rental_market_trends: rents } = market
   if (!location.found) {
-    return <Empty title="No such place is known" text="Try its state as well, or a ZIP code." />
+    return <Empty title="Place not found" text="Add the state, or enter a ZIP code." />
   }
   const sources = market.figure_sources ?? {}
   const neighborhoods = analytics.neighborhoods_zhvi ?? []
@@ -65,20 +65,28 @@ function Market({ market }: { market: MarketAnswer }) {
           value={decimal(overview.median_days_to_pending)}
           from={sources.median_days_to_pending}
         />
-        <SourcedFigure name="Median sale" value={money(overview.median_sale_price)} from={sources.median_sale_price} />
-        <SourcedFigure name="Median asked" value={money(overview.median_list_price)} from={sources.median_list_price} />
         <SourcedFigure
-          name="Sale to asked"
+          name="Median sale price"
+          value={money(overview.median_sale_price)}
+          from={sources.median_sale_price}
+        />
+        <SourcedFigure
+          name="Median list price"
+          value={money(overview.median_list_price)}
+          from={sources.median_list_price}
+        />
+        <SourcedFigure
+          name="Sale-to-list ratio"
           value={percent(overview.market_saletolist_ratio)}
           from={sources.market_saletolist_ratio}
         />
         <SourcedFigure
-          name="Sold above asked"
+          name="Sold above list price"
           value={percent(overview.percent_ofsales_over_list_price, 0)}
           from={sources.percent_ofsales_over_list_price}
         />
         <SourcedFigure
-          name="Sold below asked"
+          name="Sold below list price"
           value={percent(overview.percent_ofsales_under_list_price, 0)}
           from={sources.percent_ofsales_under_list_price}
         />
@@ -87,7 +95,7 @@ function Market({ market }: { market: MarketAnswer }) {
       {rents && <Rents rents={rents} />}
       {neighborhoods.length > 0 && (
         <section>
-          <h3>Neighbourhoods</h3>
+          <h3>Neighborhoods</h3>
           <ul class="places">
             {neighborhoods.map(({ areaId, name, dataValue }) => (
               <li key={areaId}>
@@ -97,7 +105,7 @@ function Market({ market }: { market: MarketAnswer }) {
           </ul>
         </section>
       )}
-      {rents && <Places title="ZIP codes in it" places={rents.zipcodesInCity} />}
+      {rents && <Places title="ZIP codes in this place" places={rents.zipcodesInCity} />}
       {rents && <Places title="Nearby" places={rents.nearByAreas} />}
       <p class="quiet">
         {market.source}, {day(market.date)}.

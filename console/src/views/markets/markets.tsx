@@ -10,7 +10,7 @@ const HOME_TYPES = { All_Homes: 'All homes', Single_Family: 'Houses', Condo: 'Co
 
 const SHOWN = [
   { name: 'market', title: 'Market' },
-  { name: 'estimates', title: 'How good the estimates are' },
+  { name: 'estimates', title: 'Estimate accuracy' },
 ]
 
 /** Home values, sales and rents of a place, and how well they are estimated there. */
@@ -27,7 +27,7 @@ export function MarketsView() {
       <PlaceForm
         key={place}
         label="Place"
-        placeholder={isOfEstimates ? 'The whole catalogue' : 'City, ZIP code, county or USA'}
+        placeholder={isOfEstimates ? 'The whole catalog' : 'City, ZIP code, county or USA'}
         place={place}
         onAsk={(next) => ask({ search_query: next })}
       >

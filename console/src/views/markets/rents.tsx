@@ -18,8 +18,8 @@ export function Rents({ rents }: { rents: RentTrends }) {
       <h3>Rents</h3>
       <dl class="figures">
         <SourcedFigure name="Median rent" value={money(summary?.medianRent)} from={from.medianRent} />
-        <SourcedFigure name="In a month" value={change(summary?.monthlyChange)} from={from.monthlyChange} />
-        <SourcedFigure name="In a year" value={change(summary?.yearlyChange)} from={from.yearlyChange} />
+        <SourcedFigure name="Change in a month" value={change(summary?.monthlyChange)} from={from.monthlyChange} />
+        <SourcedFigure name="Change in a year" value={change(summary?.yearlyChange)} from={from.yearlyChange} />
         <SourcedFigure name="Rentals" value={count(summary?.availableRentals)} from={from.availableRentals} />
         <SourcedFigure name="Market" value={marketTemperature?.temperature ?? '–'} from={from.marketTemperature} />
         {rentCompare && (

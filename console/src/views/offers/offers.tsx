@@ -53,7 +53,7 @@ export function OffersView() {
       placeholder="Warszawa; Kraków, Podgórze"
       start={{
         title: 'Where?',
-        text: 'Cities, districts, counties and provinces; up to five, separated by semicolons',
+        text: 'Enter up to five cities, districts, counties or provinces, separated by semicolons.',
       }}
       points={({ searchResults }) => searchResults.flatMap(pointOf)}
       cards={({ searchResults }) => searchResults.map((offer) => <OfferCard key={offer.id} offer={offer} />)}

@@ -11,7 +11,7 @@ export function CatalogPage() {
     <OperatorPage<Catalog> path="/operator/catalog" everyS={15}>
       {(catalog) => (
         <>
-          {catalog.damage !== null && <Failure title="The catalogue is damaged" text={catalog.damage} />}
+          {catalog.damage !== null && <Failure title="The catalog is damaged" text={catalog.damage} />}
           <Overview catalog={catalog} />
           <Others records={catalog.records} />
           <Homes states={catalog.homes} isEmpty={catalog.records.home === 0} />
@@ -27,12 +27,12 @@ function Overview({ catalog: { kind, records, changedAt, today, formats, dataVer
   return (
     <dl class="figures">
       <Figure
-        name={kind === 'sample' ? 'Sample catalogue' : 'Imported catalogue'}
+        name={kind === 'sample' ? 'Sample catalog' : 'Imported catalog'}
         value={`${count(records.home ?? 0)} homes`}
       />
       <Figure name="Changed" value={moment(changedAt)} note={`version ${dataVersion}`} />
-      <Figure name="Its today" value={day(today.A)} note={`B ${day(today.B)}, C ${day(today.C)}`} />
-      <Figure name="Formats" value={formats.catalogue} note={`of the catalogue, ${formats.keys} of the keys`} />
+      <Figure name="Today in the data" value={day(today.A)} note={`B ${day(today.B)}, C ${day(today.C)}`} />
+      <Figure name="Formats" value={formats.catalogue} note={`of the catalog, ${formats.keys} of the keys`} />
     </dl>
   )
 }
@@ -56,7 +56,7 @@ function Others({ records }: { records: Catalog['records'] }) {
 }
 
 function Homes({ states, isEmpty }: { states: Catalog['homes']; isEmpty: boolean }) {
-  if (isEmpty) return <Empty title="No homes yet" text="plat import brings some in." />
+  if (isEmpty) return <Empty title="No homes yet" text="To add homes, run plat import." />
   return (
     <section>
       <h2>Homes</h2>
@@ -86,14 +86,14 @@ function Sources({ catalog: { sources, isCounting, countFailure } }: { catalog: 
   return (
     <section>
       <h2>Sources</h2>
-      {isCounting && <p class="quiet">Records are being counted.</p>}
+      {isCounting && <p class="quiet">Counting records…</p>}
       {countFailure !== null && <p class="quiet">Records could not be counted: {countFailure}</p>}
       <Table
         caption="Sources"
         rows={rows}
         keyOf={({ source, noun }) => `${source} ${noun}`}
         columns={[
-          { title: 'Source', cell: ({ source }) => source ?? 'not said' },
+          { title: 'Source', cell: ({ source }) => source ?? 'unknown' },
           { title: 'Records', cell: ({ records, noun }) => `${count(records)} ${severalOf(noun)}` },
           { title: 'Newest', cell: ({ newestAt }) => <time>{moment(newestAt)}</time> },
           { title: 'Last import', cell: ({ lastImport }) => <time>{moment(lastImport?.at)}</time> },
@@ -109,7 +109,7 @@ function Sources({ catalog: { sources, isCounting, countFailure } }: { catalog: 
 function Storage({ catalog: { files, segments } }: { catalog: Catalog }) {
   return (
     <section>
-      <h2>On the disk</h2>
+      <h2>Storage</h2>
       <Table
         caption="Files of the data folder"
         rows={files}
@@ -122,11 +122,11 @@ function Storage({ catalog: { files, segments } }: { catalog: Catalog }) {
         ]}
       />
       <Table
-        caption="Segments of the searches"
+        caption="Search segments"
         rows={segments}
         keyOf={({ noun, name }) => `${noun} ${name}`}
         columns={[
-          { title: 'Searched', cell: ({ noun }) => words(noun) },
+          { title: 'Record type', cell: ({ noun }) => words(noun) },
           { title: 'Segment', cell: ({ name, isBase }) => (isBase ? `${name}, the base` : name) },
           { title: 'Rows', cell: ({ rows }) => count(rows), isNumber: true },
           { title: 'Removed', cell: ({ removedRows }) => count(removedRows), isNumber: true },

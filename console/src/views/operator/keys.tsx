@@ -10,7 +10,7 @@ export function KeysPage() {
     <OperatorPage<Keys> path="/operator/keys" everyS={10}>
       {({ keys, keysBeside }) =>
         keys.length === 0 ? (
-          <Empty title="There are no keys yet" text="plat keys create --plan basic makes one." />
+          <Empty title="No keys yet" text="To create one, run plat keys create --plan basic." />
         ) : (
           <>
             <Table caption="Keys" rows={keys} keyOf={({ keyId }) => keyId} columns={COLUMNS} />
@@ -38,7 +38,7 @@ const COLUMNS = [
   { title: 'Calls today', cell: ({ callsToday }: KeyRow) => count(callsToday), isNumber: true },
   { title: 'Credits today', cell: ({ creditsToday }: KeyRow) => count(creditsToday), isNumber: true },
   { title: 'Last used', cell: ({ lastUsedAt }: KeyRow) => <time>{moment(lastUsedAt)}</time> },
-  { title: 'Made', cell: ({ createdAt }: KeyRow) => <time>{day(createdAt)}</time> },
+  { title: 'Created', cell: ({ createdAt }: KeyRow) => <time>{day(createdAt)}</time> },
 ]
 
 function stateOf({ state, expiresAt, revokedAt, overlapUntil }: KeyRow): string {

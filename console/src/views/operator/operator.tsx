@@ -10,7 +10,7 @@ import { RunsPage } from './runs.tsx'
 import { UsagePage } from './usage.tsx'
 
 const PAGES: readonly { readonly name: string; readonly title: string; readonly Page: ComponentType }[] = [
-  { name: 'catalog', title: 'Catalogue', Page: CatalogPage },
+  { name: 'catalog', title: 'Catalog', Page: CatalogPage },
   { name: 'runs', title: 'Imports and syncs', Page: RunsPage },
   { name: 'keys', title: 'Keys', Page: KeysPage },
   { name: 'usage', title: 'Usage', Page: UsagePage },
@@ -24,7 +24,7 @@ export function OperatorView({ at }: ViewProps) {
     <div class="page operator">
       <h1>Operator</h1>
       <Tabs label="Pages" tabs={PAGES} chosen={chosen} onChoose={(name) => go(`/operator/${name}`)}>
-        {shown === undefined ? <Failure title="There is no such page" /> : <shown.Page />}
+        {shown === undefined ? <Failure title="Page not found" /> : <shown.Page />}
       </Tabs>
     </div>
   )

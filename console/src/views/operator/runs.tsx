@@ -12,7 +12,7 @@ export function RunsPage() {
         runs.length === 0 ? (
           <Empty
             title="Nothing has been imported yet"
-            text="What plat import, its --watch and plat sync do is told here."
+            text="Runs of plat import, plat import --watch and plat sync appear here."
           />
         ) : (
           <ol class="runs">
@@ -80,7 +80,7 @@ function Report({ report }: { report: RunReport }) {
       {resource !== null && <h3>{resource}</h3>}
       {files.length > 0 && (
         <Table
-          caption="What became of the rows"
+          caption="Rows by file"
           rows={files}
           keyOf={({ file }) => file}
           columns={[
@@ -97,7 +97,7 @@ function Report({ report }: { report: RunReport }) {
         />
       )}
       <Rules title="Rejected" rules={rejected} />
-      <Rules title="Used, but odd" rules={reported} />
+      <Rules title="Used with warnings" rules={reported} />
       <Rules title="Joined with other records" rules={joined} />
       {notes.map((note) => (
         <p key={note}>{note}</p>
@@ -124,7 +124,7 @@ function Rules({ title, rules }: { title: string; rules: readonly RuleRows[] }) 
           ),
         },
         { title: 'Rows', cell: ({ rows }) => count(rows), isNumber: true },
-        { title: 'The first', cell: ({ example }) => example },
+        { title: 'First example', cell: ({ example }) => example },
       ]}
     />
   )

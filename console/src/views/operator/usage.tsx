@@ -30,7 +30,7 @@ export function UsagePage() {
             <h2>Since {moment(usage.since)}</h2>
             <p class="quiet">
               {count(usage.connections)} of {count(usage.connectionsLimit)} connections · {count(usage.callsShed)} calls
-              turned away · {count(usage.threadDeaths)} threads died
+              rejected under load · {count(usage.threadDeaths)} threads crashed
             </p>
             <Table
               caption="Operations"
@@ -62,7 +62,7 @@ const OPERATION_COLUMNS = [
   { title: 'Refused', cell: ({ statuses }: OperationUse) => count(statuses['4xx'] ?? 0), isNumber: true },
   { title: 'Failed', cell: ({ statuses }: OperationUse) => count(statuses['5xx'] ?? 0), isNumber: true },
   { title: 'Credits', cell: ({ credits }: OperationUse) => count(credits), isNumber: true },
-  { title: 'Kept', cell: ({ kept }: OperationUse) => count(kept), isNumber: true },
+  { title: 'From cache', cell: ({ kept }: OperationUse) => count(kept), isNumber: true },
   { title: 'p50 ms', cell: ({ latency }: OperationUse) => decimal(latency?.p50Ms), isNumber: true },
   { title: 'p95 ms', cell: ({ latency }: OperationUse) => decimal(latency?.p95Ms), isNumber: true },
   { title: 'p99 ms', cell: ({ latency }: OperationUse) => decimal(latency?.p99Ms), isNumber: true },

@@ -121,7 +121,7 @@ function homeOf(home: Property): FoundHome {
   return {
     ...sharedOf(home, kind),
     id: String(home.zpid),
-    price: price === undefined ? 'Price not told' : money(price.value) + month,
+    price: price === undefined ? 'Price unknown' : money(price.value) + month,
     shortPrice: price === undefined ? '' : shortMoney(price.value),
     size: [bedsText(bedrooms), bathrooms ? `${decimal(bathrooms, 2)} ba` : '', sized(livingArea)]
       .filter((part) => part !== '')
@@ -179,7 +179,7 @@ function buildingOf(building: Property): FoundHome {
   return {
     ...sharedOf(building, kindOf(building.listingStatus)),
     id: `${BUILDING}${building.lotId}`,
-    price: minPrice === undefined ? 'Rent not told' : `${range}/mo`,
+    price: minPrice === undefined ? 'Rent unknown' : `${range}/mo`,
     shortPrice: minPrice === undefined ? '' : `${shortMoney(minPrice)}+`,
     size: `${beds === '' ? '' : `${beds} bd · `}${counted(matchingHomeCount, 'home')} available`,
     street: title ? `${title}, ${address.streetAddress}` : address.streetAddress,

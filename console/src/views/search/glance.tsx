@@ -78,7 +78,9 @@ export function Glance({ facets, fields, given, drag, onDrag, onChange }: Glance
             </div>
           )
         })}
-        <small class="quiet">A new range is a search: 1 credit, and 1 for its map where the list has only some.</small>
+        <small class="quiet">
+          Changing a range starts a new search: 1 credit, plus 1 for the map if the list is incomplete.
+        </small>
       </div>
     </details>
   )
@@ -88,7 +90,7 @@ function figuresOf({ numbers: { price, pricePerSquareFoot } }: Facets): readonly
   if (price?.median == null) return []
   return [
     `median ${money(price.median)}`,
-    `half of them ${money(price.p25)} to ${money(price.p75)}`,
-    ...(pricePerSquareFoot?.median == null ? [] : [`${money(pricePerSquareFoot.median)} a sq ft in the median`]),
+    `half between ${money(price.p25)} and ${money(price.p75)}`,
+    ...(pricePerSquareFoot?.median == null ? [] : [`median ${money(pricePerSquareFoot.median)} per sq ft`]),
   ]
 }

@@ -17,7 +17,9 @@ export function LoadAll({ whole, total, thing }: { whole: Whole; total: number; 
     if (state.at === 'over' && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [state.at])
   if (state.at === 'start' && total > MAX_HOMES)
-    return <span class="quiet">A filter or a smaller area lists the others: this page holds {count(MAX_HOMES)}.</span>
+    return (
+      <span class="quiet">This page can show {count(MAX_HOMES)} homes. Add a filter or choose a smaller area.</span>
+    )
   const isPlanning = state.at === 'planning' && state.waitS === undefined
   const isBusy = isPlanning || (state.at === 'loading' && state.isEnding)
   return (
@@ -30,13 +32,13 @@ export function LoadAll({ whole, total, thing }: { whole: Whole; total: number; 
           </span>
         </>
       )}
-      {'waitS' in state && <span class="quiet">The service asks for {count(state.waitS)} s of patience.</span>}
+      {'waitS' in state && <span class="quiet">The service is busy. Retrying in {count(state.waitS)} s.</span>}
       {state.at === 'planned' && state.homes < state.total && <span class="quiet">{unreachable(state)}</span>}
       <span ref={end} class={'failure' in state ? 'problem' : 'quiet'} role="status" tabIndex={-1}>
         {endOf(state)}
       </span>
       {state.at === 'over' && state.isMixed && (
-        <span class="problem">The data changed meanwhile: search again to be sure of all.</span>
+        <span class="problem">The data changed during loading. Search again for a complete list.</span>
       )}
       {action !== undefined && (
         <Button key="action" onClick={action.act} isBusy={isBusy}>
@@ -54,20 +56,20 @@ function actionOf(
 ): { readonly says: string; readonly act: () => void } | undefined {
   switch (state.at) {
     case 'start':
-      return { says: 'Plan to load all · 1 credit', act: plan }
+      return { says: 'Check the price of loading all · 1 credit', act: plan }
     case 'planning':
-      return { says: state.waitS === undefined ? 'Planning…' : 'Cancel', act: cancel }
+      return { says: state.waitS === undefined ? 'Checking…' : 'Cancel', act: cancel }
     case 'unplanned':
-      return { says: 'Plan again · 1 credit', act: plan }
+      return { says: 'Check the price again · 1 credit', act: plan }
     case 'planned': {
       const all =
         state.homes < state.total ? `${count(state.homes)} of ${count(state.total)}` : `all ${count(state.homes)}`
       return { says: `Load ${all} ${thing}s · ${counted(state.credits, 'credit')}`, act: load }
     }
     case 'loading':
-      return { says: state.isEnding ? 'Ending…' : 'Cancel', act: cancel }
+      return { says: state.isEnding ? 'Stopping…' : 'Cancel', act: cancel }
     case 'over':
-      return state.credits === 0 ? undefined : { says: `Go on · ${counted(state.credits, 'credit')}`, act: load }
+      return state.credits === 0 ? undefined : { says: `Continue · ${counted(state.credits, 'credit')}`, act: load }
   }
 }
 
@@ -79,7 +81,7 @@ function endOf(state: WholeState): string {
     ...(state.failure === undefined ? [] : [state.failure]),
     ...(state.isSorted
       ? []
-      : ['By ZIP code, then from the lowest price: only the service knows the order that was asked for']),
+      : ['Sorted by ZIP code and price, because only the service can compute the requested order']),
     ...(state.credits === 0 && state.homes < state.total ? [unreachable(state)] : []),
   ]
   return sentences.length === 1 ? (sentences[0] ?? '') : sentences.map((each) => each.replace(/\.?$/, '.')).join(' ')
@@ -87,5 +89,5 @@ function endOf(state: WholeState): string {
 
 /** Homes that share ZIP code, price and type are one part, and a search gives no more than 1,000 of it. */
 function unreachable({ homes, total }: { readonly homes: number; readonly total: number }): string {
-  return `${count(homes)} of ${count(total)}: the others cannot be reached`
+  return `Only ${count(homes)} of ${count(total)} can be loaded`
 }

@@ -22,19 +22,19 @@ export function MovesChoice({ moves: { pages }, shown, span, isSaved, onChoose }
     return (
       <div class="moves-choice">
         <Button kind="quiet" onClick={() => onChoose(USUAL_SPAN)}>
-          Price moves of {SPAN_TITLES[USUAL_SPAN]} · {price}
+          Show price changes of {SPAN_TITLES[USUAL_SPAN]} · {price}
         </Button>
       </div>
     )
   const choices = {
-    ...(isSaved && { [SINCE_SEEN]: 'since the last look' }),
+    ...(isSaved && { [SINCE_SEEN]: 'since your last visit' }),
     ...SPAN_TITLES,
-    [NO_MOVES]: 'not shown',
+    [NO_MOVES]: 'hidden',
   }
   return (
     <div class="moves-choice">
       <label>
-        Price moves{' '}
+        Price changes{' '}
         <select value={span} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
           {Object.entries(choices).map(([name, title]) => (
             <option key={name} value={name}>
@@ -43,11 +43,11 @@ export function MovesChoice({ moves: { pages }, shown, span, isSaved, onChoose }
           ))}
         </select>
       </label>
-      <span role="status">{counted(shown, 'price')} moved</span>
-      {pages !== undefined && <small class="quiet">{price} for each search</small>}
+      <span role="status">{counted(shown, 'price')} changed</span>
+      {pages !== undefined && <small class="quiet">{price} per search</small>}
       {pages?.hasMore && (
         <Button kind="quiet" onClick={pages.more} isBusy={pages.isLoading}>
-          More · {price}
+          Load more · {price}
         </Button>
       )}
       {pages?.asked.state === 'failed' && <span class="problem">{pages.asked.failure.message}</span>}

@@ -24,11 +24,11 @@ export function NothingFits({ answer: { query, ignored }, fields, given, onChang
   const unasked = names.filter((name) => !without.totals.has(name))
   const credits = counted(unasked.length, 'credit')
   if (names.length === 0)
-    return <Empty title="No home fits" text="No filter is set: another status or a larger place may have some." />
+    return <Empty title="No homes match" text="No filters are set. Try another status or a larger area." />
   const totalOf = (name: string) => without.totals.get(name)?.totalMatchingCount ?? 0
   const most = Math.max(...names.map(totalOf))
   return (
-    <Empty title="No home fits" text="All of these were applied. One click takes one away:">
+    <Empty title="No homes match" text="Remove a filter:">
       <ul class="without">
         {applied.map((field) => {
           const counts = without.totals.get(field.name)
@@ -47,7 +47,7 @@ export function NothingFits({ answer: { query, ignored }, fields, given, onChang
       </ul>
       {unasked.length > 0 && (
         <Button kind="quiet" isBusy={without.isAsking} onClick={() => ask(unasked)}>
-          {without.isAsking ? 'Asking…' : `How many fit without each · ${credits}`}
+          {without.isAsking ? 'Counting…' : `Count matches without each filter · ${credits}`}
         </Button>
       )}
       {without.failure !== undefined && <p class="problem">{without.failure}</p>}

@@ -14,7 +14,7 @@ export function Notices({ page: { locations = [], warnings = [] }, place, onPlac
         .filter(({ found }) => !found)
         .map(({ query, why }) => (
           <p key={query} class="notice" role="status">
-            {why ?? `No place is called “${query}”.`}
+            {why ?? `No place named “${query}” was found.`}
           </p>
         ))}
       {locations
@@ -22,10 +22,10 @@ export function Notices({ page: { locations = [], warnings = [] }, place, onPlac
         .map(({ query, name, alternatives = [] }) => (
           <div key={query} class="notice">
             {name === null ? (
-              <span>Did you mean</span>
+              <span>Did you mean:</span>
             ) : (
               <span>
-                “{query}” was taken as <strong>{name}</strong>. It may also mean
+                “{query}” was read as <strong>{name}</strong>. It can also mean:
               </span>
             )}
             {alternatives.map((other) => (

@@ -94,7 +94,7 @@ export function PlaceInput({ id, text, placeholder, onType, onTake }: PlaceInput
             </div>
           ))}
         </div>
-        <p class="quiet">Each look-up costs 1 credit</p>
+        <p class="quiet">Each lookup costs 1 credit</p>
       </div>
     </div>
   )

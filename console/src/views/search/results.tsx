@@ -142,7 +142,7 @@ function useSome(homes: readonly FoundHome[]) {
   }, [hasMore, wanted])
   const more = hasMore && (
     <div ref={end} class="found-more">
-      <Button onClick={() => setWanted((last) => last + STEP)}>Show more of the list</Button>
+      <Button onClick={() => setWanted((last) => last + STEP)}>Show more homes</Button>
     </div>
   )
   return [useIsPrinting() ? homes : homes.slice(0, wanted), more] as const

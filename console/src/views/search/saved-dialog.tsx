@@ -65,7 +65,7 @@ export function SavedDialog({
         )}
         {listed.state === 'failed' && <Refused failure={listed.failure} again={again} />}
         {searches.length === 0 ? (
-          <p class="quiet">A saved search shows what came, went and changed among its homes since you last looked.</p>
+          <p class="quiet">A saved search shows which homes are new, changed or gone since you last looked.</p>
         ) : (
           <>
             <LookAll searches={searches} attempt={attempt} />
@@ -119,7 +119,7 @@ interface LookAllProps {
 }
 
 function LookAll({ searches, attempt }: LookAllProps) {
-  const credits = usePageCredits() * searches.length
+  const pageCredits = usePageCredits()
   const [isLooking, setLooking] = useState(false)
   const look = async () => {
     for (const search of searches) {
@@ -136,9 +136,12 @@ function LookAll({ searches, attempt }: LookAllProps) {
           void attempt(look()).finally(() => setLooking(false))
         }}
       >
-        {isLooking ? 'Looking…' : `See what is new · up to ${counted(credits, 'credit')}`}
+        {isLooking ? 'Checking…' : `Check for updates · up to ${counted(pageCredits * searches.length, 'credit')}`}
       </Button>
-      <small class="quiet">Nothing new is free. Opening one costs its search and its news.</small>
+      <small class="quiet">
+        Checking is free when nothing has changed. Opening a search costs 1 credit, plus up to{' '}
+        {counted(pageCredits, 'credit')} for its updates.
+      </small>
     </div>
   )
 }
@@ -167,7 +170,7 @@ function SavedItem({ search, onOpen, onRename, onFeed, onEnd }: SavedItemProps) 
             if (typeof label === 'string') void onRename(label).then(() => setState('shown'))
           }}
         >
-          <Field label={`A name for ${title}`}>
+          <Field label={`New name for ${title}`}>
             {(id) => <input id={id} name="label" defaultValue={title} maxLength={LONGEST_LABEL} required />}
           </Field>
           <Button type="submit">Rename</Button>
@@ -183,12 +186,12 @@ function SavedItem({ search, onOpen, onRename, onFeed, onEnd }: SavedItemProps) 
       </div>
       {state === 'ending' ? (
         <div class="row">
-          <span>Delete it, with its webhooks?</span>
+          <span>Delete this search and its webhooks?</span>
           <Button label={`Delete ${title} for good`} onClick={() => void onEnd()}>
             Delete
           </Button>
           <Button kind="quiet" onClick={() => setState('shown')}>
-            Keep it
+            Cancel
           </Button>
         </div>
       ) : (
@@ -199,7 +202,7 @@ function SavedItem({ search, onOpen, onRename, onFeed, onEnd }: SavedItemProps) 
           <Button kind="quiet" label={`Rename ${title}`} onClick={() => setState('renaming')}>
             Rename
           </Button>
-          <Button kind="quiet" label={`Copy the address of the feed of ${title}`} onClick={() => void onFeed()}>
+          <Button kind="quiet" label={`Copy the feed address of ${title}`} onClick={() => void onFeed()}>
             Copy feed
           </Button>
           <Button kind="quiet" label={`Delete ${title}`} onClick={() => setState('ending')}>

@@ -86,7 +86,7 @@ export function newsText(pages: readonly NewsPage[]): string {
     [sum(({ left }) => left), 'gone'],
   ] as const
   const text = counts.flatMap(([of, what]) => (of === 0 ? [] : `${of} ${what}`)).join(' · ')
-  if (pages.at(-1)?.more) return text === '' ? 'more to look through' : `${text} or more`
+  if (pages.at(-1)?.more) return text === '' ? 'more to check' : `at least ${text}`
   return text === '' ? 'nothing new' : text
 }
 

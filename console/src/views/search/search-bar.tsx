@@ -73,6 +73,6 @@ export function SearchBar(props: SearchBarProps) {
 
 const PLACEHOLDERS = {
   place: 'City, ZIP code, address, or “3 beds under 600k in Austin”',
-  bounds: 'The area of the map',
-  shape: 'The area that was drawn',
+  bounds: 'Map area',
+  shape: 'Drawn area',
 } as const

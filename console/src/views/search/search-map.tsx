@@ -110,7 +110,9 @@ export function SearchMap(props: SearchMapProps) {
           </>
         ) : (
           <p class="map-hint sheet" role="status">
-            {drawing === 'polygon' ? 'Set the corners; the first one again ends it.' : 'Set the middle, then the edge.'}
+            {drawing === 'polygon'
+              ? 'Click to add corners. Click the first one to finish.'
+              : 'Click the center, then the edge.'}
             <Button kind="quiet" onClick={() => setDrawing(undefined)}>
               Cancel
             </Button>
@@ -120,21 +122,21 @@ export function SearchMap(props: SearchMapProps) {
       <div class="map-here">
         {map.failure !== undefined && (
           <p class="map-hint sheet" role="alert">
-            Here are only the homes of the list: {map.failure}
+            The map shows only the homes in the list: {map.failure}
           </p>
         )}
         {map.inCatalogue !== undefined && drawing === undefined && moved === undefined && (
-          <p class="map-hint sheet">{`${counted(map.inCatalogue, 'home')} ${words(status).toLowerCase()}, free to look at`}</p>
+          <p class="map-hint sheet">{`${counted(map.inCatalogue, 'home')} ${words(status).toLowerCase()} · free to view`}</p>
         )}
         {drawing !== undefined && (
           <p class="map-hint sheet" role="status">
-            By keys: arrows show and move {drawing === 'polygon' ? 'a box' : 'a circle'}, with Shift they resize it,
-            Enter searches there, Escape ends.
+            Keyboard: arrow keys show and move {drawing === 'polygon' ? 'a box' : 'a circle'}, Shift with arrow keys
+            resizes it, Enter searches there, Escape cancels.
           </p>
         )}
         {isAskedWhich && (
           <p class="map-hint sheet" role="status">
-            A search tells which homes are here.
+            Search here to see which homes these are.
           </p>
         )}
         {drawing === undefined && !follows && (
@@ -151,7 +153,7 @@ export function SearchMap(props: SearchMapProps) {
             checked={follows}
             onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
           />
-          <span>Search as I move, up to 2 credits each</span>
+          <span>Search as I move the map, up to 2 credits per search</span>
         </label>
       </div>
     </div>

@@ -270,10 +270,13 @@ function Results({ pages: { asked, answers }, homes, summary, onPlace, table, li
 function Start({ onPlace }: { onPlace: (place: string) => void }) {
   const { starts, sample } = useStore(knownFacts) ?? factsSoFar()
   return (
-    <Empty title="Where shall we look?" text="Name a place, draw an area on the map, or move it and search there.">
+    <Empty
+      title="Where do you want to search?"
+      text="Enter a place, draw an area on the map, or move the map and search there."
+    >
       {starts.length > 0 && (
         <>
-          <p class="quiet">Most homes on the market:</p>
+          <p class="quiet">Places with the most homes on the market:</p>
           <div class="row">
             {starts.map(({ name }) => (
               <Button key={name} onClick={() => onPlace(name)}>
@@ -283,7 +286,7 @@ function Start({ onPlace }: { onPlace: (place: string) => void }) {
           </div>
         </>
       )}
-      {sample && <p class="quiet">This catalogue is a sample: all of its homes are invented.</p>}
+      {sample && <p class="quiet">This catalog is a sample. All of its homes are invented.</p>}
     </Empty>
   )
 }

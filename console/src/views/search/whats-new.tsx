@@ -40,7 +40,7 @@ export function WhatsNew({ search, saved: { news, again }, query, onClose }: Wha
         <h2>{titleOf(search)}</h2>
         <span role="status">{answers.length > 0 && newsText(pages)}</span>
         <div class="row">
-          {query && <Button onClick={() => then(askOtherwise(search, query))}>Save the change</Button>}
+          {query && <Button onClick={() => then(askOtherwise(search, query))}>Update the saved search</Button>}
           {lists.length > 0 && next !== undefined && <Button onClick={() => see(next)}>Mark as seen</Button>}
           <Button kind="quiet" onClick={onClose}>
             Close
@@ -50,7 +50,7 @@ export function WhatsNew({ search, saved: { news, again }, query, onClose }: Wha
       {asked.state === 'asking' && answers.length === 0 && <Skeleton rows={2} />}
       {asked.state === 'failed' && (
         <Refused failure={asked.failure} again={asked.again}>
-          <Button onClick={() => see('now')}>Begin anew from now on</Button>
+          <Button onClick={() => see('now')}>Start again from now</Button>
         </Refused>
       )}
       {lists.map(({ title, changes }) => (
@@ -63,18 +63,21 @@ export function WhatsNew({ search, saved: { news, again }, query, onClose }: Wha
       ))}
       {hasMore && (
         <Button onClick={more} isBusy={isLoading}>
-          {isLoading ? 'Looking…' : `Look on · up to ${price}`}
+          {isLoading ? 'Checking…' : `Continue · up to ${price}`}
         </Button>
       )}
       {failure !== undefined && <p class="problem">{failure}</p>}
       {addressOf(search) === undefined && (
-        <p class="quiet">It was saved elsewhere, in words of its own: this page shows its news, but not its homes.</p>
+        <p class="quiet">
+          Another client saved this search with parameters that this page cannot show. You see its updates, but not its
+          homes.
+        </p>
       )}
       {lists.length > 0 && (
         <p ref={end} class="quiet">
           {isWhole
-            ? 'Read to here, it is marked as seen when you leave this search.'
-            : 'It stays new until you mark it as seen.'}
+            ? 'Scrolled to the end: these updates are marked as seen when you leave this search.'
+            : 'These updates stay new until you mark them as seen.'}
         </p>
       )}
     </section>
