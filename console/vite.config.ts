@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
-/** Labels of the map: towns below this size would cost more bytes than they help. */
+/** Minimum population of towns with a label on the map: smaller ones would cost more bytes than they help. */
 const LEAST_PEOPLE = 1500
 
 const TABLES: Readonly<Record<string, (rows: readonly string[][]) => readonly (string | number | undefined)[][]>> = {
@@ -17,7 +17,7 @@ const TABLES: Readonly<Record<string, (rows: readonly string[][]) => readonly (s
   zips: (rows) => rows.map(([zip, , latitude, longitude]) => [zip, near(latitude), near(longitude)]),
 }
 
-/** Tables of the Census in `reference/` become modules, such as `reference:zips`, with what the map needs of them. */
+/** Turns the Census tables in `reference/` into modules such as `reference:zips`, reduced to what the map needs. */
 function reference(): Plugin {
   const prefix = 'reference:'
   return {
@@ -39,14 +39,14 @@ function rowsIn(text: string): string[][] {
   return lines.map((line) => line.split('|'))
 }
 
-/** A hundred metres are near enough for a label. */
+/** Rounds a coordinate to about a hundred meters, which suffices for a label. */
 function near(degrees: string | undefined): number {
   return Math.round(Number(degrees) * 1000) / 1000
 }
 
 const JSX = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
 
-/** A page for hosts of agents, which take it in one piece and let it load nothing. */
+/** Builds the page for agent hosts as one file, because hosts let it load nothing. */
 function agentView(): Plugin {
   return {
     name: 'plat-agent-view',
@@ -63,7 +63,7 @@ function agentView(): Plugin {
           modulePreload: false,
           rolldownOptions: { input: 'src/views/agents/view.tsx', output: { codeSplitting: false } },
         },
-      })) as Rolldown.RolldownOutput // of one build that is not watched
+      })) as Rolldown.RolldownOutput // a single build that is not watched
       this.emitFile({ type: 'asset', fileName: 'agent-view.html', source: pageOf(built.output) })
     },
   }
@@ -75,7 +75,7 @@ function pageOf(output: Rolldown.RolldownOutput['output']): string {
       .filter(({ fileName }) => fileName.endsWith(ending))
       .map((file) => (file.type === 'chunk' ? file.code : String(file.source)))
       .join('\n')
-      .replace(/<\/(?=script|style)/gi, '<\\/') // neither may end itself
+      .replace(/<\/(?=script|style)/gi, '<\\/') // neither element may contain its own end tag
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -91,7 +91,7 @@ function pageOf(output: Rolldown.RolldownOutput['output']): string {
 `
 }
 
-/** Everything lies in files of its own: the policy of the page lets nothing run or load that stands in the page. */
+/** All scripts and styles are separate files, because the page's security policy blocks inline ones. */
 export default defineConfig({
   base: '/console/',
   plugins: [reference(), agentView()],

@@ -1,6 +1,6 @@
 import type { View } from './service/view.ts'
 
-/** Every view there is, in the order of the navigation; the first is the one that opens. */
+/** All views in the order of the navigation; the first one opens by default. */
 export const VIEWS: readonly View[] = [
   {
     path: '/search',

@@ -6,16 +6,16 @@ import { RequestPanel } from './request-panel.tsx'
 import { Refused, Skeleton } from './states.tsx'
 
 interface AnsweredProps<T> {
-  /** The call that is asked; undefined until there is something to ask. */
+  /** The query to send; undefined while there is none. */
   readonly query: Query | undefined
-  /** The height of what comes, in lines. */
+  /** Height of the placeholder, in lines. */
   readonly rows: number
-  /** Stands there while nothing is asked. */
+  /** Content shown while there is no query. */
   readonly idle?: ComponentChildren
   readonly children: (answer: Answer<T>) => ComponentChildren
 }
 
-/** Asks the service and shows its answer or its refusal, and below it the request. */
+/** Sends a query and shows its answer or its refusal, with the request below. */
 export function Answered<T>({ query, rows, idle, children }: AnsweredProps<T>) {
   const asked = useAnswer<T>(query)
   const answer = shownIn(asked)

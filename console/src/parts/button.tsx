@@ -5,7 +5,7 @@ interface ButtonProps {
   readonly kind?: 'main' | 'plain' | 'quiet'
   readonly type?: 'button' | 'submit'
   readonly disabled?: boolean
-  /** The work that it began is under way: a click does nothing, but the focus stays on it. */
+  /** The button's action is running: clicks do nothing, but the button keeps the focus. */
   readonly isBusy?: boolean
   readonly label?: string
   readonly onClick?: () => void

@@ -4,18 +4,18 @@ import type { lightingOf } from './light.ts'
 import { isLoadable, PicturesElsewhere } from './picture.tsx'
 
 interface CardProps {
-  /** Addresses, the one to be shown first. */
+  /** Picture addresses; the first is shown. */
   readonly pictures: readonly string[]
-  /** Stands in a corner of the picture. */
+  /** Text in a corner of the picture. */
   readonly badge?: string
-  /** Stands in the other corner. */
+  /** Content of the opposite corner of the picture. */
   readonly corner?: ComponentChildren
   readonly children: ComponentChildren
-  /** Ties it to its pin on the map. */
+  /** Attributes that link the card to its pin on the map. */
   readonly lighting?: ReturnType<typeof lightingOf>
 }
 
-/** A picture with what is to be known at a glance below it. */
+/** A picture with the key facts below it. */
 export function Card({ pictures, badge = '', corner, children, lighting }: CardProps) {
   const shown = pictures.find(isLoadable)
   return (

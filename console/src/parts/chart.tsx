@@ -5,16 +5,16 @@ import UPlot from 'uplot'
 import { useStore } from '../service/store.ts'
 import { theme } from '../service/theme.ts'
 
-/** Points in time: milliseconds, and a value. */
+/** Points as a time in milliseconds and a value. */
 export interface Series {
   readonly name: string
   readonly points: readonly { readonly x: number; readonly y: number }[]
 }
 
 interface LineChartProps {
-  /** Describes the chart for those who cannot see it. */
+  /** Describes the chart for screen readers. */
   readonly label: string
-  /** The first one is drawn strongest. */
+  /** The first series has the strongest line. */
   readonly series: readonly Series[]
   readonly format: (value: number | null | undefined) => string
   readonly formatAxis?: (value: number) => string
@@ -25,7 +25,10 @@ const AXIS_WIDTH = 64
 const DARK = matchMedia('(prefers-color-scheme: dark)')
 const COLOURS = ['--accent', '--rent', '--sold', '--ink-soft']
 
-/** Lines over the years; under the pointer, the values of a day. Beside the chart, readers are given its ends. */
+/**
+ * A line chart over time; the pointer shows the values of a day. Screen readers get the first and last value of each
+ * line.
+ */
 export function LineChart({ label, series, format, formatAxis = format }: LineChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const chosen = useStore(theme)
@@ -49,7 +52,7 @@ export function LineChart({ label, series, format, formatAxis = format }: LineCh
   )
 }
 
-/** Whether the system is dark: what is drawn in its colours is drawn anew when that changes. */
+/** Whether the system uses dark colors. The chart is redrawn when this changes. */
 function useDark(): boolean {
   const [isDark, setDark] = useState(DARK.matches)
   useEffect(() => {
@@ -71,7 +74,7 @@ function yearOf(ms: number): number {
   return new Date(ms).getUTCFullYear()
 }
 
-/** One column of seconds for all series, as uPlot wants them. */
+/** One column of times in seconds, shared by all series, as uPlot requires. */
 function joined(series: readonly Series[]): UPlot.AlignedData {
   return UPlot.join(
     series.map(({ points }) => {
@@ -112,7 +115,7 @@ function optionsOf(
   }
 }
 
-/** Returns a colour as it is now, light or dark: a canvas knows no `light-dark()`. */
+/** Resolves a color for the current theme, because a canvas does not support `light-dark()`. */
 function resolved(colour: string): string {
   const probe = document.createElement('span')
   probe.style.color = colour

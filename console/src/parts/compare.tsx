@@ -5,7 +5,7 @@ import { useStore } from '../service/store.ts'
 import { Button } from './button.tsx'
 import { counted } from './format.ts'
 
-/** Chooses a home for the comparison. `of` names it to those who do not see where it stands. */
+/** A check box that selects a home for comparison. `of` names the home for screen readers. */
 export function CompareMark({ zpid, of, isBare = false }: { zpid: string; of: string; isBare?: boolean }) {
   const now = useStore(chosen)
   const isChosen = now.includes(zpid)
@@ -27,7 +27,7 @@ export function CompareMark({ zpid, of, isBare = false }: { zpid: string; of: st
   )
 }
 
-/** Stands over every view while homes are chosen, and tells what comparing them costs. */
+/** A bar over every view while homes are selected; its button shows the price of comparing them. */
 export function CompareTray() {
   const now = useStore(chosen)
   if (now.length === 0) return null

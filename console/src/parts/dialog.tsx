@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 
-/** A modal dialog: the browser keeps the focus in it, and Escape closes it. Closed, the focus is where it was before. */
+/**
+ * A modal dialog: the browser keeps the focus inside, and Escape closes the dialog. Afterwards the focus returns to
+ * where it was.
+ */
 export function Dialog({
   title,
   isWide = false,
@@ -9,7 +12,7 @@ export function Dialog({
   children,
 }: {
   title: string
-  /** The dialog is as wide as the page lets it and, on a phone, as high. */
+  /** Whether the dialog takes the full width, and on a phone the full height. */
   isWide?: boolean
   onClose: () => void
   children: ComponentChildren
@@ -20,7 +23,7 @@ export function Dialog({
     const before = document.activeElement
     dialog.current?.showModal()
     return () => {
-      // taken out of the page while it is open, a dialog gives the focus to nobody
+      // removing an open dialog from the page loses the focus
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
     }
   }, [])

@@ -1,7 +1,7 @@
 import './facts.css'
 import type { ComponentChildren } from 'preact'
 
-/** Short facts side by side, each below its name. */
+/** Short facts side by side, each with its name above. */
 export function Facts({ children }: { children: ComponentChildren }) {
   return <dl class="facts">{children}</dl>
 }

@@ -5,11 +5,11 @@ interface FieldProps {
   readonly label: string
   readonly hint?: string
   readonly problem?: string
-  /** The input, with the id that its label names and the id of what is said about it. */
+  /** Renders the input. `id` is for its label, `described` names the element with hint and problem. */
   readonly children: (id: string, described: string | undefined) => ComponentChildren
 }
 
-/** An input with its label, a hint, and what is wrong with it. */
+/** An input with a label, a hint, and the problem of its value. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId()
   const says = problem ?? hint
@@ -34,12 +34,12 @@ export function Field({ label, hint, problem, children }: FieldProps) {
 interface ChoiceProps {
   readonly label: string
   readonly chosen: string
-  /** The titles of the values, by value. */
+  /** Titles by value. */
   readonly choices: Readonly<Record<string, string>>
   readonly onChoose: (value: string) => void
 }
 
-/** One of a few values. */
+/** A select box for a few values. */
 export function Choice({ label, chosen, choices, onChoose }: ChoiceProps) {
   return (
     <Field label={label}>

@@ -17,12 +17,12 @@ export function count(value: Known): string {
   return format(value, { maximumFractionDigits: 0 })
 }
 
-/** Writes a number of things: `1 home`, `1,200 homes`, `1.5 rooms`. */
+/** Formats a number with its noun: `1 home`, `1,200 homes`, `1.5 rooms`. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${decimal(value)} ${value === 1 ? one : many}`
 }
 
-/** `3 bd`, or `Studio`; empty if the number is unknown. */
+/** Returns `3 bd` or `Studio`; empty if the number is unknown. */
 export function bedsText(bedrooms: Known): string {
   if (bedrooms === 0) return 'Studio'
   return bedrooms ? `${decimal(bedrooms)} bd` : ''
@@ -32,23 +32,23 @@ export function decimal(value: Known, digits = 1): string {
   return format(value, { maximumFractionDigits: digits })
 }
 
-/** Whole units of a currency: `$268,900`. */
+/** Formats an amount in whole units of a currency: `$268,900`. */
 export function money(value: Known, currency = 'USD'): string {
   return format(value, { style: 'currency', currency: currency.toUpperCase(), maximumFractionDigits: 0 })
 }
 
-/** Writes what is billed, to the cent: `$385`, or `$50.40`. */
+/** Formats a bill to the cent: `$385` or `$50.40`. */
 export function bill(value: Known): string {
   return format(value, { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' })
 }
 
-/** For pins and axes: `$269K`. */
+/** Formats an amount for pins and axes: `$269K`. */
 export function shortMoney(value: Known, currency = 'USD'): string {
   const options = { style: 'currency', currency: currency.toUpperCase(), notation: 'compact' } as const
   return format(value, { ...options, maximumSignificantDigits: 3 })
 }
 
-/** Writes a share of 0.05 as `5%`. */
+/** Formats a share: 0.05 becomes `5%`. */
 export function percent(share: Known, digits = 1): string {
   return format(share, { style: 'percent', maximumFractionDigits: digits })
 }
@@ -59,7 +59,7 @@ export function area(squareFeet: Known): string {
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day as `2026-11-22`, a time, or milliseconds; in UTC, as all days of the service. */
+/** Formats a day, given as `2026-11-22`, a time, or milliseconds. UTC, as all days of the service. */
 export function day(given: string | number | null | undefined): string {
   if (given === null || given === undefined || given === '') return UNKNOWN
   const date = new Date(given)
@@ -68,7 +68,7 @@ export function day(given: string | number | null | undefined): string {
 
 const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Writes a moment in the time zone of the browser. */
+/** Formats a time in the time zone of the browser. */
 export function moment(given: string | null | undefined): string {
   const date = new Date(given ?? '')
   return Number.isNaN(date.getTime()) ? UNKNOWN : MOMENT.format(date)
@@ -85,14 +85,14 @@ export function duration(seconds: number): string {
 
 const SIZES = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
-/** Writes a number of bytes in units of 1,000 each, such as `1.5 MB`. */
+/** Formats a number of bytes in decimal units, such as `1.5 MB`. */
 export function size(bytes: Known): string {
   if (bytes === null || bytes === undefined) return UNKNOWN
   const step = bytes < 1000 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${decimal(bytes / 1000 ** step)} ${SIZES[step]}`
 }
 
-/** `forSale` and `SINGLE_FAMILY` as words. */
+/** Splits names such as `forSale` and `SINGLE_FAMILY` into words. */
 export function words(name: string | null | undefined): string {
   if (!name) return UNKNOWN
   const apart = name

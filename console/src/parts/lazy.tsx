@@ -2,7 +2,7 @@ import type { ComponentType, VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Failure, Skeleton } from './states.tsx'
 
-/** A part whose code is loaded when it is first shown. */
+/** A component whose code is loaded when it is first shown. */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => VNode {
   let loading: Promise<ComponentType<Props>> | undefined
   return function Lazy(props: Props) {

@@ -1,6 +1,5 @@
 /**
- * Returns the attributes of an element of a list that is lit while its pin on the map is pointed at, and lights that pin
- * while it is pointed at itself. A tap points, too.
+ * Returns attributes that connect a list element to its pin: pointing at one highlights both. A tap counts as pointing.
  */
 export function lightingOf(id: string, isLit: boolean, onLight: (id: string | undefined) => void) {
   return {
@@ -14,7 +13,7 @@ export function lightingOf(id: string, isLit: boolean, onLight: (id: string | un
   }
 }
 
-/** Brings what is lit into view, unfolded; the page moves no further than it must. */
+/** Unfolds an element and scrolls it into view, no further than necessary. */
 export function reveal(id: string | undefined): void {
   if (id === undefined) return
   const element = document.querySelector(`[data-id="${CSS.escape(id)}"]`)

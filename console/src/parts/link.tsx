@@ -6,11 +6,11 @@ interface LinkProps {
   readonly children: ComponentChildren
   readonly class?: string
   readonly label?: string
-  /** It leads to where the page stands. */
+  /** The link points to the current page. */
   readonly isCurrent?: boolean
 }
 
-/** A link within the console; opened in a new tab it works as any other. */
+/** A link within the console. It also works when opened in a new tab. */
 export function Link({ to, children, class: look, label, isCurrent }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

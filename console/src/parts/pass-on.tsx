@@ -9,7 +9,7 @@ const WAYS = [
   { title: 'Print', icon: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z', act: () => print() },
 ]
 
-/** Gives a view to others: its address, which holds all that it shows, or its page on paper. */
+/** Buttons that share a view: copy its address, which contains its state, or print the page. */
 export function PassOn() {
   return (
     <fieldset class="icons">

@@ -1,13 +1,13 @@
 import { factsSoFar } from '../service/facts.ts'
 import { counted } from './format.ts'
 
-/** Whether this page may load a picture; the policy of the page blocks all others. */
+/** Whether the page's security policy lets it load a picture. */
 export function isLoadable(address: string): boolean {
   const url = urlOf(address)
   return url !== undefined && (url.origin === location.origin || factsSoFar().pictureOrigins.includes(url.origin))
 }
 
-/** Pictures that this page does not load, as a sentence with a link to the first. */
+/** A sentence about pictures that this page does not load, with a link to the first. */
 export function PicturesElsewhere({ addresses }: { addresses: readonly string[] }) {
   const urls = addresses.map(urlOf).filter((url) => url !== undefined)
   const [first] = urls
@@ -23,7 +23,7 @@ export function PicturesElsewhere({ addresses }: { addresses: readonly string[] 
   )
 }
 
-/** Undefined for all that is no address of the web. */
+/** Returns undefined unless the text is an http or https address. */
 function urlOf(address: string): URL | undefined {
   const url = URL.canParse(address, location.href) ? new URL(address, location.href) : undefined
   return url && /^https?:$/.test(url.protocol) ? url : undefined

@@ -7,14 +7,14 @@ import { Field } from './field.tsx'
 interface PlaceFormProps {
   readonly label: string
   readonly placeholder: string
-  /** The place that is shown now; the form follows it when it changes. */
+  /** The current place; the form follows it when it changes. */
   readonly place: string
   readonly onAsk: (place: string) => void
-  /** Further fields, which ask by themselves when they change. */
+  /** Further fields, which search by themselves when they change. */
   readonly children?: ComponentChildren
 }
 
-/** A place, and a button that asks for it. */
+/** A field for a place, and a button that searches for it. */
 export function PlaceForm({ label, placeholder, place, onAsk, children }: PlaceFormProps) {
   const [text, setText] = useState(place)
   const ask = (event: Event) => {

@@ -15,35 +15,37 @@ import { PlaceForm } from './place-form.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { Empty, Skeleton } from './states.tsx'
 
-/** An operation that finds things by their place, and the parameters that have a place of their own on the page. */
+/**
+ * An operation that finds things by place. Describes which of its parameters have a position of their own on the page.
+ */
 export interface PlacedOperation {
   readonly path: string
-  /** Names the places. */
+  /** The parameter with the places. */
   readonly place: string
-  /** Names the page of results; another search begins with the first. */
+  /** The parameter with the page of results; a new search starts at the first page. */
   readonly paging: string
-  /** Stand beside the place; all others are filters. */
+  /** Parameters shown beside the place; all others are filters. */
   readonly beside: readonly string[]
 }
 
 interface PlaceSearchProps<T> {
   readonly operation: PlacedOperation
   readonly title: string
-  /** The words for the results. */
+  /** The noun for the results. */
   readonly things: { readonly one: string; readonly many: string }
   readonly label: string
   readonly placeholder: string
-  /** Said before anything is asked. */
+  /** Shown before the first search. */
   readonly start: { readonly title: string; readonly text: string }
-  /** One card for each thing that was found. */
+  /** Renders one card per result. */
   readonly cards: (found: T) => ComponentChildren
-  /** Where on the map they are; those without a place are in none. */
+  /** Returns the positions of results; results without a position have none. */
   readonly points: (found: T) => readonly MapPoint[]
-  /** Leads to other pages of the results, where there are some. */
+  /** Renders links to other pages of results, if there are any. */
   readonly pages: (found: T, onPage: (page: string) => void) => ComponentChildren
 }
 
-/** A search by place with every filter of its operation. The page's address holds all of it. */
+/** A search by place, with every filter of its operation. The page's address contains the whole search. */
 export function PlaceSearch<T extends { readonly total: number; readonly facets?: Facets }>(
   props: PlaceSearchProps<T>,
 ) {

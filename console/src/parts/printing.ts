@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Whether the page is being printed: paper does not scroll, so it gets what scrolling would bring. */
+/** Whether the page is being printed. Paper does not scroll, so everything that scrolling would load must be shown. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -12,11 +12,11 @@ import { toast } from './toast.tsx'
 
 interface RequestPanelProps {
   readonly query: Query
-  /** Its answer, once it is there. */
+  /** The answer to the query, once it has arrived. */
   readonly answer?: Answer<unknown> | undefined
 }
 
-/** The exact request behind a view, ready to be pasted, and what the service made of it. */
+/** The exact request behind a view, ready to paste, and how the service understood it. */
 export function RequestPanel({ query, answer }: RequestPanelProps) {
   const [chosen, setChosen] = useState('curl')
   const [isKeyShown, setKeyShown] = useState(false)
@@ -73,13 +73,13 @@ const TABS = [
   { name: 'python', title: 'Python' },
 ]
 
-/** The day that counted as today for an answer: that of the data, or else of the service's clock. */
+/** The date that counted as today for an answer: the data's own, otherwise the date of the response. */
 export function todayOf({ today, headers }: Answer<unknown>): string | undefined {
   const sentMs = Date.parse(headers.get('date') ?? '')
   return today ?? (Number.isNaN(sentMs) ? undefined : new Date(sentMs).toISOString().slice(0, 10))
 }
 
-/** Copies, and says so; where the browser forbids it, the text is there to be marked. */
+/** Copies a text and confirms it. If the browser forbids copying, asks the person to select the text. */
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

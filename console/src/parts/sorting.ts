@@ -1,7 +1,7 @@
-/** A value that rows are sorted by; undefined and null are unknown. */
+/** A value to sort rows by; undefined and null mean unknown. */
 export type SortKey = string | number | null | undefined
 
-/** A column by its place in the table. */
+/** A column by its index in the table. */
 export interface Sorting {
   readonly column: number
   readonly isDown: boolean
@@ -9,7 +9,7 @@ export interface Sorting {
 
 const TEXTS = new Intl.Collator('en-US', { numeric: true })
 
-/** Returns the rows in order of their keys, unknown ones last both ways; equal ones stay as they were. */
+/** Sorts rows by their keys. Unknown keys come last in both directions; equal rows keep their order. */
 export function sorted<Row>(rows: readonly Row[], keyOf: (row: Row) => SortKey, isDown: boolean): readonly Row[] {
   const keyed = rows.map((row) => ({ row, key: keyOf(row) ?? undefined }))
   keyed.sort((a, b) => {
@@ -23,7 +23,7 @@ function compared(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : TEXTS.compare(String(a), String(b))
 }
 
-/** Returns a sorting as an address has it: the title of its column, with a minus where it goes down. */
+/** Returns a sorting as text for the page's address: the title of the column, with a minus if descending. */
 export function sortingText(sorting: Sorting | undefined, columns: readonly { readonly title: string }[]): string {
   return sorting === undefined ? '' : `${sorting.isDown ? '-' : ''}${columns[sorting.column]?.title}`
 }
@@ -33,7 +33,10 @@ export function sortingIn(text: string, columns: readonly { readonly title: stri
   return column === -1 ? undefined : { column, isDown: text.startsWith('-') }
 }
 
-/** Numbers begin with the highest and texts with the first; the third step is the order in which the rows came. */
+/**
+ * Returns the next sorting after a click: numbers start descending, texts ascending, and the third click restores the
+ * original order.
+ */
 export function nextSorting(last: Sorting | undefined, column: number, isNumber: boolean): Sorting | undefined {
   if (last?.column !== column) return { column, isDown: isNumber }
   return last.isDown === isNumber ? { column, isDown: !isNumber } : undefined

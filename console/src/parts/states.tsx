@@ -4,7 +4,7 @@ import { keyAsked } from '../service/key.ts'
 import { Away, type Problem } from '../service/problem.ts'
 import { Button } from './button.tsx'
 
-/** Stands where something will be, so that nothing jumps when it comes. */
+/** A placeholder for content that is loading, so that the page does not jump when the content arrives. */
 export function Skeleton({ rows = 3 }: { rows?: number }) {
   return (
     <div class="skeleton" role="status" aria-label="Loading">
@@ -21,7 +21,7 @@ interface Says {
   readonly children?: ComponentChildren
 }
 
-/** Nothing was found, or nothing asked yet. */
+/** A message for an empty result, or for a page before its first search. */
 export function Empty({ title, text, children }: Says) {
   return (
     <div class="state">
@@ -45,15 +45,15 @@ export function Failure({ title, text, children }: Says) {
 interface RefusedProps {
   readonly failure: Problem | Away
   readonly again: () => void
-  /** Where the refusal names candidates, how a view offers them. */
+  /** Candidates that the refusal names, as the view offers them. */
   readonly children?: ComponentChildren
 }
 
-/** Why there is no answer, and what can be done: the one place for keys, credits, rates and a service that is away. */
+/** Why there is no answer, and what the person can do. Covers keys, credits, rate limits and an unreachable service. */
 export function Refused({ failure, again, children }: RefusedProps) {
   if (failure instanceof Away) return <Failure title="No response" text={failure.message} />
   const { status, document, retryAfterS, isOfKey } = failure
-  // a status below 400 is of an answer that could not be read
+  // a status below 400 belongs to an answer that could not be read
   const isOfTime = status === 429 || status >= 500 || status < 400
   return (
     <Failure title={document.title} text={document.detail}>
@@ -76,7 +76,7 @@ export function Refused({ failure, again, children }: RefusedProps) {
   )
 }
 
-/** Becomes a button when the service said that it may be asked again. */
+/** Counts down until the service may be called again, then becomes a button. */
 function AgainIn({ seconds, again }: { seconds: number; again: () => void }) {
   const [left, setLeft] = useState(Math.ceil(seconds))
   useEffect(() => {

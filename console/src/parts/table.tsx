@@ -6,9 +6,9 @@ import { nextSorting, type SortKey, sorted, sortingIn, sortingText } from './sor
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ComponentChildren
-  /** Numbers stand at the right, one below the other. */
+  /** Numbers are right-aligned. */
   readonly isNumber?: boolean
-  /** The table can be sorted by it. */
+  /** Returns the sort key; the table can be sorted by this column. */
   readonly by?: (row: Row) => SortKey
 }
 
@@ -16,18 +16,18 @@ export interface TableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  /** Only so many are shown, the first in the order of the table. */
+  /** Maximum number of rows shown, taken from the top. */
   readonly most?: number
   readonly keyOf: (row: Row, at: number) => string | number
-  /** The column that it is sorted by as `sortingText`, where an address keeps it; otherwise the table does. */
+  /** The sorting as `sortingText`, if the page's address stores it; otherwise the table does. */
   readonly sortedBy?: string | undefined
   readonly onSort?: ((text: string) => void) | undefined
-  /** The row that is pointed at, here or elsewhere, by its key. */
+  /** The key of the highlighted row. */
   readonly lit?: string | undefined
   readonly onLight?: (key: string | undefined) => void
 }
 
-/** Wider than the page, it scrolls in its own frame, also by keyboard. */
+/** A table. If it is wider than the page, it scrolls in its own frame, also by keyboard. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, most, keyOf, lit, onLight } = props
   const [own, setOwn] = useState('')

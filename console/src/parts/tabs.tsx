@@ -15,11 +15,11 @@ interface TabsProps {
   readonly children: ComponentChildren
 }
 
-/** Arrow keys go from tab to tab, as the pattern for tabs has it. */
+/** Tabs with arrow-key navigation, as in the ARIA pattern for tabs. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // where none is chosen, the keyboard reaches the first
+  // without a chosen tab, the keyboard reaches the first
   const reached = tabs.some(({ name }) => name === chosen) ? chosen : tabs[0]?.name
   const step = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

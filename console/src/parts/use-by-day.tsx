@@ -1,7 +1,7 @@
 import './use-by-day.css'
 import { count, day } from './format.ts'
 
-/** Charged calls of an operation on a day. */
+/** Charged calls of one operation on one day. */
 export interface DayUse {
   readonly day: string
   readonly operation: string
@@ -10,7 +10,7 @@ export interface DayUse {
 }
 
 interface UseByDayProps {
-  /** The first and the last day. */
+  /** The first day of the period; `to` is the last. */
   readonly from: string
   readonly to: string
   readonly uses: readonly DayUse[]
@@ -19,7 +19,7 @@ interface UseByDayProps {
 const DAY_MS = 86_400_000
 const HEIGHT = 100
 
-/** A bar of credits for each day; days without calls are shown as such. */
+/** A bar chart of credits per day; days without calls are included. */
 export function UseByDay({ from, to, uses }: UseByDayProps) {
   const sums = new Map<string, { calls: number; credits: number }>()
   for (const { day: at, calls, credits } of uses) {

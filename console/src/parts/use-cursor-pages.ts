@@ -7,26 +7,26 @@ import type { CursorPage } from './changes/change.ts'
 
 export interface CursorPages<T> {
   readonly asked: Asked<T>
-  /** Those of one query, from the first on. */
+  /** The pages of one query, starting with the first. */
   readonly answers: readonly Answer<T>[]
   readonly hasMore: boolean
   readonly isLoading: boolean
-  /** Why no further page came. */
+  /** Why loading the next page failed. */
   readonly failure: string | undefined
   /** Loads the next page, which costs credits if it has rows. */
   readonly more: () => void
 }
 
 interface Further<T> {
-  /** The first page, which these belong to. */
+  /** The first page, which the further pages follow. */
   readonly behind: Answer<T> | undefined
   readonly answers: readonly Answer<T>[]
   readonly failure: string | undefined
 }
 
 /**
- * The first page of what changed, as many further ones as are asked for, and by itself those that turn out to be free.
- * Where changes are not kept since the moment that is asked for, all that are kept are asked.
+ * Loads the first page of changes, further pages on request, and pages that turn out to be free by itself. If `since`
+ * is older than the stored changes, loads all stored changes instead.
  */
 export function useCursorPages<T extends CursorPage>(query: Query | undefined): CursorPages<T> {
   const since = query?.params.since

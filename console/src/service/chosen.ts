@@ -2,13 +2,13 @@ import { attempt, store } from './store.ts'
 
 const NAME = 'plat.compare'
 
-/** More would not stand side by side on a screen. */
+/** The most homes that fit side by side on a screen. */
 export const MAX_COMPARED = 5
 
-/** The ids of the homes that are chosen to be compared, kept for this tab. */
+/** The ids of the homes selected for comparison, stored for this tab. */
 export const chosen = store<readonly string[]>(chosenIn(attempt(() => sessionStorage.getItem(NAME)) ?? ''))
 
-/** Returns the ids of a list of homes, each once and no more than can be compared. */
+/** Returns the unique ids of a comma-separated list, up to the maximum. */
 export function chosenIn(text: string): readonly string[] {
   const ids = text.split(',').filter((id) => /^\d+$/.test(id))
   return [...new Set(ids)].slice(0, MAX_COMPARED)
@@ -19,7 +19,7 @@ export function choose(ids: readonly string[]): void {
   attempt(() => sessionStorage.setItem(NAME, ids.join(',')))
 }
 
-/** Adds a home or takes it away; where there is no room for it, nothing happens. */
+/** Selects a home, or deselects it if it is selected. Does nothing if the list is full. */
 export function toggleChosen(id: string): void {
   const now = chosen.get()
   if (now.includes(id)) choose(now.filter((other) => other !== id))

@@ -3,22 +3,22 @@ import { KINDS, METHODS } from './client-methods.ts'
 import { type Query, sentParams, targetOf } from './query.ts'
 import { endsOf } from './range-text.ts'
 
-/** Where a request goes, and with which key. */
+/** The address that a request goes to, and its key. */
 export interface Target {
   readonly origin: string
   readonly keyHeader: string
-  /** Undefined: the code reads it from the environment. */
+  /** Undefined if the code reads the key from the environment. */
   readonly key: string | undefined
 }
 
 const VARIABLE = 'PLAT_KEY'
 
-/** Each is the whole request: pasted, it runs. */
+/** Returns the request as a complete curl command. */
 export function curlOf(query: Query, { origin, keyHeader, key }: Target): string {
   return `curl -H "${keyHeader}: ${key ?? `$${VARIABLE}`}" '${origin}${targetOf(query)}'`
 }
 
-/** Returns the TypeScript of a request with the client. It is undefined for a path that the client has no method for. */
+/** Returns the request as TypeScript with the client. Undefined for a path that the client has no method for. */
 export function typescriptOf(query: Query, { origin, key }: Target): string | undefined {
   const method = METHODS[query.path]
   if (method === undefined) return undefined
@@ -43,7 +43,7 @@ const RANGE = /^((min|max):\d+(\.\d+)?(,\s*|$)){1,2}$/
 
 const [TRUE, FALSE] = [/^(true|1|yes)$/i, /^(false|0|no)$/i]
 
-/** The items of a list, without the empty ones. */
+/** Returns the nonempty items of a list. */
 function itemsOf(text: string): readonly string[] {
   return text
     .split(',')
@@ -51,7 +51,7 @@ function itemsOf(text: string): readonly string[] {
     .filter((each) => each !== '')
 }
 
-/** Writes a value as the client takes it. A text that is not of the kind of its parameter is left to the service. */
+/** Writes a value as the client expects it. Text that does not match its parameter's kind is passed on unchanged. */
 function asValue(name: string, text: string): string {
   const kind = KINDS[name]
   if (kind === 'number' && Number.isFinite(Number(text))) return String(Number(text))
@@ -63,7 +63,7 @@ function asValue(name: string, text: string): string {
   return ends.length === 0 ? quoted(text) : `{ ${ends.join(', ')} }`
 }
 
-/** Returns the Python of a request, as the reference writes it. */
+/** Returns the request as Python, written as in the reference. */
 export function pythonOf(query: Query, target: Target): string {
   return writePython({ ...target, path: query.path, query: sentParams(query) })
 }

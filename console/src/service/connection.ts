@@ -1,10 +1,10 @@
 import { forgetFacts } from './facts.ts'
 import { store } from './store.ts'
 
-/** Whether the service does not answer, as far as is known. */
+/** Whether the last attempt to reach the service failed. */
 export const away = store(false)
 
-/** Grows when calls that failed are worth asking again: the service is back, or there is another key. */
+/** Increases when failed calls should be retried: the service is back, or the key changed. */
 export const worthAgain = store(0)
 
 const FIRST_MS = 1000
@@ -13,19 +13,22 @@ const LAST_MS = 15_000
 let waitMs = FIRST_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** From now on it is looked whether the service is back, more and more seldom. */
+/** Starts checking whether the service is back, at growing intervals. */
 export function sawAway(): void {
   if (away.get()) return
   away.set(true)
   lookLater()
 }
 
-/** A call was answered. That the service lives is not enough: what failed may fail again, and is then asked more seldom. */
+/**
+ * Resets the interval after an answered call. A health check that succeeds does not reset it, because the failed call
+ * may fail again.
+ */
 export function sawAnswer(): void {
   if (!away.get()) waitMs = FIRST_MS
 }
 
-/** Looks now. */
+/** Checks at once whether the service is back. */
 export async function look(): Promise<void> {
   clearTimeout(timer)
   if (!away.get()) return
@@ -33,7 +36,7 @@ export async function look(): Promise<void> {
     ({ ok }) => ok,
     () => false,
   )
-  if (!away.get()) return // another look was faster
+  if (!away.get()) return // another check was faster
   if (!isBack) return lookLater()
   forgetFacts()
   away.set(false)

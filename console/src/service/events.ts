@@ -2,15 +2,16 @@ import { Away, problemOf } from './problem.ts'
 import type { Query } from './query.ts'
 import { streamOf } from './request.ts'
 
-/** A message of a stream: the cursor behind it, and an event unless it only moves the reader on. */
+/** A message of a stream: an event and the cursor after it. Without an event, the message only moves the cursor. */
 export interface Message<T> {
   readonly cursor: string
   readonly event: T | undefined
 }
 
 /**
- * Yields what an operation sends on as it happens, until `signal` aborts or the service ends the stream. An EventSource
- * could send no key. Throws a Problem when the service refuses, then or later, and Away when it is gone.
+ * Yields the messages of an operation's stream until `signal` aborts or the service ends the stream. EventSource is not
+ * used because it cannot send a key. Throws a Problem if the service refuses, at once or later, and Away if the service
+ * is unreachable.
  */
 export async function* messagesOf<T>(query: Query, signal: AbortSignal): AsyncGenerator<Message<T>> {
   const reader = (await streamOf(query, signal)).pipeThrough(new TextDecoderStream()).getReader()
@@ -30,6 +31,7 @@ function messageIn<T>(frame: string): readonly Message<T>[] {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1]
   const [data, cursor] = [field('data'), field('id')]
   const body: unknown = data === undefined ? undefined : JSON.parse(data)
-  if (field('event') === 'error') throw problemOf((body as { status: number }).status, body, null) // a problem document
-  return cursor === undefined ? [] : [{ cursor, event: body as T | undefined }] // as the operation is declared
+  // an error event contains a problem document
+  if (field('event') === 'error') throw problemOf((body as { status: number }).status, body, null)
+  return cursor === undefined ? [] : [{ cursor, event: body as T | undefined }] // the operation declares this type
 }

@@ -1,22 +1,22 @@
 import { readJson } from './read-json.ts'
 import { store } from './store.ts'
 
-/** The facts about the service that it gives this page. */
+/** What the service tells this page about itself. */
 export interface Facts {
   readonly keyHeader: string
-  /** Good for this browser without having been asked for; null elsewhere. */
+  /** A key that this browser may use without entering one; null if there is none. */
   readonly demoKey: string | null
-  /** The homes are invented. */
+  /** Whether the homes are invented. */
   readonly sample: boolean
-  /** This browser may see the pages for operators without a key. */
+  /** Whether this browser may see the pages for operators without a key. */
   readonly operator: boolean
-  /** The invented homes; null where they are not invented. */
+  /** The number of invented homes; null if the homes are real. */
   readonly homes: number | null
-  /** Where most homes are on the market, that with the most first; none where the service does not tell. */
+  /** The places with the most homes on the market, in descending order; empty if unknown. */
   readonly starts: readonly StartPlace[]
-  /** Origins that pictures are loaded from, beside that of this page; its policy blocks all others. */
+  /** Origins besides this page's own from which pictures may be loaded; the security policy blocks all others. */
   readonly pictureOrigins: readonly string[]
-  /** Tiles of the ground that the operator names; null where the map is drawn from outlines alone. */
+  /** Background tiles configured by the operator; null if the map uses outlines only. */
   readonly tiles: MapTiles | null
 }
 
@@ -28,21 +28,21 @@ export interface StartPlace {
 
 export interface MapTiles {
   readonly kind: 'raster' | 'vector'
-  /** An address with {z}, {x} and {y} for the number of a tile, or the path of a PMTiles file on the service. */
+  /** A URL template with {z}, {x} and {y}, or the path of a PMTiles file on the service. */
   readonly url: string
   readonly attribution: string
-  /** The zooms that a PMTiles file has tiles for; null for other tiles. */
+  /** The zooms of a PMTiles file; null for other tiles. */
   readonly zooms: readonly [least: number, most: number] | null
-  /** The area of its tiles in degrees: west, south, east, north. It is absent where the service does not tell it. */
+  /** The area that the tiles cover, in degrees: west, south, east, north. Absent if unknown. */
   readonly bounds?: readonly [west: number, south: number, east: number, north: number] | null
 }
 
-/** Undefined until the service has told them. */
+/** Undefined until the facts are loaded. */
 export const knownFacts = store<Facts | undefined>(undefined)
 
 let asked: Promise<Facts> | undefined
 
-/** Asks for the facts once, and after a failure again at the next call. Throws a Problem when the service refuses. */
+/** Loads the facts once; the next call after a failure tries again. Throws a Problem if the service refuses. */
 export function facts(): Promise<Facts> {
   asked ??= load().catch((error: unknown) => {
     asked = undefined
@@ -52,12 +52,13 @@ export function facts(): Promise<Facts> {
 }
 
 async function load(): Promise<Facts> {
-  const answered = (await readJson(await fetch('/console/facts.json'))) as Facts // of the same release as this page
+  // service and page are of the same release
+  const answered = (await readJson(await fetch('/console/facts.json'))) as Facts
   knownFacts.set(answered)
   return answered
 }
 
-/** Once something has been asked; before that, what is surely true. */
+/** Returns the loaded facts; before that, safe defaults. */
 export function factsSoFar(): Facts {
   return (
     knownFacts.get() ?? {
@@ -73,7 +74,7 @@ export function factsSoFar(): Facts {
   )
 }
 
-/** Another service may stand at the address after one that was away. */
+/** Discards the facts, because a different service may run at the address after an outage. */
 export function forgetFacts(): void {
   asked = undefined
 }

@@ -3,10 +3,10 @@ import { attempt, store } from './store.ts'
 
 const NAME = 'plat.key'
 
-/** The key of the person at the browser: kept for this tab, or on this device if they say so. */
+/** The person's own key, stored for this tab, or on this device if the person chose that. */
 export const ownKey = store<string | undefined>(stored())
 
-/** Why a key is asked for now; undefined while none is. */
+/** Set while the key dialog is open, with the refusal that opened it, if any. */
 export const keyAsked = store<{ readonly refusal?: Problem } | undefined>(undefined)
 
 export function keepKey(key: string, onThisDevice: boolean): void {

@@ -32,21 +32,21 @@ export type Entry =
   | { readonly kind: 'day' }
   | { readonly kind: 'text'; readonly longest: number | undefined; readonly example: string }
 
-/** A parameter of an operation, as a form needs it. */
+/** A parameter of an operation, as forms need it. */
 export interface OperationField {
   readonly name: string
-  /** The label that the service declares for it in forms. */
+  /** The label that the service declares for forms. */
   readonly label: string | undefined
-  /** The group in which it stands. */
+  /** The group of the form that the field belongs to. */
   readonly group: string | undefined
-  /** Its meaning, and the values of other parameters with which it applies. */
+  /** Its description, including the values of other parameters that it depends on. */
   readonly says: string
   readonly required: boolean
   readonly entry: Entry
-  /** The value that applies where none is given; empty where there is no such value. */
+  /** The default value; empty if there is none. */
   readonly standard: string
   readonly onlyWith: Values
-  /** Which values fit each value of another parameter. */
+  /** For each value of another parameter, the values that are valid with it. */
   readonly fitting: Readonly<Record<string, Values>>
 }
 
@@ -55,8 +55,8 @@ let document: Promise<Paths> | undefined
 type Paths = Readonly<Record<string, { readonly get?: { readonly parameters?: readonly Described[] } }>>
 
 /**
- * The parameters of an operation, from the OpenAPI document, which is free. So a form has each parameter that the
- * service has, and what is added there appears by itself.
+ * Loads the parameters of an operation from the OpenAPI document, which is free. New parameters of the service appear
+ * in forms without any change here.
  */
 export async function fieldsOf(path: string): Promise<readonly OperationField[]> {
   document ??= load()
@@ -68,7 +68,7 @@ async function load(): Promise<Paths> {
   try {
     const response = await fetch('/openapi.json')
     if (!response.ok) throw new Error(`The OpenAPI document could not be loaded (status ${response.status}).`)
-    return ((await response.json()) as { paths: Paths }).paths // an OpenAPI document has them
+    return ((await response.json()) as { paths: Paths }).paths // an OpenAPI document has paths
   } catch (error) {
     document = undefined
     throw error
@@ -102,15 +102,15 @@ function entryOf({ schema = {}, example, ...described }: Described): Entry {
   return { kind: 'text', longest: schema.maxLength, example: example === undefined ? '' : String(example) }
 }
 
-/** The values of a form by the names of their parameters. */
+/** The values of a form, by parameter. */
 export type Given = Readonly<Record<string, string>>
 
-/** Whether a parameter has an effect beside the others. */
+/** Whether a parameter has an effect together with the other values. */
 export function applies({ onlyWith }: OperationField, given: Given): boolean {
   return Object.entries(onlyWith).every(([name, values]) => values.includes(given[name] ?? ''))
 }
 
-/** The values that fit beside the others. */
+/** Returns the values that are valid together with the other values. */
 export function valuesBeside({ entry, fitting }: OperationField, given: Given) {
   const values = entry.kind === 'one' || entry.kind === 'several' ? entry.values : []
   return values.filter((value) =>

@@ -1,13 +1,13 @@
 import { useCallback } from 'preact/hooks'
 import { store, useStore } from './store.ts'
 
-/** The place of the page: a path below /console, without a slash at its end, and its query. */
+/** The location of the page: a path below /console without a trailing slash, and its query. */
 export interface Place {
   readonly path: string
   readonly search: string
 }
 
-/** The path of the console, below which its places are. */
+/** The path of the console, which all its pages start with. */
 export const BASE = '/console'
 
 const place = store<Place>(here())
@@ -23,7 +23,7 @@ export function usePlace(): Place {
   return useStore(place)
 }
 
-/** `to` is a path below /console, with a query or without. `replace` leaves no step to go back to. */
+/** Navigates to a path below /console, with or without a query. `replace` adds no history entry. */
 export function go(to: string, replace = false): void {
   if (replace) history.replaceState(null, '', BASE + to)
   else history.pushState(null, '', BASE + to)
@@ -31,8 +31,8 @@ export function go(to: string, replace = false): void {
 }
 
 /**
- * The query of the page's address, which is the state of a view: a link to it, and the way back, show the same. Values
- * that are empty are left out.
+ * The query of the page's address, which stores the state of a view, so that links and the back button restore it.
+ * Empty values are left out.
  */
 export function usePageQuery(): readonly [
   URLSearchParams,

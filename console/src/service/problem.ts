@@ -15,10 +15,10 @@ export interface ProblemDocument {
   readonly candidates?: readonly unknown[]
 }
 
-/** The service refused the call, and said why. */
+/** A refusal by the service, with its reason. */
 export class Problem extends Error {
   readonly document: ProblemDocument
-  /** Seconds after which the same call may be made again. */
+  /** Seconds until the call may be repeated; undefined if repeating does not help. */
   readonly retryAfterS: number | undefined
 
   constructor(document: ProblemDocument, retryAfterS?: number) {
@@ -35,22 +35,23 @@ export class Problem extends Error {
     return this.document.code
   }
 
-  /** Another key may be let through where this one was not. */
+  /** Whether another key might be accepted. */
   get isOfKey(): boolean {
     return this.status === 401 || this.status === 402 || this.status === 403
   }
 }
 
-/** No answer came: the service is not there, or the way to it is cut. */
+/** No answer arrived: the service is down, or the connection is broken. */
 export class Away extends Error {
   constructor() {
     super('The service does not respond.')
   }
 }
 
-/** The document of a refusal, or what stands for it where something between here and the service refused. */
+/** Returns the problem document of a refusal, or a substitute if a proxy refused. */
 export function problemOf(status: number, body: unknown, retryAfter: string | null): Problem {
-  const given = typeof body === 'object' && body !== null ? (body as Partial<ProblemDocument>) : {} // read with care below
+  // checked field by field below
+  const given = typeof body === 'object' && body !== null ? (body as Partial<ProblemDocument>) : {}
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter)
   return new Problem(
     {

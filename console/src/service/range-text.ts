@@ -1,4 +1,4 @@
-/** `min:1, max:2` as its two numbers, each as it was written. */
+/** Returns the two ends of `min:1, max:2` as written. */
 export function endsOf(text: string): readonly [min: string, max: string] {
   const end = (name: string) => new RegExp(`${name}:\\s*([\\d.]+)`).exec(text)?.[1] ?? ''
   return [end('min'), end('max')]

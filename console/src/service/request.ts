@@ -6,19 +6,19 @@ import { type Query, targetOf } from './query.ts'
 import { readJson } from './read-json.ts'
 import { store } from './store.ts'
 
-/** An answer with what its headers tell. */
+/** An answer with the contents of its headers. */
 export interface Answer<T> {
   readonly query: Query
   readonly body: T
   readonly status: number
   readonly headers: Headers
-  /** Credits that it cost. */
+  /** The credits that the call cost. */
   readonly cost: number
-  /** Changes when the data does. */
+  /** The version of the data; changes with it. */
   readonly dataVersion: string | undefined
-  /** The day that counts as today, where that is not the clock's. */
+  /** The date that counts as today, if it differs from the clock. */
   readonly today: string | undefined
-  /** Parameters that were given and had no effect. */
+  /** Parameters that were sent without effect. */
   readonly ignored: readonly string[]
 }
 
@@ -27,29 +27,29 @@ export interface Credits {
   readonly limit: number
 }
 
-/** The credits that the latest answer tells. */
+/** The credits reported by the latest answer. */
 export const credits = store<Credits | undefined>(undefined)
 
-/** The key that calls are made with: the person's own, or else the demo key where it is good. */
+/** Returns the key for calls: the person's own, otherwise the demo key if there is one. */
 export function keyFor({ demoKey }: Facts): string | undefined {
   return ownKey.get() ?? demoKey ?? undefined
 }
 
-/** A call that changes what a key keeps on the service; the body is sent as JSON. */
+/** A call that changes something stored for a key; the body is sent as JSON. */
 export interface Sent {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly body?: object
 }
 
 /**
- * Asks the service. Throws a Problem when it refuses, Away when it does not answer, and what `signal` threw. A key is
- * asked for where none is good, and the banner is shown where nobody answers, so callers need to do neither.
+ * Sends a query. Throws a Problem if the service refuses, Away if it is unreachable, and what `signal` threw. Opens the
+ * key dialog or the banner if needed, so callers do not have to.
  */
 export async function request<T>(query: Query, signal?: AbortSignal, sent?: Sent): Promise<Answer<T>> {
   return askingForKey(requestWith<T>(query, await neededKey(signal), signal, sent))
 }
 
-/** The messages of an operation that sends on what happens, once it lets them be read; refusals as of `request`. */
+/** Opens the stream of an operation and returns its body. Throws like `request`. */
 export async function streamOf(query: Query, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const key = await neededKey(signal)
   const opening = fetched(query, key, signal, { headers: { accept: 'text/event-stream' } })
@@ -75,7 +75,7 @@ async function neededKey(signal: AbortSignal | undefined): Promise<string> {
   })
 }
 
-/** Asks a page that callers of this machine may see without a key. A key is sent if there is one. */
+/** Sends a query for a page that clients on this machine may see without a key. Sends a key if there is one. */
 export async function requestOpenly<T>(query: Query, signal?: AbortSignal): Promise<Answer<T>> {
   const key = keyFor(await reached(facts(), signal))
   return askingForKey(requestWith<T>(query, key, signal))
@@ -90,7 +90,7 @@ async function askingForKey<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Asks the service with a key that may not be good, or without one. */
+/** Sends a query with a key that may be invalid, or without a key. */
 export async function requestWith<T>(
   query: Query,
   key: string | undefined,
@@ -103,7 +103,7 @@ export async function requestWith<T>(
   sawAnswer()
   return {
     query,
-    body: body as T, // what the operation is declared to answer
+    body: body as T, // the operation declares this type
     status,
     headers,
     cost: Number(headers.get('x-credits-cost') ?? 0),

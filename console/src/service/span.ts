@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** How far back is looked, by the names that the page's address has for it. */
+/** Time spans, by their names in the page's address. */
 const SPANS: Readonly<Record<string, { readonly title: string; readonly hours: number }>> = {
   day: { title: 'the last day', hours: 24 },
   week: { title: 'the last 7 days', hours: 168 },
@@ -12,18 +12,18 @@ const SPANS: Readonly<Record<string, { readonly title: string; readonly hours: n
 
 export const USUAL_SPAN = 'week'
 
-/** The spans by name, each with words that go behind "of". */
+/** Titles of the spans, phrased to follow "of". */
 export const SPAN_TITLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(SPANS).map(([name, { title }]) => [name, title])),
   kept: 'the whole history',
 }
 
-/** The moment at which a span begins, from when it is chosen on: it would cost a call to move it with the clock. */
+/** Returns the start of a span, fixed when the span is chosen: moving it with the clock would cost a call each time. */
 export function useSince(span: string): string | undefined {
   return useMemo(() => sinceOf(span), [span])
 }
 
-/** To the minute, as `since` takes it; undefined for all that is kept. */
+/** Returns the start of a span, to the minute; undefined for all stored changes. */
 function sinceOf(span: string): string | undefined {
   const hours = SPANS[span]?.hours
   if (hours === undefined) return undefined

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** A value that several parts of the page look at. */
+/** A value that several parts of the page observe. */
 export interface Store<T> {
   get(): T
   set(value: T): void
-  /** Returns how to end it. */
+  /** Returns a function that stops following. */
   follow(look: () => void): () => void
 }
 
@@ -30,13 +30,13 @@ export function useStore<T>(of: Store<T>): T {
   const value = of.get()
   useEffect(() => {
     const look = () => redraw({})
-    if (of.get() !== value) look() // it changed before it was followed
+    if (of.get() !== value) look() // the value changed before it was followed
     return of.follow(look)
   }, [of])
   return value
 }
 
-/** A browser may forbid storage: then what is kept there lasts as long as the page. */
+/** Runs a storage access. If the browser forbids storage, values last only as long as the page. */
 export function attempt<T>(act: () => T): T | undefined {
   try {
     return act()

@@ -7,7 +7,7 @@ const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', d
 
 export const theme = store<Theme>(stored())
 
-/** Puts the theme on the page; the styles follow. */
+/** Applies the theme to the page; the styles follow. */
 export function applyTheme(): void {
   const { dataset } = document.documentElement
   if (theme.get() === 'system') delete dataset.theme

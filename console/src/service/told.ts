@@ -6,15 +6,15 @@ export interface Line {
   readonly text: string
 }
 
-/** The parameters of a call, by what the answer says became of them. */
+/** The parameters of a call, grouped by what the answer says about them. */
 export interface Told {
   readonly applied: readonly Line[]
   readonly ignored: readonly Line[]
-  /** The other places that a text may mean. */
+  /** Other places that a text can mean. */
   readonly ambiguous: readonly Line[]
 }
 
-/** Keys that answers share; docs/answers.md explains them. */
+/** Keys that many answers share; docs/answers.md explains them. */
 interface Telling {
   readonly locations?: readonly Place[]
   readonly location?: Place | string

@@ -8,14 +8,14 @@ import { useStore } from './store.ts'
 
 export type Asked<T> =
   | { readonly state: 'idle' }
-  /** `before` is what was shown for the question before, to be shown on. */
+  /** `before` is the answer to the previous query, which stays visible. */
   | { readonly state: 'asking'; readonly before: Answer<T> | undefined; readonly again: () => void }
   | { readonly state: 'answered'; readonly answer: Answer<T>; readonly again: () => void }
   | { readonly state: 'failed'; readonly failure: Problem | Away; readonly again: () => void }
 
 /**
- * The answer to a query, asked when the query or the key changes, and after a failure again once it is worth it. An
- * answer to an earlier query is never shown as that of a later one. `isOpen`: it may be asked without a key.
+ * Sends a query when it or the key changes, and retries after a failure when that makes sense. Never shows an answer to
+ * an earlier query as the answer to a later one. `isOpen`: the query may be sent without a key.
  */
 export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}): Asked<T> {
   const [turn, setTurn] = useState(0)
@@ -48,13 +48,13 @@ export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}):
   return asked
 }
 
-/** Returns the answer to show, which is that of the question before until the new one is there. */
+/** Returns the answer to show: the previous one until the new one arrives. */
 export function shownIn<T>(asked: Asked<T>): Answer<T> | undefined {
   if (asked.state === 'answered') return asked.answer
   return asked.state === 'asking' ? asked.before : undefined
 }
 
-/** A fault of the page itself is no refusal: it is told as what it is. */
+/** Converts an error of the page itself to a Problem that says so. */
 function failureOf(error: unknown): Problem | Away {
   if (error instanceof Problem || error instanceof Away) return error
   const detail = error instanceof Error ? error.message : String(error)

@@ -5,21 +5,21 @@ import { queryOf } from './query.ts'
 import { keyFor, request } from './request.ts'
 import { useStore } from './store.ts'
 
-/** Rows that an answer about changes has at most. */
+/** Maximum number of rows in an answer about changes. */
 export const PAGE_ROWS = 200
 
 interface Usage {
   readonly plan: { readonly rowsPerCredit: number }
 }
 
-/** Whether calls can be made without asking for a key first. */
+/** Whether calls can be made without asking the person for a key. */
 export function useIsKeyed(): boolean {
   const own = useStore(ownKey)
   const service = useStore(knownFacts)
   return own !== undefined || (service !== undefined && keyFor(service) !== undefined)
 }
 
-/** Plans by key, each of which is asked for once and free. */
+/** Prices by key; each is loaded once, for free. */
 const prices = new Map<string | undefined, Promise<number>>()
 
 async function rowsPerCreditOf(key: string | undefined): Promise<number> {
@@ -33,7 +33,7 @@ async function rowsPerCreditOf(key: string | undefined): Promise<number> {
   }
 }
 
-/** The credits that a full page of changes costs under the plan of the key. */
+/** The credits that a full page of changes costs under the key's plan. */
 export function usePageCredits(): number {
   const isKeyed = useIsKeyed()
   const own = useStore(ownKey)

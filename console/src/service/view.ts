@@ -1,22 +1,24 @@
 import type { ComponentType } from 'preact'
 
 export interface ViewProps {
-  /** The texts in the places of the path's names, such as `zpid` of `/homes/:zpid`. */
+  /** Values of the path's placeholders, such as `zpid` in `/homes/:zpid`. */
   readonly at: Readonly<Record<string, string>>
 }
 
 export interface View {
-  /** Below /console; a part that begins with a colon stands for any text, one that also ends with ? for none as well. */
+  /**
+   * A path below /console. A segment that starts with a colon is a placeholder; with a trailing ? it may be missing.
+   */
   readonly path: string
   readonly title: string
-  /** Its place in the navigation: the path of an icon of 24 by 24; views without one are reached from others. */
+  /** The SVG path of a 24 by 24 icon in the navigation. Views without an icon are opened from other views. */
   readonly icon?: string
-  /** It stands in the navigation only for those who may see the pages for operators. */
+  /** Shown in the navigation only to people who may see the pages for operators. */
   readonly isForOperators?: true
   load(): Promise<ComponentType<ViewProps>>
 }
 
-/** Returns the view at a path, and the texts in the places of its names. */
+/** Returns the view at a path, and the values of the path's placeholders. */
 export function viewAt(
   path: string,
   views: readonly View[],
@@ -38,7 +40,7 @@ function fits(name: string, part: string | undefined): boolean {
   return part === undefined ? name.endsWith('?') : name.startsWith(':') || name === part
 }
 
-/** Returns the path of a view without any names. */
+/** Returns the path of a view without its placeholders. */
 export function pathTo({ path }: View): string {
   return path.replace(/\/:\w+\?$/, '')
 }

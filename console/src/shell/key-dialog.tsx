@@ -12,7 +12,7 @@ import { queryOf } from '../service/query.ts'
 import { credits, requestWith } from '../service/request.ts'
 import { useStore } from '../service/store.ts'
 
-/** Which key is in use, and what is left of its credits. */
+/** A button that shows which key is in use and how many credits it has left. */
 export function KeyChip({ service }: { service: Facts | undefined }) {
   const own = useStore(ownKey)
   const left = useStore(credits)?.left
@@ -28,7 +28,7 @@ export function KeyChip({ service }: { service: Facts | undefined }) {
   )
 }
 
-/** Asks for a key whenever none is good, and lets it be changed. */
+/** A dialog to enter or change the key; opens by itself if there is no valid key. */
 export function KeyDialog({ service }: { service: Facts | undefined }) {
   const asked = useStore(keyAsked)
   const own = useStore(ownKey)
@@ -54,7 +54,7 @@ export function KeyDialog({ service }: { service: Facts | undefined }) {
     setTrying(true)
     try {
       await requestWith(queryOf('/myping'), key)
-      if (key === own) again() // with another key everything is asked anew by itself
+      if (key === own) again() // a different key triggers new requests by itself
       keepKey(key, keeps)
       change()
       toast('The key works.')

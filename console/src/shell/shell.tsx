@@ -15,7 +15,7 @@ import { AwayBanner } from './away-banner.tsx'
 import { KeyChip, KeyDialog } from './key-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The page around the views, which stays while they come and go. */
+/** The frame around the views, which stays when the view changes. */
 export function Shell() {
   const { path } = usePlace()
   const reached = viewAt(path, VIEWS)
@@ -72,7 +72,7 @@ function Navigation({ current, service }: { current: View | undefined; service: 
   )
 }
 
-/** A view comes when it is first opened. */
+/** The current view, whose code is loaded when it is first opened. */
 function Shown({ view, at }: { view: View; at: Record<string, string> }) {
   const [Loaded, setLoaded] = useState<{ readonly It: ComponentType<ViewProps> } | undefined>()
   const [failed, setFailed] = useState(false)
@@ -98,10 +98,10 @@ function Nowhere() {
   )
 }
 
-/** How long to wait where a refusal does not say it. */
+/** Seconds to wait if a refusal does not say how long. */
 const WAIT_S = 10
 
-/** Undefined until the service has told them; asked again when it is back, or when it said that it will tell them. */
+/** Loads the facts. Retries when the service is back, or after the wait that a refusal names. */
 function useFacts(): Facts | undefined {
   const gone = useStore(away)
   useEffect(() => {
@@ -110,7 +110,7 @@ function useFacts(): Facts | undefined {
       facts().then(
         () => before && again(),
         (error: unknown) => {
-          // where nobody answers, the first call that fails says so
+          // if the service is unreachable, the first failed call shows the banner
           if (error instanceof Problem) timer = setTimeout(() => ask(error), (error.retryAfterS ?? WAIT_S) * 1000)
         },
       )
@@ -121,7 +121,7 @@ function useFacts(): Facts | undefined {
   return useStore(knownFacts)
 }
 
-/** A piece of land, divided into lots. */
+/** The logo: a piece of land divided into lots. */
 function Mark() {
   return (
     <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">

@@ -3,7 +3,7 @@ import { nextTheme, theme } from '../service/theme.ts'
 
 const SAYS = { system: 'same as the system', light: 'light', dark: 'dark' }
 
-/** Goes round: as the system, light, dark. */
+/** A button that cycles through system, light and dark. */
 export function ThemeSwitch() {
   const now = useStore(theme)
   const says = `Colors: ${SAYS[now]}`

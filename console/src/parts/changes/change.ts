@@ -6,14 +6,14 @@ interface FieldChange {
   readonly after: unknown
 }
 
-/** The keys of a change, of whatever kind of record, that pages read. */
+/** The keys of a change that pages read, for every kind of record. */
 export interface Change {
   readonly cursor: string
   readonly at: string
   readonly kinds: readonly string[]
   readonly changes?: readonly FieldChange[]
   readonly price?: number | null
-  /** Only homes have these three. */
+  /** Only homes have `zpid`, `address` and `homeStatus`. */
   readonly zpid?: number
   readonly address?: {
     readonly streetAddress: string
@@ -22,7 +22,7 @@ export interface Change {
     readonly zipcode: string
   }
   readonly homeStatus?: string
-  /** Only agents have it, and nothing else. */
+  /** Only agents have this id, and they have no other. */
   readonly encodedZuid?: string
   readonly id?: number
   readonly experienceId?: string
@@ -32,27 +32,30 @@ export interface Change {
   readonly currency?: string
 }
 
-/** The keys that all answers about changes have. */
+/** The keys that every answer with changes has. */
 export interface CursorPage {
   readonly next: string
   readonly more: boolean
 }
 
-/** An asking price that is another. */
+/** A change of the asking price. */
 export interface Move {
   readonly before: number
   readonly after: number
   readonly currency: string
 }
 
-/** All prices of offers are in it. */
+/** Currency of all prices of offers. */
 const OFFERS_CURRENCY = 'PLN'
 
 export function currencyOf({ currency, zpid }: Change): string {
   return currency ?? (zpid === undefined ? OFFERS_CURRENCY : 'USD')
 }
 
-/** How the price moved; undefined where it did not, or is now that of another deal: a rent, or the price paid. */
+/**
+ * Returns how the asking price changed. Undefined if it did not, or if the new price belongs to another deal, such as a
+ * rent or a sale price.
+ */
 export function moveOf(change: Change): Move | undefined {
   const moved = (change.changes ?? []).find(({ field }) => field === 'price' || field === 'pricePerGuest')
   const status = (change.changes ?? []).find(({ field }) => field === 'homeStatus')
@@ -66,7 +69,7 @@ function dealOf(status: unknown): string {
   return /SOLD|OTHER/.test(String(status)) ? 'over' : 'sale'
 }
 
-/** Two moves of one home in a row are one, if there is any at all. */
+/** Combines two consecutive price changes of a home; undefined if they cancel out. */
 export function moveAfter(first: Move | undefined, next: Move): Move | undefined {
   const before = first?.before ?? next.before
   return before === next.after ? undefined : { ...next, before }
@@ -81,7 +84,7 @@ export function moveText(move: Move): string {
   return `${money(Math.abs(after - before), currency)} ${after > before ? 'more' : 'less'} than before`
 }
 
-/** Keys that a change shows by itself, or that say once more what these say. */
+/** Fields that have a display of their own, or that repeat such a field. */
 const SHOWN = /^(price|pricePerGuest|homeStatus|listingSubType|contingentListingType|.*pricePer\w+)$/i
 
 export interface FieldLine {
@@ -90,7 +93,7 @@ export interface FieldLine {
   readonly after: string
 }
 
-/** The other values that changed, as a person reads them. */
+/** The other changed values, as text for people. */
 export function linesOf({ changes = [] }: Change): readonly FieldLine[] {
   return changes
     .filter(({ field }) => !SHOWN.test(field))
@@ -118,7 +121,7 @@ function partsOf(value: object): string {
   return parts.length === 0 ? '–' : parts.join(', ')
 }
 
-/** Kinds as a person reads them; `facts` and `history` are told only where nothing else is. */
+/** Titles of kinds. `facts` and `history` are shown only if a change has no other kind. */
 const KINDS: Readonly<Record<string, string>> = {
   new: 'New',
   gone: 'Gone',

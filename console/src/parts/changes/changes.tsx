@@ -5,7 +5,7 @@ import { count, counted, money, words } from '../format.ts'
 import { Link } from '../link.tsx'
 import { arrowOf, type Change, currencyOf, kindTitle, linesOf, type Move, moveOf, moveText } from './change.ts'
 
-/** How far a price moved: the arrow says which way to those who see no colour, and words to those who see neither. */
+/** The amount of a price change. An arrow shows the direction without color, and text states it for screen readers. */
 export function MoveMark({ move }: { move: Move }) {
   const { before, after, currency } = move
   return (
@@ -20,10 +20,10 @@ export function MoveMark({ move }: { move: Move }) {
   )
 }
 
-/** Changes that are shown before the others are asked for: thousands at once would make the page slow. */
+/** Number of changes shown before a click shows all: thousands would make the page slow. */
 export const FIRST_SHOWN = 20
 
-/** One line for each change, which leads to its home. */
+/** One line per change, with a link to its home. */
 export function ChangeList({ label, changes }: { label: string; changes: readonly Change[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? changes : changes.slice(0, FIRST_SHOWN)
@@ -45,7 +45,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
   )
 }
 
-/** Kinds that go without saying beside others: the words for the status say more than that it is another. */
+/** Kinds that are hidden beside others: the text of the status change says more than "Status". */
 const IMPLIED: ReadonlySet<string> = new Set(['status', 'facts', 'history'])
 
 function ChangeItem({ change }: { change: Change }) {

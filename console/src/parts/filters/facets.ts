@@ -1,8 +1,8 @@
 import { endsOf } from '../../service/range-text.ts'
 
-/** The counts of a whole result, as a search gives them with `facets`. */
+/** Counts of the whole result, returned by a search with `facets`. */
 export interface Facets {
-  /** By parameter and value: the total of the search if the parameter had this value. */
+  /** By parameter and value: the total of the search with that value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly numbers: Readonly<Record<string, FacetNumbers>>
 }
@@ -14,27 +14,27 @@ export interface FacetNumbers {
   readonly median: number | null
   readonly p75: number | null
   readonly max: number | null
-  /** Where each class begins, and the results in it. The last one is open. */
+  /** Lower bound of each class, and the number of results in it. The last class has no upper bound. */
   readonly histogram: { readonly from: readonly number[]; readonly results: readonly number[] }
 }
 
-/** Numbers whose names are not those of their parameters. */
+/** Names of numbers that differ from their parameter's name. */
 const NUMBERS: Readonly<Record<string, string>> = {
   listPriceRange: 'price',
   squareFeetRange: 'livingArea',
   monthlyPayment: 'monthlyCosts',
 }
 
-/** Returns the figures of the number that a parameter limits; undefined where they are not known or all in one class. */
+/** Returns the figures for the number that a parameter limits. Undefined if they are unknown or all in one class. */
 export function numbersOf(name: string, facets: Facets | undefined): FacetNumbers | undefined {
   const numbers = facets?.numbers[NUMBERS[name] ?? name.replace(/Range$/, '')]
   return (numbers?.histogram.from.length ?? 0) > 1 ? numbers : undefined
 }
 
-/** A range as places between classes: 0 is before the first, and their number is after the last, where nothing ends. */
+/** A range as positions between classes. 0 is before the first class; the number of classes means no upper limit. */
 export type Ends = readonly [low: number, high: number]
 
-/** Returns where the ends of a range lie; those within a class lie between its bounds. */
+/** Returns the positions of the two ends of a range; values inside a class are interpolated. */
 export function endsAt(text: string, { histogram: { from }, max }: FacetNumbers): Ends {
   const [least, most] = endsOf(text)
   const at = (value: number) => {
@@ -47,7 +47,7 @@ export function endsAt(text: string, { histogram: { from }, max }: FacetNumbers)
   return [least === '' ? 0 : at(Number(least)), most === '' ? from.length : at(Number(most))]
 }
 
-/** Returns the places between which there are results, with a class more on either side, and the range in any case. */
+/** Returns the positions that enclose all results and the given range, with one more class on either side. */
 export function inSight({ histogram: { results } }: FacetNumbers, text: string, [low, high]: Ends): Ends {
   const first = Math.max(0, results.findIndex(isSome))
   const last = results.findLastIndex(isSome) + 1 || results.length
@@ -62,12 +62,12 @@ function isSome(count: number): boolean {
   return count > 0
 }
 
-/** The value at a place between classes; empty at the ends of what is in sight, where nothing ends. */
+/** The value at a position between classes; empty at the ends of the visible range, which mean no limit. */
 export function valueAt(place: number, { histogram: { from } }: FacetNumbers, [first, end]: Ends): string {
   return place <= first || place >= end ? '' : String(from[place] ?? '')
 }
 
-/** About how many results lie between two places: a place within a class takes its share of it. */
+/** Estimates the number of results between two positions; a partial class counts in proportion. */
 export function resultsBetween([low, high]: Ends, { histogram: { results } }: FacetNumbers): number {
   const inside = results.map((some, i) => some * Math.max(0, Math.min(high, i + 1) - Math.max(low, i)))
   return Math.round(inside.reduce((sum, some) => sum + some, 0))

@@ -9,12 +9,14 @@ interface FilterChipsProps {
   readonly onChange: (change: Given) => void
 }
 
-/** Whether it leaves something out even where nothing is set. */
+/** Whether the default value of a filter excludes results. */
 function narrows({ entry, standard }: OperationField): boolean {
   return entry.kind === 'one' && standard !== '' && valueLabel(standard) !== 'Any'
 }
 
-/** Shows the filters that are set, each with a button that removes it, and those that the service applies by itself. */
+/**
+ * Shows the active filters, each with a button that removes it, and the filters that the service applies by default.
+ */
 export function FilterChips({ fields, given, onChange }: FilterChipsProps) {
   const set = fields.filter((field) => given[field.name])
   const standing = fields.filter((field) => !given[field.name] && applies(field, given) && narrows(field))

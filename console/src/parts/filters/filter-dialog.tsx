@@ -12,13 +12,13 @@ interface FilterDialogProps {
   readonly given: Given
   readonly problems: readonly ParameterProblem[]
   readonly facets: Facets | undefined
-  /** The text of the button that asks. */
+  /** Label of the button that starts the search. */
   readonly action: string
   readonly onApply: (change: Given) => void
   readonly onClose: () => void
 }
 
-/** Nothing is asked until all filters are as they should be: each search is charged. */
+/** A dialog with all filters. It searches only on submit, because each search is charged. */
 export function FilterDialog({ fields, given, problems, facets, action, onApply, onClose }: FilterDialogProps) {
   const [draft, setDraft] = useState<Given>(given)
   const set = fields.filter(({ name }) => draft[name])
@@ -59,7 +59,7 @@ export function FilterDialog({ fields, given, problems, facets, action, onApply,
   )
 }
 
-/** Opens the dialog, and says how many filters are set. */
+/** A button that opens the dialog and shows the number of active filters. */
 export function FilterButton({ set, onClick }: { set: number; onClick: () => void }) {
   return (
     <Button onClick={onClick} label={set === 0 ? 'Filters' : `Filters, ${set} set`}>

@@ -13,10 +13,10 @@ interface FilterFieldProps {
   readonly field: OperationField
   readonly given: Given
   readonly problem: string | undefined
-  /** The counts of the result that the filter is part of, where they are known. */
+  /** The counts of the current result, if known. */
   readonly facets?: Facets | undefined
   readonly onChange: (text: string) => void
-  /** Without the hint, for a bar with little room. */
+  /** Hides the hint, for bars with little room. */
   readonly isBare?: boolean
 }
 
@@ -26,7 +26,7 @@ interface BesideFieldsProps extends Pick<FilterFieldProps, 'given'> {
   readonly onChange: (change: Given) => void
 }
 
-/** The parameters of these names, as far as the operation has them, for a bar beside a place. */
+/** Fields for the named parameters that the operation has, for a bar beside a place. */
 export function BesideFields({ fields, names, given, onChange }: BesideFieldsProps) {
   return names
     .flatMap((name) => fields.find((field) => field.name === name) ?? [])
@@ -42,7 +42,7 @@ export function BesideFields({ fields, names, given, onChange }: BesideFieldsPro
     ))
 }
 
-/** One parameter, entered as its kind of value is. */
+/** An input for one parameter, suited to its kind of value. */
 export function FilterField({ field, given, problem, facets, onChange, isBare = false }: FilterFieldProps) {
   const { entry, name, standard } = field
   const counts = facets?.values[name] ?? {}
@@ -206,11 +206,11 @@ interface EnteredProps {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** Is told when it is left or Enter is pressed: each change is a search, and each search is charged. */
+/** An input that reports its value on blur or Enter, because each change starts a search that is charged. */
 function Entered({ text, onEnter, input }: EnteredProps) {
   const [typed, setTyped] = useState(text)
-  useLayoutEffect(() => setTyped(text), [text]) // after the next paint it would undo what is typed meanwhile
-  // read from the input: a day tells `input` and `change` at once, before what was typed is drawn
+  useLayoutEffect(() => setTyped(text), [text]) // after the next paint, this would overwrite what is typed in between
+  // read from the input, because a date input fires `input` and `change` before the typed text is rendered
   const enter = ({ value }: HTMLInputElement) => {
     if (value.trim() !== text) onEnter(value.trim())
   }
@@ -230,12 +230,12 @@ function shown(value: string): string {
   return value === 'false' ? 'No' : valueLabel(value)
 }
 
-/** `$1,500` as 1500. */
+/** Removes `$` and `,`: `$1,500` becomes 1500. */
 function plain(value: string): string {
   return value.replace(/[$,\s]/g, '')
 }
 
-/** Leaves out of the sentence of a parameter what its field shows: how values are separated, and which there are. */
+/** Removes from a parameter's description what its field shows anyway: the separator and the list of values. */
 function hintOf({ says, entry }: OperationField, label: string): string {
   const hint = firstSentence(says).replace(/, separated by commas?(; empty = [\w ]+)?/, '')
   const short = entry.kind === 'several' ? hint.replace(/:.*$/s, '.') : hint

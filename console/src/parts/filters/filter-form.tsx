@@ -12,15 +12,15 @@ import { labelOf } from './labels.ts'
 interface FilterFormProps {
   readonly fields: readonly OperationField[]
   readonly given: Given
-  /** The refusals of values by the service. */
+  /** Values that the service refused. */
   readonly problems: readonly ParameterProblem[]
-  /** The counts of the result that is shown. */
+  /** The counts of the current result. */
   readonly facets: Facets | undefined
-  /** An empty text takes a value away. */
+  /** Called with the changed values; an empty text removes a value. */
   readonly onChange: (change: Given) => void
 }
 
-/** Every filter that applies: the most used first, the others folded by groups, with a search over them. */
+/** All applicable filters: the most used first, the others in folded groups, with a search box. */
 export function FilterForm({ fields, given, problems, facets, onChange }: FilterFormProps) {
   const [wanted, setWanted] = useState('')
   const shown = fields.filter((field) => applies(field, given) && isWanted(field, wanted))
@@ -69,13 +69,13 @@ export function FilterForm({ fields, given, problems, facets, onChange }: Filter
 
 interface GroupProps {
   readonly title: string
-  /** Filters of it that are set. */
+  /** Number of active filters in the group. */
   readonly set: number
-  /** The labels of its fields, which it shows while it is folded. */
+  /** The labels of the group's fields, shown while the group is folded. */
   readonly inside: string
-  /** Whether it is unfolded to begin with. */
+  /** Whether the group starts unfolded. */
   readonly isOpen: boolean
-  /** Unfolds every group, so that each field that the search finds is in sight. */
+  /** Unfolds every group, so that all fields found by the search box are visible. */
   readonly isAllShown: boolean
   readonly children: ComponentChildren
 }
@@ -87,7 +87,7 @@ function Group({ title, set, inside, isOpen: wasSet, isAllShown, children }: Gro
       class="filters-group"
       open={isOpen || isAllShown}
       onToggle={({ currentTarget }) => !isAllShown && setOpen(currentTarget.open)}
-      // a browser sends nothing while a value is wrong, and says why only at a field that it can show
+      // with an invalid value the browser does not submit, and it shows the reason only at a visible field
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true
       }}

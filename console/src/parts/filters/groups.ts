@@ -1,6 +1,6 @@
 import type { OperationField } from '../../service/operation-fields.ts'
 
-/** The filters that most people use, in the order in which a form shows those that its operation has. */
+/** The most used filters, in the order in which a form shows them. */
 const USED_FIRST = [
   'listPriceRange',
   'bed_min',
@@ -26,9 +26,9 @@ const OTHERS = 'More'
 const TITLES = ['Who comes', 'When', 'Price and cost', 'Rooms and size', 'Kind', 'What it has', OTHERS]
 
 interface Grouped {
-  /** Stands before all groups, unfolded. */
+  /** Fields above all groups, always visible. */
   readonly first: readonly OperationField[]
-  /** The others, without groups that are empty. */
+  /** The groups that are not empty. */
   readonly groups: readonly { readonly title: string; readonly own: readonly OperationField[] }[]
 }
 

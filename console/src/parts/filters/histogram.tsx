@@ -4,31 +4,32 @@ import { endsOf, rangeText } from '../../service/range-text.ts'
 import { type Ends, endsAt, type FacetNumbers, inSight, valueAt } from './facets.ts'
 
 interface HistogramProps {
-  /** Names the number. */
+  /** Name of the number. */
   readonly label: string
   readonly numbers: FacetNumbers
-  /** The range as its parameter has it. */
+  /** The range in the syntax of its parameter. */
   readonly text: string
   readonly format: (value: number) => string
-  /** Hears of every range on the way. */
+  /** Called with each range while a handle moves. */
   readonly onDrag: (text: string) => void
-  /** Hears of the range once a handle is let go. */
+  /** Called with the range when a handle is released. */
   readonly onChange: (text: string) => void
 }
 
 const HEIGHT = 100
 const LEAP = 5
-/** One key follows another until there is a pause. */
+/** Key presses within this time count as one movement. */
 const PAUSE_MS = 700
 
-/** Bars of the results in each class of a number, with a handle at each end of the range, for pointers and for keys. */
+/** A histogram with a handle at each end of the range, for pointer and keyboard. */
 export function Histogram({ label, numbers, text, format, onDrag, onChange }: HistogramProps) {
   const { from, results } = numbers.histogram
   const asked = endsAt(text, numbers)
   const sight = inSight(numbers, text, asked)
   const [first, end] = sight
   const classes = end - first
-  const given = asked.map((place) => clamped(place, first, end)) as [low: number, high: number] // two as well
+  // the array has two elements
+  const given = asked.map((place) => clamped(place, first, end)) as [low: number, high: number]
   const [moved, setMoved] = useState<Ends | undefined>()
   const held = useRef<0 | 1 | undefined>(undefined)
   const track = useRef<HTMLDivElement>(null)
@@ -43,7 +44,7 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
     setMoved(next)
     onDrag(textOf(next))
   }
-  // an end that was not moved stays as it was written
+  // keeps the text of an end that did not move
   const textOf = (ends: Ends) => {
     const [min, max] = ends.map((place, i) => (place === given[i] ? endsOf(text)[i] : valueAt(place, numbers, sight)))
     return rangeText(min ?? '', max ?? '')
@@ -69,7 +70,7 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
     const to = { Home: first, End: end }[event.key] ?? at + (STEPS[event.key] ?? 0)
     if (to === at) return
     event.preventDefault()
-    // between two bounds, a step leads to the next one
+    // from inside a class, a step goes to the next class bound
     move(which, to > at ? Math.floor(to) : Math.ceil(to))
   }
   return (

@@ -6,7 +6,9 @@ export function labelOf({ label, name }: Pick<OperationField, 'label' | 'name'>)
   return label ?? words(name.replace(/Range$/, ''))
 }
 
-/** The rest of what a parameter means is about values and cases, which the form shows by itself. */
+/**
+ * Returns the first sentence of a description. The rest is about values and special cases, which the form shows anyway.
+ */
 export function firstSentence(says: string): string {
   return /^.*?\.(?= |$)/s.exec(says)?.[0] ?? says
 }
@@ -20,7 +22,7 @@ const VALUES: Readonly<Record<string, string>> = {
   FourPlus: '4+',
 }
 
-/** A value as a person reads it; what means nothing in particular is `Any`. */
+/** Returns the label of a value; values without a meaning become `Any`. */
 export function valueLabel(value: string): string {
   if (/^(any|no|no_min|no_max)$/i.test(value)) return 'Any'
   const dollars = /^(\d+)_dollars_month$/.exec(value)?.[1]
@@ -28,7 +30,7 @@ export function valueLabel(value: string): string {
   return VALUES[value] ?? (value.includes('_') ? value.replaceAll('_', ' ').replace(/^Yes /, '') : value)
 }
 
-/** Says in few words, for a chip, which value a filter has. */
+/** Returns the short text of a filter and its value, for a chip. */
 export function chipText(field: OperationField, text: string): string {
   const label = labelOf(field)
   return { one, several, range, flag, number: one, day: plain, text: plain }[field.entry.kind](label, text, field.entry)
@@ -62,13 +64,13 @@ function range(label: string, text: string, entry: Entry): string {
   return `${label} ${ends}${isMoney || unit === 'years' || unit === 'rooms' ? '' : ` ${UNITS[unit] ?? unit}`}`
 }
 
-/** Writes a number of a filter without its unit, unless it is of dollars. */
+/** Formats a number of a filter without its unit, except for dollars. */
 export function figureText(value: number, unit: string): string {
   if (unit === 'years') return String(value)
   return unit.startsWith('dollars') ? `$${count(value)}` : count(value)
 }
 
-/** `up to 5`, `from 2` or `2–5`; an end that is empty is none. */
+/** Formats a range as `up to 5`, `from 2` or `2–5`; an empty end means no limit. */
 export function rangeWords(min: string, max: string, format: (value: number) => string): string {
   const [least, most] = [format(Number(min)), format(Number(max))]
   return min === '' ? `up to ${most}` : max === '' ? `from ${least}` : `${least}–${most}`

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { fieldsOf, type OperationField } from '../../service/operation-fields.ts'
 
-/** The parameters of an operation. Filters can be set only once they are known; all else works without. */
+/** Loads the parameters of an operation. Without them only filters are unavailable. */
 export function useFields(path: string): readonly OperationField[] {
   const [fields, setFields] = useState<readonly OperationField[]>([])
   useEffect(() => {
     let isOver = false
     fieldsOf(path).then(
       (found) => !isOver && setFields(found),
-      () => {}, // the search says why the service does not answer
+      () => {}, // the search shows why the service does not respond
     )
     return () => {
       isOver = true

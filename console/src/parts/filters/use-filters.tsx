@@ -12,22 +12,22 @@ import { FilterButton, FilterDialog } from './filter-dialog.tsx'
 interface FiltersOptions {
   readonly fields: readonly OperationField[]
   readonly given: Given
-  /** The call that the filters are part of. */
+  /** The request that the filters apply to. */
   readonly asked: Asked<unknown>
-  /** The counts of its result, where it gave them. */
+  /** The counts of its result, if available. */
   readonly facets?: Facets | undefined
-  /** The text of the button that asks. */
+  /** Label of the button that starts the search. */
   readonly action: string
   readonly onChange: (change: Given) => void
 }
 
-/** The parts of a view that its filters need; each stands where the view puts it. */
+/** The parts of a view for filters; the view decides where each part goes. */
 export interface Filters {
   readonly button: ComponentChildren
   readonly chips: ComponentChildren
-  /** Is there while the filters are open. */
+  /** Present while the dialog is open. */
   readonly dialog: ComponentChildren
-  /** Says why the call was refused, and leads to the filters where the service has something against one. */
+  /** Shows why the request was refused, with a button to the filters if the service refused one of them. */
   readonly refused: ComponentChildren
 }
 

@@ -14,12 +14,12 @@ const LIT = createContext<Lit>({ lit: undefined, onLight: () => {} })
 
 interface CardsOnMapProps {
   readonly label: string
-  /** One point for each card whose place is known. */
+  /** One point for each card with a known position. */
   readonly points: readonly MapPoint[]
   readonly children: ComponentChildren
 }
 
-/** Cards beside a map of what they stand for; without a place among them, the cards alone. */
+/** Cards beside a map with their pins. Without any position, only the cards. */
 export function CardsOnMap({ label, points, children }: CardsOnMapProps) {
   const [pointed, setPointed] = useState<string | undefined>()
   const [chosen, setChosen] = useState<string | undefined>()
@@ -48,7 +48,7 @@ export function CardsOnMap({ label, points, children }: CardsOnMapProps) {
   )
 }
 
-/** Returns the attributes that tie a card to its pin. */
+/** Returns the attributes that connect a card to its pin. */
 export function useLighting(id: string): ReturnType<typeof lightingOf> {
   const { lit, onLight } = useContext(LIT)
   return lightingOf(id, id === lit, onLight)

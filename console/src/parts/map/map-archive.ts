@@ -5,7 +5,7 @@ const NAME = 'pmtiles'
 
 let isKnown = false
 
-/** Where the map finds the tiles of a PMTiles file: it reads the ranges that it needs. */
+/** Registers a PMTiles file with the map, which then reads only the byte ranges that it needs. */
 export function archiveTiles(path: string): string {
   if (!isKnown) addProtocol(NAME, new Protocol().tile)
   isKnown = true

@@ -33,38 +33,41 @@ import { coverView } from './tile-reach.ts'
 setWorkerUrl(workerUrl)
 
 const MAX_ZOOM = 17
-/** Room round what is fitted, for pins and buttons. */
+/** Padding around fitted bounds, for pins and buttons. */
 const MARGINS_PX = { top: 64, right: 56, bottom: 88, left: 48 }
 const FIT_MAX_ZOOM = 14
 
-/** Room that the words beside a point take: half their width, and their height. */
+/** Room for the text beside a point: half its width, and its height. */
 const SAYS_PX = { width: 130, height: 120 }
 
 export interface MapEvents extends PointerEvents {
-  /** Hears, whenever the map is at rest, of the homes of tiles that are in sight. */
+  /** Called when the map stops moving, with the number of visible homes from tiles. */
   onSeen(homeCount: number, bounds: Bounds): void
-  /** The person moved the map; not told when the page did. */
+  /** Called when the person moved the map, not when the page did. */
   onMoved(bounds: Bounds, position: MapPosition): void
   onFailed(error: { readonly message: string }): void
 }
 
-/** A map on the page; everything that is drawn on it stays until it is replaced. */
+/** A map on the page. Everything drawn on it stays until it is replaced. */
 export interface MapCanvas {
   readonly map: MapLibre
   bounds(): Bounds
   showPoints(points: readonly MapPoint[]): void
   showMatches(matches: Matches | undefined): void
-  /** Shows only homes of tiles whose prices are in a range, until it is told otherwise. */
+  /** Shows only homes from tiles whose price is in the range; undefined shows all. */
   narrow(prices: readonly [min: string, max: string] | undefined): void
   showShape(shape: Shape | undefined): void
-  /** Draws it in place of a shape, and goes as near as it fits. */
+  /** Draws the outline in place of a shape and fits the map to it. */
   showOutline(outline: Outline): void
-  /** Marks the place that the points lie around, if they lie around one. */
+  /** Marks the place that the points surround, if there is one. */
   mark(around: Around | undefined): void
-  /** Marks one point, wherever it is. */
+  /** Highlights one point, also if it is not on the map yet. */
   light(point: MapPoint | undefined): void
   fit(bounds: Bounds): void
-  /** Lets a shape be drawn; `done` hears of none where it is given up. Returns how to end it. */
+  /**
+   * Starts drawing a shape. `done` gets the shape, or undefined if drawing is canceled. Returns a function that stops
+   * it.
+   */
   draw(kind: Shape['kind'], done: (shape: Shape | undefined) => void): () => void
   remove(): void
 }
@@ -72,12 +75,12 @@ export interface MapCanvas {
 export interface MapOptions {
   readonly container: HTMLElement
   readonly bounds: Bounds
-  /** Where it begins instead of the bounds. */
+  /** Initial position; takes precedence over the bounds. */
   readonly position: MapPosition | undefined
   readonly tiles: MapTiles | null
-  /** The headers with which tiles of homes are asked for. */
+  /** Returns the headers of requests for tiles of homes. */
   readonly headersOf: (url: string) => Readonly<Record<string, string>>
-  /** A wheel or one finger scrolls the page it stands in. */
+  /** The page scrolls, so a wheel or one finger scrolls the page instead of the map. */
   readonly isInPage: boolean
 }
 
@@ -96,9 +99,10 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     pitchWithRotate: false,
     renderWorldCopies: false,
     cooperativeGestures: isInPage,
-    fadeDuration: 0, // a label that faded would stand without its circle, which goes at once
+    fadeDuration: 0, // a fading label would outlive its circle, which disappears at once
     attributionControl: { compact: true, customAttribution: 'Outlines: U.S. Census Bureau, Natural Earth' },
-    locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' }, // the region around it says what it shows
+    // the surrounding region already says what the map shows
+    locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' },
   })
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
@@ -135,20 +139,20 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   return { ...drawing(map), remove }
 }
 
-/** The colours until the ground is drawn: what of the land has not been drawn yet is no sea. */
+/** Initial colors until the land is drawn: areas not drawn yet must not look like sea. */
 function colorsBefore(): MapColors {
   const colors = colorsNow()
   return { ...colors, 'map-water': colors['map-land'] }
 }
 
-/** Returns tiles under addresses that the map can ask for. */
+/** Returns tiles with addresses that the map can request. */
 async function reachable(tiles: MapTiles): Promise<MapTiles> {
   if (tiles.zooms === null) return tiles
   const { archiveTiles } = await import('./map-archive.ts')
   return { ...tiles, url: archiveTiles(tiles.url) }
 }
 
-/** Once a tile has come, if one ever does: a server or file that gives none leaves a whole map. */
+/** Resolves when the first tile arrives. If none ever does, the map keeps its own outlines. */
 function firstTile(map: MapLibre): Promise<void> {
   return new Promise((resolve) => {
     const look = ({ sourceId, tile }: MapSourceDataEvent) => {
@@ -160,7 +164,7 @@ function firstTile(map: MapLibre): Promise<void> {
   })
 }
 
-/** Tiles have names of their own: those of the outlines are hidden while tiles cover the view. */
+/** Hides the names of the outlines while tiles cover the view, because tiles have names of their own. */
 function followTiles(map: MapLibre, tiles: MapTiles): void {
   const { dataset } = map.getContainer()
   const look = () => {
@@ -196,7 +200,8 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
     narrow: (prices) => narrowMatches(map, prices),
     showShape,
     showOutline: (outline) => {
-      const coordinates = structuredClone(outline) as unknown as GeoJSON.Position[][][] // a copy may be written to
+      // MapLibre requires a mutable copy
+      const coordinates = structuredClone(outline) as unknown as GeoJSON.Position[][][]
       void source(map, 'shape')?.setData(collectionOf({ type: 'MultiPolygon', coordinates }))
       const bounds = boundsOfOutline(outline)
       if (bounds) map.fitBounds(boundsLike(bounds), { padding: MARGINS_PX, duration: calm(500) })
@@ -229,7 +234,8 @@ function recolor(map: MapLibre, tiles: MapTiles | null): void {
   putPinImages(map, colors)
   for (const { id, paint = {} } of [...layersOf(colors, tiles), ...matchLayers(colors, kindOf(map))]) {
     if (map.getLayer(id) === undefined) continue
-    for (const [name, value] of Object.entries(paint)) map.setPaintProperty(id, name as 'fill-color', value) // of a layer's own
+    // the names are those of the layer's own properties
+    for (const [name, value] of Object.entries(paint)) map.setPaintProperty(id, name as 'fill-color', value)
   }
 }
 
@@ -240,7 +246,7 @@ function aroundMarker({ latitude, longitude, says }: Around): Marker {
   return new Marker({ element, anchor: 'center' }).setLngLat([longitude, latitude])
 }
 
-/** Marks a point with its words, which stay within the map. */
+/** Marks a point with its text, which stays within the map. */
 function litMarker(map: MapLibre, { label, kind, says, longitude, latitude }: MapPoint): Marker {
   const element = document.createElement('div')
   const { x, y } = map.project([longitude, latitude])
@@ -284,7 +290,7 @@ function source(map: MapLibre, name: string): GeoJSONSource | undefined {
   return map.getSource<GeoJSONSource>(name)
 }
 
-/** A canvas of WebGL is empty on paper: while the page is printed, a picture of it stands in its place. */
+/** While the page is printed, replaces the map by a picture: a WebGL canvas prints empty. */
 function followPrint(map: MapLibre): () => void {
   const picture = document.createElement('canvas')
   picture.className = 'map-picture'

@@ -1,10 +1,10 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { type Corner, circleIn, type Shape } from './shapes.ts'
 
-/** Pixels that a key moves a side, the smallest side, and the share of the view that the box has at first. */
+/** Pixels per key press, the smallest side, and the initial size as a share of the view. */
 const [STEP_PX, LEAST_PX, FIRST_SHARE] = [16, 24, 0.5]
 
-/** The keys, and the directions in which they move the middle, or with Shift change width and height. */
+/** By key: the direction in which the center moves. With Shift, the change of width and height. */
 const MOVES: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -13,8 +13,8 @@ const MOVES: Readonly<Record<string, readonly [right: number, down: number]>> = 
 }
 
 /**
- * A box or circle in the middle of the view, for those who draw without a pointer: any of its keys shows it, then arrows
- * move it, with Shift they resize it, and Enter ends it.
+ * A box or circle drawn by keyboard. The first key shows it in the center of the view; arrow keys then move it, Shift
+ * with arrow keys resizes it, and Enter finishes.
  */
 export class KeyShape {
   readonly #map: MapLibre
@@ -26,7 +26,7 @@ export class KeyShape {
     this.#kind = kind
   }
 
-  /** Undefined until a key has shown it. */
+  /** Undefined until a key has shown the shape. */
   get shape(): Shape | undefined {
     if (this.#box === undefined) return undefined
     const { x, y, width, height } = this.#box
@@ -39,7 +39,7 @@ export class KeyShape {
     return this.#kind === 'circle' ? circleIn(corners) : { kind: 'polygon', corners }
   }
 
-  /** Takes a key in; false where it is none of these. */
+  /** Handles a key; returns false if the key has no meaning here. */
   take({ key, shiftKey }: KeyboardEvent): boolean {
     const [right, down] = MOVES[key] ?? []
     if (right === undefined || down === undefined) {

@@ -6,12 +6,12 @@ import { KeyShape } from './map-draw-keys.ts'
 import { type Corner, circleIn, type Shape } from './shapes.ts'
 
 interface Telling {
-  /** Shows what keys have drawn so far; a pointer's shape is shown by itself. */
+  /** Shows the shape drawn by keys so far; a shape drawn by pointer is visible anyway. */
   readonly show: (shape: Shape | undefined) => void
   readonly done: (shape: Shape | undefined) => void
 }
 
-/** One shape is drawn, by pointer or by keys, and told; Escape gives it up. Returns how to end it. */
+/** Lets the person draw one shape by pointer or keyboard; Escape cancels. Returns a function that stops drawing. */
 export function drawShape(
   map: MapLibre,
   kind: Shape['kind'],
@@ -49,7 +49,7 @@ export function drawShape(
     const { key } = event
     if (key === 'Escape') finish(undefined)
     else if (event.target !== map.getCanvas())
-      return // buttons of the map have keys of their own
+      return // buttons of the map handle their own keys
     else if (byKeys.take(event)) show(byKeys.shape)
     else if (key === 'Enter') finish(byKeys.shape)
     else return
@@ -59,7 +59,7 @@ export function drawShape(
     const geometry = draw.getSnapshotFeature(id)?.geometry
     if (geometry?.type !== 'Polygon') return
     const corners = (geometry.coordinates[0] ?? []).slice(0, -1).map(([x = 0, y = 0]): Corner => [y, x])
-    // what is drawn may not be taken away while it is being told
+    // the drawing may not be removed inside its own event
     setTimeout(() => finish(kind === 'circle' ? circleIn(corners) : { kind, corners }))
   })
   draw.start()
@@ -71,7 +71,7 @@ export function drawShape(
   return end
 }
 
-/** `rgb(1, 2, 3)` as `#010203`. */
+/** Converts `rgb(1, 2, 3)` to `#010203`. */
 function hex(color: string): `#${string}` {
   const parts = (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3)
   return `#${parts.map((part) => Math.round(Number(part)).toString(16).padStart(2, '0')).join('')}`

@@ -11,12 +11,12 @@ type Outlines = Topology<{
 
 type Label = GeoJSON.Feature<GeoJSON.Point>
 
-/** From here on ZIP codes are shown, and loaded. */
+/** The zoom from which ZIP codes are loaded and shown. */
 const ZIPS_FROM_ZOOM = 9.5
 
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>
 
-/** The country that is drawn more closely, and its territories, by their numbers. */
+/** ISO numbers of the United States and its territories, which have more detailed outlines. */
 const NEARER: ReadonlySet<string> = new Set(['840', '630', '316', '850', '016', '580'])
 const NEAREST = '840'
 
@@ -26,7 +26,7 @@ let abroad: Promise<Abroad> | undefined
 interface Abroad {
   readonly land: GeoJSON.FeatureCollection
   readonly borders: GeoJSON.MultiLineString
-  /** Where it meets the country that is drawn more closely: lines of two outlines never quite fit. */
+  /** The border with the United States. The two sets of outlines do not match exactly, so this line covers the gap. */
   readonly seam: GeoJSON.MultiLineString
   readonly names: readonly Label[]
 }
@@ -38,7 +38,7 @@ interface Ground {
   readonly names: readonly Label[]
 }
 
-/** Draws land, borders and names; they are loaded once, however many maps there are. */
+/** Draws land, borders and names. They are loaded once, even for several maps. */
 export async function drawGround(map: MapLibre): Promise<void> {
   await Promise.all([drawStates(map), drawAbroad(map)])
 }
@@ -67,7 +67,7 @@ async function drawStates(map: MapLibre): Promise<void> {
   put(map, 'names', { type: 'FeatureCollection', features: [...names] })
 }
 
-/** ZIP codes and a grid of degrees, for what is in view. */
+/** Shows ZIP codes and a grid of degrees for the visible area. */
 export function followView(map: MapLibre): void {
   let hasZips = false
   const look = () => {
@@ -116,7 +116,7 @@ async function loadAbroad(): Promise<Abroad> {
   }
 }
 
-/** Lets a shape that crosses the date line go on beyond 180 degrees, rather than back round the world. */
+/** Lets a shape that crosses the date line continue beyond 180 degrees instead of wrapping around. */
 function whole(shape: GeoJSON.Feature): GeoJSON.Feature {
   const { geometry } = shape
   if (geometry.type === 'Polygon')
@@ -132,17 +132,17 @@ function wholeRing(ring: GeoJSON.Position[]): GeoJSON.Position[] {
     if (Math.abs(x - before) > 180) turns += x < before ? 1 : -1
     return [x + turns * 360, y]
   })
-  return turns === 0 ? made : ring // round a pole it does not close
+  return turns === 0 ? made : ring // a ring around a pole does not close
 }
 
-/** A file of this build. */
+/** Loads a file of this build. */
 async function load<T>(url: string): Promise<T> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`The map outlines could not be loaded (status ${response.status}).`)
   return (await response.json()) as T
 }
 
-/** `name|latitude|longitude|people`, a line each. */
+/** Parses lines of `name|latitude|longitude|people`. */
 function labelsIn(lines: string, kind: string): Label[] {
   return lines.split('\n').map((line) => {
     const [name = '', latitude, longitude, people] = line.split('|')
@@ -150,7 +150,7 @@ function labelsIn(lines: string, kind: string): Label[] {
   })
 }
 
-/** A name in the middle of the largest part of each. */
+/** Places a name in the center of the largest part of each shape. */
 function largestIn(shapes: readonly GeoJSON.Feature<GeoJSON.Geometry, { name: string }>[], kind: string): Label[] {
   return shapes.flatMap(({ geometry, properties: { name } }) => {
     const polygons =
@@ -172,7 +172,7 @@ function label(name: string, kind: string, longitude: number, latitude: number, 
   }
 }
 
-/** The centroid of a ring, and its size in square degrees. */
+/** The centroid of a ring, and its area in square degrees. */
 function middleOf(ring: readonly GeoJSON.Position[]): { x: number; y: number; size: number } {
   let [twice, x, y] = [0, 0, 0]
   ring.forEach(([x1 = 0, y1 = 0], i) => {
@@ -185,7 +185,7 @@ function middleOf(ring: readonly GeoJSON.Position[]): { x: number; y: number; si
   return { x: x / (3 * twice), y: y / (3 * twice), size: Math.abs(twice / 2) }
 }
 
-/** Lines of longitude and latitude, about a hundred pixels apart, at degrees that are round in halves. */
+/** Lines of longitude and latitude about a hundred pixels apart, at round halves of degrees. */
 function gridIn(map: MapLibre): GeoJSON.Feature {
   const step = 2 ** Math.round(7 - map.getZoom())
   const bounds = map.getBounds()

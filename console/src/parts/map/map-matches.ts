@@ -16,7 +16,7 @@ export const MATCH_PINS = ['match-pins', 'match-dots'] as const
 export const CELLS = 'cells'
 const COUNTS = 'cell-counts'
 
-/** Puts all homes that a search finds on the map in place of those before, below the points. */
+/** Shows all homes that a search finds, below the points. Replaces earlier ones. */
 export function putMatches(map: MapLibre, matches: Matches | undefined, colors: MapColors): void {
   for (const { id } of matchLayers(colors, 'sale')) if (map.getLayer(id)) map.removeLayer(id)
   if (map.getSource(SOURCE)) map.removeSource(SOURCE)
@@ -26,7 +26,7 @@ export function putMatches(map: MapLibre, matches: Matches | undefined, colors: 
   for (const layer of matchLayers(colors, kind)) map.addLayer(layer, 'dots')
 }
 
-/** Shows only homes of some prices, and cells, which are of all prices, faintly. */
+/** Shows only homes in a price range. Cells count homes of all prices, so they become faint. */
 export function narrowMatches(map: MapLibre, prices: readonly [min: string, max: string] | undefined): void {
   if (map.getLayer(CELLS) === undefined) return
   const [min = '', max = ''] = prices ?? []
@@ -41,11 +41,13 @@ export function narrowMatches(map: MapLibre, prices: readonly [min: string, max:
   map.setPaintProperty(COUNTS, 'text-opacity', prices === undefined ? 1 : 1 / 4)
 }
 
-/** Refused for now, as the key calls too fast. */
+/** The status of tiles refused because the key's rate limit was exceeded. */
 const TOO_FAST = 429
 const PAUSE_MS = 1500
 
-/** Asks for tiles again that were refused for now; what it returns says of an error of the map whether it is such. */
+/**
+ * Retries tiles that were refused by the rate limit. The returned function tells whether a map error is such a refusal.
+ */
 export function askAgain(map: MapLibre): (event: object) => boolean {
   const refused: TilePlace[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,34 +76,34 @@ interface TileError {
   readonly error?: { readonly status?: number }
 }
 
-/** Counts the homes of tiles whose points are in sight. */
+/** Counts the homes of tiles whose points are visible. */
 export function matchesSeen(map: MapLibre): number {
   if (map.getLayer(CELLS) === undefined) return 0
-  const bounds = map.getBounds() // circles reach in from outside
+  const bounds = map.getBounds() // circles outside the view can overlap it
   return map.queryRenderedFeatures({ layers: [CELLS, 'match-dots'] }).reduce((sum, { geometry, properties }) => {
     const [x = 0, y = 0] = geometry.type === 'Point' ? geometry.coordinates : []
     return bounds.contains([x, y]) ? sum + Number(properties.count ?? 1) : sum
   }, 0)
 }
 
-/** A home of a tile as a point. */
+/** Converts a home from a tile to a point. */
 export function pointOfMatch(
   { properties, geometry }: MapGeoJSONFeature,
   kind: MapPoint['kind'],
 ): MapPoint | undefined {
   if (geometry.type !== 'Point') return undefined
   const [longitude = 0, latitude = 0] = geometry.coordinates
-  const { id, price, type } = properties as { id: number; price?: number; type?: string } // as tiles have them
+  const { id, price, type } = properties as { id: number; price?: number; type?: string } // tiles have these properties
   const label = price === undefined ? '' : shortMoney(price)
   return { id: String(id), latitude, longitude, kind, label, says: type === undefined ? [] : [words(type)] }
 }
 
 const CELL_OPACITY = 0.8
 
-/** Farther away, a price would hide the homes around it. */
+/** At lower zooms, a price would hide the homes around it. */
 const PRICES_FROM_ZOOM = 8
 
-/** Writes a number with three digits at most: `940`, `2.17K`, `269K`, `1.25M`. */
+/** Formats a number with up to three digits: `940`, `2.17K`, `269K`, `1.25M`. */
 function shortNumber(value: ExpressionSpecification): ExpressionSpecification {
   const inUnits = (unit: number, digits: number, name: string): ExpressionSpecification => [
     'concat',
@@ -119,7 +121,7 @@ function shortNumber(value: ExpressionSpecification): ExpressionSpecification {
     [1e8, inUnits(1e6, 0, 'M')],
   ] as const
   const labels = ['step', value, ['to-string', value], ...steps.flat()]
-  return labels as ExpressionSpecification // the type knows no steps of a number that is not fixed
+  return labels as ExpressionSpecification // the type does not allow a variable number of steps
 }
 
 export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpecification[] {
@@ -171,7 +173,7 @@ export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpe
   ]
 }
 
-/** The kind of the homes of its tiles. */
+/** The kind of the homes in the tiles. */
 export function kindOf(map: MapLibre): MapPoint['kind'] {
   const { kind } = map.getContainer().dataset
   return kind === 'rent' || kind === 'sold' ? kind : 'sale'

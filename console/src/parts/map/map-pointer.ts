@@ -4,17 +4,19 @@ import { PIN_LAYERS } from './map-style.ts'
 import type { MapPoint } from './shapes.ts'
 
 export interface PointerEvents {
-  /** Hears of the points that were clicked: more than one where several are at one place. */
+  /** Called with the clicked points; several points can share one position. */
   onPoints(points: readonly MapPoint[], isShifted: boolean): void
-  /** A count was clicked that does not fall apart: it is of one home, or the map is as near as it goes. */
+  /**
+   * Called when a cluster that zooming cannot split is clicked: it holds one home, or the map is at its maximum zoom.
+   */
   onCount(): void
-  /** Undefined when nothing is pointed at any more. */
+  /** Called with the point under the pointer; undefined if there is none. */
   onPointed(point: MapPoint | undefined): void
 }
 
 const TOUCHED = [...PIN_LAYERS, 'clusters', ...MATCH_PINS, CELLS]
 
-/** A click on a cell goes so many zooms nearer. */
+/** Zoom levels that a click on a cell adds. */
 const CELL_ZOOMS = 2
 
 export function followPointer(map: MapLibre, events: PointerEvents): void {
@@ -41,10 +43,11 @@ export function followPointer(map: MapLibre, events: PointerEvents): void {
     const clicked = pin && pointOf(map, pin)
     if (clicked !== undefined) {
       const here = pins
-        .toSorted((one, other) => Number(one.properties.price) - Number(other.properties.price)) // points have none
+        // NaN for points, which have no price
+        .toSorted((one, other) => Number(one.properties.price) - Number(other.properties.price))
         .flatMap((each) => pointOf(map, each) ?? [])
         .filter(({ latitude, longitude }) => latitude === clicked.latitude && longitude === clicked.longitude)
-      const byId = new Map(here.map((one) => [one.id, one])) // a pin has a dot below it
+      const byId = new Map(here.map((one) => [one.id, one])) // removes duplicates, since a pin has a dot below it
       events.onPoints([...byId.values()], event.originalEvent.shiftKey)
     } else if (pin?.layer.id === CELLS && (pin.properties.count === 1 || map.getZoom() >= map.getMaxZoom())) {
       events.onCount()
@@ -52,17 +55,18 @@ export function followPointer(map: MapLibre, events: PointerEvents): void {
   })
 }
 
-/** Clusters and cells are no points. */
+/** Returns the point of a feature; undefined for clusters and cells. */
 function pointOf(map: MapLibre, feature: MapGeoJSONFeature): MapPoint | undefined {
   const { properties, geometry, layer } = feature
   if (geometry.type !== 'Point' || properties.id === undefined) return undefined
   if (layer.id.startsWith('match-')) return pointOfMatch(feature, kindOf(map))
-  const { id, label, kind } = properties as Pick<MapPoint, 'id' | 'label' | 'kind'> // as they were put in
+  // these are the properties that were put in
+  const { id, label, kind } = properties as Pick<MapPoint, 'id' | 'label' | 'kind'>
   const [longitude = 0, latitude = 0] = geometry.coordinates
   return { id, label, kind, latitude, longitude, says: [] }
 }
 
-/** Goes as near as a cluster falls apart, or a cell into some of its own. */
+/** Zooms in until a cluster splits, or a cell splits into smaller cells. */
 async function open(
   map: MapLibre,
   { properties }: MapGeoJSONFeature,

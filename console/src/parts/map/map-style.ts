@@ -12,17 +12,17 @@ import { vectorLayers } from './map-vector.ts'
 
 export const PIN_LAYERS = ['pins', 'dots'] as const
 
-/** Names of the outlines: tiles have their own. */
+/** Name layers of the outlines, which are hidden when tiles bring their own names. */
 export const NAME_LAYERS = ['zips', 'county-names', 'towns', 'country-names', 'state-names'] as const
 
 const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
 
-/** No file of glyphs is named, so the browser's own fonts draw every label. */
+/** The style has no glyph file, so the browser's own fonts draw all labels. */
 const PLAIN = ['system-ui']
-/** The weight is read off the first name, which no font has. */
+/** MapLibre derives the weight from the first name, which is not a real font. */
 export const BOLD = ['Bold', 'system-ui']
 
-/** Where there are many points, they are counted by neighborhoods; where there are few, only those that overlap. */
+/** Up to `MANY` points, only overlapping pins are clustered. Above that, all points within `NEAR_PX` are. */
 const [MANY, NEAR_PX, OVERLAP_PX] = [150, 40, 16]
 const LAST_CLUSTER_ZOOM = 12
 
@@ -63,12 +63,12 @@ function tileSource({ kind, url, attribution, zooms, bounds }: MapTiles): Source
   const reach = {
     ...(minzoom !== undefined && { minzoom }),
     ...(maxzoom !== undefined && { maxzoom }),
-    ...(bounds && { bounds: [...bounds] as [number, number, number, number] }), // a copy may be written to
+    ...(bounds && { bounds: [...bounds] as [number, number, number, number] }), // MapLibre requires a mutable copy
   }
   return { type: kind, tiles: [url], attribution, ...(kind === 'raster' && { tileSize: 256 }), ...reach }
 }
 
-/** The outlines stay below the tiles: where none come, the map has a ground. */
+/** All layers. The outlines are below the tiles, so the map has a background if no tiles come. */
 export function layersOf(colors: MapColors, tiles: MapTiles | null): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': colors['map-water'] } },
@@ -241,7 +241,7 @@ function shape(colors: MapColors): LayerSpecification[] {
   ]
 }
 
-/** Every point has a dot; prices stand where there is room for them. */
+/** Every point has a dot; prices appear if there is room. */
 function points(colors: MapColors): LayerSpecification[] {
   return [
     {
@@ -292,7 +292,7 @@ function points(colors: MapColors): LayerSpecification[] {
   ]
 }
 
-/** A price on a ground that grows with it. */
+/** Layout of a price on a background that grows with it. */
 export function pinLayout(
   label: ExpressionSpecification,
   image: ExpressionSpecification | string,

@@ -14,48 +14,48 @@ import {
   WHOLE_COUNTRY,
 } from './shapes.ts'
 
-/** How far below the screen a map begins to load. */
+/** How far below the screen a map starts to load. */
 const NEAR_PX = 400
 
 interface MapFrameProps {
-  /** Describes the map for those who do not see it. */
+  /** Describes the map for screen readers. */
   readonly label: string
   readonly points: readonly MapPoint[]
-  /** Tiles of all homes, where the points are only some of them: of these, those that are marked are drawn. */
+  /** Tiles of all homes, used if the points are only some of them. Then only marked points are drawn. */
   readonly matches?: Matches | undefined
-  /** The prices that homes of the tiles are narrowed to, before that is asked. */
+  /** A price range that is being set and not searched yet; homes of tiles outside it are hidden. */
   readonly prices?: readonly [min: string, max: string] | undefined
-  /** The place that the points lie around, which is marked and no point itself. */
+  /** The place that the points surround. It is marked, but is not a point itself. */
   readonly around?: Around | undefined
-  /** It stands in a page that scrolls, so that a wheel or one finger goes on in the page. */
+  /** The map is part of a scrolling page, so a wheel or one finger scrolls the page. */
   readonly isInPage?: boolean
-  /** The point that is pointed at, here or elsewhere. */
+  /** The id of the highlighted point, on the map or in a list. */
   readonly lit?: string | undefined
   readonly shape?: Shape | undefined
-  /** Is drawn in place of a shape, as near as it fits. */
+  /** Drawn in place of a shape; the map fits to it. */
   readonly outline?: Outline | undefined
-  /** The map moves there whenever it is given another one. */
+  /** The map moves there when this value changes. */
   readonly fit?: Bounds | undefined
-  /** Where the map begins, instead of what it would fit. */
+  /** Initial position; takes precedence over `fit`. */
   readonly position?: MapPosition | undefined
-  /** While it is given, a shape is being drawn. */
+  /** The kind of shape being drawn; undefined if none is. */
   readonly drawing?: Shape['kind'] | undefined
-  /** Hears of the points that were clicked: more than one where several are at one place. */
+  /** Called with the clicked points; several points can share one position. */
   readonly onPoints?: (points: readonly MapPoint[], isShifted: boolean) => void
   readonly onPointed?: (id: string | undefined) => void
-  /** Hears, whenever the map is at rest, of the homes of tiles that are in sight. */
+  /** Called when the map stops moving, with the number of visible homes from tiles. */
   readonly onSeen?: (homeCount: number, bounds: Bounds) => void
-  /** A count was clicked that does not fall apart. */
+  /** Called when a cluster that zooming cannot split is clicked. */
   readonly onCount?: () => void
-  /** The person moved the map. */
+  /** Called when the person moved the map. */
   readonly onMoved?: (bounds: Bounds, position: MapPosition) => void
-  /** None where drawing was given up. */
+  /** Called with the drawn shape; undefined if drawing was canceled. */
   readonly onDrawn?: (shape: Shape | undefined) => void
 }
 
 /**
- * Points on a map of local outlines. Whatever it shows must also be in the page as text: a canvas has no words. Its
- * code is loaded when the first one is about to be seen.
+ * A map of points over local outlines. The page must show the same content as text, because screen readers cannot read
+ * a canvas. The map's code is loaded when the first map comes close to view.
  */
 export function MapFrame(props: MapFrameProps) {
   const { label, points, matches, prices, around, isInPage = false, lit, shape, outline, fit, drawing } = props
@@ -132,14 +132,14 @@ export function MapFrame(props: MapFrameProps) {
   )
 }
 
-/** Tiles of homes are asked for with the key; those of the ground with nothing. */
+/** Requests for tiles of homes send the key; requests for background tiles send no headers. */
 function headersOf(url: string): Readonly<Record<string, string>> {
   const key = keyFor(factsSoFar())
   const isOfHomes = url.startsWith(`${location.origin}/tiles/`)
   return isOfHomes && key !== undefined ? { [factsSoFar().keyHeader]: key } : {}
 }
 
-/** Runs the work once the element is in view, or nearly; returns how to give it up. */
+/** Runs `work` once the element is visible or nearly so. Returns a function that cancels this. */
 function onceNear(element: Element, work: () => void): () => void {
   const seen = new IntersectionObserver(
     (entries) => {

@@ -1,4 +1,4 @@
-/** In degrees. West is greater than east where it crosses the date line. */
+/** Bounds in degrees. West is greater than east if the bounds cross the date line. */
 export interface Bounds {
   readonly west: number
   readonly south: number
@@ -8,38 +8,40 @@ export interface Bounds {
 
 export type Corner = readonly [latitude: number, longitude: number]
 
-/** An area that was drawn, or that is searched. */
+/** A drawn or searched area. */
 export type Shape =
   | { readonly kind: 'polygon'; readonly corners: readonly Corner[] }
   | { readonly kind: 'circle'; readonly center: Corner; readonly radiusMiles: number }
 
-/** Polygons, each an outer ring and its holes, of longitudes and latitudes. */
+/** Polygons, each with an outer ring and its holes, as longitudes and latitudes. */
 export type Outline = readonly (readonly (readonly (readonly [longitude: number, latitude: number])[])[])[]
 
-/** One thing on the map. */
+/** A home or another thing on the map. */
 export interface MapPoint {
   readonly id: string
   readonly latitude: number
   readonly longitude: number
-  /** On its pin, such as a short price. */
+  /** The text on the pin, such as a short price. */
   readonly label: string
-  /** Colours the pin. */
+  /** Sets the color of the pin. */
   readonly kind: 'sale' | 'rent' | 'sold'
-  /** The lines that are shown while it is pointed at. */
+  /** Lines shown while the pointer is on the point. */
   readonly says: readonly string[]
-  /** It is drawn over tiles that have it, too. */
+  /** The point is drawn on top of tiles that also contain it. */
   readonly isMarked?: true
 }
 
-/** Homes as vector tiles, with the layers that the service describes: single ones, and cells in which many are counted. */
+/**
+ * Homes as vector tiles. The service describes their layers: single homes, and cells with the number of homes in them.
+ */
 export interface Matches {
-  /** An address with {z}, {x} and {y}. */
+  /** A URL template with {z}, {x} and {y}. */
   readonly url: string
   readonly maxZoom: number
   readonly kind: MapPoint['kind']
 }
 
-/** The place that the points of a map lie around. */
+/** The place that the points of a map surround. */
 export interface Around {
   readonly latitude: number
   readonly longitude: number
@@ -47,21 +49,21 @@ export interface Around {
   readonly says: string
 }
 
-/** The middle of a map in degrees, and its zoom. */
+/** The center of a map in degrees, and its zoom. */
 export interface MapPosition {
   readonly latitude: number
   readonly longitude: number
   readonly zoom: number
 }
 
-/** The states that are drawn side by side. */
+/** Bounds of the contiguous United States. */
 export const WHOLE_COUNTRY: Bounds = { west: -125, south: 24.4, east: -66.9, north: 49.4 }
 
 const KM_PER_DEGREE = 111.195
 const KM_PER_MILE = 1.609344
 const CIRCLE_CORNERS = 72
 
-/** The smallest bounds that hold all points; undefined without any. */
+/** Returns the smallest bounds that contain all points; undefined without points. */
 export function boundsOf(points: readonly { readonly latitude: number; readonly longitude: number }[]) {
   let bounds: Bounds | undefined
   for (const { latitude, longitude } of points) {
@@ -83,7 +85,7 @@ export function boundsOfOutline(outline: Outline): Bounds | undefined {
   return boundsOf(outline.flat(2).map(([longitude, latitude]) => ({ latitude, longitude })))
 }
 
-/** Returns the corners of a shape; a circle has enough of them to look round. */
+/** Returns the corners of a shape. A circle becomes a polygon with enough corners to look round. */
 export function cornersOf(shape: Shape): readonly Corner[] {
   if (shape.kind === 'polygon') return shape.corners
   const [latitude, longitude] = shape.center
@@ -95,7 +97,7 @@ export function cornersOf(shape: Shape): readonly Corner[] {
   })
 }
 
-/** Back from the outline of a circle that was drawn. */
+/** Converts the drawn outline of a circle back to a circle. */
 export function circleIn(outline: readonly Corner[]): Shape {
   const { west, south, east, north } = boundsOf(outline.map(([latitude, longitude]) => ({ latitude, longitude }))) ?? {
     west: 0,

@@ -1,6 +1,6 @@
 import type { Bounds } from './shapes.ts'
 
-/** The zooms and the area that tiles say they cover. */
+/** The zooms and the area that tiles claim to cover. */
 interface Reach {
   readonly kind: 'raster' | 'vector'
   readonly zooms: readonly [least: number, most: number] | null
@@ -8,8 +8,8 @@ interface Reach {
 }
 
 /**
- * Whether tiles cover all that is in view, as far as they tell where they are. Beyond their last zoom the map enlarges
- * them; below their first there are none. Pictures of 256 pixels are those of the next zoom.
+ * Whether tiles cover the whole view, according to their description. Beyond the last zoom the map enlarges tiles;
+ * below the first zoom there are none. Pictures of 256 pixels are drawn one zoom level deeper.
  */
 export function coverView({ kind, zooms, bounds }: Reach, view: Bounds, zoom: number): boolean {
   const level = kind === 'raster' ? Math.round(zoom + 1) : Math.floor(zoom)

@@ -1,7 +1,7 @@
-/** The revision of MCP Apps that is spoken with the host, by messages to the page around this one. */
+/** The revision of MCP Apps used to exchange messages with the host's page. */
 const REVISION = '2026-01-26'
 
-/** The answer of a tool, as the host passes it on. */
+/** A tool's answer as the host passes it on. */
 export interface ToolResult {
   readonly isError?: boolean
   readonly content?: readonly { readonly type: string; readonly text?: string }[]
@@ -9,7 +9,7 @@ export interface ToolResult {
   readonly _meta?: Readonly<Record<string, unknown>>
 }
 
-/** The host's word of itself, as far as it is read here. */
+/** The keys of the host's greeting that this page reads. */
 interface Welcome {
   readonly hostContext?: HostContext
   readonly hostCapabilities?: {
@@ -33,11 +33,13 @@ interface Message {
 interface Hears {
   onResult(result: ToolResult): void
   onTheme(theme: 'light' | 'dark'): void
-  /** Hears, before anything else, from which origins the host lets pictures be loaded. */
+  /** Called first, with the origins from which the host allows pictures. */
   onPictureOrigins(origins: readonly string[]): void
 }
 
-/** The page around this one: nothing else is heard or asked, and nothing is loaded but what it permits. */
+/**
+ * The connection to the page around this one. The view talks to no other party, and loads only what the host allows.
+ */
 export class Host {
   readonly #hears: Hears
   readonly #answers = new Map<string | number, (result: object) => void>()
@@ -51,11 +53,12 @@ export class Host {
     })
   }
 
-  /** Shakes hands, and from then on tells how high the page is. */
+  /** Performs the handshake, then reports the height of the page whenever it changes. */
   async begin(): Promise<void> {
     const appInfo = { name: 'plat', title: 'Plat', version: '1' }
     const params = { appInfo, appCapabilities: { availableDisplayModes: ['inline'] }, protocolVersion: REVISION }
-    const { hostContext, hostCapabilities } = (await this.#ask('ui/initialize', params)) as Welcome // as the protocol has it
+    // the protocol declares this type
+    const { hostContext, hostCapabilities } = (await this.#ask('ui/initialize', params)) as Welcome
     this.#hears.onPictureOrigins(hostCapabilities?.sandbox?.csp?.resourceDomains ?? [])
     this.#dress(hostContext)
     this.#send({ method: 'ui/notifications/initialized', params: {} })
@@ -69,7 +72,7 @@ export class Host {
     }).observe(root)
   }
 
-  /** Says something in the conversation, as the person; the host may ask the person first. */
+  /** Sends a message to the conversation on behalf of the person; the host may ask the person first. */
   say(text: string): void {
     void this.#ask('ui/message', { role: 'user', content: [{ type: 'text', text }] })
   }
@@ -95,7 +98,10 @@ export class Host {
     return new Promise((resolve) => this.#answers.set(id, resolve))
   }
 
-  /** The origin of the host is nobody's business here, and nothing that is sent is a secret. */
+  /**
+   * Sends a message. It may go to any origin, because messages contain nothing secret and the view does not know the
+   * host.
+   */
   #send(message: Message): void {
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
   }

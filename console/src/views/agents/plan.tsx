@@ -8,7 +8,7 @@ const EDGE = 40
 
 const KM_PER_DEGREE = 111.195
 
-/** Lengths that a scale may show, in miles. */
+/** Possible lengths of the scale bar, in miles. */
 const SCALES = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500]
 const KM_PER_MILE = 1.609344
 
@@ -19,7 +19,7 @@ interface Placed extends ShownHome {
 
 interface PlanProps {
   readonly shown: Shown
-  /** The home whose card is pointed at. */
+  /** The home whose card is under the pointer. */
   readonly lit: string | undefined
 }
 
@@ -30,10 +30,13 @@ interface Pin {
   readonly isLit: boolean
 }
 
-/** Room that a price takes. */
+/** Width and height of a price. */
 const LABEL = { width: 48, height: 12 }
 
-/** The lit pin is the last, above all others, and has its label; of the others those that lie over no label before. */
+/**
+ * Puts the highlighted pin last, above all others, with its label. Another pin has a label if it overlaps no earlier
+ * label.
+ */
 function labelled(pins: readonly Pin[]): readonly (Pin & { readonly hasLabel: boolean })[] {
   const taken: Pin[] = pins.filter(({ isLit }) => isLit)
   const inOrder = pins.toSorted((one, other) => Number(one.isLit) - Number(other.isLit))
@@ -45,7 +48,7 @@ function labelled(pins: readonly Pin[]): readonly (Pin & { readonly hasLabel: bo
   })
 }
 
-/** Where homes lie to one another, north up and to scale, with nothing loaded for it. */
+/** Draws the homes at their relative positions, north up and to scale, without loading a map. */
 export function Plan({ shown: { homes, kind }, lit }: PlanProps) {
   const placed = homes.filter((home): home is Placed => home.latitude !== undefined && home.longitude !== undefined)
   const bounds = boundsOf(placed)

@@ -3,11 +3,11 @@ import type { ToolResult } from './host.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A home as it is shown; what is not known is absent. */
+/** A home to show; unknown values are absent. */
 export interface ShownHome {
   readonly id: string
   readonly address: string
-  /** A number, or the least and greatest of a building. */
+  /** A number, or a text with the range of a building. */
   readonly price: number | string | undefined
   readonly beds: number | string | undefined
   readonly baths: number | undefined
@@ -25,7 +25,7 @@ interface PastEvent {
   readonly price: number | undefined
 }
 
-/** An answer of `search_homes`, or one of `home_details` with its facts. */
+/** The content to show: an answer of `search_homes`, or of `home_details` with its facts. */
 export interface Shown {
   readonly kind: 'sale' | 'rent' | 'sold'
   readonly homes: readonly ShownHome[]
@@ -37,12 +37,12 @@ export interface Shown {
   readonly history: readonly PastEvent[]
 }
 
-/** Where homes are, beside an answer: only views read it. */
+/** The key of an answer's metadata with the positions of homes, which only views read. */
 const PLACES = 'plat/homes'
 
 const KINDS: Readonly<Record<string, Shown['kind']>> = { for_sale: 'sale', for_rent: 'rent', sold: 'sold' }
 
-/** Reads an answer of a tool; a sentence where there is nothing to be shown. */
+/** Reads a tool's answer. Returns a sentence if there is nothing to show. */
 export function shownOf({ isError, content = [], structuredContent, _meta }: ToolResult): Shown | string {
   if (isError || structuredContent === undefined) return content.map(({ text = '' }) => text).join('\n')
   const { home, results, kind, total, sample, source, price_history: history } = structuredContent
@@ -59,7 +59,7 @@ export function shownOf({ isError, content = [], structuredContent, _meta }: Too
   return { ...about, kind: KINDS[textOf(kind)] ?? 'sale', homes, total: numberOf(total) ?? homes.length }
 }
 
-/** The rows of a table as the tools write them. */
+/** Returns the rows of a table as tools write it. */
 function rowsOf(table: unknown): readonly Row[] {
   if (!isRow(table) || !Array.isArray(table.columns) || !Array.isArray(table.rows)) return []
   const columns = table.columns.map(textOf)
@@ -88,7 +88,7 @@ function homeOf(row: Row): ShownHome {
   }
 }
 
-/** Facts that are shown elsewhere. */
+/** Keys that are shown elsewhere. */
 const NO_FACTS: ReadonlySet<string> = new Set([
   'id',
   'address',

@@ -24,7 +24,7 @@ interface Followed {
   readonly name: string
   readonly title: string
   readonly path: string
-  /** The parameter that names a place. */
+  /** The parameter with the place. */
   readonly place: string
   readonly placeLabel: string
 }
@@ -41,13 +41,13 @@ const FOLLOWED: readonly Followed[] = [
   },
 ]
 
-/** Names of the page's address that are no parameters. */
+/** Values in the page's address that are not parameters. */
 const OWN: readonly string[] = ['of', 'span']
 
-/** Parameters that stand beside the place. Filters are those that the service puts into a group. */
+/** Parameters shown beside the place. Parameters with a group are filters. */
 const BESIDE: readonly string[] = ['listingStatus', 'searchType']
 
-/** Tells what each import and sync did, the last one first, and what happens while the page is open. */
+/** Shows what each import and sync changed, newest first, and new changes while the page is open. */
 export function ChangesView() {
   const [asked, ask] = usePageQuery()
   const of = FOLLOWED.find(({ name }) => name === (asked.get('of') ?? '')) ?? FOLLOWED[0]
@@ -117,7 +117,7 @@ function ChangesOf({ of: { path, place, placeLabel } }: { of: Followed }) {
 
 interface KindsProps {
   readonly field: OperationField | undefined
-  /** Kinds that are asked for, separated by commas; empty for all. */
+  /** Selected kinds, separated by commas; empty for all. */
   readonly given: string
   readonly onChange: (change: Readonly<Record<string, string>>) => void
 }

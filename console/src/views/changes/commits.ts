@@ -1,18 +1,18 @@
 import type { Change } from '../../parts/changes/change.ts'
 
-/** One import or sync, as far as its changes were loaded. */
+/** One import or sync, with the changes of it that are loaded. */
 export interface Commit {
-  /** The moment of its first event that is shown. */
+  /** The time of its first loaded event. */
   readonly at: string
   readonly changes: readonly Change[]
-  /** It counts the changes of each kind, the most frequent first. */
+  /** The number of changes by kind, in descending order. */
   readonly kinds: readonly (readonly [kind: string, count: number])[]
 }
 
-/** Events of a commit are a millisecond apart or less; filters leave some of them out. */
+/** Events of one commit are at most a millisecond apart, but filters can leave gaps. */
 const APART_MS = 500
 
-/** Changes in their order, as the commits that made them, the last one first. */
+/** Groups changes by the commits that made them, newest first. */
 export function commitsOf(changes: readonly Change[]): readonly Commit[] {
   const groups: Change[][] = []
   let lastMs = Number.NEGATIVE_INFINITY

@@ -5,39 +5,39 @@ import { type Message, messagesOf } from '../../service/events.ts'
 import { Problem } from '../../service/problem.ts'
 import type { Query } from '../../service/query.ts'
 
-/** The keys of /changes that this view reads; those of areas B and C are the same. */
+/** The keys of /changes that this view reads; areas B and C have the same. */
 export interface ChangesPage extends CursorPage {
   readonly events: readonly Change[]
 }
 
-/** Changes that may come while a page is open before the person is asked to go on: each 200 or so cost a credit. */
+/** Changes shown live before the person must confirm to continue, because about every 200 cost a credit. */
 export const FOLLOWED_MAX = 400
 
-/** A stream that ended is opened again after so long. */
+/** Pause before a stream that ended is opened again. */
 const AGAIN_MS = 3000
 
 export interface Events {
   readonly pages: CursorPages<ChangesPage>
   readonly changes: readonly Change[]
   readonly following: Following
-  /** Follows again. */
+  /** Continues following. */
   readonly goOn: () => void
 }
 
 type Following =
   | { readonly state: 'off' | 'live' }
-  /** So much came that the person has to say that it goes on. */
+  /** The maximum was reached; the person must confirm to continue. */
   | { readonly state: 'full' }
   | { readonly state: 'failed'; readonly failure: string }
 
 interface Live {
-  /** The cursor behind the pages that these follow. */
+  /** The cursor after the last page, where the live changes start. */
   readonly behind: string
   readonly changes: readonly Change[]
   readonly next: string
 }
 
-/** The changes of a query page by page, and behind the last page as they happen. */
+/** Loads the changes of a query page by page; `follows` adds new changes as they happen. */
 export function useEvents(query: Query, follows: boolean): Events {
   const pages = useCursorPages<ChangesPage>(query)
   const last = pages.answers.at(-1)
@@ -70,7 +70,7 @@ export function useEvents(query: Query, follows: boolean): Events {
   }
 }
 
-/** Resolves once so much came that the person has to say so. Throws a Problem of a refusal, or what `signal` threw. */
+/** Follows changes and resolves when the maximum is reached. Throws a Problem for a refusal, or what `signal` threw. */
 async function follow(query: Query, signal: AbortSignal, add: (message: Message<Change>) => void): Promise<void> {
   let from = query
   for (let came = 0; ; ) {

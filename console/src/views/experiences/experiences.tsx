@@ -5,7 +5,7 @@ import { useLighting } from '../../parts/map/cards-on-map.tsx'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
 
-/** The keys of /search/exp/bydestination of area C that this view reads. */
+/** The keys of /search/exp/bydestination (area C) that this view reads. */
 interface Found {
   readonly total: number
   readonly nextPageCursor: string | null

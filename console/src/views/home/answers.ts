@@ -50,7 +50,7 @@ export interface HomeDetails {
   readonly responsivePhotos: readonly Photo[]
   readonly attributionInfo: Attribution | null
   readonly schools: readonly School[]
-  /** Absent where it lies in none. */
+  /** Absent if the home is in no layer. */
   readonly layers?: readonly HomeLayer[]
   readonly priceHistory: readonly PriceEvent[]
   readonly taxHistory: readonly TaxYear[]
@@ -58,7 +58,7 @@ export interface HomeDetails {
   readonly resoFacts: { readonly atAGlanceFacts?: readonly Fact[] | null } & Readonly<Record<string, unknown>>
 }
 
-/** An area of a layer of polygons that the operator brought. */
+/** An area in one of the operator's layers of polygons. */
 export interface HomeLayer {
   readonly layer: string
   readonly label: string
@@ -68,7 +68,7 @@ export interface HomeLayer {
   readonly date: string | null
 }
 
-/** Who says what the home is worth, and how Plat's own estimate came about. */
+/** Who published the value, and the details of Plat's own estimate. */
 export interface ValueSource {
   readonly kind: 'published' | 'estimated'
   readonly source: string
@@ -154,7 +154,7 @@ export interface Comparable {
 
 const LEAST_WEIGHT = 0.01
 
-/** Parts sales from those of next to no weight. Where none has any, all are shown alike. */
+/** Separates sales with almost no weight from the others. If no sale has weight, all are shown together. */
 export function byWeight(comparables: readonly Comparable[]) {
   const weighty = comparables.filter(({ comparison: { weight } }) => (weight ?? 0) >= LEAST_WEIGHT)
   if (weighty.length === 0) return { weighty: comparables, others: [] }
@@ -171,7 +171,7 @@ export interface ChartSeries {
   readonly points: readonly { readonly x: number; readonly y: number }[]
 }
 
-/** The risks of a peril by the name of the model. */
+/** Risk scores of one peril, by model. */
 export type PerilSources = Readonly<Record<string, ClimateScore>>
 
 export interface ClimateScore {

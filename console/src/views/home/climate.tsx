@@ -16,7 +16,7 @@ const PERILS = [
   ['overallSources', 'Overall'],
 ] as const
 
-/** Shows the figures of every model side by side: models differ, and none is right alone. */
+/** Shows the scores of all models side by side, because models differ. */
 export function Climate({ zpid }: { zpid: number }) {
   const [isOpen, setOpen] = useState(false)
   const query = queryOf('/climate', { byzpid: zpid })

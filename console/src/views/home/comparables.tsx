@@ -10,7 +10,7 @@ import { type Column, Table, type TableProps } from '../../parts/table.tsx'
 import { queryOf } from '../../service/query.ts'
 import { byWeight, type Comparable, type ComparablesAnswer, type HomeDetails } from './answers.ts'
 
-/** Homes that were sold nearby, each with how it differs and what it says of this one. */
+/** Homes sold nearby, with their differences from this home and the value of this home that each suggests. */
 export function Comparables({ home }: { home: HomeDetails }) {
   const query = queryOf('/comparable_homes', { byzpid: home.zpid })
   return (
@@ -84,7 +84,7 @@ interface Placed {
   readonly around: Around
 }
 
-/** On the map: what each sale says this home is worth, and how it comes to that. */
+/** The points of the map: the value that each sale suggests for this home, and how it is calculated. */
 function placed({ latitude, longitude }: HomeDetails, comparables: readonly Comparable[]): Placed {
   const points = comparables.map(({ property, comparison }): MapPoint => {
     const { zpid, address, price } = property

@@ -13,7 +13,7 @@ import { useAnswer } from '../../service/use-answer.ts'
 import type { HomeAnswer, HomeDetails } from './answers.ts'
 import { LISTS, statusOf } from './home.tsx'
 
-/** Up to five homes side by side. Their ids are in the page's address, so a link to it shows the same. */
+/** Compares up to five homes side by side. The page's address contains their ids, so that it can be shared. */
 export function CompareView() {
   const [asked, ask] = usePageQuery()
   const ids = chosenIn(asked.get('homes') ?? '')
@@ -79,7 +79,7 @@ export function CompareView() {
   )
 }
 
-/** Each costs a credit, unless it is unchanged since it was last asked. It is always the same number of calls. */
+/** Loads each home for one credit, or for free if it has not changed. The number of hooks is constant. */
 function useColumns(ids: readonly string[]) {
   const asked = Array.from({ length: MAX_COMPARED }, (_, i) =>
     useAnswer<HomeAnswer>(ids[i] === undefined ? undefined : queryOf('/pro/byzpid', { zpid: ids[i] })),
@@ -107,14 +107,14 @@ function Column({ id, home, onRemove }: { id: string; home: HomeDetails | undefi
   )
 }
 
-/** Empty where it is unknown. */
+/** Empty if unknown. */
 type Value = number | string | null | undefined
 
 interface Row {
   readonly title: string
   readonly of: (home: HomeDetails) => Value
   readonly format?: (value: number) => string
-  /** The end of the numbers that every buyer prefers; left out where buyers differ. */
+  /** Which end of the scale every buyer prefers; absent if buyers differ. */
   readonly better?: 'less' | 'more'
 }
 
@@ -131,7 +131,8 @@ function ComparedRow({
   const values = homes.map((home) => home && (of(home) ?? undefined))
   const numbers = values.filter((value) => typeof value === 'number')
   const kinds = homes.map((home) => home && statusOf(home.homeStatus))
-  const isOneKind = new Set(kinds.filter((kind) => kind !== undefined)).size === 1 // a rent is no lower price
+  // a rent is not a lower price than a sale price
+  const isOneKind = new Set(kinds.filter((kind) => kind !== undefined)).size === 1
   const best =
     better && isOneKind && numbers.length > 1 ? (better === 'less' ? Math.min : Math.max)(...numbers) : undefined
   const differs = new Set(values.filter((_, i) => homes[i] !== undefined)).size > 1
@@ -190,10 +191,10 @@ function bestSchool({ schools }: HomeDetails): Value {
   return ratings.length === 0 ? undefined : Math.max(...ratings)
 }
 
-/** Facts that the rows above tell already, by the names of the service. */
+/** Names of facts that the rows above already show. */
 const TOLD: readonly string[] = ['Type', 'Year Built', 'Lot', 'Price/sqft', 'HOA']
 
-/** A row for each fact that one of the homes has. */
+/** Returns a row for each fact that at least one home has. */
 function factRows(homes: readonly HomeDetails[]): readonly Row[] {
   const labels = homes.flatMap(({ resoFacts }) => (resoFacts.atAGlanceFacts ?? []).map(({ factLabel }) => factLabel))
   const glance = [...new Set(labels)]

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Answered } from '../../parts/answered.tsx'
-import { bill, count, counted, day, money, percent, shortMoney } from '../../parts/format.ts'
+import { bill, counted, day, money, percent, shortMoney } from '../../parts/format.ts'
 import { lazy } from '../../parts/lazy.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -53,7 +53,7 @@ export function TaxHistory({ years }: { years: readonly TaxYear[] }) {
   )
 }
 
-/** Writes a change. A share of 0 is left empty: either nothing was there before, or nothing changed. */
+/** Formats a change. A rate of 0 is empty, because it means no earlier value or no change. */
 function change(rate: number | null): string {
   if (rate === null || rate === 0) return ''
   return `${rate > 0 ? '+' : ''}${percent(rate)}`
@@ -67,7 +67,7 @@ const CHARTS = [
   { name: 'tax_paid', title: 'Tax' },
 ]
 
-/** Ten years of the home beside its city and ZIP. */
+/** Charts of ten years, for the home, its city and its ZIP code. */
 export function Charts({ zpid }: { zpid: number }) {
   const [which, choose] = useState('zestimate_history')
   const query = queryOf('/graph_charts', { byzpid: zpid, which, recent_first: false })

@@ -14,7 +14,7 @@ import { Pictures } from './pictures.tsx'
 import { Schools } from './schools.tsx'
 import { Pair, Worth } from './worth.tsx'
 
-/** One home: all that is known of it. What costs more is asked when it is opened. */
+/** Everything known about one home. Parts that cost more are loaded on request. */
 export function HomeView({ at }: ViewProps) {
   const zpid = at.zpid ?? ''
   return (
@@ -74,7 +74,7 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
   )
 }
 
-/** Homes off the market have a listing that names nobody. */
+/** Whether the listing names anyone; listings of homes off the market do not. */
 function isAttributed(info: NonNullable<HomeDetails['attributionInfo']>): boolean {
   const { agentName, brokerName, mlsName, lastUpdated, mlsDisclaimer } = info
   return [agentName, brokerName, mlsName, lastUpdated, mlsDisclaimer].some((each) => each)
@@ -116,7 +116,7 @@ function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: HomeDetails): str
   return said.filter((part) => part !== '').join(' · ')
 }
 
-/** The colour of a status. */
+/** The color class of a status. */
 export function statusOf(homeStatus: string | null): 'sale' | 'rent' | 'sold' {
   if (homeStatus === 'FOR_RENT') return 'rent'
   return homeStatus === 'FOR_SALE' || homeStatus === 'PENDING' ? 'sale' : 'sold'

@@ -14,7 +14,7 @@ interface LayerFeature {
   readonly geometry: { readonly coordinates: Outline }
 }
 
-/** The areas of the operator's layers that a home lies in; their outlines are drawn if that is asked for. */
+/** The operator's layer areas that contain the home. Their outlines are drawn on request. */
 export function Layers({ home: { layers = [], latitude, longitude } }: { home: HomeDetails }) {
   const [drawn, setDrawn] = useState<HomeLayer | undefined>()
   const query = drawn && queryOf('/layers/feature', { layer: drawn.layer, feature: drawn.id })

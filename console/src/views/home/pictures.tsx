@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { isLoadable, PicturesElsewhere } from '../../parts/picture.tsx'
 import type { Photo } from './answers.ts'
 
-/** Shows the pictures that this page may load, and says where the others are. */
+/** Shows the pictures that this page may load, and links to the others. */
 export function Pictures({ photos }: { photos: readonly Photo[] }) {
   const [shown, elsewhere] = [photos.filter(isShowable), photos.filter((photo) => !isShowable(photo))]
   return (
@@ -17,7 +17,7 @@ function isShowable({ mixedSources: { jpeg } }: Photo): boolean {
   return jpeg.length > 0 && jpeg.every(({ url }) => isLoadable(url))
 }
 
-/** Swiped, scrolled, or stepped through by keyboard. */
+/** A strip of pictures to swipe, scroll or step through by keyboard. */
 function Strip({ photos }: { photos: readonly Photo[] }) {
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
@@ -27,7 +27,7 @@ function Strip({ photos }: { photos: readonly Photo[] }) {
   }
   const look = () => {
     const { current } = strip
-    const first = current?.children[0] as HTMLElement | undefined // a list item
+    const first = current?.children[0] as HTMLElement | undefined // the children are list items
     if (current && first) setShown(Math.round(current.scrollLeft / first.offsetWidth))
   }
   return (

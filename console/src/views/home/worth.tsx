@@ -2,7 +2,7 @@ import { bill, count, day, money, percent } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import type { HomeDetails, ValueSource } from './answers.ts'
 
-/** Shows the value and the costs of a home, and who estimated them. */
+/** Shows the value and costs of a home, and who estimated them. */
 export function Worth({ home }: { home: HomeDetails }) {
   const { zestimate, rentZestimate, valueSource, rentValueSource, currency, homeStatus } = home
   const monthly = homeStatus === 'FOR_RENT' ? undefined : home.affordabilityEstimate?.totalMonthlyCost
@@ -39,7 +39,7 @@ function rentWords(rent: number, said: ValueSource | null, currency: string): st
   return `${money(rent, currency)} a month${said?.kind === 'estimated' ? ', estimated by Plat' : ''}`
 }
 
-/** Who says so; for an estimate by Plat, what it rests on and what moves it most. */
+/** The source of the value; for an estimate by Plat, also its basis and its largest influences. */
 function Said({ source, zip }: { source: ValueSource | null; zip: string }) {
   if (source === null) return null
   if (source.estimate === null) return <p class="quiet">Published by {source.source}.</p>
@@ -60,19 +60,19 @@ function Said({ source, zip }: { source: ValueSource | null; zip: string }) {
   )
 }
 
-/** `livingArea` as `Living area`. */
+/** Converts `livingArea` to `Living area`. */
 function nameOf(input: string): string {
   const words = input.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A factor of 1.07 as `+7%`. */
+/** Formats a factor of 1.07 as `+7%`. */
 function percentMore(effect: number): string {
   const more = percent(Math.abs(effect - 1))
   return effect < 1 ? `−${more}` : `+${more}`
 }
 
-/** Undefined where a percentage is unknown, which answers write as an empty text. */
+/** Returns the ends of a value's range; undefined if a percentage is unknown, which answers write as empty text. */
 function endsOf(
   { valueSource, zestimateLowPercent: low, zestimateHighPercent: high }: HomeDetails,
   value: number,

@@ -37,7 +37,7 @@ interface Days {
   readonly usage: readonly DayUse[]
 }
 
-/** The key of the person: its plan, what is left, and what it was used for. */
+/** The person's key: its plan, its remaining credits, and its usage. */
 export function KeyView() {
   const query = queryOf('/usage')
   const asked = useAnswer<Usage>(query)
@@ -123,7 +123,7 @@ function Uses({ days: { from, to, usage } }: { days: Days }) {
   )
 }
 
-/** The one with the most credits first. */
+/** Sums usage by operation, most credits first. */
 function byOperation(uses: readonly DayUse[]): readonly OperationUse[] {
   return [...Map.groupBy(uses, ({ operation }) => operation)]
     .map(([operation, of]) => ({

@@ -1,4 +1,4 @@
-/** The keys of /housing_market that this view reads. The answer holds the figures of /rental_market, too. */
+/** The keys of /housing_market that this view reads. The answer also includes the figures of /rental_market. */
 
 type Known = number | null | undefined
 
@@ -32,14 +32,14 @@ export interface Valued {
   readonly dataValue: number | null
 }
 
-/** Where a figure is from, or why there is none. */
+/** The source of a figure, or the reason why it is unknown. */
 export interface FigureSource {
   readonly basis: string
   readonly source?: string
-  /** The last day that it tells of. */
+  /** The last day that the figure covers. */
   readonly date?: string
   readonly homes?: number
-  /** Whether sources of homes publish what they are worth, or Plat estimates it. */
+  /** `published` by the source of the homes, or `estimated` by Plat. */
   readonly kind?: 'published' | 'estimated'
   readonly why?: string
 }
@@ -79,7 +79,7 @@ export interface Area {
   readonly state?: string | null
 }
 
-/** The keys of /valuation/backtest that this view reads. Percentages are of 100. */
+/** The keys of /valuation/backtest that this view reads. Percentages are from 0 to 100. */
 export interface BacktestAnswer {
   readonly source: string
   readonly location?: { readonly name?: string | null; readonly found: boolean } | null

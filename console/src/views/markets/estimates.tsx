@@ -9,7 +9,7 @@ import type { BacktestAnswer, BacktestFigures, BacktestPlaces, Covered, Measured
 
 export const ESTIMATED = { Price: 'Prices', Rent: 'Rents' }
 
-/** How far estimates of values were off, of a place or of the whole catalogue. */
+/** Shows how accurate estimates were for a place or the whole catalog. */
 export function Estimates({ place, kind }: { place: string; kind: string }) {
   const query = queryOf('/valuation/backtest', { ...(place !== '' && { search_query: place }), kind })
   return (
@@ -83,7 +83,7 @@ function Figures({ figures, standard }: { figures: BacktestFigures; standard: Ba
   )
 }
 
-/** Assessors are judged by the same bounds. */
+/** Compares a measure with the bounds that are used to judge assessors. */
 function within({ isWithin }: Measured, bounds: string): string {
   if (isWithin === null) return ''
   return isWithin ? `good: ${bounds}` : `outside ${bounds}`
@@ -128,7 +128,7 @@ function pathOf(place: string, kind: string): string {
   return `/markets?${new URLSearchParams({ search_query: place, show: 'estimates', kind })}`
 }
 
-/** With all of its decimals, so that those of a column stand below each other. */
+/** Formats a percentage with a fixed number of decimals, so that a column lines up. */
 function points(hundredths: number, digits = 1): string {
   return `${hundredths.toFixed(digits)}%`
 }

@@ -8,7 +8,7 @@ import { SourcedFigure } from './figure.tsx'
 import { Rents } from './rents.tsx'
 import { ValuesOverTime } from './values.tsx'
 
-/** Shows what homes of a place are worth, sell for and are rented for. */
+/** Shows values, sale prices and rents of a place. */
 export function MarketOf({ place, homeType }: { place: string; homeType: string }) {
   const params = {
     search_query: place,

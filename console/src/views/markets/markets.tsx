@@ -13,7 +13,7 @@ const SHOWN = [
   { name: 'estimates', title: 'Estimate accuracy' },
 ]
 
-/** Home values, sales and rents of a place, and how well they are estimated there. */
+/** Home values, sales and rents of a place, and the accuracy of estimates there. */
 export function MarketsView() {
   const [asked, ask] = usePageQuery()
   const place = asked.get('search_query') ?? ''

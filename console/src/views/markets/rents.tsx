@@ -5,7 +5,7 @@ import { SourcedFigure } from './figure.tsx'
 
 const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
 
-/** Shows the rents of a place, how they moved, and how they are spread. */
+/** Shows the rents of a place, their changes and their distribution. */
 export function Rents({ rents }: { rents: RentTrends }) {
   const { summary, marketTemperature, rentCompare, rentHistogram, medianRentPriceOverTime: months } = rents
   const from = rents.figure_sources ?? {}
@@ -38,7 +38,7 @@ export function Rents({ rents }: { rents: RentTrends }) {
   )
 }
 
-/** Dollars more or less than before. */
+/** Formats a difference in dollars. */
 function change(dollars: number | null | undefined): string {
   if (dollars === null || dollars === undefined) return '–'
   return `${dollars > 0 ? '+' : ''}${money(dollars)}`
@@ -46,7 +46,7 @@ function change(dollars: number | null | undefined): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Both years over one axis: those of a year before are moved on by as many years. */
+/** Returns the points of a year, shifted by `yearsOn` years so that two years share one axis. */
 function pointsOf(months: readonly Month[], yearsOn: number) {
   return months.flatMap(({ month, year, price }) => {
     const at = MONTHS.indexOf(month)

@@ -4,7 +4,7 @@ import type { Valued } from './answers.ts'
 
 const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
 
-/** The typical value of a home as it moved. */
+/** A chart of the typical home value. */
 export function ValuesOverTime({ place, values }: { place: string; values: readonly Valued[] }) {
   const points = values.flatMap(({ timePeriodEnd, dataValue }) =>
     dataValue === null ? [] : [{ x: Date.parse(timePeriodEnd), y: dataValue }],
@@ -18,5 +18,5 @@ export function ValuesOverTime({ place, values }: { place: string; values: reado
   )
 }
 
-/** Fewer points make no line. */
+/** The minimum number of points for a line. */
 const LEAST_POINTS = 3

@@ -5,7 +5,7 @@ import { Empty, Failure } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { OperatorPage } from './page.tsx'
 
-/** Shows the catalogue: how much it holds, from where, how old, and how it lies on the disk. */
+/** Shows the size, sources, age and storage of the catalog. */
 export function CatalogPage() {
   return (
     <OperatorPage<Catalog> path="/operator/catalog" everyS={15}>
@@ -37,7 +37,7 @@ function Overview({ catalog: { kind, records, changedAt, today, formats, dataVer
   )
 }
 
-/** Nouns of which several are not called by an s more. */
+/** Irregular plurals of nouns. */
 const SEVERAL: Readonly<Record<string, string>> = {
   person: 'people',
   series: 'market series',

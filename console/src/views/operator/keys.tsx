@@ -4,7 +4,7 @@ import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { OperatorPage } from './page.tsx'
 
-/** The keys, without their secrets, which nobody knows. */
+/** Lists the keys without their secrets, which are not stored. */
 export function KeysPage() {
   return (
     <OperatorPage<Keys> path="/operator/keys" everyS={10}>

@@ -8,12 +8,12 @@ import { type Asked, useAnswer } from '../../service/use-answer.ts'
 interface PageProps<T> {
   /** The path of the page, such as `/operator/runs`. */
   readonly path: string
-  /** How often it is asked anew while it is looked at, in seconds. */
+  /** Seconds between updates while the page is visible. */
   readonly everyS: number
   readonly children: (page: T) => ComponentChildren
 }
 
-/** A page for operators, which keeps itself up to date while it is in sight. */
+/** A page for operators that updates itself while it is visible. */
 export function OperatorPage<T>({ path, everyS, children }: PageProps<T>) {
   const asked = useAnswer<T>(queryOf(path), { isOpen: true })
   const again = asked.state === 'answered' || asked.state === 'failed' ? asked.again : undefined
@@ -37,7 +37,10 @@ export function OperatorPage<T>({ path, everyS, children }: PageProps<T>) {
   )
 }
 
-/** Undefined where asking anew is of no use: another key is needed, or it is done once the service is back. */
+/**
+ * Returns the seconds until the next request. Undefined if a retry is useless without another key, or happens anyway
+ * when the service is back.
+ */
 function waitOf(asked: Asked<unknown>, everyS: number): number | undefined {
   if (asked.state !== 'failed') return everyS
   const { failure } = asked
@@ -46,11 +49,14 @@ function waitOf(asked: Asked<unknown>, everyS: number): number | undefined {
 
 interface Latest<T> {
   readonly page?: T
-  /** Why there is no newer page; told until there is. */
+  /** Why the last update failed; undefined after a successful one. */
   readonly failure?: Problem | Away
 }
 
-/** The last page that came stays in sight while a newer one is asked for or refused, unless it takes another key. */
+/**
+ * Keeps the last loaded page visible while an update is running or was refused, unless the refusal asks for another
+ * key.
+ */
 function useLatest<T>(asked: Asked<T>): Latest<T> {
   const latest = useRef<Latest<T>>({})
   if (asked.state === 'answered') latest.current = { page: asked.answer.body }

@@ -4,7 +4,7 @@ import { Table } from '../../parts/table.tsx'
 import { UseByDay } from '../../parts/use-by-day.tsx'
 import { OperatorPage } from './page.tsx'
 
-/** Shows what all keys used, and how the service fared. */
+/** Shows the usage of all keys, and the performance of the service. */
 export function UsagePage() {
   return (
     <OperatorPage<Usage> path="/operator/usage" everyS={5}>

@@ -3,29 +3,29 @@ import type { Facets } from '../../parts/filters/facets.ts'
 import { area, bedsText, count, counted, decimal, money, shortMoney, words } from '../../parts/format.ts'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 
-/** The keys of the answer to a search that this view reads. */
+/** The keys of a search's answer that this view reads. */
 export interface Page {
   readonly resultsCount: ResultsCount
   readonly pagesInfo?: { readonly totalPages: number; readonly currentPage: number }
   readonly searchResults: readonly { readonly property: Property; readonly resultType?: string }[]
-  /** The counts of the whole result. */
+  /** Counts of the whole result. */
   readonly facets?: Facets
   readonly locations?: readonly Located[]
   readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
 }
 
-/** A building is one result, whatever homes are in it. */
+/** A building is one result, regardless of the number of homes in it. */
 interface ResultsCount {
   readonly totalMatchingCount: number
   readonly ungroupedResultCount?: number
 }
 
-/** Names a result: `home` only where no building is among them. */
+/** Returns the noun for results: `home` if no building is among them. */
 export function thingOf({ totalMatchingCount: results, ungroupedResultCount: homes = results }: ResultsCount) {
   return homes === results ? 'home' : 'result'
 }
 
-/** `165 homes`, or `28 results, 165 homes` where some of these share a building. */
+/** Formats a count as `165 homes`, or `28 results, 165 homes` if some homes share a building. */
 export function foundText(found: ResultsCount): string {
   const { totalMatchingCount: results, ungroupedResultCount: homes = results } = found
   return [counted(results, thingOf(found)), ...(homes === results ? [] : [counted(homes, 'home')])].join(', ')
@@ -39,7 +39,7 @@ export interface Located {
   readonly why?: string
 }
 
-/** A home, or a rental building, which has a title, rents and a number of homes instead. */
+/** A home or a rental building. A building has a title, rents and a number of homes instead. */
 interface Property {
   readonly zpid: number
   readonly lotId?: string
@@ -68,7 +68,7 @@ interface Property {
   readonly media?: { readonly propertyPhotoLinks?: { readonly mediumSizeLink?: string } }
 }
 
-/** The figures that a result may be ordered by, if it has them. A building has those of its first home in that order. */
+/** The values by which results can be sorted. A building has the values of its first home in that order. */
 export interface SortKeys {
   readonly leastPrice?: number | undefined
   readonly mostPrice?: number | undefined
@@ -81,9 +81,9 @@ export interface SortKeys {
   readonly pricePerArea?: number | undefined
 }
 
-/** A result in the words of the page. */
+/** A result as the page shows it. */
 export interface FoundHome {
-  /** Unique among the results: a building is told from a home in it. */
+  /** Unique among the results; distinguishes a building from its homes. */
   readonly id: string
   readonly zpid: number
   readonly kind: MapPoint['kind']
@@ -94,7 +94,7 @@ export interface FoundHome {
   readonly town: string
   readonly zipcode: string
   readonly type: string
-  /** Empty for a listing like all others. */
+  /** Empty for an active listing, and for a closed sale. */
   readonly state: string
   readonly picture: string | undefined
   readonly at: { readonly latitude: number; readonly longitude: number } | undefined
@@ -105,7 +105,7 @@ export interface FoundHome {
   readonly year: string
   readonly isBuilding: boolean
   readonly keys: SortKeys
-  /** How its price moved, where that was asked. */
+  /** The change of its price, if price changes were requested. */
   readonly move?: Move
 }
 
@@ -149,7 +149,7 @@ function homeOf(home: Property): FoundHome {
   }
 }
 
-/** The name of the entry ends in a word of the operator's. */
+/** Returns the time of listing, whose key ends in a word that the operator chooses. */
 function listedMs(home: Property): number | undefined {
   const listed = Object.entries(home).find(([name]) => name.startsWith('listingDateTimeOn'))?.[1] as unknown
   return typeof listed === 'number' ? listed : undefined
@@ -167,7 +167,7 @@ function sized(livingArea: number | null | undefined): string {
 
 const BUILDING = 'building-'
 
-/** Names the results on a map, which are told apart by their ids. */
+/** Counts the points on a map; ids show whether a building is among them. */
 export function thingsAt(points: readonly Pick<MapPoint, 'id'>[]): string {
   return counted(points.length, points.some(({ id }) => id.startsWith(BUILDING)) ? 'result' : 'home')
 }
@@ -215,7 +215,7 @@ function kindOf(status = ''): MapPoint['kind'] {
   return /sold/i.test(status) ? 'sold' : 'sale'
 }
 
-/** Buildings have many prices, and so no move of one. */
+/** Adds price changes to homes. Buildings have many prices, so they get none. */
 export function withMoves(homes: readonly FoundHome[], moves: ReadonlyMap<number, Move>): readonly FoundHome[] {
   if (moves.size === 0) return homes
   return homes.map((home) => {
@@ -224,7 +224,9 @@ export function withMoves(homes: readonly FoundHome[], moves: ReadonlyMap<number
   })
 }
 
-/** Homes whose price moved come first: where there is no room for all pins, the map shows those of the first. */
+/**
+ * Converts homes to points. Homes with a price change come first, because the map shows the first pins if not all fit.
+ */
 export function pointsOf(homes: readonly FoundHome[]): MapPoint[] {
   const movedFirst = homes.toSorted((a, b) => Number(b.move !== undefined) - Number(a.move !== undefined))
   return movedFirst.flatMap(({ id, at, shortPrice, kind, size, street, move }) => {

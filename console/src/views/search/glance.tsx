@@ -11,20 +11,20 @@ interface GlanceProps {
   readonly facets: Facets
   readonly fields: readonly OperationField[]
   readonly given: Given
-  /** The range that is being set, and of which parameter. */
+  /** The range that is being set, with its parameter. */
   readonly drag: Drag | undefined
-  /** Hears of a range while a handle is moved, before it is asked. */
+  /** Called while a handle moves, before the search. */
   readonly onDrag: (drag: Drag) => void
   readonly onChange: (change: Given) => void
 }
 
-/** A range on its way, before it is asked. */
+/** A range that is being set and not searched yet. */
 export interface Drag {
   readonly name: string
   readonly text: string
 }
 
-/** The filters that stand above the results. */
+/** The filters shown above the results. */
 const CHARTS: readonly (readonly [name: string, key: keyof SortKeys])[] = [
   ['listPriceRange', 'leastPrice'],
   ['squareFeetRange', 'livingArea'],
@@ -39,10 +39,10 @@ export function isIn(home: FoundHome, { name, text }: Drag): boolean {
   return value !== undefined && value >= Number(min) && (max === '' || value <= Number(max))
 }
 
-/** On a phone, the charts would leave no room for the list: they are folded. */
+/** On a phone the charts start folded, to leave room for the list. */
 const PHONE = matchMedia('(max-width: 45rem)')
 
-/** The whole result in figures and charts; the handles of a chart narrow the search. */
+/** Figures and charts of the whole result; dragging the handles of a chart narrows the search. */
 export function Glance({ facets, fields, given, drag, onDrag, onChange }: GlanceProps) {
   const charts = CHARTS.flatMap(([name]) => fields.find((field) => field.name === name) ?? [])
   const figures = figuresOf(facets)

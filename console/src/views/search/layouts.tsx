@@ -9,7 +9,10 @@ const LAYOUTS: readonly { readonly name: Layout; readonly title: string; readonl
 
 const NARROW = matchMedia('(max-width: 60rem)')
 
-/** Side by side where there is room; a phone shows one of the two: the map until something is asked. */
+/**
+ * Returns the layout. List and map are side by side if there is room; a phone shows the map before the first search and
+ * the list afterwards.
+ */
 export function layoutIn(asked: URLSearchParams, isAsked: boolean): Layout {
   const given = asked.get('layout')
   const layout = LAYOUTS.find(({ name }) => name === given)?.name ?? 'split'

@@ -5,15 +5,15 @@ import { MAX_HOMES, type Whole } from './use-whole.ts'
 import type { WholeState } from './whole.ts'
 
 /**
- * Loads a result that is larger than one search gives: what it costs is known before anything of it is paid. All is
- * done by one button, which keeps the focus; only how it ended is read aloud.
+ * Loads a result that is larger than one search returns. The price is known before loading. One button does everything
+ * and keeps the focus; only the outcome is read aloud.
  */
 export function LoadAll({ whole, total, thing }: { whole: Whole; total: number; thing: string }) {
   const { state } = whole
   const end = useRef<HTMLSpanElement>(null)
   const action = actionOf(whole, thing)
   useEffect(() => {
-    // the button has gone, and the focus with it
+    // the button disappeared together with the focus
     if (state.at === 'over' && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [state.at])
   if (state.at === 'start' && total > MAX_HOMES)
@@ -49,7 +49,7 @@ export function LoadAll({ whole, total, thing }: { whole: Whole; total: number; 
   )
 }
 
-/** Returns the text and the action of the button, and undefined where nothing is left to do. */
+/** Returns the label and action of the button; undefined if nothing is left to do. */
 function actionOf(
   { state, plan, load, cancel }: Whole,
   thing: string,
@@ -87,7 +87,7 @@ function endOf(state: WholeState): string {
   return sentences.length === 1 ? (sentences[0] ?? '') : sentences.map((each) => each.replace(/\.?$/, '.')).join(' ')
 }
 
-/** Homes that share ZIP code, price and type are one part, and a search gives no more than 1,000 of it. */
+/** Homes with the same ZIP code, price and type form one part, and a search returns at most 1,000 homes of a part. */
 function unreachable({ homes, total }: { readonly homes: number; readonly total: number }): string {
   return `Only ${count(homes)} of ${count(total)} can be loaded`
 }

@@ -6,16 +6,16 @@ import { type Moves, NO_MOVES, SINCE_SEEN } from './use-moves.ts'
 
 interface MovesChoiceProps {
   readonly moves: Moves
-  /** Homes of the list whose price moved. */
+  /** The number of listed homes with a price change. */
   readonly shown: number
-  /** Empty where none are shown. */
+  /** Empty if price changes are hidden. */
   readonly span: string
-  /** A saved search is open, whose news are there. */
+  /** Whether a saved search is open, whose updates include price changes. */
   readonly isSaved: boolean
   readonly onChoose: (span: string) => void
 }
 
-/** Lets the span of price moves be chosen, and says what that costs before it is asked. */
+/** Lets the person choose the span of price changes, and shows the price before the request. */
 export function MovesChoice({ moves: { pages }, shown, span, isSaved, onChoose }: MovesChoiceProps) {
   const price = `up to ${counted(usePageCredits(), 'credit')}`
   if (span === '')

@@ -16,7 +16,7 @@ interface NothingFitsProps {
   readonly onChange: (change: Given) => void
 }
 
-/** Each filter that was applied, to be taken away by a click; how many homes would then fit is asked on demand. */
+/** Lists the applied filters, each with a button that removes it. Counts the homes without each filter on request. */
 export function NothingFits({ answer: { query, ignored }, fields, given, onChange }: NothingFitsProps) {
   const applied = fields.filter((field) => given[field.name] && applies(field, given) && !ignored.includes(field.name))
   const [without, ask] = useWithout(query)
@@ -63,7 +63,7 @@ interface Without {
 
 const NOTHING_ASKED: Without = { totals: new Map(), isAsking: false, failure: undefined }
 
-/** How many homes a search would find without each of its filters; what was answered is not asked, or paid, again. */
+/** Counts the homes that match without each filter. A count is requested and paid only once. */
 function useWithout(query: Query): [Without, (names: readonly string[]) => void] {
   const [without, setWithout] = useState(NOTHING_ASKED)
   const [ending, setEnding] = useState(() => new AbortController())

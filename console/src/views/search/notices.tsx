@@ -6,7 +6,7 @@ interface NoticesProps {
   readonly onPlace: (place: string) => void
 }
 
-/** Shows the other places that a text may mean, the places that do not exist, and the warnings of the service. */
+/** Shows alternative meanings of a place, unknown places, and warnings of the service. */
 export function Notices({ page: { locations = [], warnings = [] }, place, onPlace }: NoticesProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function Notices({ page: { locations = [], warnings = [] }, place, onPlac
   )
 }
 
-/** One of several places, separated by semicolons, becomes another. */
+/** Replaces one of several places, which are separated by semicolons. */
 function swapped(place: string, query: string, other: string): string {
   return place
     .split(';')

@@ -5,7 +5,7 @@ interface Order {
   readonly highestFirst: boolean
 }
 
-/** The orders that results themselves tell. The others are of scores that only the service knows. */
+/** The orders that can be computed from results. The others use scores that only the service knows. */
 const ORDERS: Readonly<Record<string, Order>> = {
   price_high_to_low: { key: 'mostPrice', highestFirst: true },
   price_low_to_high: { key: 'leastPrice', highestFirst: false },
@@ -18,8 +18,8 @@ const ORDERS: Readonly<Record<string, Order>> = {
 }
 
 /**
- * Results of several searches in the order that all of them were asked for: what is unknown comes last, and ties are in
- * order of id, as within one search. Undefined where the results do not tell by what they are ordered.
+ * Sorts the combined results of several searches in their common order. Unknown values come last, and ties are sorted
+ * by id, as within one search. Undefined if the results lack the sort key.
  */
 export function inOrder(
   homes: readonly FoundHome[],
@@ -29,7 +29,8 @@ export function inOrder(
   const order = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined
   if (order === undefined) return undefined
   const { key, highestFirst } = order
-  if (key === 'listedMs' && listingStatus === 'Sold') return undefined // by the day of the sale, which is not told
+  // sold homes are sorted by day of sale, which results do not contain
+  if (key === 'listedMs' && listingStatus === 'Sold') return undefined
   if (homes.some(({ isBuilding, keys }) => isBuilding && keys[key] === undefined)) return undefined
   const last = highestFirst ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   const of = (home: FoundHome) => home.keys[key] ?? last
@@ -40,7 +41,7 @@ export function inOrder(
   })
 }
 
-/** Returns results by ZIP code and then from the lowest price, which they tell whatever order was asked for. */
+/** Sorts results by ZIP code, then by price, which works for every requested order. */
 export function byZipAndPrice(homes: readonly FoundHome[]): readonly FoundHome[] {
   return homes.toSorted(
     (a, b) => a.zipcode.localeCompare(b.zipcode, 'en-US') || priceOf(a) - priceOf(b) || a.zpid - b.zpid,

@@ -10,7 +10,7 @@ interface PlaceInputProps {
   readonly text: string
   readonly placeholder: string
   readonly onType: (text: string) => void
-  /** One of the suggestions was taken. */
+  /** Called when a suggestion is chosen. */
   readonly onTake: (text: string) => void
 }
 
@@ -18,7 +18,7 @@ interface Suggestions {
   readonly results: readonly { readonly display: string; readonly metaData?: { readonly regionType?: string } }[]
 }
 
-/** A place as text, with what the service suggests once the typing pauses. */
+/** A text field for a place, with suggestions from the service when typing pauses. */
 export function PlaceInput({ id, text, placeholder, onType, onTake }: PlaceInputProps) {
   const list = useId()
   const [typed, setTyped] = useState<string | undefined>()
@@ -112,7 +112,7 @@ function useSuggestions(typed: string | undefined): Suggestions['results'] {
     const timer = setTimeout(() => {
       request<Suggestions>(queryOf('/autocomplete', { query: wanted }), ending.signal).then(
         ({ body }) => !ending.signal.aborted && setSuggested(body.results),
-        () => {}, // the search itself says what is wrong
+        () => {}, // the search itself shows what is wrong
       )
     }, PAUSE_MS)
     return () => {

@@ -10,7 +10,7 @@ import { useIsPrinting } from '../../parts/printing.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import type { FoundHome } from './found.ts'
 
-/** Elements are added as they are scrolled to: thousands at once would make the page slow. */
+/** Number of elements added per scroll step: thousands at once would make the page slow. */
 const STEP = 60
 
 interface HomesProps {
@@ -124,7 +124,7 @@ export function HomeTable({ homes, sortedBy, onSort }: HomeTableProps) {
   )
 }
 
-/** The first of them, and what brings more: by itself once it is seen, or as a button. */
+/** Returns the first homes, and a button that adds more when it is clicked or scrolled into view. */
 function useSome(homes: readonly FoundHome[]) {
   const [wanted, setWanted] = useState(STEP)
   const end = useRef<HTMLDivElement>(null)

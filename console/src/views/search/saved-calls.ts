@@ -14,17 +14,17 @@ export async function rename({ searchId }: SavedSearch, label: string): Promise<
   await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { label } })
 }
 
-/** Lets a saved search ask what another query asks. */
+/** Replaces the query of a saved search. */
 export async function askOtherwise({ searchId }: SavedSearch, query: Query): Promise<void> {
   await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: asked(query) })
 }
 
-/** Says up to where the person has looked: a cursor, or `now`. */
+/** Stores what the person has seen: a cursor, or `now`. */
 export async function markSeen(searchId: string, seen: string): Promise<void> {
   await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { seen } })
 }
 
-/** The address of the feed of a saved search. One that it has already stays good. */
+/** Returns the feed address of a saved search, and creates it if there is none. An existing address stays valid. */
 export async function feedOf({ searchId, feed }: SavedSearch): Promise<string> {
   if (feed !== null) return feed
   const { body } = await request<One>(queryOf(`/searches/${searchId}/feed`), undefined, { method: 'POST' })

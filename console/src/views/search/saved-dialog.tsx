@@ -14,21 +14,21 @@ import { type NewsPage, newsText, type SavedSearch, titleOf } from './saved.ts'
 import { end, feedOf, rename, save } from './saved-calls.ts'
 import { newsQuery, type Saved } from './use-saved.ts'
 
-/** The news of searches at the last look into the list, by path and cursor. */
+/** The latest checks for updates, by path and cursor. */
 const looked = store<ReadonlyMap<string, string>>(new Map())
 
 const LONGEST_LABEL = 200
 
 interface SavedDialogProps {
   readonly saved: Saved
-  /** The search of the page, which may be saved. */
+  /** The current search of the page, which can be saved. */
   readonly query: Query | undefined
   readonly suggested: string
   readonly onOpen: (search: SavedSearch) => void
   readonly onClose: () => void
 }
 
-/** Saves the search of the page, and lists those that are saved, with what is new for each if the person says so. */
+/** A dialog that saves the current search and lists the saved ones. On request it shows the updates of each. */
 export function SavedDialog({
   saved: { listed, searches, current, again },
   query,
@@ -150,7 +150,7 @@ interface SavedItemProps {
   readonly search: SavedSearch
   readonly onOpen: () => void
   readonly onRename: (label: string) => Promise<unknown>
-  /** Copies the address of its feed. */
+  /** Copies the feed address. */
   readonly onFeed: () => Promise<unknown>
   readonly onEnd: () => Promise<unknown>
 }
@@ -222,7 +222,7 @@ const AREA_TEXTS: Readonly<Record<string, string>> = {
 
 const NO_FILTERS = /^(location|ai_search_prompt|url|polygon|radius|\w*(longitude|latitude)|listing(Status|Type))$/i
 
-/** Says shortly what a saved search asks. */
+/** Summarizes the query of a saved search. */
 function askedText({ path, parameters }: SavedSearch): string {
   const { location, ai_search_prompt: sentence } = parameters
   const filters = Object.keys(parameters).filter((name) => !NO_FILTERS.test(name))

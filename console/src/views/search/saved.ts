@@ -2,15 +2,15 @@ import { type Change, type CursorPage, type Move, moveAfter, moveOf } from '../.
 import { type Query, queryOf, sentParams, targetOf } from '../../service/query.ts'
 import { filtersIn, searchQuery, type Where, whereIn } from './where.ts'
 
-/** A search that the key keeps on the service. */
+/** A search stored on the service for the key. */
 export interface SavedSearch {
   readonly searchId: string
   readonly label: string | null
   readonly path: string
   readonly parameters: Readonly<Record<string, string>>
-  /** The cursor up to which the person has looked. */
+  /** The cursor up to which the person has seen updates. */
   readonly seen: string
-  /** The address of its feed; null until one was asked for. */
+  /** The feed address; null until one was created. */
   readonly feed: string | null
 }
 
@@ -18,7 +18,7 @@ export interface SavedSearches {
   readonly searches: readonly SavedSearch[]
 }
 
-/** A page of what is new among the results of a saved search. */
+/** A page of updates among the results of a saved search. */
 export interface NewsPage extends CursorPage {
   readonly entered: readonly Change[]
   readonly left: readonly Change[]
@@ -27,10 +27,10 @@ export interface NewsPage extends CursorPage {
 
 export const SAVED = queryOf('/searches')
 
-/** Parameters of a search that say only how results are shown. */
+/** Search parameters that affect only how results are shown. */
 const SHOWING: readonly string[] = ['sortOrder', 'page', 'explain', 'part', 'facets']
 
-/** The path and the parameters of a search, without those that say how its results are shown. */
+/** Returns path and parameters of a search, without parameters that affect only how results are shown. */
 export function asked({ path, params }: Query) {
   const parameters = Object.fromEntries(sentParams(queryOf(path, params)).filter(([name]) => !SHOWING.includes(name)))
   return { path, parameters }
@@ -40,7 +40,9 @@ export function titleOf({ label, path, parameters }: SavedSearch): string {
   return label ?? parameters.location ?? parameters.ai_search_prompt ?? path
 }
 
-/** The page's address of a saved search; undefined for one that was saved elsewhere and that this page cannot show. */
+/**
+ * Returns the page's address for a saved search. Undefined if another client saved a search that this page cannot show.
+ */
 export function addressOf({ path, parameters }: SavedSearch): Readonly<Record<string, string>> | undefined {
   const { westLongitude, southLatitude, eastLongitude, northLatitude, latitude, longitude, radius, ...rest } =
     parameters
@@ -57,7 +59,7 @@ export function addressOf({ path, parameters }: SavedSearch): Readonly<Record<st
   }
 }
 
-/** Whether the page asks what a saved search asks. */
+/** Whether the page's search equals a saved search. */
 export function isSame(
   search: SavedSearch,
   where: Where | undefined,
@@ -77,7 +79,7 @@ function ordered(query: Query): string {
   return targetOf(queryOf(path, Object.fromEntries(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)))))
 }
 
-/** Tells in few words what is new. */
+/** Summarizes the updates. */
 export function newsText(pages: readonly NewsPage[]): string {
   const sum = (of: (page: NewsPage) => readonly unknown[]) => pages.reduce((total, page) => total + of(page).length, 0)
   const counts = [
@@ -90,7 +92,7 @@ export function newsText(pages: readonly NewsPage[]): string {
   return text === '' ? 'nothing new' : text
 }
 
-/** The prices that moved, by home. */
+/** Returns price changes by home. */
 export function movesOf(changes: readonly Change[]): ReadonlyMap<number, Move> {
   const moves = new Map<number, Move>()
   for (const change of changes) {

@@ -14,10 +14,10 @@ interface SearchBarProps {
   readonly status: string
   readonly order: OperationField | undefined
   readonly ordered: string
-  /** A place, or a sentence that names one. */
+  /** Called with a place, or a sentence that names one. */
   readonly onSearch: (text: string) => void
   readonly onChange: (change: Readonly<Record<string, string>>) => void
-  /** Opens the filters. */
+  /** The button that opens the filters. */
   readonly children: ComponentChildren
 }
 

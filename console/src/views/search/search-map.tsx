@@ -14,11 +14,11 @@ import type { Where } from './where.ts'
 
 interface SearchMapProps {
   readonly map: SearchedMap
-  /** Which home a point leads to. */
+  /** Home ids by point id. */
   readonly zpids: ReadonlyMap<string, number>
   readonly where: Where | undefined
   readonly status: string
-  /** The filters that have all homes of the first look; undefined where others were chosen. */
+  /** The filters that match all homes counted for free; undefined if the person chose other filters. */
   readonly filtersOfAll: Given | undefined
   readonly position: MapPosition | undefined
   readonly lit: string | undefined
@@ -27,13 +27,13 @@ interface SearchMapProps {
   readonly onPosition: (position: MapPosition) => void
 }
 
-/** The homes of tiles in sight, when the map was last at rest. */
+/** The visible homes of tiles when the map last stopped moving. */
 interface Seen {
   readonly homeCount: number
   readonly bounds: Bounds
 }
 
-/** The results on the map, with all the ways to search by it. */
+/** The map with the results, and all ways to search by map. */
 export function SearchMap(props: SearchMapProps) {
   const { map, zpids, where, status, filtersOfAll, position, lit, onLight, onWhere, onPosition } = props
   const [drawing, setDrawing] = useState<Shape['kind'] | undefined>()
@@ -42,7 +42,7 @@ export function SearchMap(props: SearchMapProps) {
   const [isAskedWhich, setAskedWhich] = useState(false)
   const [follows, setFollows] = useState(false)
   const [here, setHere] = useState<readonly MapPoint[]>([])
-  /** The list knows more of a home than a tile does. */
+  /** The list has more details of a home than a tile. */
   const saysOf = ({ id, says }: MapPoint) => map.points.find((point) => point.id === id)?.says ?? says
   const zpidOf = ({ id }: MapPoint) => String(zpids.get(id) ?? id)
   const homePath = (point: MapPoint) => `/homes/${zpidOf(point)}`
@@ -162,13 +162,13 @@ export function SearchMap(props: SearchMapProps) {
 
 interface SearchHereProps {
   readonly moved: Bounds | undefined
-  /** The homes that the first look counts. */
+  /** The visible homes that are counted for free. */
   readonly free: Seen | undefined
   readonly filtersOfAll: Given | undefined
   readonly onSearch: (bounds: Bounds, filters?: Given) => void
 }
 
-/** The list of a search has so many homes at first: a map of more is paid for, too. */
+/** The number of homes in the first list. The map of a larger result costs extra. */
 const LISTED_HOMES = 200
 
 function SearchHere({ moved, free, filtersOfAll, onSearch }: SearchHereProps) {

@@ -45,10 +45,10 @@ import {
   whereIn,
 } from './where.ts'
 
-/** Parameters that have a place of their own on the page. */
+/** Parameters with a position of their own on the page. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['listingStatus', 'sortOrder', 'page', 'explain', 'part', 'facets'])
 
-/** Homes in a place, on the map or in a drawn shape: as a list, a table and on the map. */
+/** Searches homes in a place, on the map or in a drawn shape, and shows them as a list, a table and a map. */
 export function SearchView() {
   const [asked, ask] = usePageQuery()
   const where = whereIn(asked)
@@ -219,7 +219,7 @@ export function SearchView() {
   )
 }
 
-/** Says on paper what is on the screen in the fields of the form. */
+/** A heading for the printed page, which replaces the form fields. */
 function OnPaper({
   where,
   status = '',
@@ -248,7 +248,7 @@ interface ResultsProps {
   readonly homes: readonly FoundHome[]
   readonly summary: ComponentChildren
   readonly onPlace: (place: string) => void
-  /** Stands in place of the list. */
+  /** Shown in place of the list. */
   readonly table: ComponentChildren
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
@@ -266,7 +266,7 @@ function Results({ pages: { asked, answers }, homes, summary, onPlace, table, li
   )
 }
 
-/** Nothing is asked yet: the places with the most homes are offered. */
+/** The page before the first search, with the places that have the most homes. */
 function Start({ onPlace }: { onPlace: (place: string) => void }) {
   const { starts, sample } = useStore(knownFacts) ?? factsSoFar()
   return (
@@ -296,7 +296,7 @@ interface Found {
   readonly zpids: ReadonlyMap<string, number>
 }
 
-/** Once all are loaded, they take the place of those that the search itself gave. */
+/** Returns the homes to show: all of them once they are loaded, before that the search's own pages. */
 function useFound({ answers }: Pages, { homes: all }: Whole, { moves }: Moves): Found {
   const [first] = answers
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** The account that the service gives of the words of a sentence. */
+/** How the service read the words of a sentence. */
 export interface Heard {
   readonly applied: readonly { readonly parameter: string; readonly value: string }[]
   readonly dropped: readonly { readonly words: string; readonly why: string }[]
@@ -7,16 +7,16 @@ export interface Heard {
 const LEAST_WORDS = 3
 const SAYS_MORE =
   /\b(?:under|below|over|above|between|with|without|beds?|bedrooms?|baths?|bathrooms?|houses|homes|condos|apartments|townhomes|townhouses|for (?:sale|rent)|sold|cheapest|newest)\b/i
-/** A house number and the street that belongs to it. */
+/** A house number and its street. */
 const ADDRESS =
   /^\d+\s+(?!(?:beds?|bedrooms?|baths?|bathrooms?)\b).*\b(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|ct|court|way|pl|cir|hwy)\b/i
 
-/** Whether a text says what is searched, rather than only where. */
+/** Whether a text describes a search, not only a place. */
 export function isSentence(text: string): boolean {
   return text.trim().split(/\s+/).length >= LEAST_WORDS && SAYS_MORE.test(text) && !ADDRESS.test(text)
 }
 
-/** Returns the search that a sentence was read as, by the parameters of the search by address. */
+/** Returns the parameters for the search by address that a sentence was read as. */
 export function searchOf({ applied }: Heard): Readonly<Record<string, string>> {
   const search: Record<string, string> = {}
   for (const { parameter, value } of applied) {

@@ -21,12 +21,12 @@ interface ToldProps {
   readonly given: Given
   readonly onFilter: (change: Given) => void
   readonly refused: Filters['refused']
-  /** About how many there would be in the range that is being set. */
+  /** The estimated number of homes in the range that is being set. */
   readonly about: number | undefined
   readonly children: ComponentChildren
 }
 
-/** Says in every layout how many homes there are, what was understood, and what else to ask where none fit. */
+/** Shows in every layout how many homes there are, how the query was understood, and what to try if no homes match. */
 export function Told({
   pages,
   whole,
@@ -56,15 +56,15 @@ export function Told({
   )
 }
 
-/** No filter is to blame where no place was found. */
+/** Whether a place was found; if not, filters are not the cause of an empty result. */
 function isPlaced({ locations = [] }: Page): boolean {
   return locations.length === 0 || locations.some(({ found }) => found)
 }
 
-/** The number of homes that one search gives at most. A search with more is planned. */
+/** The most homes that one search returns. A larger result needs a plan. */
 const MAX_HOMES_OF_A_SEARCH = 1000
 
-/** Tells the total, the number of homes shown, and what the others cost. Only the total is read aloud, not each page. */
+/** Shows the total, the number of homes shown, and the price of the others. Screen readers announce only the total. */
 function Status({ pages, whole, homes, about }: Pick<ToldProps, 'pages' | 'whole' | 'homes' | 'about'>) {
   const { answers, left, isLoading, failure, more } = pages
   const [first] = answers

@@ -3,8 +3,8 @@ import type { Bounds } from '../../parts/map/shapes.ts'
 import { boundsOfWhere, type Where } from './where.ts'
 
 /**
- * The map goes once to each place, when it is known where its homes are, so that it does not move under the hand, and
- * not at all where nothing fits or the address says where it stands.
+ * Fits the map once to each place, as soon as the positions of its homes are known, so that the map does not move while
+ * it is used. Does not fit it if no home matches or the address has a position.
  */
 export function useFit(where: Where | undefined, found: Bounds | undefined, isPositioned: boolean): Bounds | undefined {
   const place = where?.kind === 'place' ? where.text : undefined

@@ -18,9 +18,9 @@ interface Shown {
   readonly pages: Pages
   readonly homes: readonly FoundHome[]
   readonly drag: Drag | undefined
-  /** Nothing is asked for a map that is not there. */
+  /** Nothing is requested for a hidden map. */
   readonly isShown: boolean
-  /** The address says where the map stands. */
+  /** Whether the address has a map position. */
   readonly isPositioned: boolean
 }
 
@@ -30,13 +30,13 @@ export interface SearchedMap {
   readonly matches: Matches | undefined
   readonly prices: readonly [min: string, max: string] | undefined
   readonly fit: Bounds | undefined
-  /** All homes of the catalogue with the status, while no search is asked. */
+  /** The number of homes in the catalog with the status, before a search. */
   readonly inCatalogue: number | undefined
-  /** Why it has only the homes of the list. */
+  /** Why the map shows only the homes in the list. */
   readonly failure: string | undefined
 }
 
-/** All homes of a search on the map: points while the list has all of them, and otherwise tiles. */
+/** The homes of a search for the map: points if the list has all of them, otherwise tiles. */
 export function useMap({ where, filters, query, pages, homes, drag, isShown, isPositioned }: Shown): SearchedMap {
   const larger = useLarger(query, pages, homes)
   const { all, failure } = useMatches({ where, filters, larger: isShown ? larger : undefined })
@@ -65,7 +65,7 @@ export function useMap({ where, filters, query, pages, homes, drag, isShown, isP
   }
 }
 
-/** The search that found more homes than the list has, until another one is answered. */
+/** Returns the search if it found more homes than the list has, until another search is answered. */
 function useLarger(query: Query | undefined, { asked }: Pages, homes: readonly FoundHome[]): Query | undefined {
   const latest = useRef<Query | undefined>(undefined)
   if (asked.state === 'idle') latest.current = undefined

@@ -19,16 +19,16 @@ export interface AllMatches {
   readonly matches: Matches
   readonly bounds: Bounds | undefined
   readonly homes: number
-  /** The homes that are in no tile, as their sources withhold where they are. */
+  /** The number of homes in no tile, because their sources withhold the position. */
   readonly unplaced: number
-  /** The place of the search that they are of, if it names one. */
+  /** The place of the search, if it names one. */
   readonly place: Value
 }
 
 interface Shown {
   readonly where: Where | undefined
   readonly filters: Given
-  /** The search, where it has found more homes than are loaded. */
+  /** The search, if it found more homes than are loaded. */
   readonly larger: Query | undefined
 }
 
@@ -39,8 +39,8 @@ interface Found {
 }
 
 /**
- * Tiles of all homes that a map shows. Where no search is asked, these are free counts of the whole catalogue; those of
- * a search cost as much as it does, once an hour.
+ * Tiles of all homes that a map shows. Before a search, the tiles count the whole catalog for free; tiles of a search
+ * cost as much as the search, once an hour.
  */
 export function useMatches({ where, filters, larger }: Shown): Found {
   const isKeyed = useIsKeyed()
@@ -56,7 +56,7 @@ export function useMatches({ where, filters, larger }: Shown): Found {
     const [west, south, east, north] = bounds ?? []
     return {
       matches: {
-        // a proxy may call the service by another name than the browser does
+        // a proxy may call the service by a different host name than the browser
         url: template.replace(/^https?:\/\/[^/]+/, location.origin),
         maxZoom: maxzoom,
         kind: kindOf(answer.query),

@@ -6,7 +6,7 @@ import { SPAN_TITLES, useSince } from '../../service/span.ts'
 import { PAGE_ROWS } from '../../service/use-row-price.ts'
 import { asked, movesOf, type NewsPage } from './saved.ts'
 
-/** The span of what is new for a saved search: its answer tells the moves, so they cost nothing more. */
+/** The span of a saved search's updates. They include price changes, so these cost nothing extra. */
 export const SINCE_SEEN = 'seen'
 
 interface PriceEvents extends CursorPage {
@@ -15,13 +15,13 @@ interface PriceEvents extends CursorPage {
 
 export const NO_MOVES = 'off'
 
-/** The span that the page's address names; without one, that of the saved search that is open. Empty for none. */
+/** Returns the span in the page's address; without one, that of the open saved search. Empty for none. */
 export function spanIn(given: string, isSaved: boolean): string {
   if (given === '' || given === SINCE_SEEN) return isSaved ? SINCE_SEEN : ''
   return given in SPAN_TITLES ? given : ''
 }
 
-/** How the page's address names a span that was chosen. */
+/** Returns the name of a chosen span in the page's address. */
 export function asMoves(span: string, isSaved: boolean): string {
   if (span === SINCE_SEEN) return ''
   return span === NO_MOVES && !isSaved ? '' : span
@@ -29,11 +29,11 @@ export function asMoves(span: string, isSaved: boolean): string {
 
 export interface Moves {
   readonly moves: ReadonlyMap<number, Move>
-  /** Undefined while nothing was asked for them alone. */
+  /** Undefined unless price changes were requested separately. */
   readonly pages: CursorPages<PriceEvents> | undefined
 }
 
-/** How the prices of a search moved: one call for all of its homes. `span` is empty where that is not asked. */
+/** The price changes of a search, loaded with one call for all homes. `span` is empty if price changes are hidden. */
 export function useMoves(query: Query | undefined, span: string, news: CursorPages<NewsPage>): Moves {
   const isAsked = query !== undefined && span in SPAN_TITLES
   const since = useSince(span)

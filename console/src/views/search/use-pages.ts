@@ -6,18 +6,18 @@ import type { Page } from './found.ts'
 
 export interface Pages {
   readonly asked: Asked<Page>
-  /** Those of one search, from the first on; none before it is answered. */
+  /** The pages of one search, starting with the first; empty before the first answer. */
   readonly answers: readonly Answer<Page>[]
-  /** Pages that are left to load. */
+  /** The number of pages not loaded yet. */
   readonly left: number
   readonly isLoading: boolean
-  /** Why no further page came. */
+  /** Why loading the next page failed. */
   readonly failure: string | undefined
   /** Loads the next page, which costs a call. */
   readonly more: () => void
 }
 
-/** The first page of a search with the counts of the whole, and as many further pages as are asked for. */
+/** Loads the first page of a search with counts of the whole result, and further pages on request. */
 export function usePages(query: Query | undefined): Pages {
   const asked = useAnswer<Page>(query && withFacets(query))
   const first = shownIn(asked)
@@ -47,7 +47,7 @@ export function usePages(query: Query | undefined): Pages {
   return { asked, answers, left, isLoading, failure, more: () => void more() }
 }
 
-/** They cost nothing more, but are not known of what was so on another day. */
+/** Adds facets, which are free, unless the search is about a past day, for which they are unavailable. */
 function withFacets(query: Query): Query {
   return query.params.as_of ? query : { ...query, params: { ...query.params, facets: 'all' } }
 }

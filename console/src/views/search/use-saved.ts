@@ -7,25 +7,28 @@ import { type NewsPage, SAVED, type SavedSearch, type SavedSearches } from './sa
 export interface Saved {
   readonly listed: Asked<SavedSearches>
   readonly searches: readonly SavedSearch[]
-  /** The one that is open. */
+  /** The open saved search. */
   readonly current: SavedSearch | undefined
   readonly news: CursorPages<NewsPage>
-  /** Reads the list again, once it was changed. */
+  /** Reloads the list after a change. */
   readonly again: () => void
 }
 
-/** The saved searches of the key, and what is new for the one that is open. */
+/** The key's saved searches, and the updates of the open one. */
 export function useSaved(openId: string): Saved {
   const listed = useAnswer<SavedSearches>(useIsKeyed() ? SAVED : undefined)
   const searches = shownIn(listed)?.body.searches ?? []
   const current = searches.find(({ searchId }) => searchId === openId)
   const news = useCursorPages<NewsPage>(current && newsQuery(current))
-  // A list that is being read may have been made before the change.
+  // A list that is still loading may date from before the change.
   const again = listed.state === 'idle' ? () => {} : listed.again
   return { listed, searches, current, news, again }
 }
 
-/** Names the cursor, which is what the service would begin with by itself, so that it is asked anew once that moves. */
+/**
+ * Returns the query for updates. It names the cursor, although the service would use the same one, so that the query
+ * changes when the cursor moves.
+ */
 export function newsQuery({ searchId, seen }: SavedSearch) {
   return queryOf(`/searches/${searchId}/changes`, { since: seen, resultCount: PAGE_ROWS })
 }

@@ -4,8 +4,9 @@ import { request } from '../../service/request.ts'
 import { type Heard, isSentence, searchOf } from './sentence.ts'
 
 /**
- * Searches for what is typed: a place at once, and a sentence as the service reads it, which costs a call. What it
- * cannot read is searched as a place, so that the refusal says what is wrong. Returns which words had no effect.
+ * Searches for the typed text. A place is searched at once; a sentence is first read by the service, which costs a
+ * call. If the service cannot read it, it is searched as a place, so that the refusal says why. Returns which words had
+ * no effect.
  */
 export function useSentences(
   onPlace: (place: string) => void,

@@ -6,12 +6,12 @@ import { useStore } from '../../service/store.ts'
 import type { FoundHome } from './found.ts'
 import { type Means, WholeLoad, type WholeState } from './whole.ts'
 
-/** The number of homes that are loaded at most: more pins would make the page slow. */
+/** The most homes that the page loads: more pins would make it slow. */
 export const MAX_HOMES = 50_000
 
 export interface Whole {
   readonly state: WholeState
-  /** Those that came, once loading has ended: a list that is being read stays as it is. */
+  /** The loaded homes once loading has ended; until then the visible list stays as it is. */
   readonly homes: readonly FoundHome[]
   readonly plan: () => void
   readonly load: () => void
@@ -32,7 +32,7 @@ const MEANS: Means = {
     }),
 }
 
-/** Begins anew with another search, and with another key: it would be charged to that one. */
+/** Starts over with another search or another key, because loading is charged to the key. */
 export function useWhole(query: Query | undefined): Whole {
   const [state, setState] = useState<WholeState>({ at: 'start' })
   const [homes, setHomes] = useState<readonly FoundHome[]>([])

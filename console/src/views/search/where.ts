@@ -1,7 +1,7 @@
 import { type Bounds, boundsOfShape, type Corner, type MapPosition, type Shape } from '../../parts/map/shapes.ts'
 import { type Query, queryOf } from '../../service/query.ts'
 
-/** Where is searched: a place by its name, what the map shows, or a shape that was drawn. */
+/** The area of a search: a named place, the visible map, or a drawn shape. */
 export type Where =
   | { readonly kind: 'place'; readonly text: string }
   | { readonly kind: 'bounds'; readonly bounds: Bounds }
@@ -9,7 +9,7 @@ export type Where =
 
 type Filters = Readonly<Record<string, string>>
 
-/** The values of the page's address that are not sent as they are: the place, and how results are shown. */
+/** Values in the page's address that are not sent unchanged: the place, and how results are shown. */
 const OWN: ReadonlySet<string> = new Set([
   'location',
   'bounds',
@@ -48,7 +48,7 @@ function numbersIn(text = '', between = ','): number[] {
   return numbers.every(Number.isFinite) ? numbers : []
 }
 
-/** Returns a place as the page's address keeps it. It replaces a place of any kind. */
+/** Returns an area as values of the page's address. They replace an area of any kind. */
 export function asAddress(where: Where | undefined): Readonly<Record<string, string>> {
   if (where === undefined) return NOWHERE
   if (where.kind === 'place') return { ...NOWHERE, location: where.text }
@@ -69,7 +69,7 @@ function short(value: number): number {
   return Number(value.toFixed(DIGITS))
 }
 
-/** The position of the map in the page's address. */
+/** Returns the map's position from the page's address. */
 export function positionIn(asked: URLSearchParams): MapPosition | undefined {
   const [latitude, longitude, zoom] = numbersIn(asked.get('map') ?? '')
   if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined
@@ -80,26 +80,29 @@ export function positionText({ latitude, longitude, zoom }: MapPosition): string
   return [short(latitude), short(longitude), Number(zoom.toFixed(2))].join(',')
 }
 
-/** The operation that searches there; without a place, that of places. */
+/** Returns the operation that searches the area; without an area, the search by place. */
 export function pathOf(where: Where | undefined): string {
   if (where === undefined || where.kind === 'place') return '/search/byaddress'
   if (where.kind === 'bounds') return '/search/bymapbounds'
   return where.shape.kind === 'circle' ? '/search/bycoordinates' : '/search/bypolygon'
 }
 
-/** The filters of the page's address, with a status in any case. */
+/** Returns the filters in the page's address, always with a status. */
 export function filtersIn(asked: URLSearchParams): Filters {
   const given = [...asked].filter(([name]) => !OWN.has(name))
   return { listingStatus: 'For_Sale', ...Object.fromEntries(given) }
 }
 
-/** The searches of areas would leave out homes that no agent lists, and count fewer than the search by name. */
+/** Makes searches by area include homes without an agent, so that they count the same as the search by name. */
 export const BY_ANYBODY = { listingType: 'Any' } as const
 
-/** All homes of a status, as tiles of the whole catalogue count them; without it a search has only active ones. */
+/**
+ * Includes homes in every state of a listing, as tiles of the whole catalog do; by default a search has only active
+ * homes.
+ */
 const IN_ANY_STATE = { propertyStatus: 'Coming soon,Accepting backup offers,Pending & under contract' } as const
 
-/** The filters with which a search has the homes that the first look counts; undefined where filters were chosen. */
+/** Returns the filters that make a search match the homes counted for free; undefined if the person chose filters. */
 export function filtersOfAll(given: Filters): Filters | undefined {
   if (Object.keys(given).some((name) => name !== 'listingStatus' && name !== 'sortOrder')) return undefined
   return given.listingStatus === 'For_Sale' ? IN_ANY_STATE : {}
@@ -121,7 +124,7 @@ function areaParams(where: Where): Record<string, string | number> {
   return { latitude: shape.center[0], longitude: shape.center[1], radius: shape.radiusMiles }
 }
 
-/** Returns the area that the map shows first, where that is known before any answer. */
+/** Returns the area that the map shows first, if it is known before an answer. */
 export function boundsOfWhere(where: Where | undefined): Bounds | undefined {
   if (where?.kind === 'bounds') return where.bounds
   return where?.kind === 'shape' ? boundsOfShape(where.shape) : undefined

@@ -3,10 +3,10 @@ import { type Query, queryOf } from '../../service/query.ts'
 import { type FoundHome, homesIn, type Page } from './found.ts'
 import { byZipAndPrice, inOrder } from './order.ts'
 
-/** Results on a page of the service, and pages of one search. */
+/** Results per page, and pages per search. */
 const [PAGE_HOMES, MOST_PAGES] = [200, 5]
 
-/** The number of times that one call may be refused for now before the person is asked whether to go on. */
+/** Retries of a temporarily refused call before the person is asked whether to continue. */
 const MAX_TRIES = 10
 
 interface Plan {
@@ -18,14 +18,14 @@ interface PartPage {
   readonly homes: number
 }
 
-/** The parts of an answer that are needed here. */
+/** The parts of an answer that loading needs. */
 export interface Paid<T> {
   readonly body: T
   readonly cost: number
   readonly dataVersion: string | undefined
 }
 
-/** The homes that the plan can reach, all that there are, and the credits that are still to be paid. */
+/** The homes that the plan can reach, the total, and the remaining credits to pay. */
 interface Planned {
   readonly homes: number
   readonly total: number
@@ -35,36 +35,39 @@ interface Planned {
 export type WholeState =
   | { readonly at: 'start' }
   | { readonly at: 'planning'; readonly waitS?: number }
-  /** The plan did not come. */
+  /** Planning failed. */
   | { readonly at: 'unplanned'; readonly failure: string }
   | ({ readonly at: 'planned' } & Planned)
-  /** `isEnding`: the page under way is paid, so it is awaited, and no other follows. */
+  /** `isEnding`: the current page is already paid, so it is awaited, and then loading stops. */
   | ({ readonly at: 'loading'; readonly done: number; readonly isEnding: boolean; readonly waitS?: number } & Planned)
-  /** All that came and what it cost with the plan; `credits` are left where it ended before its end. */
+  /**
+   * The loaded homes, and the cost including the plan. If loading stopped early, `credits` is the price of the rest.
+   */
   | ({
       readonly at: 'over'
       readonly done: number
       readonly cost: number
       readonly failure?: string
-      /** The data changed meanwhile: a home may be missing, or stand twice as it was and is. */
+      /** The data changed during loading: a home may be missing, or appear twice with old and new values. */
       readonly isMixed: boolean
-      /** The homes are in the order that was asked for; otherwise by ZIP code and price. */
+      /** Whether the homes are in the requested order; otherwise they are sorted by ZIP code and price. */
       readonly isSorted: boolean
     } & Planned)
 
-/** How calls are made, and waits. */
+/** Functions to send requests and to wait. */
 export interface Means {
   ask<T>(query: Query, signal: AbortSignal): Promise<Paid<T>>
-  /** Ends early, without a fault, when the signal does. */
+  /** Resolves early, without an error, when `signal` aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** The homes are given anew when they changed. */
+/** `homes` is passed only if it changed. */
 type Show = (state: WholeState, homes?: readonly FoundHome[]) => void
 
 /**
- * All homes of a search that has more than one search gives: planned, told, loaded part by part, and ended at will.
- * What ended early goes on where it ended, so that nothing is paid twice.
+ * Loads all homes of a search that has more than one search returns: plans, shows the price, loads part by part, and
+ * stops on request.
+ * Loading that stopped early continues where it stopped, so that nothing is paid twice.
  */
 export class WholeLoad {
   readonly #query: Query
@@ -75,7 +78,7 @@ export class WholeLoad {
   #version: string | undefined
   #pages: readonly PartPage[] = []
   #total = 0
-  /** The next page to ask for. */
+  /** Index of the next page to request. */
   #next = 0
   #cost = 0
   #isMixed = false
@@ -108,7 +111,7 @@ export class WholeLoad {
     }
   }
 
-  /** Begins, or goes on where it ended. */
+  /** Starts loading, or continues where it stopped. */
   async load(): Promise<void> {
     this.#ending = new AbortController()
     this.#isLoading = true
@@ -145,13 +148,13 @@ export class WholeLoad {
     )
   }
 
-  /** Ends after the call under way: the service may have charged for it already. */
+  /** Stops after the current call, which the service may have charged already. */
   cancel(): void {
     this.#ending.abort()
     if (this.#isLoading) this.#showLoading()
   }
 
-  /** Another search has taken its place: nothing more is asked for or shown. */
+  /** Stops for good because another search replaces this one: nothing more is requested or shown. */
   close(): void {
     this.#gone.abort()
     this.#ending.abort()
@@ -168,7 +171,7 @@ export class WholeLoad {
     this.#show({ at: 'loading', ...this.#planned(), done: this.#homes.length, isEnding, ...wait })
   }
 
-  /** Asks again after a refusal that says when; undefined where it was ended meanwhile. */
+  /** Sends a query, and retries after a refusal that names a wait. Undefined if loading was stopped while waiting. */
   async #patiently<T>(query: Query, waiting: (waitS?: number) => void): Promise<Paid<T> | undefined> {
     for (let tries = 1; ; tries++) {
       try {
@@ -191,7 +194,7 @@ function isForNow({ status }: Problem): boolean {
   return status === 429 || status === 503
 }
 
-/** Returns the pages of a part. A part that cannot be divided far enough has as many as one search gives. */
+/** Returns the pages of a part. A part that cannot be split further has at most as many pages as one search returns. */
 function pagesOf({ query, path, total }: Plan['parts'][number]): PartPage[] {
   const params = Object.fromEntries(new URLSearchParams(query))
   const count = Math.min(MOST_PAGES, Math.ceil(total / PAGE_HOMES))
