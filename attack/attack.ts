@@ -1,35 +1,32 @@
-/** The figures of an attack, name to value: `{ 'slowest health check, ms': 12 }`. */
+/** The figures of an attack by name: `{ 'slowest health check, ms': 12 }`. */
 export type Measured = Readonly<Record<string, number>>
 
 /** Options of the command line. */
 export interface Asked {
-  /** Whether the attacked service keeps everything in PostgreSQL instead of its folder. */
+  /** Whether the attacked service stores everything in PostgreSQL instead of its folder. */
   readonly database?: boolean | undefined
   readonly requests?: number | undefined
   readonly seed?: number | undefined
-  /** The number of the one request that is asked. */
+  /** The number of the only request to send. */
   readonly only?: number | undefined
 }
 
-/**
- * A program that does to Plat what a hostile or unlucky outside would do, and checks that a promise holds all the
- * same.
- */
+/** A program that treats Plat as a hostile or failing environment would, and checks that a promise still holds. */
 export interface Attack {
   /** Its name on the command line. */
   readonly name: string
   /** The promise that must hold, in one sentence. */
   readonly promise: string
   /**
-   * Where present, the attack at the size of `npm run trials`, without asserting a time. Absent where only the full
-   * size says anything.
+   * The attack at the size of `npm run trials`, without assertions about time. Absent if only the full size is
+   * meaningful.
    */
   readonly short?: () => Promise<Measured>
-  /** Where present, why `short` is left to a long run: a sentence on what it is that no single change breaks. */
+  /** Why `short` runs only in long runs: a sentence about what it tests that a single change is unlikely to break. */
   readonly long?: string
   /**
-   * The attack at full size; a text says why it cannot be run on this machine. Rejects when the promise does not
-   * hold.
+   * The attack at full size. Resolves to a text that says why this machine cannot run it, and rejects if the promise
+   * does not hold.
    */
   readonly full: (asked: Asked) => Promise<Measured | string>
 }

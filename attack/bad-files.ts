@@ -13,7 +13,7 @@ import { type At, inFolder, memoryMb } from './harness.ts'
 
 const MB = 2 ** 20
 
-/** A whole import of a sound file of any size stays below this. */
+/** Memory limit for importing a valid file of any size. */
 const PEAK_MAX_MB = 640
 
 const MAPPING = `
@@ -29,7 +29,7 @@ fields:
 
 const HEADER = 'id,zip,price\n'
 
-/** An import whose peak of memory is watched; `format` is the mapping's. */
+/** Runs an import and watches its peak memory. `format` is the mapping's. */
 async function imported(file: string, format: string, at: At, meanwhile: () => Promise<void> = () => pause(20)) {
   const mapping = at(`${format}.yaml`)
   writeFileSync(mapping, `${MAPPING}format: ${format}\n`)
@@ -44,15 +44,15 @@ async function imported(file: string, format: string, at: At, meanwhile: () => P
     await meanwhile()
   }
   const { stdout, stderr } = program
-  assert.doesNotMatch(stderr, /^\s+at /m, `a fault of ours: ${stderr}`)
+  assert.doesNotMatch(stderr, /^\s+at /m, `an internal error: ${stderr}`)
   assert.doesNotMatch(stderr, /"stack"/, stderr)
   return { code: Number(await ended), stdout, stderr, peakMb }
 }
 
-/** A file by its name, and the format of its mapping where it is not CSV. */
+/** The name and content of a file, and the format of its mapping if it is not CSV. */
 type Bad = readonly [name: string, content: () => Buffer | Promise<Buffer>, format?: string]
 
-/** Each file, which is no table, is refused with bounded memory; returns the most that one took. */
+/** Checks that each invalid file is refused with bounded memory. Returns the highest peak. */
 async function refused(files: readonly Bad[], at: At): Promise<number> {
   let mostMb = 0
   for (const [name, content, format = 'csv'] of files) {
@@ -65,7 +65,7 @@ async function refused(files: readonly Bad[], at: At): Promise<number> {
   return mostMb
 }
 
-/** Files that unpack to far more than they are. */
+/** Files that unpack to far more than their size. */
 function bombs(megabytes: number, at: At): readonly Bad[] {
   const filled = (letter: string) => Buffer.alloc(megabytes * MB, letter)
   const packed = async (through: NodeJS.ReadWriteStream, line: string) => {
@@ -86,7 +86,7 @@ function bombs(megabytes: number, at: At): readonly Bad[] {
   ]
 }
 
-/** Text that goes on and on where something should end. */
+/** Text without an end where the format requires one. */
 function endless(megabytes: number): readonly Bad[] {
   const after = (start: string, piece: string) => () =>
     Buffer.concat([Buffer.from(start), Buffer.from(piece.repeat(Math.ceil((megabytes * MB) / piece.length)))])
@@ -108,7 +108,7 @@ interface Counts {
 
 const SIGNS = 'abcdefghij 0123456789;:#%&/()=?+*-_.'.split('')
 
-/** Rows of letters and signs: none can be used. */
+/** Rows of random characters, none of which can be used. */
 async function garbage(rows: number, at: At): Promise<number> {
   const random = new Random(1)
   const cell = () => Array.from({ length: 19 }, () => random.pick(SIGNS)).join('')
@@ -118,18 +118,18 @@ async function garbage(rows: number, at: At): Promise<number> {
   }
   await pipeline(Readable.from(lines()), createWriteStream(at('garbage.csv')))
   const { code, stdout, peakMb } = await imported(at('garbage.csv'), 'csv', at)
-  assert.equal(code, 65, 'a file of which no row can be used is no success')
+  assert.equal(code, 65, 'the import of a file without a usable row must fail')
   const { rowsRead, rowsRejected } = JSON.parse(stdout) as Counts
   assert.deepEqual([rowsRead, rowsRejected], [rows, rows])
   return peakMb
 }
 
-/** A row of a sound file. */
+/** Returns a row of a valid file. */
 function rowOf(i: number): string {
   return `${i + 1},98103,${100_000 + i}\n`
 }
 
-/** A file to which rows are written while it is read: it is read to where a row ended, or refused. */
+/** Imports a file while rows are appended to it. The import must read up to the end of a row, or refuse the file. */
 async function growing(rows: number, times: number, at: At): Promise<number> {
   let refusals = 0
   for (let time = 0; time < times; time++) {
@@ -138,7 +138,7 @@ async function growing(rows: number, times: number, at: At): Promise<number> {
     let next = rows
     const grow = async () => {
       const row = rowOf(next++)
-      // a writer's buffer ends anywhere
+      // a writer's buffer can end anywhere
       appendFileSync(path, row.slice(0, 7))
       await pause(1)
       appendFileSync(path, row.slice(7))
@@ -175,7 +175,7 @@ function full(): Promise<Measured> {
 export const badFiles: Attack = {
   name: 'bad-files',
   promise:
-    'files that unpack without end, do not end, hold garbage or grow are refused in a sentence, in bounded memory',
+    'files that are archive bombs, endless, garbage or growing are refused with a sentence, in bounded memory',
   full,
 }
 

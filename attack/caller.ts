@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer that came back on a connection for one request. */
+/** The answer to one request on a connection. */
 export interface Answer {
   readonly status: number
-  /** The server announced that it will close the connection. */
+  /** Whether the server announced that it closes the connection. */
   readonly closes: boolean
-  /** Status line and headers, as they came, one a line. */
+  /** Status line and headers as received, one per line. */
   readonly head: string
   readonly body: Buffer
 }
 
 /**
- * One kept-open connection with one request in flight, which tells apart what a client library hides: answered or
- * lost.
+ * A keep-alive connection with one request at a time. It shows what client libraries hide: whether a request was
+ * answered or lost.
  */
 export class Caller {
   readonly #socket: Socket
@@ -23,8 +23,8 @@ export class Caller {
     this.#socket = socket
     socket.setNoDelay(true)
     socket.on('data', (bytes) => this.#take(bytes))
-    socket.on('error', () => {}) // told by `close`
-    socket.on('close', () => this.#waiting?.lost(new Error('the connection was closed on a request that was sent')))
+    socket.on('error', () => {}) // `close` reports the error
+    socket.on('close', () => this.#waiting?.lost(new Error('the connection was closed after a request was sent')))
   }
 
   static async open(port: number): Promise<Caller> {
@@ -35,14 +35,14 @@ export class Caller {
     return new Caller(socket)
   }
 
-  /** Whether a request may still be sent: the server has not closed its side. */
+  /** Whether a request can still be sent: the server has not closed its side. */
   get open(): boolean {
     return this.#socket.writable && !this.#socket.readableEnded
   }
 
   /**
-   * Sends a request as it is; `hasBody` is false if its method has no body in its answer. Rejects when the connection
-   * ends before the answer is whole.
+   * Sends a request unchanged. `hasBody` is false if answers to its method have no body. Rejects if the connection ends
+   * before the answer is complete.
    */
   send(request: Buffer, hasBody: boolean): Promise<Answer> {
     return new Promise((answered, lost) => {
@@ -75,7 +75,7 @@ export class Caller {
     waiting?.answered({ status, closes: /\r\nconnection: close/i.test(head), head, body })
   }
 
-  /** Forgets so many bytes, and returns those that were received after them. */
+  /** Drops `length` bytes of the received data and returns the rest. */
   #cut(length: number): Buffer {
     const rest = this.#received.subarray(length)
     this.#received = Buffer.alloc(0)

@@ -13,23 +13,23 @@ const SEED = 20_261_122
 export const failingDisk: Attack = {
   name: 'failing-disk',
   promise:
-    'whichever file operation of a change fails, or is its last, the folder has the old state or the new one, and no command claims otherwise',
+    'if any file operation of a change fails or is the last one, the folder has the old or the new state, and no command claims otherwise',
   short: () => attack({}, undefined),
   full: (asked) => attack(asked, asked.requests ?? TRIES),
 }
 
-/** How many operations of each change go wrong in each way. */
+/** Number of failing operations per change and kind of failure. */
 const TRIES = 20
 
 /** A command that changes a data folder. */
 interface Change {
   readonly name: string
   readonly words: readonly string[]
-  /** Makes what the folder holds before. */
+  /** Prepares the folder for the change. */
   prepare(dataDir: string): Promise<void>
 }
 
-/** Without `tries`, a single operation of every other change goes wrong, in one way. */
+/** Without `tries`, one operation of every other change fails, in one way. */
 function attack({ seed = SEED }: Asked, tries: number | undefined): Promise<Measured> {
   return inFolder(async (at) => {
     const disk = FailingDisk.in(at)
@@ -44,7 +44,8 @@ function attack({ seed = SEED }: Asked, tries: number | undefined): Promise<Meas
       for (const way of tries === undefined ? [WAYS[i % WAYS.length] as Way] : WAYS) {
         const times = Math.min(tries ?? 1, operations)
         for (let nth = 0; nth < times; nth++) {
-          const isLast = way === 'cut' && nth === times - 1 // after the last operation, when the change is claimed
+          // after the last operation the command reports success, so the change must be there
+          const isLast = way === 'cut' && nth === times - 1
           const operation = 1 + (isLast ? operations : Math.floor((operations / times) * (nth + random.next())))
           await trial.goesWrong(change, way, operation)
         }
@@ -99,7 +100,7 @@ function people(from: number, until: number): string {
 
 const SAYS_NOTHING_CHANGED = /nothing was changed|the last change was not saved/
 
-/** One change at a time, done again and again from the same beginning. */
+/** Repeats one change from the same initial folder. */
 class Trial {
   old = 0
   changed = 0
@@ -111,7 +112,7 @@ class Trial {
     this.#disk = disk
   }
 
-  /** Does the change as it should be; returns how many file operations it took. */
+  /** Runs the change without failures. Returns the number of its file operations. */
   async begin(change: Change): Promise<number> {
     const { before, dataDir } = this.#disk
     rmSync(before, { recursive: true, force: true })

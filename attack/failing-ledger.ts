@@ -21,19 +21,22 @@ const SEED = 20_261_122
 const CREDITS = 400
 const CALLS = 200
 
-/** Operations that go wrong in each way, and the most that a run may take. */
+/** Failing operations per kind of failure, and the time limit of a run. */
 const TRIES = 40
 const RUN_MS_MAX = 120_000
 
 export const failingLedger: Attack = {
   name: 'failing-ledger',
   promise:
-    'whichever file operation of a service that charges calls fails, or is its last, it does not hang, no call is charged twice, none that was refused, and each that it answered is charged, but for those that a power cut takes back',
+    'if any file operation of a service that charges calls fails or is the last one, the service does not hang, no call is charged twice, refused calls are free, and answered calls are charged, except those that a power cut undoes',
   short: () => attack({}, ['full', 'torn'], 1),
   full: (asked) => attack(asked, WAYS, asked.requests ?? TRIES),
 }
 
-/** After a power cut, calls that were answered just before may be free; nothing is charged twice, and none for nothing. */
+/**
+ * Checks charges after each failure. After a power cut, calls answered just before may be free, but no call is charged
+ * twice or charged without an answer.
+ */
 function attack({ seed = SEED }: Asked, ways: readonly Way[], tries: number): Promise<Measured> {
   return inFolder(async (at) => {
     const disk = FailingDisk.in(at)
@@ -54,7 +57,7 @@ function attack({ seed = SEED }: Asked, ways: readonly Way[], tries: number): Pr
   })
 }
 
-/** A folder with one key, spent from again and again from the same beginning. */
+/** A folder with one key, whose credits are spent repeatedly from the same initial state. */
 class Trial {
   answered = 0
   charged = 0
@@ -75,7 +78,7 @@ class Trial {
     return new Trial(disk, key)
   }
 
-  /** How many file operations a run takes in which nothing goes wrong. */
+  /** Counts the file operations of a run without failures. */
   count(): Promise<number> {
     return this.#disk.operationsOf(async (environment) => {
       assert.equal(await this.#spend(environment), 's.'.repeat(CALLS))
@@ -106,7 +109,10 @@ class Trial {
     this.free += Math.max(0, answered - used)
   }
 
-  /** Credits that are charged once the next service has looked, which then gives out exactly the rest. */
+  /**
+   * Returns the credits charged after the next service has started, and checks that this service grants exactly the
+   * rest.
+   */
   async #used(): Promise<number> {
     const { dataDir } = this.#disk
     const access = await openAccess({ dataDir, clock: systemClock, log: silentLog, demo: () => false })
@@ -136,8 +142,8 @@ class Trial {
       noted += text
     })
     const [, signal] = await once(child, 'close')
-    assert(signal === null || signal === 'SIGKILL', `the service was ended by ${signal}: SIGTERM means that it hung`)
-    assert(!/\n\s+at /.test(noted), `the service tells of itself in a stack: ${noted}`)
+    assert(signal === null || signal === 'SIGKILL', `the service was ended by ${signal}: SIGTERM means that it was hanging`)
+    assert(!/\n\s+at /.test(noted), `the service logs a stack: ${noted}`)
     return said
   }
 }
@@ -148,7 +154,7 @@ async function remaining(access: Access, key: string): Promise<number> {
   return (await access.balance(account)).remaining
 }
 
-/** False once the credits are used up. */
+/** Returns false when the credits are used up. */
 async function call(access: Access, key: string): Promise<boolean> {
   const account = await access.admit(key, false)
   if (account instanceof Fault) throw account

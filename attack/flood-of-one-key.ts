@@ -9,28 +9,31 @@ const SECONDS = 5
 const CONNECTIONS = 64
 const MAX_SLOWER = 2
 
-/** Calls a second of the other key. */
+/** Calls per second of the other key. */
 const PER_SECOND = 50
 
-/** Milliseconds by which the heaviest calls may slow those of another key: half of them, and one in a hundred. */
+/**
+ * Maximum delay of another key's calls beside the heaviest calls, in milliseconds: in the median, and twice as much for
+ * one call in a hundred.
+ */
 const MAX_MEDIAN_MS = 25
 const MAX_P99_MS = 50
 
-/** A round counts with its best: a neighbour's load on the machine is none of its doing. */
+/** Only the best round counts, because other programs may load the machine. */
 const ROUNDS = 5
 
 export const floodOfOneKey: Attack = {
   name: 'flood-of-one-key',
   promise:
-    'a flood from one key slows the calls of another by no more than twice if they are alike, and by no more than 25 ms, or 50 ms for one in a hundred, if its calls are the heaviest of a route; none of the other is refused',
+    'a flood from one key at most doubles the time of similar calls by another key; if it sends the heaviest calls of a route, it delays them by at most 25 ms, or 50 ms for one in a hundred; none of them is refused',
   short: () => withLoad(500, 2, short),
-  long: 'It makes load; src/doors/http/load/call-queue.test.ts tests that keys take turns.',
+  long: 'It needs load. src/doors/http/load/call-queue.test.ts tests that keys take turns.',
   full: () => withLoad(HOMES, 2, full),
 }
 
 /**
- * Calls of the other key, open loop where `perSecond` says how many, beside a flood that fills the line. Where several
- * threads answer, a call that has a name waits for another thread before it is worked on.
+ * Makes calls with the other key beside a flood that fills the queue. With `perSecond`, calls start at a fixed rate.
+ * With several workers, a named call waits for another worker before its work starts.
  */
 async function beside(
   { keys: [flooding, other], port, paths }: LoadTrial,
@@ -43,14 +46,14 @@ async function beside(
   return { ...timesOf(report, 200), flooded: flooded.perSecond }
 }
 
-/** Calls of a route that cost as much as its calls may. */
+/** Calls of a route that are as expensive as the route allows. */
 interface Flood {
   readonly name: string
   readonly paths: readonly string[]
   readonly body?: string
 }
 
-/** Paths that differ, so that no answer is kept. */
+/** Makes different paths, so that no answer comes from the cache. */
 function numbered(pathOf: (n: number) => string): readonly string[] {
   return Array.from({ length: 500 }, (_, n) => pathOf(n))
 }
@@ -94,7 +97,7 @@ async function floodsOf({ served, keys: [flooding] }: LoadTrial): Promise<readon
   ]
 }
 
-/** By how much the calls of another key take longer beside each flood, at its best. */
+/** Measures how much longer another key's calls take beside each flood, in the best round. */
 async function heaviest(trial: LoadTrial): Promise<Measured> {
   const { keys, port, paths } = trial
   const [flooding, other] = keys
@@ -125,7 +128,7 @@ async function heaviest(trial: LoadTrial): Promise<Measured> {
 }
 
 async function short(trial: LoadTrial): Promise<Measured> {
-  // One after the other: at a fixed rate they would pile up to a flood of their own while the machine is busy
+  // One after the other: at a fixed rate they would pile up to a flood of their own while the machine is busy.
   const { calls, flooded } = await beside(trial, { seconds: 2, flooders: 200, connections: 2 })
   assert(calls > 0 && flooded > 0)
   return { 'calls beside the flood': calls }

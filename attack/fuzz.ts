@@ -17,27 +17,29 @@ const SEED = 20_261_122
 const HOMES = 500
 const REQUESTS = 200_000
 
-/** Requests of the trial, and the time after which it asks no more. In the gate they are too few to show a leak. */
+/**
+ * Number of requests in the trial, and the time limit for sending them. In the gate they are too few to reveal a leak.
+ */
 const TRIAL_REQUESTS = IS_LONG ? REQUESTS : 20_000
 const TRIAL_MS = 600_000
 
-/** Milliseconds that a call may take, and a health check beside it. */
+/** Maximum time of a call, and of a health check beside it. */
 const MAX_MS = 250
 
-/** A slow call is asked again so often, alone, and counts with its best: the machine has other work to do. */
+/** A slow call is repeated alone this many times and counts with its best time, because the machine has other work. */
 const TRIES = 10
 
 const PARTS = 5
 
-/** Calls that each thread answers before growth counts: until then its heaps and caches fill, by less and less. */
+/** Calls per worker before memory growth counts: until then heaps and caches fill, at a falling rate. */
 const WARM_REQUESTS = 40_000 * availableParallelism()
-/** The most that 80,000 calls on two cores may leave in memory. A leak of 1 KB a call is over it. */
+/** The most memory that 80,000 calls on two cores may leave behind. A leak of 1 KB per call exceeds it. */
 const MAX_GROWTH_MB = 75
 
 export const fuzz: Attack = {
   name: 'fuzz',
   promise:
-    'whatever is asked of any operation gets an answer that is no 5xx, without a hang and without holding memory',
+    'any request to any operation gets an answer other than 5xx, without hanging and without leaking memory',
   short: () => attack({ requests: TRIAL_REQUESTS, seed: SEED_OF_DAY }, false, TRIAL_MS),
   full: (asked) => attack(asked, true, Number.POSITIVE_INFINITY),
 }
@@ -55,7 +57,7 @@ function attack(
         ...WEBHOOK_SETTINGS,
         PLAT_HOMES: String(HOMES),
         PLAT_OPEN_PER_SECOND: '1000000',
-        PLAT_ANSWERS_MB: '1', // so that kept answers do not pass for growth
+        PLAT_ANSWERS_MB: '1', // so that cached answers do not count as growth
       }
       const { PLAT_DATABASE_URL: url } = backend
       if (url !== undefined) await makeSample(at(), backend)
@@ -83,7 +85,7 @@ function attack(
   })
 }
 
-/** A service makes the sample of its folder itself, but none of a database. */
+/** Makes the sample in a database; for a folder, the service makes it itself. */
 async function makeSample(dataDir: string, backend: Readonly<Record<string, string>>): Promise<void> {
   for (const words of [
     ['--homes', String(HOMES)],
@@ -94,17 +96,17 @@ async function makeSample(dataDir: string, backend: Readonly<Record<string, stri
   }
 }
 
-/** Makes requests by their number. */
+/** Makes requests from their numbers. */
 interface Making {
   at(number: number): FuzzRequest
 }
 
-/** Requests of several kinds, each so many times in a row. */
+/** Alternates between kinds of requests, `times` in a row for each. */
 function inTurn(kinds: readonly (readonly [times: number, kind: Making])[]): Making {
   const row = kinds.flatMap(([times, kind]) => Array.from({ length: times }, (_, nth) => ({ times, nth, kind })))
   return {
     at: (number) => {
-      const { times, nth, kind } = row[number % row.length] as (typeof row)[number] // there are some
+      const { times, nth, kind } = row[number % row.length] as (typeof row)[number] // the list is not empty
       return kind.at(Math.floor(number / row.length) * times + nth)
     },
   }
@@ -114,12 +116,12 @@ export function portOf({ a }: Served): number {
   return Number(new URL(a).port)
 }
 
-/** The requests of a run, and how it is judged. */
+/** A share of a run's requests, and how their answers are checked. */
 interface Share {
   readonly requests: Making
   readonly count: number
   readonly isTimed: boolean
-  /** When no more are asked. */
+  /** Time when no more requests are sent. */
   readonly endMs: number
 }
 
@@ -149,7 +151,8 @@ async function fuzzed(served: Served, { requests, count, isTimed, endMs }: Share
     }
     const seconds = (performance.now() - startMs) / 1000
     const answered = [...statuses.values()].reduce((total, times) => total + times, 0)
-    // Memory goes up and down by 150 MB as collectors give pages back: the end's lows count beside the highs before.
+    // Memory varies by 150 MB as garbage collectors return pages, so the lows at the end are compared with the highs
+    // before.
     const warmMb = Math.max(...partsMb.slice(0, Math.ceil((WARM_REQUESTS * PARTS) / count)))
     const growthMb = answered < count ? 0 : Math.min(...partsMb.slice(-2)) - warmMb
     assert(growthMb <= MAX_GROWTH_MB, `memory grew: it was ${partsMb.join(', ')} MB after each part`)
@@ -170,7 +173,7 @@ async function fuzzed(served: Served, { requests, count, isTimed, endMs }: Share
   }
 }
 
-/** Alone, a call takes no longer than it may, and no health check beside it does. */
+/** Checks that a call alone, and a health check beside it, stay within their time limits. */
 async function assertQuick(served: Served, request: Numbered, health: HealthChecks): Promise<void> {
   const asker = new Asker(portOf(served))
   let bestMs = Number.POSITIVE_INFINITY

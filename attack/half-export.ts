@@ -6,7 +6,7 @@ import { done, ended, inFolder, timeOf } from './harness.ts'
 
 const BEFORE = 'what was there before'
 
-/** The reader of standard output goes away after the first piece. */
+/** The reader of standard output goes away after the first chunk. */
 async function unread(dataDir: string): Promise<void> {
   const program = new Program(PLAT, ['export', 'homes', '--format', 'ndjson', '--data', dataDir])
   program.child.stdout?.once('data', () => program.child.stdout?.destroy())
@@ -33,7 +33,7 @@ async function attack(homes: number, kills: number): Promise<Measured> {
       const program = await ended(words, tookMs * (0.3 + (0.8 * kill) / kills), signal)
       const isWhole = readFileSync(out, 'utf8') !== BEFORE
       if (isWhole) assert.equal(linesIn(out), linesIn(complete))
-      if (program.child.exitCode === 0) assert.ok(isWhole, 'it ended well, so the file is there')
+      if (program.child.exitCode === 0) assert.ok(isWhole, 'it succeeded, so the file is there')
       const partial = `.${program.child.pid}.partial`
       const beside = readdirSync(at()).filter((name) => name.endsWith(partial))
       if (signal === 'SIGINT') assert.deepEqual(beside, [], 'an export that is interrupted leaves nothing behind')
@@ -45,7 +45,7 @@ async function attack(homes: number, kills: number): Promise<Measured> {
 
 export const halfExport: Attack = {
   name: 'half-export',
-  promise: 'an export that is interrupted, killed or not read to its end never looks whole',
+  promise: 'an export that is interrupted, killed or not read to its end never looks complete',
   short: () => attack(60, 0),
   full: () => attack(5_000, 20),
 }

@@ -7,13 +7,13 @@ import type { Random } from '../src/kit/algorithms/random.ts'
 import { PLAT, Program, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import { startServer } from '../test/postgres/server.ts'
 
-/** A path in the folder of an attack, or the folder itself. */
+/** Returns a path in the folder of an attack, or the folder itself. */
 export type At = (name?: string) => string
 
-/** Runs an attack in a folder of its own, which is removed afterwards. */
+/** Runs an attack in its own folder, which is removed afterwards. */
 export async function inFolder<T>(attack: (at: At) => Promise<T>): Promise<T> {
   const folder = scratch()
-  const awake = setInterval(() => {}, 1000) // a killed program keeps no loop alive
+  const awake = setInterval(() => {}, 1000) // a killed program does not keep the event loop alive
   try {
     return await attack((name = '') => join(folder.path, name))
   } finally {
@@ -23,8 +23,8 @@ export async function inFolder<T>(attack: (at: At) => Promise<T>): Promise<T> {
 }
 
 /**
- * Calls `attack` with the settings of a service: over a PostgreSQL that is removed afterwards if `isDatabase`, else over
- * its folder.
+ * Calls `attack` with the settings of a service: over a temporary PostgreSQL if `isDatabase`, otherwise over its
+ * folder.
  */
 export async function overBackend<T>(
   isDatabase: boolean | undefined,
@@ -39,7 +39,7 @@ export async function overBackend<T>(
   }
 }
 
-/** Serves a folder while an attack works, and ends the service, which must end well. */
+/** Runs a service during an attack, then stops it, which must succeed. */
 export async function withService<T>(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -54,14 +54,14 @@ export async function withService<T>(
   }
 }
 
-/** Runs `plat` to its end, which must be good; returns its standard output. */
+/** Runs `plat` to its end, which must succeed. Returns its standard output. */
 export async function done(...words: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await plat(words)
   assert.equal(code, 0, stderr)
   return stdout
 }
 
-/** Starts `plat` and ends it after some milliseconds, if it has not ended by itself. */
+/** Starts `plat` and stops it after some milliseconds, unless it has ended by itself. */
 export async function ended(
   words: readonly string[],
   afterMs: number,
@@ -75,8 +75,8 @@ export async function ended(
 }
 
 /**
- * Starts a command and kills it, again and again: later each time that it gets nowhere, so that slow machines get
- * further, too.
+ * Repeatedly starts a command and kills it, later after each run without progress, so that slow machines make progress
+ * too.
  */
 export async function killedAgain(words: readonly string[], kills: number, random: Random): Promise<void> {
   let barren = 0
@@ -86,22 +86,22 @@ export async function killedAgain(words: readonly string[], kills: number, rando
   }
 }
 
-/** Parts of the time that something takes, spread evenly and beyond its end: the same at every run. */
+/** Returns evenly spread fractions of a duration, some beyond its end. They are the same in every run. */
 export function momentsOf(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => ((i * 0.618_034) % 1) * 1.1)
 }
 
-/** The milliseconds that some work takes. */
+/** Returns the milliseconds that some work takes. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const startMs = performance.now()
   await work()
   return performance.now() - startMs
 }
 
-/** Only what never happens takes as long, on a busy machine too. */
+/** Long enough for anything that happens at all, also on a busy machine. */
 const SOON_MS = 60_000
 
-/** Waits until something holds; rejects with `why` when it does not in time. */
+/** Waits until a condition holds; rejects with `why` after a timeout. */
 export async function until(
   holds: () => Promise<boolean> | boolean,
   why: () => string,
@@ -114,7 +114,7 @@ export async function until(
   }
 }
 
-/** Megabytes of memory that a process holds now, or held at its peak; 0 once it is over. */
+/** Returns the current or peak memory of a process in megabytes; 0 if the process has ended. */
 export function memoryMb({ child }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
@@ -124,7 +124,7 @@ export function memoryMb({ child }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS')
   }
 }
 
-/** A plan so wide that none of its limits is met. */
+/** A plan with limits that no attack reaches. */
 export const WIDE: Plan = {
   name: 'wide',
   credits: 1_000_000_000,
@@ -137,12 +137,12 @@ export const WIDE: Plan = {
   callsInFlight: 1_000_000,
 }
 
-/** The sum of the credits that a list of operations tells. */
+/** Sums the credits in a list of operations. */
 export function creditsIn(usage: readonly { readonly credits: number }[]): number {
   return usage.reduce((sum, { credits }) => sum + credits, 0)
 }
 
-/** Why something was thrown, in words. */
+/** Returns the message of a thrown value. */
 export function whyOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
@@ -151,5 +151,5 @@ export function rounded(figure: number): number {
   return Math.round(figure * 10) / 10
 }
 
-/** The words of operations that name nothing. */
+/** Neutral names for the wording of operations. */
 export const NO_WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }

@@ -16,47 +16,47 @@ import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.
 import { keptFull } from './heavy-calls/kept.ts'
 import { ask, HealthChecks } from './heavy-calls/measure.ts'
 
-/** The most homes of a catalogue whose past is searched; see `as_of`. */
+/** The most homes of a catalog with searchable history; see `as_of`. */
 const HOMES = 250_000
 const DATABASE_HOMES = 100_000
 const MAX_HELD_MS = 25
 const MAX_TOOK_MS = 250
 
-/** A database ends every statement after two seconds, and a call may send several. */
+/** A database aborts every statement after two seconds, and a call may send several statements. */
 const DATABASE_TOOK_MS = 2500
 const MAX_HEALTH_MS = 50
 
 /**
- * A case that is beyond a limit is asked again so often, and counts with its best: a neighbour's load on the machine
- * is none of its doing.
+ * A case that exceeds a limit is repeated this many times and counts with its best time, because other programs may
+ * load the machine.
  */
 const TRIES = 20
 
-/** A call that only the first time says anything is asked again after so many further starts. */
+/** Number of further starts for a call that must be measured right after a start. */
 const STARTS = 5
 
 const CONNECTIONS = 10
 const LOAD_MS = 10_000
 
-/** Likewise, the load is put on again while health checks beside it take longer than they may. */
+/** Number of times the load is repeated while health checks beside it exceed their limit. */
 const LOADS = 5
 
 /**
- * One thread answers health checks and calls, since another one would not notice that the loop is held. It keeps no
- * answers, since the second of two equal calls would only measure a look-up.
+ * Health checks and calls share one worker, because another worker would not notice a blocked event loop. Answers are
+ * not cached, because the second of two equal calls would only measure the cache.
  */
 const ONE_THREAD = { PLAT_WORKERS: '1', PLAT_ANSWERS_MB: '0' }
 
 export const heavyCalls: Attack = {
   name: 'heavy-calls',
-  promise: 'no call holds the event loop for long, or takes long, and health is told beside ten of the worst',
+  promise: 'no call takes long or blocks the event loop for long, and health checks are answered beside ten of the slowest calls',
   short: () => inFolder((at) => short(at())),
   full,
 }
 
 /**
- * Every case over a small sample is answered as it should be; a search beyond the bound is refused with what to
- * narrow.
+ * Over a small sample every case is answered as expected; a search beyond the cost limit is refused with advice on
+ * narrowing it.
  */
 async function short(dataDir: string): Promise<Measured> {
   await done('sample', '--homes', '4000', '--data', dataDir)
@@ -92,8 +92,8 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
 }
 
 /**
- * `HEAVY_CALLS_DATA` names a folder whose catalogue is attacked, or in which a sample is made. Without it the folder is
- * thrown away, as a database always is.
+ * `HEAVY_CALLS_DATA` names a folder with a catalog to attack, or in which a sample is made. Without it the folder is
+ * temporary, like every database.
  */
 async function full({ database }: Asked): Promise<Measured> {
   const kept = process.env.HEAVY_CALLS_DATA
@@ -116,7 +116,7 @@ async function measured(dataDir: string, settings: Readonly<Record<string, strin
   }
   const maxTookMs = isDatabase ? DATABASE_TOOK_MS : MAX_TOOK_MS
   const isBeyond = ({ heavy, tookMs, heldMs }: Cost) => {
-    // A call that counts once is measured while the database beside it works on the same two cores
+    // a call that is measured once shares two cores with the database
     const isHeld = heldMs > MAX_HELD_MS && !(isDatabase && heavy.firstOnly)
     return isHeld || (!heavy.isLong && tookMs > maxTookMs)
   }
@@ -135,8 +135,8 @@ async function measured(dataDir: string, settings: Readonly<Record<string, strin
       cost.heldMs = Math.min(cost.heldMs, again.heldMs)
     }
   const beyond = costs.filter(isBeyond).map(({ heavy: { name }, tookMs, heldMs }) => ({ name, tookMs, heldMs }))
-  assert.deepEqual(beyond, [], 'calls take long or hold the event loop')
-  const why = `beside ten connections of the worst a health check takes ${beside} ms, and ${rest} ms at rest`
+  assert.deepEqual(beyond, [], 'some calls take long or block the event loop')
+  const why = `a health check takes ${beside} ms beside ten connections with the slowest call, and ${rest} ms at rest`
   assert(beside <= MAX_HEALTH_MS, why)
   return {
     ...Object.fromEntries(
@@ -150,7 +150,7 @@ async function measured(dataDir: string, settings: Readonly<Record<string, strin
   }
 }
 
-/** Measures in a service that has just started. */
+/** Runs a measurement in a service that has just started. */
 async function inService<T>(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -171,10 +171,10 @@ async function inService<T>(
 
 const READING_MS_MAX = 300_000
 
-/** A large catalogue is read through after its start, and until then says of nothing that it is not there. */
+/** Waits until a large catalog is read completely after the start: only then is an unknown home answered with 404. */
 async function untilReadThrough(served: Served): Promise<void> {
   const isRead = async () => (await served.get('/byzpid?zpid=1')).status === 404
-  await until(isRead, () => 'the catalogue is not read through', { withinMs: READING_MS_MAX, everyMs: 1000 })
+  await until(isRead, () => 'the catalog is not read completely', { withinMs: READING_MS_MAX, everyMs: 1000 })
 }
 
 interface Cost {
@@ -208,7 +208,7 @@ function isAnswered(heavy: HeavyCase, caller: Caller): Promise<boolean> {
   )
 }
 
-/** The slowest health check while ten connections ask for what took longest, again and again. */
+/** Returns the slowest health check while ten connections repeat the slowest call. */
 async function besideTheWorst(
   costs: readonly Cost[],
   isDatabase: boolean,
@@ -234,7 +234,7 @@ async function besideTheWorst(
 
 interface Caller {
   readonly cases: readonly HeavyCase[]
-  /** Milliseconds until the whole answer was read; rejects when its status is none that is right. */
+  /** Returns the milliseconds until the whole answer was read; rejects on an unexpected status. */
   answered(heavy: HeavyCase): Promise<number>
   end(): void
 }
@@ -271,7 +271,7 @@ interface Card {
   }
 }
 
-/** Homes that stand closest are in the city of most. */
+/** Homes are densest in the city with the most homes. */
 async function examplesOf(served: Served): Promise<Examples> {
   const read = async <T>(path: string) => (await (await served.get(path)).json()) as T
   const { agents } = await read<{ agents: readonly { encodedZuid: string }[] }>('/agent/search')

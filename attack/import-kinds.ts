@@ -44,14 +44,14 @@ fields:
 
 const MAPPINGS = { homes: HOMES, agents: AGENTS, offers: OFFERS, list: `${OFFERS}complete: true\n` }
 
-/** An import to be disturbed. */
+/** An import to disturb. */
 export interface ImportKind {
   readonly name: string
-  /** Words of imports that the folder has had before. */
+  /** Command lines of earlier imports into the folder. */
   readonly before: readonly (readonly string[])[]
-  /** The import itself. */
+  /** The command line of the import. */
   readonly words: readonly string[]
-  /** The noun whose export shows whether it is in. */
+  /** The records whose export shows whether the import succeeded. */
   readonly shownBy: 'homes' | 'offers'
 }
 
@@ -71,7 +71,7 @@ function offersText(from: number, to: number): string {
   return `id,area,price,city,lat,lon\n${lines.join('')}`
 }
 
-/** A first import, a change, agents, offers, and a complete list that lacks some: each with so many rows. */
+/** A first import, a change, agents, offers, and a complete list with missing records, each with `rows` rows. */
 export function importKinds(folder: string, rows: number): readonly ImportKind[] {
   const written = (name: string, text: string) => {
     const path = join(folder, name)
@@ -119,7 +119,7 @@ export async function bringIn(words: readonly string[], dataDir: string): Promis
   assert.equal(code, 0, stderr)
 }
 
-/** A digest of what a folder holds of a noun; undefined where it has no catalogue. The catalogue must be sound. */
+/** Returns a digest of a folder's homes or offers; undefined if it has no catalog. Throws if the catalog is damaged. */
 export async function contentOf(dataDir: string, noun: 'homes' | 'offers'): Promise<string | undefined> {
   const checked = await plat(['check', '--data', dataDir])
   if (checked.code === 66) return undefined

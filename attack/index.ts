@@ -14,7 +14,7 @@ import { nodes } from './nodes.ts'
 import { overload } from './overload.ts'
 import { tornCalls } from './torn-calls.ts'
 
-/** Every attack; a new one is a file beside this one and a line here. */
+/** All attacks. A new attack is a file in this folder and a line here. */
 export const ATTACKS: readonly Attack[] = [
   badFiles,
   failingDisk,

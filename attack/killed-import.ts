@@ -4,7 +4,10 @@ import type { Attack, Measured } from './attack.ts'
 import { type At, ended, inFolder, momentsOf, timeOf } from './harness.ts'
 import { bringIn, contentOf, type ImportKind, importKinds } from './import-kinds.ts'
 
-/** Kills one kind of import at some moments. Returns how often all that it brings was in, and how often nothing. */
+/**
+ * Kills one kind of import at several moments. Returns how often the import was complete, and how often it left no
+ * trace.
+ */
 async function killed(kind: ImportKind, at: At, kills: number): Promise<{ in: number; out: number }> {
   const [origin, whole, dataDir] = [at('origin'), at('whole'), at('killed')]
   mkdirSync(origin, { recursive: true })
@@ -45,6 +48,6 @@ async function attack(rows: number, kills: number): Promise<Measured> {
 
 export const killedImport: Attack = {
   name: 'killed-import',
-  promise: 'an import that is killed has brought in all or nothing, and the next one works',
+  promise: 'a killed import has imported all or nothing, and the next import works',
   full: () => attack(3_000, 20),
 }

@@ -19,7 +19,10 @@ fields:
   ListPrice: price
 `
 
-/** The last imports of a source that a catalogue remembers; more files would hide a second import of the first. */
+/**
+ * Number of a source's latest imports that a catalog remembers; with more files, a second import of the first would go
+ * unnoticed.
+ */
 const FILES_MAX = 20
 
 interface Size {
@@ -32,7 +35,7 @@ interface Size {
 export const killedWatch: Attack = {
   name: 'killed-watch',
   promise:
-    'however often plat import --watch is killed, each file of its folder is taken up exactly once, if a file that was skipped is touched',
+    'however often plat import --watch is killed, it imports each file of its folder exactly once, if skipped files are touched',
   short: () => attack({ files: 3, rows: 20, kills: 1 }, {}),
   full: (asked) => attack({ files: FILES_MAX, rows: 500, kills: 20 }, asked),
 }
@@ -51,11 +54,11 @@ function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promise<Meas
     for (let i = 0; i < files - 1; i++) put(i)
     const words = ['import', '--watch', feed, '--mapping', mapping, '--data', dataDir, '--still-s', '0']
     await killedAgain(words, kills, new Random(seed, 'killed-watch'))
-    // A file in which two kills in a row fell is skipped until it changes.
+    // A file during whose import the program was killed twice in a row is skipped until the file changes.
     const had = new Set(importsOf(dataDir).map((path) => basename(path)))
     for (const name of readdirSync(feed)) if (!had.has(name)) utimesSync(join(feed, name), 1, 1)
     const last = new Program(PLAT, words)
-    put(files - 1) // once it is taken up, the program surely listens to signals
+    put(files - 1) // after the first import, the program surely handles signals
     const isOver = () => importsOf(dataDir).length >= files || last.child.exitCode !== null
     await until(isOver, () => last.stderr, { withinMs: 600_000 })
     last.child.kill('SIGTERM')
@@ -69,12 +72,12 @@ function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promise<Meas
   })
 }
 
-/** Names of the files that the catalogue remembers, one for each time that one was imported. */
+/** Returns the names of the files that the catalog remembers, once for each import. */
 function importsOf(dataDir: string): readonly string[] {
   try {
     const note = folderStore(dataDir).notes(SOURCE_NOTES).get(sourceNoteName('feed'))
     return readSourceNote(note).imports.flatMap(({ rows }) => rows.map(({ file }) => file))
   } catch {
-    return [] // there is no catalogue yet
+    return [] // there is no catalog yet
   }
 }

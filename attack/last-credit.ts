@@ -11,9 +11,9 @@ interface Size {
   readonly credits: number
   readonly workers: number
   readonly callers: number
-  /** How often the service is killed at a random moment, and started again. */
+  /** Number of times the service is killed at a random moment and started again. */
   readonly kills: number
-  /** How often the service ends at a random moment, as at SIGTERM, and another follows it. */
+  /** Number of times the service ends at a random moment, as after SIGTERM, and another one starts. */
   readonly restarts: number
 }
 
@@ -23,7 +23,7 @@ const RUN_MS_MAX = 300_000
 
 export const lastCredit: Attack = {
   name: 'last-credit',
-  promise: 'N credits are answered N times, over threads, restarts and kill -9, and all that tell of credits agree',
+  promise: 'N credits buy exactly N answers across threads, restarts and kill -9, and all reports of credits agree',
   short: () => attack({ credits: 300, workers: 2, callers: 8, kills: 0, restarts: 1 }),
   full,
 }

@@ -7,13 +7,13 @@ import type { Measured } from './attack.ts'
 import { inFolder, WIDE, withService } from './harness.ts'
 import { HealthChecks } from './heavy-calls/measure.ts'
 
-/** Calls with a key; `perSecond` makes them come at any moment, whatever has become of those before. */
+/** Calls with a key. With `perSecond`, calls start at a fixed rate even if earlier ones are not answered yet. */
 export interface Calls extends Pick<LoadOrder, 'port' | 'paths' | 'connections' | 'seconds' | 'named' | 'body'> {
   readonly key: string
   readonly perSecond?: number
 }
 
-/** Makes the calls from another process, whose own work does not delay what it measures in this one. */
+/** Makes the calls from another process, so that this process's own work does not delay its measurements. */
 export async function load({ key, perSecond, ...calls }: Calls): Promise<LoadReport> {
   const generator = new Pinned<Load>('harness/load.ts')
   const open = perSecond === undefined ? {} : { open: { perSecond, seed: 1 } }
@@ -26,24 +26,24 @@ export async function load({ key, perSecond, ...calls }: Calls): Promise<LoadRep
 
 const NONE: Times = { calls: 0, perSecond: 0, medianMs: 0 }
 
-/** Those of one status; all zero where there was none. */
+/** Returns the times of answers with a status; zeros if there were none. */
 export function timesOf({ answers }: LoadReport, status: number): Times {
   return answers[status] ?? NONE
 }
 
-/** A service under load, and what it is asked. */
+/** A service under load, with the calls to make. */
 export interface LoadTrial {
   readonly served: Served
   /** Two keys without limits. */
   readonly keys: readonly [string, string]
   readonly port: number
-  /** Calls that differ, so that no answer is kept. */
+  /** Different paths, so that no answer comes from the cache. */
   readonly paths: readonly string[]
-  /** Checks at the address for operators. */
+  /** Health checks at the operator's address. */
   readonly health: HealthChecks
 }
 
-/** Makes a service for an attack and ends it; it may have warned, and no more. */
+/** Starts a service for an attack and stops it; it may log warnings, but no errors. */
 export function withLoad(
   homes: number,
   workers: number,
@@ -79,7 +79,7 @@ interface Page {
   readonly searchResults: readonly { readonly property: { readonly zpid?: number } }[]
 }
 
-/** Homes by their ids, and searches over the country. */
+/** Returns paths of homes by id, and of searches over the country. */
 async function pathsOf(served: Served): Promise<readonly string[]> {
   const search = '/search/byaddress?location=USA&listingStatus=Sold'
   const { searchResults } = (await (await served.get(search)).json()) as Page

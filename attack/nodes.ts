@@ -18,17 +18,17 @@ const CALLERS = 24
 const ROUNDS = 4
 const RUN_MS_MAX = 600_000
 const LIFE_MS_MAX = 1500
-/** How long the server is gone, and how long it says nothing: longer than a node waits for it. */
+/** How long the server is stopped, and how long it is silent: longer than a node's timeout. */
 const GONE_MS = 1500
 const SILENT_MS = 4000
 
-/** How far the clock of each node is off, in hours. */
+/** Error of each node's clock, in hours. */
 const SKEWS_H = [0, 5, -26_280] as const
 
 export const nodes: Attack = {
   name: 'nodes',
   promise:
-    'N credits are answered N times by nodes that share a PostgreSQL, over kill -9 of nodes, a server that goes or says nothing, and clocks that are off by years',
+    'N credits buy exactly N answers from nodes that share a PostgreSQL, despite kill -9 of nodes, a server that stops or is silent, and clocks that are off by years',
   full,
 }
 
@@ -103,7 +103,7 @@ interface Disturbed {
   readonly isOver: () => boolean
 }
 
-/** Kills a node, stops the server, and has it say nothing, in turns; answers how often that was done. */
+/** In turns, kills a node, stops the server and silences it. Returns how often. */
 async function disturb({ server, proxy, running, start, isOver }: Disturbed): Promise<number> {
   const random = new Random(SEED, 'nodes')
   for (let round = 0; round < ROUNDS; round++) {
@@ -126,7 +126,7 @@ async function disturb({ server, proxy, running, start, isOver }: Disturbed): Pr
   return ROUNDS
 }
 
-/** Credits that were spent by day are those that were used. */
+/** Checks that the credits spent by day equal those used. */
 export async function assertNothingIsLeft(url: string): Promise<void> {
   const database = await Database.open({ url, connections: 1 })
   try {
@@ -140,7 +140,7 @@ export async function assertNothingIsLeft(url: string): Promise<void> {
 const LEFT = `
   SELECT (SELECT sum(credits)::bigint FROM plat.spent) AS spent, (SELECT sum(credits)::bigint FROM plat.usage) AS used`
 
-/** The environment of a node whose clock is off by so many hours. */
+/** Returns the environment of a node whose clock is off by some hours. */
 function environmentOf(url: string, hours: number): Record<string, string> {
   const skewed = `const now = Date.now; Date.now = () => now() + ${hours * 3_600_000}`
   return {
@@ -151,5 +151,5 @@ function environmentOf(url: string, hours: number): Record<string, string> {
 }
 
 function at<T>(list: readonly T[], index: number): T {
-  return list[index] as T // there are as many as nodes
+  return list[index] as T // the list has one element per node
 }

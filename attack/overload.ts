@@ -12,20 +12,20 @@ const MIN_GOODPUT = 0.9
 const MAX_SLOWER = 4
 const MAX_HEALTH_MS = 20
 
-/** The promise holds if it does in one round: a neighbour's load on the machine is none of its doing. */
+/** The promise must hold in one round only, because other programs may load the machine. */
 const ROUNDS = 5
 
 export const overload: Attack = {
   name: 'overload',
   promise:
-    'where three times as many calls come as can be answered, as many are answered as before, soon, the rest is refused free of charge, and health is told',
+    'with three times as many calls as can be answered, as many are answered as before, soon, the rest are refused for free, and health checks are answered',
   short: () => withLoad(500, 1, short),
   full: () => withLoad(HOMES, 0, full),
 }
 
 const SHORT = { seconds: 3, connections: CONNECTIONS }
 
-/** So many callers that each asks again at once, over one thread: more than may wait. */
+/** Callers over one worker that repeat their calls at once: more than may wait in the queue. */
 async function short({ served, keys: [key], port, paths, health }: LoadTrial): Promise<Measured> {
   const report = await load({ ...SHORT, port, key, paths })
   const { calls: answered } = timesOf(report, 200)
@@ -43,7 +43,7 @@ interface Usage {
   readonly usage: readonly { readonly credits: number }[]
 }
 
-/** Every call was answered or told to come back. */
+/** Checks that every call was answered, or refused with a time to retry. */
 function assertTold({ answers, withoutRetryAfter }: LoadReport): void {
   assert.deepEqual(
     Object.keys(answers).filter((status) => status !== '200' && status !== '503'),

@@ -27,14 +27,14 @@ const SEED = 20_261_124
 const HOMES = 500
 const REQUESTS = 100_000
 
-/** Milliseconds that the trial asks over a folder, and as many over a database. */
+/** Duration of the trial over a folder, and again over a database, in milliseconds. */
 const TRIAL_MS = IS_LONG ? 35_000 : 8_000
 
-/** Callers that go away; those who wait for their answers are beside them. */
+/** Number of callers that disconnect; others beside them wait for their answers. */
 const TEARING = 6
 const CHANGE_EVERY_MS = 150
 
-/** Calls that were given up are over by then. */
+/** By then, abandoned calls have ended. */
 const OVER_MS = 60_000
 
 const SETTINGS = { PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' }
@@ -42,7 +42,7 @@ const SETTINGS = { PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' }
 export const tornCalls: Attack = {
   name: 'torn-calls',
   promise:
-    'whatever is asked of operations and tools, over a folder and over a PostgreSQL, with callers that go away at every stage and keys and plans that change, gets an answer that is no 5xx, keeps no call in flight and no credits set aside, and leaves a clean log',
+    'any request to operations and tools, over a folder and over a PostgreSQL, while callers disconnect at every stage and keys and plans change, gets an answer other than 5xx, leaves no call counted as running and no credits reserved, and leaves a clean log',
   short: () => attack({ seed: SEED_OF_DAY }, TRIAL_MS),
   full: (asked) => attack(asked, Number.POSITIVE_INFINITY),
 }
@@ -96,9 +96,9 @@ interface Torn {
   readonly at: At
   readonly asked: Asked
   readonly mostMs: number
-  /** Closed once it was asked what there is. */
+  /** Closed after the list of operations is read. */
   readonly catalog: Catalog
-  /** Holds the keys where the folder does not. */
+  /** The database with the keys, if they are not in the folder. */
   readonly databaseUrl?: string
 }
 
@@ -143,7 +143,7 @@ async function torn({ served, at, asked, mostMs, catalog, databaseUrl }: Torn): 
   }
 }
 
-/** Requests of operations and messages to tools in turns, and calls of OAuth between them. */
+/** Alternates requests to operations and messages to tools, with OAuth calls in between. */
 async function mixed(served: Served, questions: readonly Question[], keys: KeyChanges, seed: number) {
   const requests = new Requests(questions, keys.keyOf, seed)
   const messages = new Messages(await toolsOf(served, keys.single), questions, keys.keyOf, seed)
@@ -153,7 +153,7 @@ async function mixed(served: Served, questions: readonly Question[], keys: KeyCh
   }
 }
 
-/** A call is let in again and again, so no call that is over is still counted as in flight. */
+/** Repeats a call until it is admitted, which shows that no finished call is still counted as running. */
 async function untilLetIn(served: Served, key: string): Promise<void> {
   let status = 0
   const isLetIn = async () => {
@@ -168,7 +168,7 @@ async function untilLetIn(served: Served, key: string): Promise<void> {
   await until(isLetIn, () => `the key with one call at a time is refused with ${status}`, { withinMs: OVER_MS })
 }
 
-/** The gauges of `/metrics` that tell how much of the service callers hold. */
+/** The gauges in `/metrics` that show resources used by callers. */
 const HELD = [
   'plat_http_connections',
   'plat_http_running_calls',
@@ -176,7 +176,7 @@ const HELD = [
   'plat_http_unsent_bytes',
 ]
 
-/** Connections that this program keeps open itself. */
+/** Connections that this program itself keeps open. */
 const OWN_CONNECTIONS = 10
 
 async function untilNothingIsHeld({ operators }: Served): Promise<void> {

@@ -56,7 +56,7 @@ static void end(void) {
   pause();
 }
 
-/* Names that changed since the folder was synced: a rename, a link, or, without `to`, a removal. */
+/* Names changed since the last sync of the folder: renames, links, and, without `to`, removals. */
 #define CHANGES 1024
 static struct { char from[256], to[256]; int links; } changes[CHANGES];
 static int changed;
@@ -114,7 +114,7 @@ static void keep_file(const char *link, const char *name) {
   close(file);
 }
 
-/* Called when a file or the folder has been synced. */
+/* Called when a file or the folder was synced. */
 static void keep(int file) {
   if (!getenv("DISK_SYNCED")) return;
   char link[64], path[4096];
@@ -129,7 +129,7 @@ static void keep(int file) {
   pthread_mutex_unlock(&synced);
 }
 
-/* What the operation that now begins comes to: 0 well, 1 fails, 2 is done by half. */
+/* Outcome of the operation that starts now: 0 succeeds, 1 fails, 2 is half done. */
 static int fate(int needs_room) {
   long number = ++operations;
   count();

@@ -6,25 +6,25 @@ import { ROOT } from '../../test/e2e/program.ts'
 import { type At, whyOf } from '../harness.ts'
 
 /**
- * A disk that fails once, or from some operation on, or has no room left; a process that ends, or in mid-write; power
- * that is cut, so that nothing is left but what was synced.
+ * Kinds of failure: the disk fails once (`once`), from some operation on (`on`), or is full; the process ends before or
+ * during a write; or power is cut, so that only synced data remains.
  */
 export const WAYS = ['once', 'on', 'full', 'end', 'torn', 'cut'] as const
 export type Way = (typeof WAYS)[number]
 
-/** Variables that put the failing disk between a program and its files. */
+/** Environment variables that put the failing disk between a program and its files. */
 export type Environment = Readonly<Record<string, string>>
 
-export const NO_COMPILER = { 'left out, since this machine has no C compiler': 1 }
+export const NO_COMPILER = { 'skipped, because this machine has no C compiler': 1 }
 
-/** A data folder that is changed again and again from the same beginning, on a disk whose operations go wrong. */
+/** A data folder that is changed repeatedly from the same initial state, on a disk with failing operations. */
 export class FailingDisk {
   readonly problems: string[] = []
-  /** The folder as it is before each change. */
+  /** The folder before each change. */
   readonly before: string
   readonly dataDir: string
   readonly #counted: string
-  /** The folder that a power cut would leave. */
+  /** The folder as a power cut would leave it. */
   readonly #synced: string
   readonly #library: string
 
@@ -37,7 +37,7 @@ export class FailingDisk {
     mkdirSync(this.before)
   }
 
-  /** Compiles the library that stands in for the disk, see `disk.c`; undefined on a machine without a C compiler. */
+  /** Compiles the library that replaces the disk, see `disk.c`. Undefined on a machine without a C compiler. */
   static in(at: At): FailingDisk | undefined {
     const library = at('disk.so')
     const source = join(ROOT, 'attack/failing-disk/disk.c')
@@ -51,7 +51,7 @@ export class FailingDisk {
     startFrom(this.before, this.dataDir)
   }
 
-  /** Counts the file operations of some work in which nothing goes wrong. */
+  /** Runs some work without failures and counts its file operations. */
   async operationsOf(work: (environment: Environment) => Promise<void>): Promise<number> {
     this.startOver()
     rmSync(this.#counted, { force: true })
@@ -59,7 +59,7 @@ export class FailingDisk {
     return statSync(this.#counted).size
   }
 
-  /** Lets an operation of some work go wrong, and has the folder judged that is left. What is wrong is a problem. */
+  /** Runs some work with one failing operation, then checks the folder that remains. Throws if it is wrong. */
   async goesWrong<T>(
     [what, way, operation]: readonly [what: string, way: Way, operation: number],
     work: (environment: Environment) => Promise<T>,
@@ -83,7 +83,7 @@ export class FailingDisk {
   }
 }
 
-/** Makes a folder anew, as a copy of another. */
+/** Replaces a folder by a copy of another. */
 function startFrom(folder: string, target: string): void {
   rmSync(target, { recursive: true, force: true })
   cpSync(folder, target, { recursive: true })

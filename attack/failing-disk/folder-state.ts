@@ -6,9 +6,9 @@ import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { checkAll } from '../../src/kit/store/store-check.ts'
 
 /**
- * The state of a data folder, as somebody finds it who opens it after a crash: of each store in force the version of
- * its format and the rows of every table. Ids, secrets and times differ from run to run, so rows are only counted.
- * Rejects when a store is damaged, or the folder names one that is not there.
+ * The state of a data folder as the next program finds it after a crash: for each current store, its format version and
+ * the rows of every table. Rows are only counted, because ids, secrets and times differ from run to run. Throws if a
+ * store is damaged, or if the folder names a store that is missing.
  */
 export function stateOf(dataDir: string): string {
   const pointer = join(dataDir, 'catalogue')

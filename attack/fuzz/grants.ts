@@ -11,14 +11,14 @@ const PATHS = ['/oauth2/authorize', '/oauth2/authorize', '/oauth2/token', '/oaut
 const FILES = ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-authorization-server']
 const TEXTS = ['', 'code', 'S256', 'plain', REDIRECT, 'https://evil.example/', '<b>', "';", '%', '\0', 'x'.repeat(3000)]
 
-/** Registers a program, and returns its id. */
+/** Registers an OAuth client and returns its id. */
 export async function clientOf({ a }: Served): Promise<string> {
   const body = JSON.stringify({ redirect_uris: [REDIRECT] })
   const answer = await fetch(`${a}/oauth2/register`, { method: 'POST', body })
   return ((await answer.json()) as { readonly client_id: string }).client_id // RFC 7591
 }
 
-/** Calls of OAuth: each follows from the seed and its number, but for its key and the program that asks. */
+/** OAuth calls. Each is determined by the seed and its number, except its key and its client. */
 export class Grants {
   readonly #client: string
   readonly #keyOf: KeyOf
@@ -52,7 +52,7 @@ export class Grants {
     }
   }
 
-  /** A good form of each kind, with slips. */
+  /** Makes a valid form of a random kind, then adds errors. */
   #form(random: Random): string {
     const fields = new URLSearchParams({
       grant_type: random.pick(['client_credentials', 'authorization_code', 'password']),
@@ -85,7 +85,7 @@ function registration(random: Random): string {
   )
 }
 
-/** Nobody is ever sent anywhere but to the program that was registered. */
+/** Checks that redirects go only to the registered client. */
 function wrongWith(answer: Answer): string | undefined {
   const [, location] = /\r\nlocation: ([^\r]*)/i.exec(answer.head) ?? []
   if (location !== undefined && !location.startsWith(`${REDIRECT}?code=`)) return `somebody is sent to ${location}`

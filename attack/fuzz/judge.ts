@@ -9,7 +9,7 @@ export const STATUSES: ReadonlySet<number> = new Set([
   ...Object.values(FAILURES).map(([status]) => status),
 ])
 
-/** Tells what is wrong with an answer, whatever was asked; undefined when nothing is. */
+/** Returns what is wrong with an answer to any request; undefined if nothing is. */
 export function wrongWith(answer: Answer, method: string): string | undefined {
   const { status, head, body } = answer
   const wrong = wrongWithHead(answer, STATUSES)
@@ -17,13 +17,13 @@ export function wrongWith(answer: Answer, method: string): string | undefined {
   return wrongWithBody(status, head, body)
 }
 
-/** Statuses with which the protocol of agents answers beside those. */
+/** Additional statuses of the MCP protocol. */
 const OF_MESSAGES: ReadonlySet<number> = new Set([...STATUSES, 202, 406, 415])
 
-/** The protocol's code of a fault of the server. */
+/** The protocol's code for an internal error. */
 const INTERNAL_ERROR = -32_603
 
-/** Tells what is wrong with the answer to a message of an agent. */
+/** Returns what is wrong with the answer to an agent's message; undefined if nothing is. */
 export function wrongWithMessage(answer: Answer, method: string): string | undefined {
   const { status, head, body } = answer
   const wrong = wrongWithHead(answer, OF_MESSAGES)
@@ -35,7 +35,7 @@ export function wrongWithMessage(answer: Answer, method: string): string | undef
   } catch (error) {
     return `the body cannot be read: ${String(error)}`
   }
-  const messages = Array.isArray(read) ? read : [read] // a batch is answered by one
+  const messages = Array.isArray(read) ? read : [read] // the answer to a batch is an array
   return messages.every(isGood) ? undefined : `the message is ${JSON.stringify(read).slice(0, 300)}`
 }
 
@@ -61,7 +61,7 @@ export function wrongWithHead({ status, head, body }: Answer, statuses: Readonly
 
 function wrongWithBody(status: number, head: string, body: Buffer): string | undefined {
   const type = /\r\ncontent-type: ([\w/+]+)/.exec(head)?.[1] ?? ''
-  if (!type.endsWith('json')) return status === 200 ? undefined : `a refusal is ${type}`
+  if (!type.endsWith('json')) return status === 200 ? undefined : `the type of a refusal is ${type}`
   let read: { readonly status?: unknown; readonly code?: unknown }
   try {
     read = JSON.parse(plain(head, body))
@@ -69,7 +69,8 @@ function wrongWithBody(status: number, head: string, body: Buffer): string | und
     return `the body cannot be read: ${String(error)}`
   }
   if (status === 200) return undefined
-  const isTold = read.status === status && FAILURES[String(read.code) as keyof typeof FAILURES]?.[0] === status // or undefined
+  // undefined for an unknown code
+  const isTold = read.status === status && FAILURES[String(read.code) as keyof typeof FAILURES]?.[0] === status
   return isTold ? undefined : `the refusal says ${String(read.code)}, ${String(read.status)}`
 }
 

@@ -7,23 +7,23 @@ import type { FuzzRequest, KeyOf } from './requests.ts'
 import { anyJson, deep, type Json, searchStateUrl } from './search-state.ts'
 import { valueFor } from './values.ts'
 
-/** Ids and paths of what a key keeps. */
+/** Ids and paths of a key's saved searches and webhooks. */
 interface KeptIds {
   readonly search: string
   readonly webhook: string
   /** The path of a feed. */
   readonly feed: string
-  /** The path of tiles, with `{z}`, `{x}` and `{y}`. */
+  /** The path template of tiles, with `{z}`, `{x}` and `{y}`. */
   readonly tiles: string
   readonly cursor: string
 }
 
 const HOOK = 'http://127.0.0.1:9/hook'
 
-/** Settings under which the key may have a webhook of this machine. */
+/** Settings that allow the key a webhook on this machine. */
 export const WEBHOOK_SETTINGS = { PLAT_WEBHOOKS_HTTP: 'allow', PLAT_WEBHOOKS_PRIVATE: 'allow' }
 
-/** Saves a search, a webhook and a feed. */
+/** Creates a saved search, a webhook and a feed. */
 export async function keptBy({ a }: Served, key: string): Promise<KeptIds> {
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const sent = { method, headers: { 'x-service-key': key }, ...(body && { body: JSON.stringify(body) }) }
@@ -52,8 +52,8 @@ export async function keptBy({ a }: Served, key: string): Promise<KeptIds> {
 const METHODS = ['GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'PATCH', 'DELETE', 'PUT']
 
 /**
- * Calls about what a key keeps, with bodies, and of its feeds and tiles: each follows from the seed and its number, but
- * for its key and the ids.
+ * Calls about saved searches, webhooks, feeds and tiles. Each is determined by the seed and its number, except its key
+ * and the ids.
  */
 export class KeptCalls {
   readonly #ids: KeptIds
@@ -73,7 +73,8 @@ export class KeptCalls {
     const asked = this.#target(random)
     const method = /^\/(feeds|tiles|changes)/.test(asked) ? random.pick(['GET', 'GET', 'HEAD']) : random.pick(METHODS)
     const isKept = method !== 'DELETE' && !(method === 'POST' && asked.endsWith('/feed'))
-    const target = isKept ? asked : asked.replace(/[sw]_[^/]{16}/, 's_0') // later calls are about the same search
+    // replaced by an unknown id, because later calls use the same search
+    const target = isKept ? asked : asked.replace(/[sw]_[^/]{16}/, 's_0')
     const content = method === 'GET' || method === 'HEAD' ? '' : this.#body(random)
     const { lines, body } = framed(Buffer.from(content), random)
     const head = [`${method} ${target} HTTP/1.1`, ...headLinesFor(this.#keyOf(random), random), ...lines, '', '']
@@ -121,7 +122,7 @@ export class KeptCalls {
     return random.chance(0.95) ? text : text.slice(0, random.whole(0, text.length))
   }
 
-  /** A body that saves a search, or tells what was seen, or where messages go. */
+  /** Makes a body that saves a search, marks updates as seen, or sets the address of a webhook. */
   #search(random: Random): Record<string, Json> {
     const { path, query, parameters } = random.pick(this.#questions)
     const given: Record<string, string> = { ...query }

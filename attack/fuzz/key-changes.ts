@@ -9,10 +9,10 @@ import { plansText, writePlans } from '../../test/access/write-plans.ts'
 import type { Random } from '../../test/engine/random.ts'
 import { WIDE } from '../harness.ts'
 
-/** Keys that are changed; callers have one more, which never is. */
+/** Number of keys that change; callers have one more, which never changes. */
 const KEYS = 7
 
-/** Lets one call of a key be in flight: one that is over, and still counted, would shut all others out. */
+/** A plan with one concurrent call: a finished call that is still counted would block all others. */
 const SINGLE: Plan = { ...WIDE, name: 'single', callsInFlight: 1 }
 const NARROW: Plan = { ...WIDE, name: 'narrow', credits: 200, requestsPerSecond: 50, burst: 50, callsInFlight: 2 }
 const PART: Plan = { ...WIDE, name: 'part', areas: ['A'], skip: false, missesPerSecond: 20, burst: 100 }
@@ -28,15 +28,15 @@ interface Held {
   readonly isRevoked?: true
 }
 
-/** Changes keys and plans as an operator does while calls are under way. */
+/** Changes keys and plans as an operator does, while calls are running. */
 export class KeyChanges {
-  /** A key with one call in flight at most, which is never changed. */
+  /** A key that allows one concurrent call and never changes. */
   readonly single: string
   readonly #keyring: Keyring
   readonly #usePlans: (plans: readonly Plan[]) => Promise<void>
   readonly #held: Held[] = []
 
-  /** `databaseUrl`: where keys and plans are, if not in the folder. */
+  /** `databaseUrl`: the database with keys and plans, if they are not in the folder. */
   static async open(folder: string, databaseUrl: string | undefined): Promise<KeyChanges> {
     const database = databaseUrl === undefined ? undefined : { url: databaseUrl, connections: 2 }
     const keyring = await openKeyring(folder, systemClock, randomBytes, database)
@@ -56,14 +56,14 @@ export class KeyChanges {
     this.single = single
   }
 
-  /** Some of them are revoked, have no credits left, or are on a plan with narrow limits. */
+  /** Returns a random key. Some are revoked, have no credits left, or are on a plan with narrow limits. */
   readonly keyOf = (random: Random): string =>
     random.chance(1 / (KEYS + 1)) ? this.single : random.pick(this.#held).key
 
-  /** Makes one change, and returns its name. */
+  /** Makes one change and returns its name. */
   async change(random: Random): Promise<string> {
     const place = random.whole(0, KEYS - 1)
-    const held = this.#held[place] as Held // one of them
+    const held = this.#held[place] as Held // the index is in range
     const { keyId } = held
     const kind = held.isRevoked ? 'new' : random.pick(CHANGES)
     if (kind === 'new') this.#held[place] = await newKey(this.#keyring, random.pick([WIDE, WIDE, NARROW, PART]))
@@ -78,7 +78,7 @@ export class KeyChanges {
     return kind
   }
 
-  /** Puts the first plans back. */
+  /** Restores the initial plans. */
   async end(): Promise<void> {
     await this.#usePlans(FIRST_PLANS)
     await this.#keyring.close()

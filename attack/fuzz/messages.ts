@@ -14,7 +14,7 @@ export interface ListedTool {
   readonly inputSchema: InputSchema
 }
 
-/** Every tool that the key may call. */
+/** Returns every tool that the key may call. */
 export async function toolsOf({ a }: Served, key: string): Promise<readonly ListedTool[]> {
   const response = await fetch(`${a}/mcp`, {
     method: 'POST',
@@ -25,7 +25,8 @@ export async function toolsOf({ a }: Served, key: string): Promise<readonly List
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
   })
-  const { result } = (await response.json()) as { readonly result: { readonly tools: readonly ListedTool[] } } // as the protocol has it
+  // the protocol declares this type
+  const { result } = (await response.json()) as { readonly result: { readonly tools: readonly ListedTool[] } }
   return result.tools
 }
 
@@ -63,10 +64,10 @@ const REFERENCES = [
   { type: 'ref/resource', uri: 'plat://market/{place}' },
 ]
 
-/** Messages to the door of the tools: each follows from the seed and its number, but for its key. */
+/** Messages to the MCP endpoint. Each is determined by the seed and its number, except its key. */
 export class Messages {
   readonly #tools: readonly ListedTool[]
-  /** Values with which tools find something, by the names of their arguments. */
+  /** Argument values with which tools find something, by argument name. */
   readonly #good: readonly Arguments[]
   readonly #texts: readonly string[]
   readonly #keyOf: KeyOf
@@ -83,7 +84,7 @@ export class Messages {
     this.#seed = seed
   }
 
-  /** `number` from 0 on; the tools take turns. */
+  /** Returns the message with a number, counted from 0; the tools take turns. */
   at(number: number): FuzzRequest {
     const random = new Random(Math.imul(this.#seed, 0x85ebca6b) + Math.imul(number, 0x9e3779b1))
     const method = random.chance(0.97) ? 'POST' : random.pick(METHODS)
@@ -125,7 +126,7 @@ export class Messages {
       ])
       return { jsonrpc: version, ...id, method: random.pick(OTHERS), params }
     }
-    const { name, inputSchema } = this.#tools[number % this.#tools.length] as ListedTool // there are some
+    const { name, inputSchema } = this.#tools[number % this.#tools.length] as ListedTool // the list is not empty
     const asked = random.chance(0.99) ? name : random.pick([`${name}s`, 'constructor', '', name.toUpperCase()])
     const given = random.chance(0.98) ? this.#argumentsFor(inputSchema, random) : anyJson(random, 3)
     return { jsonrpc: version, ...id, method: 'tools/call', params: { name: asked, arguments: given } }
@@ -137,7 +138,7 @@ export class Messages {
     const given: Record<string, Json> = { ...(fitting.length > 0 && random.pick(fitting)) }
     for (let slips = random.pick([0, 0, 1, 1, 2, 3, 8]); slips > 0 && names.length > 0; slips--) {
       const argument = random.pick(names)
-      const schema = properties[argument] as ArgumentSchema // one of its names
+      const schema = properties[argument] as ArgumentSchema // the argument is one of the schema's names
       if (random.chance(0.1)) delete given[argument]
       else given[random.chance(0.98) ? argument : `${argument}_x`] = this.#valueFor(argument, schema, random)
     }

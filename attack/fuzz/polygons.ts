@@ -2,30 +2,30 @@ import type { Random } from '../../test/engine/random.ts'
 
 type Point = readonly [latitude: number, longitude: number]
 
-/** The corners of a polygon of any shape, right or degenerate, at most a few more than are accepted. */
+/** Returns the corners of a regular or degenerate polygon, with at most a few more corners than allowed. */
 export function polygonText(random: Random): string {
   const points = random.pick(SHAPES)(random, random.pick([0, 1, 2, 3, 4, 5, 20, 100, 997, 1000, 1001, 1003]))
   const decimals = random.pick([0, 2, 6, 15, 20])
   const isClosed = random.chance(0.3) && points.length > 0
-  const ring = isClosed ? [...points, points[0] as Point] : points // there is a first one
+  const ring = isClosed ? [...points, points[0] as Point] : points // the list is not empty
   const pairs = ring.map(([latitude, longitude]) => `${latitude.toFixed(decimals)} ${longitude.toFixed(decimals)}`)
   return pairs.join(random.pick([',', ',', ',', ', ', ';'])) + random.pick(['', '', ',', ' '])
 }
 
 const SHAPES: readonly ((random: Random, count: number) => readonly Point[])[] = [
-  /** A star that crosses itself as often as it can. */
+  /** A star that crosses itself as often as possible. */
   (random, count) => around(random, count, (i) => (2 * Math.PI * ((i * ((count - 1) / 2)) % count)) / count),
   (random, count) => around(random, count, (i) => (2 * Math.PI * i) / count),
   (random, count) => around(random, count, () => random.between(0, 7)),
-  /** A comb of teeth from south to north. */
+  /** A comb with teeth from south to north. */
   (random, count) => {
     const [south, north] = [random.between(24, 37), random.between(37, 50)]
     return made(count, (i) => [i % 4 === 0 || i % 4 === 3 ? south : north, -125 + (58 * (i >> 1)) / (count / 2 + 1)])
   },
-  /** A line, and a single place, which hold nothing. */
+  /** A line, or a single point, without an area. */
   (_, count) => made(count, (i) => [30 + i / 1000, -98 + i / 1000]),
   (_, count) => made(count, () => [30.2672, -97.7431]),
-  /** A walk of tiny steps. */
+  /** A path of tiny steps. */
   (random, count) => {
     let [latitude, longitude] = [30.27, -97.74]
     return made(count, () => {
@@ -34,11 +34,11 @@ const SHAPES: readonly ((random: Random, count: number) => readonly Point[])[] =
       return [latitude, longitude]
     })
   },
-  /** Corners on the poles and at the edges of the map, or beyond them. */
+  /** Corners on the poles, at the edges of the map, or beyond them. */
   (random, count) =>
     made(count, () => [random.pick([-90, 90, 0, -0, 90.0001, -1e-20]), random.pick([-180, 180, 0, -180.01, 179.9999])]),
   (random, count) => made(count, () => [random.between(-90, 90), random.between(-180, 180)]),
-  /** Latitude and longitude the other way round. */
+  /** Latitude and longitude swapped. */
   (random, count) => made(count, () => [random.between(-125, -67), random.between(24, 49)]),
 ]
 

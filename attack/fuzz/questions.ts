@@ -8,7 +8,7 @@ import type { Served } from '../../test/e2e/program.ts'
 import { EXAMPLE_QUERIES, exampleRecords } from '../../test/example-queries.ts'
 import { NO_WORDS } from '../harness.ts'
 
-/** A call that waits as long as it is told to looks like one that hangs. Other tests have it wait. */
+/** Left out, because a call that waits on request looks like a hanging one. Other tests cover it. */
 const WAIT = 'wait'
 
 /** A parameter as the OpenAPI document describes it. */
@@ -24,7 +24,7 @@ export interface ParameterSpec {
   }
 }
 
-/** An operation that can be asked, and a query that it answers with something. */
+/** An operation that can be called, with a query that finds something. */
 export interface Question {
   readonly path: string
   readonly parameters: readonly ParameterSpec[]
@@ -48,7 +48,10 @@ export function databaseCatalog(url: string): Promise<Catalog> {
   })
 }
 
-/** Closes the catalog. Returns every operation that the service itself lists: one that is added needs no word here. */
+/**
+ * Closes the catalog. Returns every operation that the service itself lists, so new operations are included without a
+ * change here.
+ */
 export async function questionsOf(served: Served, catalog: Catalog): Promise<readonly Question[]> {
   const examples = await exampleRecords(catalog)
   await catalog.close()

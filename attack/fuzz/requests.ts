@@ -4,11 +4,11 @@ import { headersFor } from './headers.ts'
 import type { Question } from './questions.ts'
 import { valueFor } from './values.ts'
 
-/** One request of a run: it follows from the seed and its number alone, but for its key. */
+/** One request of a run. It is determined by the seed and its number, except its key. */
 export interface FuzzRequest {
   readonly method: string
   readonly bytes: Buffer
-  /** Tells what is wrong with its answer, where that is not what would be wrong with any. */
+  /** Returns what is wrong with the answer, if this request needs a check of its own. */
   readonly wrongWith?: (answer: Answer, method: string) => string | undefined
 }
 
@@ -19,7 +19,7 @@ const METHODS = ['HEAD', 'HEAD', 'HEAD', 'OPTIONS', 'OPTIONS', 'POST', 'PUT', 'D
 
 const PLAIN = 0.04
 
-/** Where something answers that no document tells of. */
+/** Paths that are answered, but are not in the OpenAPI document. */
 const OTHER_PATHS = [
   '/',
   '/docs',
@@ -36,12 +36,12 @@ const OTHER_PATHS = [
 const ODD_PATHS = ['/media/', '/media/Home-1.svg', '/media/%00', '/%', '/%ff', '//', '/../../etc/passwd', '/__proto__']
 
 export class Requests {
-  /** Operations with parameters, and all others: those are few things to ask. */
+  /** Operations with parameters. The others vary little, so they are requested less often. */
   readonly #asked: readonly Question[]
   readonly #plain: readonly Question[]
   readonly #keyOf: KeyOf
   readonly #seed: number
-  /** Values of all parameters of all operations: one that is good elsewhere is nearly good here. */
+  /** Values of all parameters of all operations: a valid value of one parameter is nearly valid for another. */
   readonly #values: readonly string[]
 
   constructor(questions: readonly Question[], keyOf: KeyOf, seed: number) {
@@ -59,12 +59,12 @@ export class Requests {
     ]
   }
 
-  /** `number` from 0 on; the operations take turns. */
+  /** Returns the request with a number, counted from 0; the operations take turns. */
   at(number: number): FuzzRequest {
     const random = new Random(Math.imul(this.#seed, 0x9e3779b1) + Math.imul(number, 0x85ebca6b))
     const question = random.chance(PLAIN)
       ? random.pick(this.#plain)
-      : (this.#asked[number % this.#asked.length] as Question) // there are some
+      : (this.#asked[number % this.#asked.length] as Question) // the list is not empty
     const method = random.chance(0.88) ? 'GET' : random.pick(METHODS)
     const target = `${pathOf(question, random)}${this.#query(question, random)}`
     const version = random.chance(0.99) ? '1.1' : '1.0'
@@ -80,7 +80,8 @@ export class Requests {
     for (let i = 0; i < given && parameters.length > 0; i++) {
       const spec = random.pick(parameters)
       const value = valueFor(spec, this.#values, random)
-      if (!random.chance(0.05)) pairs = pairs.filter(([name]) => name !== spec.name) // else it is given twice
+      // otherwise the parameter is sent twice
+      if (!random.chance(0.05)) pairs = pairs.filter(([name]) => name !== spec.name)
       pairs.push([random.chance(0.97) ? spec.name : oddName(spec.name, random), value])
     }
     if (random.chance(0.01))
@@ -94,7 +95,9 @@ export class Requests {
   }
 }
 
-/** Some are longer than is accepted, but all of them short enough to be read and refused. */
+/**
+ * Maximum length of a request line. Some exceed the service's limit, but all are short enough to be read and refused.
+ */
 const LINE_MAX = 70_000
 
 function pathOf({ path }: Question, random: Random): string {
@@ -123,18 +126,18 @@ function oddName(name: string, random: Random): string {
   ])()
 }
 
-/** How a text is written into a query: bytes stand for themselves where a request is made of latin1. */
+/** Ways to write a text into a query. Requests are encoded as latin1, so each character is one byte. */
 const ENCODINGS: readonly ((text: string) => string)[] = [
   ...Array.from({ length: 8 }, () => percentEncoded),
   (text) => percentEncoded(text).replaceAll('%20', '+'),
   (text) => percentEncoded(text).toLowerCase(),
   (text) => percentEncoded(percentEncoded(text)),
-  /** UTF-8 as it is, but for what would end the line or the value. */
+  /** Raw UTF-8, except for characters that would end the line or the value. */
   (text) =>
     Buffer.from(text)
       .toString('latin1')
       .replace(/[\0-\x20&=#?%\x7f]/g, (one) => percentEncoded(one)),
-  /** Not UTF-8. */
+  /** Invalid UTF-8. */
   (text) => `${percentEncoded(text)}%ff%C0%AF%ed%a0%80`,
   (text) => percentEncoded(text).replace(/%(.)./g, '%$1'),
 ]

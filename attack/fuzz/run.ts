@@ -3,21 +3,21 @@ import { whyOf } from '../harness.ts'
 import { wrongWith } from './judge.ts'
 import type { FuzzRequest } from './requests.ts'
 
-/** Several, so that the service always has something to do while an answer is judged. */
+/** Several connections, so that the service is busy while an answer is checked. */
 const CONNECTIONS = 8
 
-/** A call that takes longer than this never ends. */
+/** A call that takes longer counts as hanging. */
 const HANG_MS = 20_000
 
-/** A request and its number, which the seed makes it again from. */
+/** A request with the number from which the seed can make it again. */
 export interface Numbered extends FuzzRequest {
   readonly number: number
 }
 
 export interface Ran {
-  /** By status, how many answers. */
+  /** Number of answers by status. */
   readonly statuses: ReadonlyMap<number, number>
-  /** Those that took longer than was asked for, with its milliseconds: the machine may be the reason. */
+  /** Requests that exceeded `slowMs`; the machine may be the reason. */
   readonly slow: readonly Numbered[]
   readonly slowestMs: number
 }
@@ -31,7 +31,7 @@ interface RunParts {
   readonly endMs: number
 }
 
-/** Asks the requests of a range, and rejects with the first whose answer is not as it must be. */
+/** Sends the requests of a range, and rejects with the first one whose answer is wrong. */
 export async function run({ port, requests, from, until, slowMs, endMs }: RunParts): Promise<Ran> {
   const statuses = new Map<number, number>()
   const slow: Numbered[] = []
@@ -65,7 +65,7 @@ export class Asker {
     this.#port = port
   }
 
-  /** Rejects, naming the request, when its answer is wrong or does not come. */
+  /** Sends a request. Rejects with a description of the request if its answer is wrong or missing. */
   async ask(request: Numbered): Promise<{ readonly status: number; readonly tookMs: number }> {
     const { method, bytes } = request
     const caller = this.#caller?.open ? this.#caller : await Caller.open(this.#port)
@@ -96,7 +96,7 @@ export class Asker {
 
 const TOLD_BYTES = 5000
 
-/** A request as its number and its bytes, or the first of them. */
+/** Describes a request by its number and its first bytes. */
 export function told({ number, bytes }: Numbered): string {
   return `request ${number}, ${JSON.stringify(bytes.toString('latin1', 0, TOLD_BYTES))}`
 }

@@ -38,7 +38,7 @@ const KEYS = [
 
 const PLACES = ['', 'homes/', 'homes/for_rent/', 'austin-tx/', 'austin-tx/sold/2_p/', 'homes/78703_rb/', 'homes/1_rid/']
 
-/** A URL with a search in it: one that a browser could have written, one with slips, or any JSON at all. */
+/** Returns a URL with a search in it: a valid one, one with errors, or any JSON. */
 export function searchStateUrl(random: Random): string {
   const kind = random.next()
   const state =
@@ -87,7 +87,7 @@ export function anyJson(random: Random, depth: number): Json {
   return Object.fromEntries(Array.from({ length }, entry))
 }
 
-/** Nested hundreds or thousands deep. */
+/** Returns JSON that is nested hundreds or thousands of levels deep. */
 export function deep(random: Random): string {
   const depth = random.pick([50, 500, 5000])
   const [open, close] = random.pick([

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../../test/engine/random.ts'
 
-/** An answer that has not begun by then is not waited for. */
+/** Maximum wait for the start of an answer. */
 const ANSWER_MS = 1000
 
-/** A call mostly takes some milliseconds. */
+/** Most calls take a few milliseconds. */
 const UNDER_WAY_MS = 25
 
-/** Each is a stage at which a caller goes away, and all that it does until then. */
+/** The stages at which a caller disconnects, with everything it does until then. */
 const STAGES: Readonly<
   Record<string, (socket: Socket, request: Buffer, random: Random) => Promise<unknown> | undefined>
 > = {
@@ -38,13 +38,13 @@ const STAGES: Readonly<
   },
 }
 
-/** Begins a call on a connection of its own and goes away at one stage of it; returns the stage. */
+/** Starts a call on its own connection and disconnects at a random stage. Returns the stage. */
 export async function tear(port: number, request: Buffer, random: Random): Promise<string> {
   const [stage, act] = random.pick(Object.entries(STAGES))
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   await once(socket, 'connect')
   const isClosed = once(socket, 'close')
-  isClosed.catch(() => {}) // the service may reset what it does not read
+  isClosed.catch(() => {}) // the service may reset a connection that it does not read
   socket.on('error', () => {})
   const acted = Promise.resolve(act(socket, request, random)).catch(() => {})
   await Promise.race([acted, isClosed.catch(() => {}), pause(ANSWER_MS)])

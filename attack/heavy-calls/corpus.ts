@@ -1,43 +1,46 @@
 import { readFileSync } from 'node:fs'
 
-/** A call that costs as much as its operation can be made to cost. */
+/** A call that is as expensive as its operation allows. */
 export interface HeavyCase {
   readonly name: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** A body in JSON, which is posted. */
+  /** A JSON body; the call is a POST if it has one. */
   readonly body?: object
-  /** The answer is compressed where it is given. */
+  /** The encoding of the answer; undefined for an uncompressed answer. */
   readonly encoding?: 'zstd' | 'br' | 'gzip'
-  /** Statuses that are right; 200 alone where it is absent. */
+  /** Expected statuses; only 200 if absent. */
   readonly status?: readonly number[]
-  /** A call beyond the bound on the work of one call may be refused as too costly, but neither may take long. */
+  /** The call may be refused because it exceeds the cost limit of one call, but it must not take long. */
   readonly isBounded?: true
-  /** Its figures are kept once they were computed: only the first call says anything. */
+  /** Its figures are cached, so only the first call is meaningful. */
   readonly firstOnly?: true
-  /** It may take long, since others make what it needs, and holds the loop no longer than any call. */
+  /**
+   * The call may take long because other workers prepare its data, but it must not block the event loop longer than
+   * others.
+   */
   readonly isLong?: true
 }
 
-/** Homes and people of a catalogue that the calls are about. */
+/** Homes and people in the catalog that the calls use. */
 export interface Examples {
   readonly zpid: string
   readonly lotId: string
   readonly agentId: string
   readonly city: string
-  /** A saved search whose key keeps as many bytes as it may, the path of its feed and that of its tiles. */
+  /** A saved search of a key that stores as many bytes as it may, with the paths of its feed and its tiles. */
   readonly search: string
   readonly feed: string
   readonly tiles: string
-  /** A day of the past. */
+  /** A past day. */
   readonly day: string
-  /** The moment from which on changes are kept. */
+  /** Time since which changes are stored. */
   readonly recent: string
 }
 
 /**
- * Every operation with its worst input, and inputs that many of them have in common: calls.json, in which `{62×a b }`
- * stands for a text that is repeated, perhaps with others inside it, and `{comb}` for one that is made here.
+ * Every operation with its worst input, and inputs that many operations share: calls.json. In it, `{62×a b }` stands
+ * for a repeated text, which may contain others, and `{comb}` for a generated one.
  */
 export function heavyCases(examples: Examples): readonly HeavyCase[] {
   const made: Readonly<Record<string, string>> = { ...examples, ...MADE }
@@ -53,12 +56,15 @@ export function heavyCases(examples: Examples): readonly HeavyCase[] {
   return cases.map((one) => ({
     ...one,
     path: expanded(one.path),
-    ...(one.body && { body: inside(one.body) as object }), // of the same shape
+    ...(one.body && { body: inside(one.body) as object }), // the replacement keeps the shape
     query: Object.fromEntries(Object.entries(one.query).map(([name, value]) => [name, expanded(value)])),
   }))
 }
 
-/** Teeth from the south to the north of the country, so that every latitude has as many edges as there are points. */
+/**
+ * Returns a comb with teeth from the south to the north of the country, so that every latitude has as many edges as
+ * points.
+ */
 function comb(points: number): string {
   const [west, east, south, north] = [-124.5, -67, 24.5, 49]
   const teeth = Array.from({ length: points }, (_, i) => {
@@ -68,7 +74,7 @@ function comb(points: number): string {
   return [...teeth, `${south - 0.5} ${east}`, `${south - 0.5} ${west}`].join(',')
 }
 
-/** Crosses itself as often as so many points can. */
+/** Returns a star that crosses itself as often as its points allow. */
 function star(points: number): string {
   const corners = Array.from({ length: points }, (_, i) => {
     const angle = (2 * Math.PI * ((i * ((points - 1) / 2)) % points)) / points
@@ -77,7 +83,9 @@ function star(points: number): string {
   return corners.join(',')
 }
 
-/** Points of a search's polygon as those of a ring in OData: longitudes first, and the first point again. */
+/**
+ * Converts the points of a search's polygon to an OData ring: longitude first, and the first point repeated at the end.
+ */
 function ringOf(polygon: string): string {
   const points = polygon.split(',').map((point) => point.split(' ').toReversed().join(' '))
   return [...points, points[0]].join(',')
@@ -97,10 +105,10 @@ function regionsUrl(): string {
   return `https://portal.example/homes/?searchQueryState=${encodeURIComponent(JSON.stringify({ regionSelection }))}`
 }
 
-/** A polygon of nearly 8 KB, the most that a saved search may have. */
+/** A polygon of nearly 8 KB, the limit of a saved search. */
 export const SMALL_COMB = comb(560)
 
-/** Texts that calls.json names. */
+/** Generated texts that calls.json names. */
 const MADE = {
   comb: comb(998),
   smallComb: SMALL_COMB,

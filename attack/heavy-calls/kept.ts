@@ -1,6 +1,6 @@
 import { type Examples, SMALL_COMB } from './corpus.ts'
 
-/** Saves searches until the key has as many bytes as it may. The feed and the tile are those of the last search. */
+/** Saves searches until the key has reached its byte limit. Feed and tiles are those of the last search. */
 export async function keptFull(origin: string, key: string): Promise<Pick<Examples, 'search' | 'feed' | 'tiles'>> {
   const headers = { 'x-service-key': key }
   const post = async (path: string, body?: object) => {

@@ -1,14 +1,16 @@
 import { Agent, type IncomingMessage, request as requestOf } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An answer as far as it matters here. */
+/** The parts of an answer that measurements need. */
 export interface Answered {
   readonly status: number
   readonly tookMs: number
   readonly body: Buffer
 }
 
-/** Asks over a connection of its own or of an agent's, and reads the whole answer; with a body it posts. */
+/**
+ * Sends a request over its own or an agent's connection and reads the whole answer. A request with a body is a POST.
+ */
 export function ask(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -35,12 +37,12 @@ export function ask(
   })
 }
 
-/** Milliseconds between two health checks: a loop that is held for longer is always noticed. */
+/** Milliseconds between two health checks; a longer block of the event loop is always noticed. */
 const CHECK_EVERY_MS = 2
 
 /**
- * Asks for the health of a service every few milliseconds over a connection of its own: nothing else tells how long
- * its loop is held.
+ * Checks the health of a service every few milliseconds over its own connection. Only this shows how long the event
+ * loop is blocked.
  */
 export class HealthChecks {
   readonly #url: string
@@ -52,12 +54,12 @@ export class HealthChecks {
   constructor(origin: string) {
     this.#url = `${origin}/health/live`
     this.#checking = this.#check()
-    this.#checking.catch(() => {}) // told by `end`
+    this.#checking.catch(() => {}) // `end` reports the error
   }
 
-  /** The slowest answer since this was last asked. */
+  /** Returns the slowest answer since the last call. */
   async slowestMs(): Promise<number> {
-    await ask(this.#url, {}, this.#agent) // waits behind the one that is under way
+    await ask(this.#url, {}, this.#agent) // waits for the check that is running
     const slowest = this.#slowestMs
     this.#slowestMs = 0
     return slowest

@@ -1,10 +1,10 @@
-/** An answer, and the tag by which the service knows it. */
+/** An answer with its ETag. */
 export interface Kept {
   readonly etag: string
   readonly data: unknown
 }
 
-/** The answers that were used last, by what was asked: unchanged ones are free of charge. */
+/** A cache of the last used answers by request: unchanged answers are free. */
 export class KeptAnswers {
   readonly #most: number
   readonly #answers = new Map<string, Kept>()
@@ -23,7 +23,7 @@ export class KeptAnswers {
     if (etag !== null && this.#most > 0) this.#put(url, { etag, data })
   }
 
-  /** The one that was used longest ago makes room. */
+  /** Stores an answer, and removes the least recently used one if the cache is full. */
   #put(url: string, kept: Kept): void {
     this.#answers.delete(url)
     this.#answers.set(url, kept)

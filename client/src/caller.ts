@@ -10,50 +10,53 @@ import { Words } from './words.ts'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface PlatOptions {
-  /** Address of the service, or one for each area: `{ A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' }`. */
+  /** Address of the service, or one per area: `{ A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' }`. */
   readonly url: string | Readonly<Partial<Record<Area, string>>>
   readonly key: string
-  /** The header that carries the key, where something before the service expects another one than `x-api-key`. */
+  /** The header with the key, if a proxy expects a name other than `x-api-key`. */
   readonly keyHeader?: string | undefined
-  /** The word that the service has for its portal, where that is not `Portal`: calls and answers keep that of the types. */
+  /** The service's word for its portal, if it is not `Portal`. Calls and answers keep the names of the types. */
   readonly portalWord?: string | undefined
-  /** Sends the requests; the `fetch` of the platform unless given. */
+  /** Sends the requests. Defaults to the platform's `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** How long one attempt may take, its body included; 30 seconds unless given, and as long as it does if infinite. */
+  /** Maximum time of one attempt, including its body. Defaults to 30 seconds; Infinity means no limit. */
   readonly timeoutMs?: number | undefined
-  /** Four further attempts within a minute unless given. */
+  /** Defaults to four further attempts within a minute. */
   readonly retry?: RetryOptions | undefined
   readonly handling?: 'strict' | 'lenient' | undefined
-  /** How many answers are kept; asked again and unchanged, they cost nothing. None unless given. */
+  /** Number of answers to cache; an unchanged answer is free when requested again. Defaults to none. */
   readonly keep?: number | undefined
-  /** A random number from 0 to 1, for names of calls and for the time between attempts. */
+  /** Returns a random number from 0 to 1, used for idempotency keys and the time between attempts. */
   readonly random?: (() => number) | undefined
-  /** Asked only where an answer does not tell its day: in browsers. */
+  /** Returns the current time. Used only if an answer has no readable date, as in browsers. */
   readonly now?: (() => Date) | undefined
 }
 
 const TIMEOUT_MS = 30_000
 
-/** Timers of more end at once; in 25 days there is no attempt left to end. */
+/** The longest possible timer, about 25 days; timers with more fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** A call that makes something, sent again, may make it twice. */
+/** A call that creates something is not repeated, because it might create it twice. */
 const NO_RETRIES: Retries = { times: 0, withinMs: 0 }
 
-/** Refused for now by the service, or by what stands before it. */
+/** Statuses of temporary refusals by the service or a proxy. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** The parts of a call that all of its attempts have in common. */
+/** The parts that all attempts of a call share. */
 interface Asked {
   readonly url: string
   readonly method: string
   readonly body: string | undefined
   readonly headers: Readonly<Record<string, string>>
-  /** The answer whose tag the headers tell, held until the call ends: calls made meanwhile may let it go. */
+  /**
+   * The cached answer whose ETag the headers send, held until the call ends, because other calls may remove it from the
+   * cache.
+   */
   readonly kept: Kept | undefined
 }
 
-/** One attempt that has not answered: why, and whether another may. */
+/** A failed attempt: its error, and whether another attempt may help. */
 class Missed {
   readonly error: Error
   readonly isPassing: boolean
@@ -66,10 +69,10 @@ class Missed {
   }
 }
 
-/** Sends calls: the key, the time that they may take, the attempts, and what becomes of their answers. */
+/** Sends calls with the key, applies timeouts and retries, and turns responses into results. */
 export class Caller {
   readonly #origins: Readonly<Partial<Record<Area, string>>>
-  /** Answers whatever has no address of its own. */
+  /** The address for operations whose area has no address of its own. */
   readonly #origin: string
   readonly #options: PlatOptions
   readonly #fetch: Fetch
@@ -84,7 +87,7 @@ export class Caller {
     const given = typeof url === 'string' ? { A: url } : url
     this.#origins = Object.fromEntries(Object.entries(given).map(([area, origin]) => [area, baseOf(origin)]))
     const [first] = Object.values(this.#origins)
-    if (first === undefined) throw new PlatError('Cannot call a service without its address: give it in url.')
+    if (first === undefined) throw new PlatError('url is required: the address of the service.')
     this.#origin = first
     this.#options = options
     this.#fetch = fetch ?? ((address, init) => globalThis.fetch(address, init))
@@ -94,7 +97,7 @@ export class Caller {
     this.#words = new Words(options.portalWord)
   }
 
-  /** Rejects with a `PlatError`, or with the reason of the signal. */
+  /** Sends a call. Rejects with a `PlatError`, or with the reason of the signal. */
   async ask<Data>({ where, query, body }: Asking, options: CallOptions = {}): Promise<Result<Data>> {
     const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${this.#words.query(query)}`}`
     const { signal } = options
@@ -126,7 +129,7 @@ export class Caller {
     return { times: own.times ?? times, withinMs: own.withinMs ?? withinMs }
   }
 
-  /** Makes the headers of every attempt: a call that is sent again under its name is not charged again. */
+  /** Makes the headers of all attempts. They share an idempotency key, so that the call is charged once. */
   #headersOf(
     kept: Kept | undefined,
     retries: Retries,
@@ -182,11 +185,12 @@ export class Caller {
 
   #read<Data>({ url, method, kept }: Asked, response: Response, text: string, attempts: number): Result<Data> | Missed {
     const { status, headers } = response
-    if (status === 304 && kept !== undefined) return resultOf(kept.data as Data, headers, attempts, this.#now) // of the same call
+    // answers to the same call have the same type
+    if (status === 304 && kept !== undefined) return resultOf(kept.data as Data, headers, attempts, this.#now)
     const body = jsonOf(this.#words.answer(text))
     if (status === 200 && body !== undefined) {
       if (method === 'GET') this.#kept.keep(url, headers.get('etag'), body)
-      return resultOf(body as Data, headers, attempts, this.#now) // as the OpenAPI document describes it
+      return resultOf(body as Data, headers, attempts, this.#now) // the OpenAPI document declares this type
     }
     return missed(response, body as Partial<Problem> | undefined, attempts)
   }
@@ -195,17 +199,17 @@ export class Caller {
 function missed({ status, headers, url }: Response, body: Partial<Problem> | undefined, attempts: number): Missed {
   const afterS = retryAfterIn(headers)
   if (!isFailureCode(body?.code)) {
-    const sentence = `Cannot read the answer of ${url || 'the service'}: status ${status}, and not a refusal of Plat.`
+    const sentence = `Cannot read the answer of ${url || 'the service'}: it has status ${status} and is not from Plat. A proxy may have replaced it.`
     return new Missed(new UnreachableError(sentence, attempts, status), PASSING.has(status), afterS)
   }
-  const problem = body as Problem // what has its codes has its other keys
+  const problem = body as Problem // a body with a problem's code has its other keys
   const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
   const parts = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
   const error = new RefusalError(body.code, { ...parts, retryAfterS: afterS })
   return new Missed(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS)
 }
 
-/** Without a slash at the end; a path before it stays. */
+/** Removes a trailing slash; a path before it stays. */
 function baseOf(url: string): string {
   if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
     throw new PlatError(`The address must look like http://127.0.0.1:8080; you gave ${JSON.stringify(url)}.`)
@@ -220,7 +224,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** `fetch` hides what happened behind "fetch failed". */
+/** Returns the cause of a network error, which `fetch` hides behind "fetch failed". */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const said = [error, cause].flatMap((one) => (one instanceof Error && one.message !== '' ? [one.message] : []))

@@ -2,7 +2,7 @@ import type { Problem } from './generated/answers.ts'
 import { FAILURES, type FailureCode } from './generated/failures.ts'
 import type { Credits } from './result.ts'
 
-/** Whatever this client rejects with, except where a signal was aborted: then it is the reason of the signal. */
+/** The error of every failed call, except an aborted one, which rejects with the reason of its signal. */
 export class PlatError extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options)
@@ -10,24 +10,24 @@ export class PlatError extends Error {
   }
 }
 
-/** The parts of a refusal beside its code. */
+/** The parts of a refusal besides its code. */
 export interface Refused {
   readonly problem: Problem
-  /** Undefined where the call was refused before its key was looked at. */
+  /** Undefined if the call was refused before its key was checked. */
   readonly credits: Credits | undefined
   readonly requestId: string
-  /** How often the call was sent. */
+  /** Number of attempts. */
   readonly attempts: number
-  /** Seconds after which to ask again, where the service says so. */
+  /** Seconds to wait before a retry, if the service says so. */
   readonly retryAfterS?: number | undefined
 }
 
-/** The service answered, but not with what was asked for. `code` says why, and never changes its meaning. */
+/** The service refused the call. `code` says why, and its meaning never changes. */
 export class RefusalError<C extends FailureCode = FailureCode> extends PlatError {
   readonly code: C
   readonly status: (typeof FAILURES)[C]['status']
   readonly problem: Problem
-  /** Undefined where the call was refused before its key was looked at. */
+  /** Undefined if the call was refused before its key was checked. */
   readonly credits: Credits | undefined
   readonly requestId: string
   readonly attempts: number
@@ -45,10 +45,10 @@ export class RefusalError<C extends FailureCode = FailureCode> extends PlatError
   }
 }
 
-/** Every refusal by its code: `switch (refusal.code)` knows all of them. */
+/** Every refusal by its code, so that `switch (refusal.code)` is exhaustive. */
 export type Refusal = { readonly [C in FailureCode]: RefusalError<C> }[FailureCode]
 
-/** Whether the service refused the call, with one of these codes if any are named. */
+/** Whether an error is a refusal by the service, optionally with one of some codes. */
 export function isRefusal<C extends FailureCode = FailureCode>(
   error: unknown,
   ...codes: readonly C[]
@@ -56,10 +56,12 @@ export function isRefusal<C extends FailureCode = FailureCode>(
   return error instanceof RefusalError && (codes.length === 0 || codes.some((code) => code === error.code))
 }
 
-/** No answer came that can be read: the service is away, the time was over, or something else answered in its place. */
+/**
+ * No readable answer arrived: the service is unreachable, a timeout passed, or something else answered in its place.
+ */
 export class UnreachableError extends PlatError {
   readonly attempts: number
-  /** The status of the answer that could not be read, if there was one. */
+  /** The status of an unreadable answer, if there was one. */
   readonly status: number | undefined
 
   constructor(message: string, attempts: number, status?: number, cause?: unknown) {
@@ -69,7 +71,7 @@ export class UnreachableError extends PlatError {
   }
 }
 
-/** More results than can be collected: thrown before the first of them is given, so that none is missing in silence. */
+/** There are more results than can be collected. Thrown before the first result, so that none is missing unnoticed. */
 export class OutOfReachError extends PlatError {
   readonly total: number
   readonly reach: number
@@ -81,7 +83,7 @@ export class OutOfReachError extends PlatError {
   }
 }
 
-/** The data changed again and again while results were collected. */
+/** The data kept changing while results were collected. */
 export class ChangingError extends PlatError {}
 
 export function isFailureCode(code: unknown): code is FailureCode {

@@ -15,22 +15,22 @@ import type { Parameters } from './query.ts'
 /** The size of the list that an answer is a page of. */
 export interface Extent {
   readonly total: number
-  /** How many of them the pages show in all. */
+  /** The number of rows that all pages together show. */
   readonly reach: number
-  /** With what the next page is asked for; undefined on the last one. */
+  /** Parameters of the next page; undefined on the last one. */
   readonly next: Parameters | undefined
 }
 
-/** How the answers of an operation are pages of a list. */
+/** How an operation's answers form a list. */
 export interface Paging<Data, Row> {
   readonly rows: (data: Data) => readonly Row[]
   readonly extentOf: (data: Data, parameters: Parameters) => Extent
   /**
-   * Names a row, whatever else of it changes. Undefined where pages follow the last row, not a number: no change of the
-   * data moves one of those.
+   * Returns the id of a row, which changes of the row do not affect. Undefined if pages continue after the last row
+   * instead of at a number: then changes of the data do not shift them.
    */
   readonly idOf: ((row: Row) => string) | undefined
-  /** Where pages show too few: what `/search/plan` is asked to split. */
+  /** Returns the parameters for `/search/plan`, for lists whose pages do not show all rows. */
   readonly planned?: (parameters: Parameters, data: Data) => Parameters
 }
 
@@ -59,7 +59,7 @@ interface Found extends PagesInfo {
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
 }
 
-/** Searches of area A: five pages, and a plan beyond them. */
+/** Searches of area A: five pages, and a plan for larger results. */
 export function search<Data extends Found>(): Paging<Data, HomeResult | BuildingResult> {
   return {
     rows: ({ searchResults }) => searchResults,
@@ -69,12 +69,12 @@ export function search<Data extends Found>(): Paging<Data, HomeResult | Building
   }
 }
 
-/** A building stands in each part that has some of its units: with those. */
+/** Lists the units of a building. A building appears in each part that contains some of its units. */
 function unitsOf({ property: { lotId, matchingHomeCount, unitsGroup } }: BuildingResult): string {
   return JSON.stringify([lotId, matchingHomeCount, unitsGroup])
 }
 
-/** Pages of a search by a sentence, whose answer says which search was understood. */
+/** Pages of a search by sentence, whose answer contains the parameters that were understood. */
 export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResult> {
   return {
     ...search<SearchByPrompt>(),
@@ -82,7 +82,7 @@ export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResu
   }
 }
 
-/** Each parameter with all that the sentence says of it. Given keywords must occur too; a given order goes before. */
+/** Returns the parameters that a sentence was read as. Given keywords are added, and a given order takes precedence. */
 function asRead({ keywords, sortOrder }: Parameters, { applied }: SearchByPrompt): Parameters {
   const said: Record<string, readonly string[]> = {}
   for (const { parameter, value } of applied) said[parameter] = [...new Set([...(said[parameter] ?? []), value])]
@@ -127,7 +127,7 @@ export function cursors(): Paging<Experiences, Experience> {
   }
 }
 
-/** Lists that say how long they are, on pages of one size. */
+/** Lists with a total, on pages of equal size. */
 export function counted<Data, Row>(
   size: number,
   rows: (data: Data) => readonly Row[],

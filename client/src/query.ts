@@ -1,4 +1,4 @@
-/** From one number to another, both included; without one of them, the range is open on that side. */
+/** From one number to another, both included. Without one of them, the range is open on that side. */
 export interface Range {
   readonly min?: number | undefined
   readonly max?: number | undefined
@@ -7,7 +7,7 @@ export interface Range {
 /** The parameters of operations that take none. */
 export type NoParameters = Readonly<Record<string, never>>
 
-/** Whatever a parameter takes; what is undefined is not sent. */
+/** Any value of a parameter; undefined values are not sent. */
 export type Value = string | number | boolean | readonly (string | number)[] | Range | Texts | undefined
 
 /** Parameters of another call, each sent under its own name. */
@@ -15,7 +15,7 @@ type Texts = Readonly<Record<string, string>>
 
 export type Parameters = Readonly<Record<string, Value>>
 
-/** Lists of these are written with semicolons, since the names of places have commas in them; all others with commas. */
+/** Lists of these are separated by semicolons, because place names contain commas; other lists by commas. */
 const SEMICOLONS: ReadonlySet<string> = new Set(['location', 'searchDestinations'])
 
 export function queryOf(parameters: object): string {

@@ -1,15 +1,15 @@
 import type { Where } from './operation.ts'
 import { queryOf } from './query.ts'
 
-/** One call as it is sent: where, with its ids, and what is asked. */
+/** One call as it is sent: its path with ids, its query, and its body. */
 export interface Asking {
   readonly where: Where
   readonly query: string
-  /** JSON, which calls that change something send. */
+  /** JSON, for calls that change something. */
   readonly body?: string
 }
 
-/** Puts each parameter where the call has it: into the path, the query, or the body of a call that changes something. */
+/** Puts each parameter where it belongs: in the path, in the query, or in the body of a call that changes something. */
 export function askingOf(where: Where, parameters: object): Asking {
   const rest: Record<string, unknown> = { ...parameters }
   const path = where.path.replace(/\{(\w+)\}/g, (_, name: string) => {

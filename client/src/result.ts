@@ -1,33 +1,36 @@
 import type { Warning } from './generated/answers.ts'
 
-/** The credits that a call cost, and those that are left. */
+/** The credits that a call cost, and the remaining ones. */
 export interface Credits {
   readonly spent: number
-  /** In the current period of the key. */
+  /** Credits left in the key's current period. */
   readonly left: number
-  /** The credits of the plan in that period. */
+  /** The plan's credits per period. */
   readonly limit: number
 }
 
-/** An answer, and what the service said beside it. */
+/** An answer with the information in its headers. */
 export interface Result<Data> {
   readonly data: Data
   readonly credits: Credits
-  /** Changes whenever the catalogue changes. */
+  /** Changes whenever the catalog changes. */
   readonly dataVersion: string
-  /** The day from which answers count back, as YYYY-MM-DD: of the service's clock, or of old data that day at which it ends. */
+  /**
+   * The day from which answers count back, as YYYY-MM-DD: today by the service's clock, or the last day of an old data
+   * set.
+   */
   readonly today: string
-  /** Names the call in the operator's log. */
+  /** Identifies the call in the operator's log. */
   readonly requestId: string
-  /** Names of parameters that were given and left out. */
+  /** Names of parameters that were left out. */
   readonly ignored: readonly string[]
-  /** Why they were left out, and what was assumed instead. */
+  /** Why parameters were left out, and what was assumed instead. */
   readonly warnings: readonly Warning[]
-  /** How often the call was sent. */
+  /** Number of attempts. */
   readonly attempts: number
 }
 
-/** `now` is asked where a page in a browser may not read the day of the answer. */
+/** `now` is used if a browser does not expose the answer's date. */
 export function resultOf<Data>(data: Data, headers: Headers, attempts: number, now: () => Date): Result<Data> {
   return {
     data,
@@ -41,7 +44,7 @@ export function resultOf<Data>(data: Data, headers: Headers, attempts: number, n
   }
 }
 
-/** A number that is not told, because something between here and the service takes headers away, is NaN. */
+/** A number is NaN if a proxy removed its header. */
 export function creditsOf(headers: Headers): Credits {
   const number = (name: string) => Number(headers.get(name) ?? Number.NaN)
   return {
@@ -61,6 +64,7 @@ function namesIn(list: string | null): readonly string[] {
 }
 
 function warningsOf(data: unknown): readonly Warning[] {
-  const body = data as { readonly warnings?: readonly Warning[] } | null // an answer may have them beside its keys
+  // an answer may have warnings besides its own keys
+  const body = data as { readonly warnings?: readonly Warning[] } | null
   return body?.warnings ?? []
 }

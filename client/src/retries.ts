@@ -1,8 +1,11 @@
-/** How often, and how long in all, a call is tried again that was refused for now (429, 503) or got no answer. */
+/** Limits for retries after a temporary refusal (429, 503) or a missing answer. */
 export interface RetryOptions {
-  /** Further attempts after the first; 0 for none. */
+  /** Maximum number of further attempts; 0 for none. */
   readonly times?: number | undefined
-  /** From the start of the call to the start of its last attempt. A longer wait is not begun: the call ends at once. */
+  /**
+   * Maximum time from the start of the call to the start of its last attempt. If the next wait would exceed it, the
+   * call fails at once.
+   */
   readonly withinMs?: number | undefined
 }
 
@@ -17,15 +20,15 @@ const FIRST_MS = 250
 const LONGEST_MS = 8000
 
 /**
- * Milliseconds to wait before the next attempt: never less than the service asks for, and a little more, so that calls
- * that were refused together do not come back together. `share` is a random number from 0 to 1.
+ * Returns the milliseconds before the next attempt: at least what the service requires, plus a random addition so that
+ * calls refused together do not return together. `share` is a random number from 0 to 1.
  */
 export function waitMs(attempt: number, retryAfterS: number | undefined, share: number): number {
   if (retryAfterS !== undefined) return retryAfterS * 1000 + share * FIRST_MS
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)) * (0.5 + share / 2)
 }
 
-/** Seconds that `Retry-After` asks for, whether it is a number or a time; `date` is when the answer was made. */
+/** Returns the seconds in `Retry-After`, which is a number or a time; a time is relative to the answer's `date`. */
 export function retryAfterIn(headers: Headers): number | undefined {
   const asked = headers.get('retry-after')
   if (asked === null || asked.trim() === '') return undefined
@@ -34,7 +37,7 @@ export function retryAfterIn(headers: Headers): number | undefined {
   return Number.isNaN(fromNowMs) ? undefined : Math.max(0, fromNowMs / 1000)
 }
 
-/** Resolves after this time; rejects with the reason of the signal once that is aborted. */
+/** Resolves after a time; rejects with the reason of the signal if it aborts. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

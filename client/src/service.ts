@@ -7,13 +7,13 @@ import { type Parameters, queryOf } from './query.ts'
 import { askingOf } from './request.ts'
 import type { Result } from './result.ts'
 
-/** How often a list is begun again, because the data changed while it was read. */
+/** Maximum number of attempts to read a list while its data changes. */
 const TURNS = 5
 
-/** Makes `all` begin again: the data has changed. */
+/** Thrown when the data changed, so that `all` starts over. */
 class Changed extends Error {}
 
-/** Makes the methods of the operations. */
+/** Makes the methods of operations. */
 export class Service {
   readonly #caller: Caller
 
@@ -36,7 +36,7 @@ export class Service {
   }
 }
 
-/** The list that an operation shows page by page. */
+/** A list that an operation returns page by page. */
 class List<Data, Row> {
   readonly #caller: Caller
   readonly #where: Where
@@ -62,7 +62,7 @@ class List<Data, Row> {
     }
   }
 
-  /** Begins again where the data has changed, and then gives only what it has not given before. */
+  /** Yields all rows. Starts over when the data changes, and skips rows that it has already yielded. */
   async *all(given: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
     const { page: _page, nextPageCursor: _cursor, ...parameters } = given
     const { idOf } = this.#paging
@@ -83,13 +83,13 @@ class List<Data, Row> {
       }
     }
     throw new ChangingError(
-      `The data changed ${TURNS} times while the results were collected: collect them when no import runs.`,
+      `The data changed ${TURNS} times while results were collected. Try again when no import is running.`,
     )
   }
 
-  /** Every row of one state of the data; throws `Changed` once another one answers. */
+  /** Yields every row of one version of the data; throws `Changed` when an answer has another version. */
   async *#whole(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
-    // Where nothing is given, a sentence or a URL may say with which page to begin
+    // Without parameters of its own, a sentence or a URL may contain the first page.
     const begun = this.#paging.idOf === undefined ? parameters : { ...parameters, page: 1 }
     const first = await this.page(queryOf(begun), options)
     const { total, reach } = this.#paging.extentOf(first.data, parameters)
@@ -102,7 +102,7 @@ class List<Data, Row> {
     yield* this.#parts(planned(parameters, first.data), { total, dataVersion: first.dataVersion }, options)
   }
 
-  /** The rows of a page, and of those after it. */
+  /** Yields the rows of a page and of all pages after it. */
   async *#rest(first: Result<Data>, parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
     const { rows, extentOf, idOf } = this.#paging
     yield* rows(first.data)
@@ -114,7 +114,10 @@ class List<Data, Row> {
     }
   }
 
-  /** The rows of each part into which `/search/plan` splits a search, if it understands it as the same one. */
+  /**
+   * Yields the rows of each part into which `/search/plan` splits a search. Checks that the plan understood the same
+   * search.
+   */
   async *#parts(
     search: Parameters,
     { total, dataVersion }: { readonly total: number; readonly dataVersion: string },
@@ -142,7 +145,7 @@ class List<Data, Row> {
   }
 
   #outOfReach(total: number, reach: number): OutOfReachError {
-    const sentence = `Cannot collect ${total} results of ${this.#where.path}, of which its pages show ${reach}: ask for fewer.`
+    const sentence = `Cannot collect ${total} results of ${this.#where.path}: its pages show only ${reach}. Request fewer results.`
     return new OutOfReachError(sentence, total, reach)
   }
 }

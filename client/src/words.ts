@@ -1,14 +1,14 @@
 import { PORTAL_KEYS, PORTAL_PARAMETERS, PORTAL_TEXTS } from './generated/words.ts'
 
 /**
- * Services differ in the word that they have for their portal, and the types have `Portal`. This puts the word of a
- * service into calls and takes it out of answers, so that the types fit every service.
+ * Each service has its own word for its portal, and the types use `Portal`. Translates calls to the service's word and
+ * answers back, so that the types fit every service.
  */
 export class Words {
   readonly #parameters: ReadonlyMap<string, string>
   readonly #texts: ReadonlyMap<string, string>
   readonly #keys: ReadonlyMap<string, string>
-  /** Matches the keys of an answer in which the word stands; undefined where it is that of the types. */
+  /** Matches the keys of an answer that contain the word; undefined if the service uses the word of the types. */
   readonly #written: RegExp | undefined
 
   constructor(word = 'Portal') {
@@ -28,7 +28,7 @@ export class Words {
     return worded.toString()
   }
 
-  /** In JSON, a text before a colon is a key, and what looks so within a text has backslashes before its quotes. */
+  /** Translates an answer. In JSON, a string before a colon is a key; inside other strings, quotes are escaped. */
   answer(json: string): string {
     if (this.#written === undefined) return json
     return json.replace(this.#written, (_, key: string) => `"${this.#keys.get(key) ?? key}"`)

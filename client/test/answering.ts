@@ -1,11 +1,11 @@
 import type { Fetch } from '../src/index.ts'
 
-/** The answer of a test's service to one request. */
+/** A fake answer to one request. */
 export interface Made {
   readonly status?: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** It was answered before the key was looked at. */
+  /** The answer was given before the key was checked. */
   readonly isStrange?: true
 }
 
@@ -15,11 +15,15 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A service that answers what is made for it, and what it was sent. What is made may be an error, or never come. */
+/**
+ * A fake service that answers with what `make` returns, and records its requests. `make` may return an error, or
+ * silence for no answer.
+ */
 export function answering(make: (sent: Sent, count: number) => Made | Error | 'silence') {
   const sent: Sent[] = []
   const fetch: Fetch = (url, { method = 'GET', headers, signal }) => {
-    const request = { url, method, headers: headers as Readonly<Record<string, string>> } // this client sends a plain object
+    // this client sends a plain object
+    const request = { url, method, headers: headers as Readonly<Record<string, string>> }
     sent.push(request)
     const made = make(request, sent.length)
     if (made instanceof Error) return Promise.reject(made)
@@ -45,12 +49,12 @@ const HEADERS = {
   'x-request-id': 'r1',
 }
 
-/** A refusal as the service writes it. */
+/** Returns a refusal as the service writes it. */
 export function refusal(code: string, status: number, headers: Readonly<Record<string, string>> = {}): Made {
   return { status, headers: { 'x-credits-cost': '0', ...headers }, body: { code, status, detail: `It is ${code}.` } }
 }
 
-/** Returns everything that a list gives, once it has ended. */
+/** Collects all values of a list. */
 export async function whole<T>(list: AsyncIterable<T>): Promise<readonly T[]> {
   const rows: T[] = []
   for await (const row of list) rows.push(row)

@@ -8,7 +8,7 @@ const URL_A = 'http://plat.test:8080'
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 afterEach(() => mock.timers.reset())
 
-/** Lets time go by until this is settled, and tells how many milliseconds that took. */
+/** Advances the mock timers until the promise settles. Returns the milliseconds that took. */
 async function elapsed<T>(promise: Promise<T>): Promise<{ readonly ms: number; readonly outcome: unknown }> {
   let isOver = false
   const outcome = promise
@@ -97,7 +97,7 @@ test('areas may have addresses of their own, a path before them stays, and one a
 
 test('what is no address and no key is refused before anything is sent, and no sentence repeats the key', () => {
   assert.throws(() => new Plat({ url: 'plat.test', key: 'k' }), /Cannot use the address "plat.test"/)
-  assert.throws(() => new Plat({ url: {}, key: 'k' }), /without its address/)
+  assert.throws(() => new Plat({ url: {}, key: 'k' }), /url is required/)
   assert.throws(
     () => new Plat({ url: URL_A, key: 'se cret' }),
     (error) => error instanceof PlatError && !error.message.includes('cret'),
@@ -228,7 +228,7 @@ test('an unchanged answer is given also where calls made meanwhile have let go o
 })
 
 test('an attempt that may take longer than timers can wait is not ended at once', async () => {
-  mock.timers.reset() // only the real ones end at once
+  mock.timers.reset() // only real timers fire at once
   const slow: Fetch = (_, { signal }) =>
     new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new Error('aborted')))

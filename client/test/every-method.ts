@@ -1,17 +1,17 @@
 import { type HomeCard, isRefusal, Plat, type Result } from '../src/index.ts'
 import { answering } from './answering.ts'
 
-/** Homes of each status that are asked about. */
+/** Number of homes per status to request. */
 const HOMES = 2
 
-/** Longer lists of an answer are cut to so many rows. */
+/** Longer lists in answers are cut to this many rows. */
 const ROWS = 6
 
 const CHARTS = ['zestimate_history', 'rent_zestimate_history', 'listing_price', 'tax_assessment', 'tax_paid'] as const
 const STATUSES = ['For_Sale', 'For_Rent', 'Sold'] as const
 const COUNTRY = { eastLongitude: -66, northLatitude: 50, southLatitude: 24, westLongitude: -125 }
 
-/** Calls every method of the client, most of them about several things, and gives the answers by path. */
+/** Calls every method of the client, most of them for several things. Returns the answers by path. */
 export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const answers = new Map<string, unknown[]>()
   const dataOf = async <D>(path: string, call: Promise<Result<D>>): Promise<D | undefined> => {
@@ -75,7 +75,7 @@ async function askAboutSearches(plat: Plat, dataOf: Told) {
   await dataOf('PATCH /searches/{id}', searches.change({ id, label: 'Everything' }))
   await dataOf('POST /searches/{id}/feed', searches.renewFeed({ id }))
   await dataOf('/searches/{id}/changes', searches.changes({ id, resultCount: 10 }))
-  const url = 'https://127.0.0.1:9/' // where nobody takes anything
+  const url = 'https://127.0.0.1:9/' // nothing listens at this address
   const hook = await dataOf('POST /webhooks', webhooks.make({ url, searchId: id }))
   const ofHook = { id: hook?.webhook.webhookId ?? '' }
   await dataOf('/webhooks', webhooks())
@@ -168,7 +168,10 @@ async function askAboutMarkets(plat: Plat, dataOf: Told) {
     await dataOf('/search/byaiprompt', plat.search.byAiPrompt({ ai_search_prompt }))
 }
 
-/** Under which name each path is called, after its method if that is not GET, as a type: `['search']['byAddress']`. */
+/**
+ * Returns the method of each path as a type, such as `['search']['byAddress']`. Methods other than GET precede the
+ * path.
+ */
 export async function methodsByPath(): Promise<ReadonlyMap<string, string>> {
   const { fetch, sent } = answering(() => ({}))
   const url = { A: 'http://plat.test', B: 'http://plat.test', C: 'http://plat.test' }

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 const CLIENT = join(import.meta.dirname, '..')
 const COMPILER = join(CLIENT, '..', 'node_modules', '.bin')
 
-/** Packs the client as `npm pack` does, and puts it where a program in this folder finds its packages. */
+/** Packs the client as `npm pack` does, and installs it for programs in a folder. */
 export function install(folder: string): void {
   const copy = join(folder, 'client')
   cpSync(CLIENT, copy, { recursive: true, filter: (path) => !/\/(dist|test)$/.test(path) })
@@ -18,7 +18,7 @@ export function install(folder: string): void {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 }
 
-/** Compiles files as programs that use the package in a browser or anywhere else, and returns what the compiler says. */
+/** Compiles files as programs that use the package, in a browser or elsewhere. Returns the compiler's output. */
 export function compiled(folder: string, files: readonly (readonly [name: string, text: string])[]): string {
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
   const options = [
@@ -35,7 +35,7 @@ export function compiled(folder: string, files: readonly (readonly [name: string
   return spawn('tsc', [...options, '--lib', 'es2022,dom', '--types', '', '--pretty', 'false', ...names], folder).said
 }
 
-/** The programs of a page of Markdown: what stands in its blocks of TypeScript, in their order. */
+/** Returns the TypeScript blocks of a Markdown page. */
 export function examplesOf(markdown: string): readonly string[] {
   return [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
 }

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { ChangingError, OutOfReachError, Plat } from '../src/index.ts'
 import { answering, type Made, type Sent, whole } from './answering.ts'
 
-/** A service of one search, of pages of two results and at most three pages, over homes that a test may change. */
+/** A fake service with one search, with two results per page and at most three pages. Tests can change its homes. */
 class Searched {
   zpids: number[]
   version = 1
-  /** Called before each answer, with how many there were. */
+  /** Called before each answer, with the number of earlier ones. */
   meanwhile: (answers: number) => void = () => {}
   readonly #asked: string[] = []
 
@@ -46,7 +46,7 @@ class Searched {
   }
 }
 
-/** The parameters that a sentence is read as: several words may ask for one parameter, and two for the same. */
+/** The parameters that a sentence is read as. Several words can set one parameter, and two can set the same value. */
 const READ: readonly (readonly [parameter: string, value: string])[] = [
   ['listingStatus', 'For_Sale'],
   ['otherAmenities', 'Must have pool'],
@@ -152,7 +152,7 @@ for (const homes of [6, 40]) {
   })
 }
 
-/** Every other list: its rows, which name themselves and say the version, and their pages. */
+/** All other kinds of lists: their rows, which have an id and a version, and their pages. */
 const NUMBERED: readonly {
   readonly method: string
   readonly all: (plat: Plat) => AsyncIterable<unknown>

@@ -5,7 +5,7 @@ from .generated import Operations
 
 
 class Plat(Operations):
-    """A service, as one key sees it. Each method asks one operation once, and again where that is worth it."""
+    """A client of a service, with one key. Each method calls one operation and retries temporary failures."""
 
 
 __all__ = ["Plat", "PlatError", "Range", "RefusalError", "Result", "UnreachableError"]

@@ -1,4 +1,4 @@
-"""Sends calls: the key, the time that they may take, the attempts, and what becomes of their answers."""
+"""Sends calls with the key, applies timeouts and retries, and turns responses into results."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 Data = TypeVar("Data")
 
-# Refused for now by the service, or by what stands before it.
+# Statuses of temporary refusals by the service or a proxy.
 PASSING = {429, 502, 503, 504}
 
-# Lists of these are written with semicolons, since the names of places have commas in them.
+# Lists of these are separated by semicolons, because place names contain commas.
 SEMICOLONS = {"location", "searchDestinations"}
 
 
 class Range(NamedTuple):
-    """From one number to another, both included; None leaves the range open on that side."""
+    """From one number to another, both included. None leaves the range open on that side."""
 
     min: float | None = None
     max: float | None = None
@@ -32,26 +32,26 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True)
 class Result(Generic[Data]):
-    """An answer, and what the service said beside it."""
+    """An answer with the information in its headers."""
 
     data: Data
     credits_spent: int | None
     credits_left: int | None
-    # Changes whenever the catalogue changes.
+    # Changes whenever the catalog changes.
     data_version: str
-    # Names the call in the operator's log.
+    # Identifies the call in the operator's log.
     request_id: str
-    # Names of parameters that were given and left out; the warnings say why.
+    # Names of parameters that were left out; the warnings say why.
     ignored: tuple[str, ...]
     warnings: list[dict[str, Any]]
 
 
 class PlatError(Exception):
-    """Any call that has no answer."""
+    """The error of every failed call."""
 
 
 class RefusalError(PlatError):
-    """The service refused a call; its code never changes its meaning."""
+    """The service refused a call. `code` says why, and its meaning never changes."""
 
     def __init__(self, problem: Mapping[str, Any], retry_after_s: float | None) -> None:
         super().__init__(problem["detail"])
@@ -62,18 +62,18 @@ class RefusalError(PlatError):
 
 
 class UnreachableError(PlatError):
-    """No answer came that can be read."""
+    """No readable answer arrived."""
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect, since the key would go where it leads."""
+    """Follows no redirects, because they would send the key to another address."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
 
 
 class Caller:
-    """Asks a service; `url` is its address, or one for each area: `{"A": "http://…", "B": "http://…"}`."""
+    """Sends calls to a service. `url` is its address, or one per area: `{"A": "http://…", "B": "http://…"}`."""
 
     portal_keys: tuple[str, ...] = ()
     portal_parameters: tuple[str, ...] = ()
@@ -93,9 +93,9 @@ class Caller:
     ) -> None:
         given = {"A": url} if isinstance(url, str) else dict(url)
         if not given:
-            raise PlatError("Cannot call a service without its address: give it in url.")
+            raise PlatError("url is required: the address of the service.")
         self._urls = {area: origin.rstrip("/") for area, origin in given.items()}
-        # Answers whatever has no address of its own.
+        # The address for operations whose area has no address of its own.
         self._url = next(iter(self._urls.values()))
         self._headers = {key_header: key, "accept": "application/json"}
         if handling is not None:
@@ -113,7 +113,7 @@ class Caller:
         self._keys = {other: own for own, other in worded(self.portal_keys)}
 
     def every_home(self, **search: Any) -> Iterator[dict[str, Any]]:
-        """Every result of a search, however many: `/search/plan` splits it into parts that pages can show."""
+        """Yields every result of a search; `/search/plan` splits it into parts that pages can show."""
         for part in self._ask("A", "/search/plan", search).data["parts"]:
             page, last = 1, 1
             while page <= last:
@@ -122,7 +122,7 @@ class Caller:
                 page, last = page + 1, found["pagesInfo"]["totalPages"]
 
     def every_row(self, area: str, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
-        """The rows of each page of a list that its pages show, up to the last one."""
+        """Yields the rows of a list, page by page."""
         at: dict[str, Any] = {}
         while True:
             data = self._ask(area, path, {**parameters, **at}).data
@@ -141,7 +141,7 @@ class Caller:
             path = path.replace(f"{{{name}}}", urllib.parse.quote(str(given.pop(name)), safe=""))
         if method != "GET":
             return self._call(area, path, "", method, json.dumps(given).encode() if given else None)
-        # The parameters of another call go under their own names.
+        # The parameters of another call are sent under their own names.
         flat: dict[str, Any] = {}
         for name, value in given.items():
             flat.update(value if isinstance(value, dict) else {name: value})
@@ -157,9 +157,9 @@ class Caller:
         self, area: str | None, path: str, query: str, method: str = "GET", body: bytes | None = None
     ) -> Result[Any]:
         url = f"{self._urls.get(area or '', self._url)}{path}{'?' if query else ''}{query}"
-        # What makes something is not sent again, since it might make it twice.
+        # A call that creates something is not repeated, because it might create it twice.
         retries = 0 if method == "POST" else self._retries
-        # Every attempt carries the same name, so that the call is charged once.
+        # Every attempt has the same key, so that the call is charged once.
         name = {"idempotency-key": str(uuid.uuid4())} if retries > 0 else {}
         typed = {} if body is None else {"content-type": "application/json"}
         request = urllib.request.Request(url, body, {**self._headers, **name, **typed}, method=method)
@@ -198,7 +198,8 @@ def _refusal(answer: urllib.error.HTTPError) -> tuple[PlatError, bool, float | N
         problem = json.loads(answer.read())
         return RefusalError(problem, after_s), passes and problem["code"] != "catalogue.damaged", after_s
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
-        return UnreachableError(f"Cannot read the answer of {answer.url}: status {answer.code}."), passes, after_s
+        sentence = f"Cannot read the answer of {answer.url}: it has status {answer.code} and is not from Plat."
+        return UnreachableError(sentence), passes, after_s
 
 
 def _text(name: str, value: Any) -> str:
