@@ -174,8 +174,7 @@ function full(): Promise<Measured> {
 
 export const badFiles: Attack = {
   name: 'bad-files',
-  promise:
-    'files that are archive bombs, endless, garbage or growing are refused with a sentence, in bounded memory',
+  promise: 'files that are archive bombs, endless, garbage or growing are refused with a sentence, in bounded memory',
   full,
 }
 

@@ -142,7 +142,10 @@ class Trial {
       noted += text
     })
     const [, signal] = await once(child, 'close')
-    assert(signal === null || signal === 'SIGKILL', `the service was ended by ${signal}: SIGTERM means that it was hanging`)
+    assert(
+      signal === null || signal === 'SIGKILL',
+      `the service was ended by ${signal}: SIGTERM means that it was hanging`,
+    )
     assert(!/\n\s+at /.test(noted), `the service logs a stack: ${noted}`)
     return said
   }

@@ -38,8 +38,7 @@ const MAX_GROWTH_MB = 75
 
 export const fuzz: Attack = {
   name: 'fuzz',
-  promise:
-    'any request to any operation gets an answer other than 5xx, without hanging and without leaking memory',
+  promise: 'any request to any operation gets an answer other than 5xx, without hanging and without leaking memory',
   short: () => attack({ requests: TRIAL_REQUESTS, seed: SEED_OF_DAY }, false, TRIAL_MS),
   full: (asked) => attack(asked, true, Number.POSITIVE_INFINITY),
 }

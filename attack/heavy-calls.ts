@@ -49,7 +49,8 @@ const ONE_THREAD = { PLAT_WORKERS: '1', PLAT_ANSWERS_MB: '0' }
 
 export const heavyCalls: Attack = {
   name: 'heavy-calls',
-  promise: 'no call takes long or blocks the event loop for long, and health checks are answered beside ten of the slowest calls',
+  promise:
+    'no call takes long or blocks the event loop for long, and health checks are answered beside ten of the slowest calls',
   short: () => inFolder((at) => short(at())),
   full,
 }

@@ -176,7 +176,11 @@ test('a backup that was damaged, cut short, or made by a newer Plat is refused, 
     [catalogue, (text) => text.replace('"zpid":7,', '"zpid":8,'), /the checksum of catalogue-\w+\.sqlite is wrong/],
     [catalogue, (text) => text.slice(0, -512), /has \d+ bytes instead of \d+/],
     [MANIFEST, (text) => text.slice(0, -20), /backup\.json cannot be read/],
-    [MANIFEST, (text) => text.replace(catalogue, '../catalogue'), /lists ".*catalogue", which is not a file of a backup/],
+    [
+      MANIFEST,
+      (text) => text.replace(catalogue, '../catalogue'),
+      /lists ".*catalogue", which is not a file of a backup/,
+    ],
     [MANIFEST, (text) => text.replace('"backup": 1', '"backup": 2'), /use the newer version that made it/],
     [
       MANIFEST,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COMMANDS, commandsMeant } from './commands.ts'
+import { COMMANDS, commandsIn } from './commands.ts'
 
 test('a word that names a command means that one, and any other word means none', () => {
-  assert.deepEqual(commandsMeant(['import', 'help']), ['import'])
-  assert.deepEqual(commandsMeant(['help', 'keys', 'create']), ['keys'])
-  assert.deepEqual(commandsMeant(['keys', 'help', 'create']), ['keys'])
+  assert.deepEqual(commandsIn(['import', 'help']), ['import'])
+  assert.deepEqual(commandsIn(['help', 'keys', 'create']), ['keys'])
+  assert.deepEqual(commandsIn(['keys', 'help', 'create']), ['keys'])
   for (const words of [[], ['help'], ['--help'], ['imprt'], ['constructor'], ['--json', 'import']])
-    assert.deepEqual(commandsMeant(words), [], words.join(' '))
+    assert.deepEqual(commandsIn(words), [], words.join(' '))
 })
 
 test('the list of commands describes each argument that its command describes', async () => {
