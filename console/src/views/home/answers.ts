@@ -14,16 +14,12 @@ export interface Address {
 
 export interface HomeDetails {
   readonly zpid: number
-  readonly address: Address & { readonly neighborhood?: string | null; readonly subdivision?: string | null }
+  readonly address: Address & { readonly neighborhood?: string | null }
   readonly county: string | null
   readonly latitude: number
   readonly longitude: number
   readonly hasBadGeocode: boolean
-  readonly hasApproximateZip: boolean
-  readonly isUndisclosedAddress: boolean
   readonly price: number | null
-  readonly priceChange?: number | null
-  readonly priceChangeDateString?: string | null
   readonly currency: string
   readonly zestimate: number | null
   readonly zestimateLowPercent: string | null
@@ -45,7 +41,6 @@ export interface HomeDetails {
   readonly yearBuilt: number | null
   readonly homeType: string | null
   readonly homeStatus: string | null
-  readonly timeOnPortal?: string | null
   readonly description: string | null
   readonly responsivePhotos: readonly Photo[]
   readonly attributionInfo: Attribution | null
@@ -54,7 +49,7 @@ export interface HomeDetails {
   readonly layers?: readonly HomeLayer[]
   readonly priceHistory: readonly PriceEvent[]
   readonly taxHistory: readonly TaxYear[]
-  readonly openHouseSchedule: readonly { readonly startTime: string; readonly endTime: string }[]
+  readonly openHouseSchedule: readonly { readonly startTime: string }[]
   readonly resoFacts: { readonly atAGlanceFacts?: readonly Fact[] | null } & Readonly<Record<string, unknown>>
 }
 
@@ -146,7 +141,6 @@ export interface Comparable {
     readonly distanceMiles: number | null
     readonly soldDate: string | null
     readonly differences: Readonly<Record<string, number | null>>
-    readonly marketFactor: number | null
     readonly adjustedPrice: number | null
     readonly weight: number | null
   }

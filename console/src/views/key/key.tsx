@@ -23,7 +23,6 @@ interface Usage {
 
 interface Plan {
   readonly name: string
-  readonly period: string
   readonly areas: readonly string[]
   readonly skip: boolean
   readonly requestsPerSecond: number

@@ -6,9 +6,9 @@ import type { MapPoint } from '../../parts/map/shapes.ts'
 /** The keys of a search's answer that this view reads. */
 export interface Page {
   readonly resultsCount: ResultsCount
-  readonly pagesInfo?: { readonly totalPages: number; readonly currentPage: number }
-  readonly searchResults: readonly { readonly property: Property; readonly resultType?: string }[]
-  /** Counts of the whole result. */
+  readonly pagesInfo?: { readonly totalPages: number }
+  readonly searchResults: readonly { readonly property: Property }[]
+  /** The counts of the whole result. */
   readonly facets?: Facets
   readonly locations?: readonly Located[]
   readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
@@ -64,7 +64,6 @@ interface Property {
   readonly lotSizeWithUnit?: { readonly lotSize: number; readonly lotSizeUnit: string }
   readonly yearBuilt?: number | null
   readonly propertyType?: string
-  readonly daysOnPortal?: number
   readonly media?: { readonly propertyPhotoLinks?: { readonly mediumSizeLink?: string } }
 }
 
