@@ -8,7 +8,7 @@ import { bench } from './harness/bench.ts'
 import type { Figures } from './harness/figures.ts'
 import { median, quantile } from './harness/timing.ts'
 
-/** How a text is answered. */
+/** The possible outcomes of a text. */
 const OUTCOMES = ['right', 'listed', 'hinted first', 'hinted', 'not found', 'wrong'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
@@ -21,8 +21,8 @@ interface Text {
 const DEFAULTS = { homes: 132_000, data: '', texts: 250, seed: 7, half: 'held', show: '' }
 
 /**
- * Writes known addresses in many ways and asks an address book for each: `--homes` of a sample, `--data` files (JSON or
- * CSV, by comma), `--texts` of each kind and file, `--half dev|held`, `--show KIND` for what went wrong.
+ * Writes known addresses in many ways and looks each up in an address book. Options: `--homes` of a sample, `--data`
+ * files (JSON or CSV, comma-separated), `--texts` per kind and file, `--half dev|held`, `--show KIND` to list failures.
  */
 export const run = bench(DEFAULTS, async ({ homes, data, texts, seed, half, show }, figures) => {
   const groups = await knownAddresses(homes, seed, data.split(',').filter(Boolean))
@@ -42,7 +42,7 @@ export const run = bench(DEFAULTS, async ({ homes, data, texts, seed, half, show
   report(counts, asker, figures)
 })
 
-/** Texts of a kind, equally many of every group, of one half. */
+/** Draws texts of one kind from one half, the same number from every group. */
 function textsOf(
   kind: Kind,
   groups: ReadonlyMap<string, readonly Known[]>,
@@ -68,7 +68,7 @@ function isInHalf(text: string, isHeld: boolean): boolean {
   return ((hash ^ (hash >>> 13)) & 1) === Number(isHeld)
 }
 
-/** A step that visits every index of a list once, far apart. */
+/** Returns a step that visits every index of a list once, in widely spaced order. */
 function coprime(length: number): number {
   const divides = (a: number, b: number): number => (b === 0 ? a : divides(b, a % b))
   let step = Math.max(1, Math.floor(length * 0.618))
@@ -78,7 +78,7 @@ function coprime(length: number): number {
 
 class Asker {
   readonly #book: SlipSource
-  /** Several homes of a file may have one address: any of them is right. */
+  /** Keys by home. Homes of a file can share an address, and each of them is a right answer. */
   readonly #keys: ReadonlyMap<number, string>
   readonly formalMs: number[] = []
   readonly hintedMs: number[] = []
@@ -95,7 +95,8 @@ class Asker {
     if (found.kind === 'one') {
       if (expected === 'unread') return 'wrong'
       if (isMeant(found.entry)) return 'right'
-      return expected === 'typo' && found.how === 'Every part agrees.' ? 'right' : 'wrong' // another home’s address now
+      // the text is now the address of another home
+      return expected === 'typo' && found.how === 'Every part agrees.' ? 'right' : 'wrong'
     }
     if (found.kind === 'several') return outcomeOf(found.candidates, isMeant, 'listed')
     const [near, hintsMs] = await this.#timed(() => addressSlips(text, this.#book))
@@ -103,7 +104,7 @@ class Asker {
     return hintOutcome(near, isMeant)
   }
 
-  /** The median of three runs: whatever else the machine does falls on one of them. */
+  /** Returns the median time of three runs, because other load on the machine affects only some of them. */
   async #timed<T>(work: () => Promise<T>): Promise<[result: T, milliseconds: number]> {
     const times: number[] = []
     for (let turn = 0; turn < 3; turn++) {

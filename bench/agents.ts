@@ -13,25 +13,25 @@ import { bench } from './harness/bench.ts'
 import type { Figures } from './harness/figures.ts'
 import { mean } from './harness/timing.ts'
 
-/** Holds the key for the model, where it needs one: command lines are seen by other users of a machine. */
+/** The environment variable with the model's key: other users of the machine can see command lines. */
 const KEY = 'MODEL_KEY'
 
 /**
- * The battery of the tools for agents: its questions by their own calls, and its malformed calls. With `--model-url`,
- * where an interface like that of OpenAI answers, and `--model`, the questions are asked of the model instead, the first
- * `--questions` of them. `--tell` shows each one that did not end well.
+ * Runs the battery of the tools for agents: its questions as prepared calls, and its malformed calls. With
+ * `--model-url` (an OpenAI-compatible interface) and `--model`, the model gets the first `--questions` questions
+ * instead. `--tell` prints each failure.
  */
 export const run = bench({ 'model-url': '', model: '', questions: 1000, tell: false }, async (given, figures) => {
   const url = given['model-url']
   if ((url === '') !== (given.model === ''))
-    throw new RangeError(`Cannot use --model-url "${url}" with --model "${given.model}": give both, or neither.`)
+    throw new RangeError(`--model-url and --model must be given together; you sent "${url}" and "${given.model}".`)
   const stage = await openStage()
   try {
     if (url === '') {
       addQuestions(figures, await askTools(stage), given.tell)
       const tried = await tryMalformed(stage)
       figures.add('malformed calls', tried.length, '')
-      const ends = Object.keys(MALFORMED_ENDS) as MalformedEnd[] // its own keys
+      const ends = Object.keys(MALFORMED_ENDS) as MalformedEnd[] // Object.keys returns its own keys
       for (const end of ends) {
         const ended = tried.filter((each) => each.end === end)
         figures.add(`${end}: ${MALFORMED_ENDS[end]}`, ended.length, '')

@@ -5,15 +5,15 @@ import { TODAY } from './harness/setting.ts'
 import { mean, median, numbers, quantile, WARM_ROUNDS } from './harness/timing.ts'
 import type { Asked } from './questions/asked.ts'
 
-/** Searches as of a day take at most so many times as long as those of today. */
+/** Maximum time of a search as of a past day, relative to one as of today. */
 const MAX_TIMES = 3
 
-/** Days of the last two years, each some weeks from the next. */
+/** Days of the last two years, some weeks apart. */
 const DAYS = numbers(16).map((at) => TODAY - 7 - at * 45)
 
 /**
- * The mix of searches as of today and as of days of the past, in one process, round after round in turn: `--homes`,
- * `--seed`, `--queries`, `--rounds`.
+ * Alternates the mix of searches as of today and as of past days, in one process: `--homes`, `--seed`, `--queries`,
+ * `--rounds`.
  */
 export const run = bench({ homes: 100_000, seed: 1, queries: 500, rounds: 5 }, async (given, figures) => {
   const { seed, queries: count, rounds } = given

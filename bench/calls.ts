@@ -24,7 +24,7 @@ import {
 
 const DEFAULTS = { homes: 100_000, seed: 1, calls: 300, connections: 16, cold: false, operations: OPERATION_NAMES }
 
-/** Figures that no other program on the machine changes much come first, then those of a quiet one. */
+/** Columns, starting with figures that other programs hardly affect. The others need a quiet machine. */
 const COLUMNS = [
   { name: 'calls', unit: '' },
   { name: 'not 200', unit: '' },
@@ -38,10 +38,10 @@ const COLUMNS = [
   { name: 'zstd', unit: 'B' },
 ]
 
-/** Answers whose size is measured in the forms other than gzip. */
+/** Number of answers whose size is measured in encodings other than gzip. */
 const WEIGHED = 50
 
-/** Calls that read nothing but the socket: what they read is taken off what other calls read. */
+/** Calls that read only from the socket. Their reads are subtracted from those of other calls. */
 const IDLE_PATHS: readonly string[] = Array.from({ length: 2000 }, () => '/myping')
 
 const COLD_COLUMNS = [
@@ -64,10 +64,10 @@ interface Calls extends Setting {
 }
 
 /**
- * Tells what a call takes of a service with one thread on one core, by operation. Each call is about a random home or
- * place, the first time, as gzip: `--homes`, `--seed`, `--calls` of each operation, `--connections`, `--operations` by
- * comma. With `--cold` each operation is asked of a service of its own, for ten seconds from its start, and the files
- * are not in the page cache.
+ * Measures by operation what a call costs a service with one worker on one core. Each call is new, about a random home
+ * or place, and gets gzip: `--homes`, `--seed`, `--calls` per operation, `--connections`, `--operations`
+ * (comma-separated). With `--cold` each operation gets a newly started service for ten seconds, with the files outside
+ * the page cache.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const { seed, operations, calls, connections, cold } = given
@@ -150,7 +150,7 @@ async function measureCold(asked: Calls, figures: Figures): Promise<Row[]> {
   return rows
 }
 
-/** Questions of every operation, by a process that has ended: pages that some process has mapped stay in the cache. */
+/** Draws the calls of every operation in a process that then ends, because mapped pages stay in the page cache. */
 async function drawn({ sample, seed, operations }: Calls): Promise<Map<string, string[]>> {
   const asked = new Pinned<Asked>('questions/asked.ts', LOAD_CORE)
   const questions = new Map<string, string[]>()
@@ -172,7 +172,7 @@ for path in sys.argv[1:]:
     os.close(file)
 `
 
-/** Takes the files of a folder out of the page cache. Node itself has no call for it. */
+/** Removes a folder's files from the page cache, for which Node has no function. */
 function dropPages(folder: string): void {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))

@@ -11,24 +11,25 @@ import { numbers } from './harness/timing.ts'
 import { writeHouseSales } from './import/house-sales.ts'
 import { importSales } from './import/import-sales.ts'
 
-/** By the number of rows of a change, the seconds wanted until it is found. */
+/** Target seconds until a change is visible, by its number of rows. */
 const WANTED_S: Readonly<Record<number, number>> = { 1: 1, 1000: 2, 100000: 20 }
 const WANTED_CALL_MS = 50
 const WANTED_MEMORY_MB = 300
 
-/** A service that uses less processor time in two seconds has nothing left to do. */
+/** A service that uses less processor time than this in two seconds is idle. */
 const QUIET_S = 0.05
 
-/** Sales of a place are counted through the service while it changes. */
+/** Counts the sales of a place while they change. */
 const COUNTED = '/search/byaddress?location=King County, WA&listingStatus=Sold'
-/** A usual search, asked again and again to see how long any call waits. */
+/** A typical search, repeated to measure the longest wait of any call. */
 const USUAL = '/search/byaddress?location=98103&listingStatus=Sold'
 
 const DEFAULTS = { rows: 100_000, changes: [1, 1000], rounds: 3 } as const
 
 /**
- * New rows into a large catalogue that is being served, by the real command: how long until they are found, what that
- * takes, and how long calls wait meanwhile. `--rows` of the catalogue, `--changes` by comma, `--rounds`.
+ * Imports new rows into a large catalog while it is served, with the real command. Measures the time until they are
+ * found, the resources used, and how long calls wait. Options: `--rows` of the catalog, `--changes` (comma-separated),
+ * `--rounds`.
  */
 export const run = bench(DEFAULTS, async ({ rows, changes, rounds }, figures) => {
   const folder = scratch()
@@ -71,7 +72,7 @@ async function measureChange({ folder, data, service, key, rows, seed }: Changin
   const { seconds, usage } = await importRows(folder, data, rows, seed)
   while ((await countOf(service, headers)) === before) await later(10)
   const foundS = (performance.now() - startMs) / 1000
-  await later(1000) // what follows the change belongs to it
+  await later(1000) // work after the change belongs to its cost
   const { slowestMs, logBytes, calls } = await watched.end()
   const memory = usage.maxRSS / 1024
   figures.add('until found', foundS, 's', { atMost: WANTED_S[rows] ?? Number.POSITIVE_INFINITY })
@@ -94,10 +95,10 @@ async function countOf(service: Served, headers: Record<string, string>): Promis
   const answer = await service.get(COUNTED, headers)
   if (answer.status !== 200) throw new Error(`the search was answered with ${answer.status}: ${await answer.text()}`)
   const { resultsCount } = (await answer.json()) as { readonly resultsCount: { readonly totalMatchingCount: number } }
-  return resultsCount.totalMatchingCount // as the operation declares
+  return resultsCount.totalMatchingCount // the operation declares this type
 }
 
-/** Until the service has read its large catalogue through, and has all cards in memory. */
+/** Waits until the service has read its large catalog completely and has all cards in memory. */
 async function untilQuiet(service: Served): Promise<void> {
   const { pid = 0 } = service.program.child
   for (let used = Number.POSITIVE_INFINITY; used > QUIET_S; ) {
@@ -107,7 +108,7 @@ async function untilQuiet(service: Served): Promise<void> {
   }
 }
 
-/** Asks a usual search without a pause, and looks at the length of the write-ahead log. */
+/** Repeats a typical search without pauses, and records the length of the write-ahead log. */
 class Watched {
   #isOver = false
   #slowestMs = 0
@@ -128,7 +129,8 @@ class Watched {
   async #ask(service: Served, headers: Record<string, string>, data: string): Promise<void> {
     while (!this.#isOver) {
       const startMs = performance.now()
-      await (await service.get(`${USUAL}&listPriceRange=min:${this.#calls}`, headers)).arrayBuffer() // none is asked twice
+      // a different query each time
+      await (await service.get(`${USUAL}&listPriceRange=min:${this.#calls}`, headers)).arrayBuffer()
       this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startMs)
       this.#calls++
       this.#logBytes = Math.max(this.#logBytes, logBytesIn(data))

@@ -3,20 +3,20 @@ import { sampleFolder } from './harness/catalogues.ts'
 import { mean, median, numbers } from './harness/timing.ts'
 import { type Measured, measure, openStage, warmUp } from './service/stage.ts'
 
-/** A search with all facets takes at most so many times as long as alone. */
+/** Maximum time of a search with all facets, relative to the same search alone. */
 const MAX_TIMES = 2
 
-/** Each search alone, and one like it with all facets. */
+/** Each search alone, and a similar one with all facets. */
 const FORMS = ['', '&facets=all'] as const
-/** Answers as clients ask for them, and without the compression that makes a search alone slow. */
+/** Encodings: the one that clients request, and none, because compression makes the search alone slow. */
 const MANNERS = [
   { form: 'gzip', connections: 1, atMost: MAX_TIMES },
   { form: 'plain', connections: 1, atMost: undefined },
 ] as const
 
 /**
- * The mix of searches alone and with all facets, over HTTP, in turn, no question twice: `--homes`, `--seed`,
- * `--queries` of a round, `--rounds`.
+ * Alternates the mix of searches alone and with all facets, over HTTP, without repeating a query: `--homes`, `--seed`,
+ * `--queries` per round, `--rounds`.
  */
 export const run = bench({ homes: 1_000_000, seed: 1, queries: 300, rounds: 5 }, async (given, figures) => {
   const sample = await sampleFolder(given, figures)
@@ -32,7 +32,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 300, rounds: 5 },
           const asked = paths.map((path) => path + form)
           const report = await measure(stage, asked, manner)
           failures += report.failures
-          if (round > 1) measured[form] = [...(measured[form] ?? []), report] // two rounds warm up
+          if (round > 1) measured[form] = [...(measured[form] ?? []), report] // the first two rounds are a warm-up
         }
       const medianMs = FORMS.map((form, i) => {
         const reports = measured[form] ?? []

@@ -18,10 +18,10 @@ const CITIES = ['Austin', 'Seattle', 'Chicago', 'Miami', 'Phoenix', 'Denver', 'B
 const STATES = ['TX', 'CA', 'FL', 'WA', 'IL', 'AZ', 'CO', 'MA', 'OR', 'NY']
 const KINDS = ['Single Family Residence', 'Condominium', 'Townhouse', 'Apartment', 'Manufactured Home']
 
-/** A gesture of a data grid: the options of its request, others for each round. */
+/** An interaction with a data grid. Returns the options of its request, which differ by round. */
 type Gesture = (round: number) => Readonly<Record<string, string>>
 
-const pick = <T>(values: readonly T[], round: number): T => values[round % values.length] as T // there are some
+const pick = <T>(values: readonly T[], round: number): T => values[round % values.length] as T // the list is not empty
 const counted = ($filter: string) => ({ $filter, $count: 'true' })
 
 const GESTURES: Readonly<Record<string, Gesture>> = {
@@ -54,8 +54,8 @@ const SELECTED =
   'ListingKey,StandardStatus,ListPrice,City,StateOrProvince,BedroomsTotal,YearBuilt,ModificationTimestamp'
 
 /**
- * Requests of a data grid for 50 rows of Property over HTTP, from one thread of the real program, which keeps no
- * answers. `--homes` of a sample, `--seed`, `--rounds`; `--folder`: a data folder that is there already.
+ * Requests of a data grid for 50 rows of Property, over HTTP to one worker of the real program without an answer cache.
+ * Options: `--homes` of a sample, `--seed`, `--rounds`; `--folder` names an existing data folder.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const dataDir = given.folder || (await sampleFolder(given, figures))

@@ -16,9 +16,9 @@ const WANTED_US = 16
 const WANTED_WAIT_MS = 0.2
 
 /**
- * Metering alone: the processor time of both threads for a call (admitting its key, its debit, its end), and how long a
- * call waits for its debit. `--calls` per round, `--rounds`, and with `--database URL` over PostgreSQL, whose own time is
- * not counted.
+ * Measures metering alone: the processor time of both threads per call (admission, debit, end), and the wait for the
+ * debit. Options: `--calls` per round, `--rounds`, and `--database URL` for PostgreSQL, whose own processor time is not
+ * counted.
  */
 export const run = bench(
   { calls: 50_000, rounds: 3, database: '' },
@@ -33,7 +33,7 @@ export const run = bench(
     try {
       const keys: string[] = []
       for (const _ of numbers(KEYS)) keys.push((await keyring.create({ plan: BENCH_PLAN.name, label: '' })).key)
-      await meter(access, keys, 16, calls) // warms up
+      await meter(access, keys, 16, calls) // warm-up
       for (const callers of [1, 16, 64])
         for (const _ of numbers(rounds)) report(callers, await meter(access, keys, callers, calls), figures)
     } finally {

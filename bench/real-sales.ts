@@ -16,12 +16,12 @@ import { SaleTable } from '../src/worth/estimator/sales.ts'
 import { benchLog, CARDS, NOW_MS } from './harness/setting.ts'
 
 /**
- * Options of the benches of values: the file with the sales, its mapping, the shares of all sales, in time, between
- * which they are held back, and the days after which what learns from sales learns again.
+ * Options of the benches of values: the file with the sales, its mapping, the shares of all sales in time between which
+ * sales are held back, and the days between two trainings.
  */
 export const SALE_DEFAULTS = { data: '', mapping: 'king-county', from: '0.8', to: '1', every: 7 }
 
-/** A sale whose price is to be told from others. */
+/** A sale whose price is to be estimated from others. */
 export interface Sale {
   readonly home: Home
   readonly day: number
@@ -31,18 +31,18 @@ export interface Sale {
 /** The sales of an imported file. */
 export interface ImportedSales {
   readonly catalog: Catalog
-  /** All of them, oldest first. */
+  /** All sales, oldest first. */
   readonly sales: readonly Sale[]
-  /** Those held back: from one share of all sales, in time, to another. */
+  /** The sales held back, between two shares of all sales in time. */
   readonly held: readonly Sale[]
 }
 
-/** Imports a file into a folder that is removed afterwards, and hands its sales to `work`. */
+/** Imports a file into a temporary folder and passes its sales to `work`. */
 export async function withSales<T>(
   words: Pick<typeof SALE_DEFAULTS, 'data' | 'mapping' | 'from' | 'to'>,
   work: (imported: ImportedSales) => Promise<T>,
 ): Promise<T> {
-  if (words.data === '') throw new RangeError('Nothing says which sales to read: --data FILE is missing.')
+  if (words.data === '') throw new RangeError('--data is required: the file with the sales.')
   const [from, to] = [share('from', words.from), share('to', words.to)]
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-sales-'))
   try {
@@ -76,7 +76,7 @@ async function imported(file: string, mapping: string, dataDir: string): Promise
   return openCatalog(dataDir, benchLog, CARDS)
 }
 
-/** Every sale that the histories tell of, oldest first. */
+/** Reads every sale from the histories, oldest first. */
 async function salesIn(catalog: Catalog): Promise<Sale[]> {
   const { zpids } = await catalog.search('home').selectAll({ listingClass: 'Sold', where: [] }, [])
   const homes = await Promise.all(Array.from(zpids.toSorted(), (zpid) => catalog.records.get('home', zpid)))
@@ -91,7 +91,7 @@ function salesOf(home: Home): Sale[] {
   )
 }
 
-/** The sales as estimators learn from them; a home's last facts stand for each of its sales. */
+/** Converts sales to training data. A home's latest facts stand for each of its sales. */
 export function saleTable(sales: readonly Sale[]): SaleTable {
   const table = new SaleTable()
   for (const { home, day, price } of sales)
@@ -102,13 +102,13 @@ export function saleTable(sales: readonly Sale[]): SaleTable {
   return table
 }
 
-/** Sales of some days on end, and what could be known on the day before them. */
+/** Sales of several consecutive days, and what could be known on the day before. */
 export interface Block {
   readonly knownBy: number
   readonly sales: readonly Sale[]
 }
 
-/** Held-back sales in blocks of days: what learns from sales learns again before each of them. */
+/** Splits held-back sales into blocks of days; before each block, estimators are trained again. */
 export function blocksOf(held: readonly Sale[], everyDays: number): Block[] {
   const first = held[0]?.day ?? 0
   return [...Map.groupBy(held, ({ day }) => Math.floor((day - first) / everyDays))].map(([nth, sales]) => ({

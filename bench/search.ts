@@ -14,12 +14,12 @@ const MAX_OPEN_S = 3
 const MAX_MEDIAN_MS = 0.08
 const MAX_P99_MS = 1
 
-/** Code that decides what the file of SQLite holds: the sample's, and how listings are written into tables. */
+/** Code that determines the content of the SQLite file: the sample's, and the code that writes listings into tables. */
 const LOADED_BY = ['sample', 'src/model', 'src/catalog', 'src/service/rendering', 'bench/sqlite']
 
 /**
- * The mix through Plat and through SQLite, each in a process of its own on the same core, round after round in turn:
- * `--homes`, `--seed`, `--queries`, `--rounds`.
+ * Alternates the mix between Plat and SQLite, each in its own process on the same core: `--homes`, `--seed`,
+ * `--queries`, `--rounds`.
  */
 export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 }, async (given, figures) => {
   const { seed, queries, rounds } = given

@@ -6,7 +6,7 @@ import { benchOperations, type ServiceBench } from './service/part-http.ts'
 import { benchWithoutHttp } from './service/part-process.ts'
 import { benchTail } from './service/part-tail.ts'
 
-/** In the order in which they run. */
+/** The parts in their order. */
 const PARTS: Readonly<Record<string, (service: ServiceBench) => Promise<void>>> = {
   http: benchOperations,
   process: benchWithoutHttp,
@@ -24,8 +24,9 @@ const DEFAULTS = {
 }
 
 /**
- * The real program over HTTP: `--homes`, `--seed`, `--rounds`, `--connections`, `--operations` and `--parts` of http,
- * process and tail by comma, `--workers N` for the program. Samples stay in bench/data for the next run.
+ * Measures the real program over HTTP: `--homes`, `--seed`, `--rounds`, `--connections`, `--operations` and `--parts`
+ * (http, process and tail; comma-separated), `--workers N` for the program. Samples stay in bench/data for the next
+ * run.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const words = given.workers === '' ? [] : ['--workers', given.workers]

@@ -13,14 +13,15 @@ import { numbers } from './harness/timing.ts'
 
 const DEFAULTS = { homes: 100_000, seed: 1, users: 40 }
 
-/** A view of a map has so many tiles. */
+/** Number of tiles in a view of the map. */
 const [COLUMNS, ROWS] = [4, 3]
 const [FIRST_ZOOM, LAST_ZOOM] = [3, 17]
 const WANTED_P99_MS = 5
 
 /**
- * Users who go down from the whole country to a home, pan twice at each zoom, and get every tile of the view, over HTTP
- * from one thread of the real program, which keeps no answers. `--homes` of a sample, `--seed`, `--users`.
+ * Simulated users zoom from the whole country to a home, pan twice at each zoom, and request every visible tile, over
+ * HTTP from one worker of the real program without an answer cache. Options: `--homes` of a sample, `--seed`,
+ * `--users`.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const dataDir = await sampleFolder(given, figures)
@@ -53,7 +54,7 @@ export const run = bench(DEFAULTS, async (given, figures) => {
   await program.end()
 })
 
-/** Places of homes for sale. */
+/** Returns the positions of homes for sale. */
 function placesIn(dataDir: string, most: number): readonly Point[] {
   const records = openRecords(dataDir)
   const places: Point[] = []
@@ -66,7 +67,7 @@ function placesIn(dataDir: string, most: number): readonly Point[] {
   return places
 }
 
-/** The tiles of a view that goes down to a place, zoom by zoom, and one tile aside twice at each. */
+/** Yields the visible tiles while zooming to a place; at each zoom, the view moves aside by one tile twice. */
 function* journey({ longitude, latitude }: Point, random: Random): Generator<string> {
   for (let zoom = FIRST_ZOOM; zoom <= LAST_ZOOM; zoom++) {
     const side = 2 ** zoom

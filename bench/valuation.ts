@@ -12,7 +12,7 @@ import type { Figures } from './harness/figures.ts'
 import { median } from './harness/timing.ts'
 import { type Block, blocksOf, SALE_DEFAULTS, type Sale, saleTable, withSales } from './real-sales.ts'
 
-/** By mapping: what the last fifth of the sales has to reach. */
+/** Targets for the last fifth of the sales, by mapping. */
 const REACHES: Readonly<Record<string, { readonly medianError: number; readonly within10: number }>> = {
   'king-county': { medianError: 7.7, within10: 60 },
   ames: { medianError: 6.3, within10: 60 },
@@ -20,12 +20,12 @@ const REACHES: Readonly<Record<string, { readonly medianError: number; readonly 
 const MAX_ESTIMATE_MS = 0.1
 const SEED = 1
 
-/** A held-back sale, and what an estimator told of it that saw only sales before. */
+/** A held-back sale with its estimate, made only from earlier sales. */
 interface Appraised extends Sale {
   readonly estimated: Estimated
 }
 
-/** Times of training and asking, and the size of an estimator. */
+/** Times of training and estimating, and the size of an estimator. */
 interface Costs {
   readonly trainedMs: number[]
   readonly askedMs: number[]
@@ -33,10 +33,9 @@ interface Costs {
 }
 
 /**
- * Holds back the sales of a file from a share of them on, in time, and estimates each as of the day before it: by an
- * estimator that was trained, anew for each block of days, on the sales before the block, and by the sales around the
- * home that the catalogue finds. Options are those of `SALE_DEFAULTS`, and what estimates have to do `lack`: it is hidden
- * in the homes that are estimated.
+ * Holds back the latest sales of a file, and estimates each as of the day before it in two ways: with an estimator
+ * trained again before each block of days on earlier sales, and from nearby sales that the catalog finds. Options are
+ * those of `SALE_DEFAULTS`; `lack` names facts that are hidden in the estimated homes.
  */
 export const run = bench({ ...SALE_DEFAULTS, lack: 'nothing' }, async (given, figures) => {
   const lack = (LACKS as readonly string[]).indexOf(given.lack)
@@ -66,7 +65,7 @@ async function estimateBlock(
 ): Promise<Appraised[]> {
   const start = process.cpuUsage()
   const { bytes, refused } = trainEstimator(table, { day: knownBy, seed: SEED })
-  if (bytes === undefined) throw new RangeError(`Cannot train on what was sold before the sales held back: ${refused}`)
+  if (bytes === undefined) throw new RangeError(`Cannot train on the sales before those held back: ${refused}`)
   costs.trainedMs.push(process.cpuUsage(start).user / 1000)
   costs.bytes = bytes.length
   const estimator = Estimator.of(bytes)
@@ -110,7 +109,7 @@ function interval(
   }
 }
 
-/** @param held How many were held back: what nothing could be told of is not within any bound. */
+/** @param held The number of held-back sales; those without an estimate count as outside every bound. */
 function addErrors(
   study: RatioStudy,
   held: number,
@@ -142,7 +141,7 @@ function addIntervals({ coverage, fifths }: RatioStudy, estimates: readonly Appr
     for (const { promised, covered } of studyOf(part).coverage)
       figures.add(`estimates, fifth ${nth + 1}: ${100 * promised} % interval`, 100 * covered, '%', around(promised))
   }
-  // Sales below what homes like them bring are most of the lowest fifth, and are what an interval leaves out.
+  // Sales far below similar homes make up most of the lowest fifth, and are the ones that intervals miss.
   figures.heading('by fifth of the prices, the lowest first: known after the sale only')
   const columns = [
     { name: 'from', unit: '$' },
@@ -157,7 +156,7 @@ function addIntervals({ coverage, fifths }: RatioStudy, estimates: readonly Appr
   figures.table(columns, rows)
 }
 
-/** Within two points of what an interval promises. */
+/** Within two percentage points of the interval's nominal coverage. */
 function around(promised: number) {
   return { atLeast: 100 * promised - 2, atMost: 100 * promised + 2 }
 }

@@ -22,17 +22,17 @@ import { OPERATIONS } from '../src/service/operations/index.ts'
 import './client.ts' // writes the generated parts of the clients, of which the console needs one
 
 /**
- * `npm run build` makes the generated parts of the clients, the console, then `dist/`: the program as a bundle, the
- * files that it reads, and what would take each thread long to make. An interrupted build leaves the previous `dist/`
- * as it was.
+ * `npm run build` makes the generated parts of the clients, the console, and `dist/`: the bundled program, the files
+ * that it reads, and precomputed data that each thread would take long to make. An interrupted build leaves the
+ * previous `dist/` unchanged.
  */
 
-/** Packages that an operator may install beside the program. */
+/** Packages that an operator can install beside the program. */
 const LEFT_OUT = ['@duckdb/node-api', 'pg-native']
 
 /**
- * An import of `node:http` reads all its exports, and so loads the client behind `fetch`. In the bundle only exports
- * without getters are read.
+ * Importing `node:http` reads all its exports and so loads the HTTP client behind `fetch`. The bundle reads only
+ * exports without getters.
  */
 const NODE_HTTP: Plugin = {
   name: 'node-http',
@@ -56,7 +56,7 @@ try {
   const made = { ...usualDocuments(OPERATIONS), [COUNTY_MAP]: countyMap(), fingerprint: sourcesFingerprint() }
   mkdirSync(join(folder, 'made'))
   for (const [name, text] of Object.entries(made)) writeFileSync(join(folder, 'made', name), text)
-  // The script `plat` compares: a copy that was interrupted has fewer bytes, and a newer source has changed since.
+  // The script `plat` compares these: an interrupted copy has fewer bytes, and a newer source has a later time.
   const bytes = globSync(join(folder, '*.js')).reduce((sum, path) => sum + statSync(path).size, 0)
   writeFileSync(join(folder, 'complete'), `${bytes}\n`)
   utimesSync(join(folder, 'complete'), started, started)
@@ -67,13 +67,13 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Makes a script of the program, and a script of each module that the program loads by its address. */
+/** Makes a script of the program, and one of each module that the program loads by URL. */
 async function bundle(to: string): Promise<void> {
   const sources = globSync('src/**/*.ts', { exclude: (path) => path.endsWith('.test.ts') })
   const loaded = sources.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/moduleFile\('([^']+)'\)/g)])
   const modules = ['main', ...loaded.map(([, path = '']) => path)]
   const names = modules.map((path) => basename(path))
-  if (new Set(names).size < names.length) throw new Error(`Two modules would be one script: ${modules.join(', ')}`)
+  if (new Set(names).size < names.length) throw new Error(`Two modules would have the same script name: ${modules.join(', ')}`)
   const input = Object.fromEntries(modules.map((path) => [basename(path), `src/${path}.ts`]))
   const bundled = await rolldown({ input, platform: 'node', external: LEFT_OUT, plugins: [NODE_HTTP] })
   const { output } = await bundled.write({
@@ -89,12 +89,12 @@ async function bundle(to: string): Promise<void> {
   for (const script of output) {
     const wrong = 'imports' in script ? script.imports.find((name) => threads.has(name)) : undefined
     if (wrong !== undefined)
-      throw new Error(`${script.fileName} imports ${wrong}, which would run what its thread does`)
+      throw new Error(`${script.fileName} imports ${wrong}, which would start the work of its thread`)
   }
   for (const script of globSync(join(to, '*.js'))) writeFileSync(script, inLatin1(readFileSync(script, 'utf8')))
 }
 
-/** Escapes the characters for which V8 would keep a script, as long as it runs, with two bytes a character. */
+/** Escapes the characters that would make V8 store the script with two bytes per character. */
 function inLatin1(script: string): string {
   return script.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -1,6 +1,6 @@
 import { comment, interfaceOf, key, type Schema, typeOf } from './client-types.ts'
 
-/** Writes the types of the parameters that the TypeScript client takes. */
+/** Writes the types of the parameters of the TypeScript client. */
 
 export interface ParameterTold {
   readonly name: string
@@ -16,7 +16,7 @@ interface ParametersOf {
   readonly operation: { readonly parameters?: readonly ParameterTold[] }
 }
 
-/** Parameters that several operations take, as an interface that theirs extend: what all of these paths have alike. */
+/** Parameters shared by several operations, as a base interface: those that all of these paths declare alike. */
 const SHARED = [
   {
     name: 'HomeIdentifiers',
@@ -31,7 +31,7 @@ const SHARED = [
   },
 ].map(({ name, meaning, paths }) => ({ name, meaning, paths: paths.split(' ') }))
 
-/** Writes the parameters of every operation. */
+/** Writes the parameter types of every operation. */
 export function parametersFile(methods: readonly ParametersOf[]): string {
   const own = methods.map(({ path, parametersType, operation: { parameters = [] } }) => {
     const bases = SHARED.filter(({ paths }) => paths.includes(path))
@@ -61,7 +61,7 @@ function parameterMember(parameter: ParameterTold): string {
   return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
 }
 
-/** How a program writes a value that is more than a text. */
+/** The kind of a value that is more than a text. */
 export type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
 
 export function kindOf({ schema, description, example }: ParameterTold): Kind | undefined {
@@ -74,7 +74,7 @@ export function kindOf({ schema, description, example }: ParameterTold): Kind | 
   return String(example).startsWith('min:') ? 'range' : undefined
 }
 
-/** Numbers, lists and ranges may be given as they are: the client writes them as the service reads them. */
+/** Returns the type of a parameter. Numbers, lists and ranges are typed; the client converts them to text. */
 function parameterType(parameter: ParameterTold): string {
   const { name, schema } = parameter
   const numbers = (schema.enum ?? []).filter((value) => /^\d+$/.test(String(value)))

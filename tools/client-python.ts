@@ -67,7 +67,10 @@ function parameterType(parameter: ParameterTold): string {
   return kind === undefined && name.endsWith('zpid') ? 'str | int' : typeOf(schema)
 }
 
-/** Keys of answers are no names of Python, so that types are made by a call; texts as types may stand before them. */
+/**
+ * Writes a TypedDict by a function call, because keys of answers need not be valid Python names. Types in quotes can be
+ * used before their definition.
+ */
 function declared(name: string, schema: Schema): string {
   const { properties, required = [], 'x-second-names': secondNames = {} } = schema
   if (properties === undefined) return `\n${name} = ${typeOf(schema, '')}`
@@ -89,7 +92,10 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'None',
 }
 
-/** Objects within others become types of their own, whose declarations are added to `nested`. */
+/**
+ * Returns the Python type of a schema. Nested objects become types of their own, whose declarations are added to
+ * `nested`.
+ */
 function typeOf(schema: Schema, name = '', nested: string[] = []): string {
   const { $ref, const: constant, enum: values, anyOf, oneOf, properties, additionalProperties, items } = schema
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)

@@ -1,4 +1,4 @@
-/** How the answers of an operation are pages of a list, as client/src/paging.ts reads them, and where the rows are. */
+/** By path: the paging function of client/src/paging.ts, and the type of the rows. */
 export const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> = {
   '/agent/search': ['agents()', 'agents'],
   '/agent/for_sale': [
@@ -27,7 +27,7 @@ export const PAGED: Readonly<Record<string, readonly [paging: string, rows: stri
   '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
 
-/** The methods of calls about what a key keeps, whose paths have ids and several methods of HTTP. */
+/** Method names for calls about saved searches and webhooks, whose paths have ids and several HTTP methods. */
 export const KEPT_METHODS: Readonly<Record<string, string>> = {
   'POST /searches': 'searches.make',
   '/searches/{id}': 'searches.show',

@@ -1,4 +1,4 @@
-/** Writes TypeScript for the schemas of OpenAPI documents. It stops at an unknown keyword, so ignores none. */
+/** Writes TypeScript for OpenAPI schemas. An unknown keyword is an error, so that none is ignored. */
 
 type Constant = string | number | boolean | null
 
@@ -17,7 +17,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[]
 }
 
-/** Keywords that change no type. */
+/** Keywords that do not affect types. */
 const PASSED_OVER = ['description', 'format', 'discriminator', 'maxItems', 'required', 'x-second-names', 'pattern']
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'maxLength', 'default']
 const READ = ['type', 'properties', 'additionalProperties', 'items', 'enum', 'const', '$ref', 'anyOf', 'oneOf']
@@ -31,10 +31,10 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Fewer members are repeated where they occur. */
+/** Interfaces with fewer common members repeat them instead of extending. */
 const LEAST_INHERITED = 2
 
-/** Writes components as types of their own. An interface extends the others all of whose members it has. */
+/** Writes components as named types. An interface extends other interfaces if it has all their members. */
 export function declaredTypes(schemas: ReadonlyMap<string, Schema>): string {
   const members = new Map([...schemas].map(([name, schema]) => [name, membersOf(schema)]))
   const bases = [...members].filter(([, own]) => own.length >= LEAST_INHERITED)
@@ -61,14 +61,14 @@ export function interfaceOf(name: string, members: readonly string[], bases: rea
   return `export interface ${name} ${bases.length > 0 ? `extends ${bases.join(', ')} ` : ''}{\n${members.join('\n')}\n}\n`
 }
 
-/** Writes the members of an interface. A schema that is no object with keys of its own has none. */
+/** Writes the members of an interface; none for a schema that is not an object with keys. */
 function membersOf(schema: Schema): readonly string[] {
   return isObject(schema) ? keysOf(schema) : []
 }
 
 export function typeOf(schema: Schema): string {
   const unknown = Object.keys(schema).filter((word) => !SUPPORTED.has(word))
-  if (unknown.length > 0) throw new Error(`No type is made of ${unknown.join(', ')} in ${JSON.stringify(schema)}`)
+  if (unknown.length > 0) throw new Error(`Cannot make a type of ${unknown.join(', ')} in ${JSON.stringify(schema)}`)
   const { $ref, const: constant, enum: values, anyOf, oneOf } = schema
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)
   if (constant !== undefined) return literal(constant)
@@ -83,7 +83,7 @@ export function typeOf(schema: Schema): string {
 }
 
 function refuse(type: string): never {
-  throw new Error(`No type is made of the type ${type}`)
+  throw new Error(`Cannot make a type of the type ${type}`)
 }
 
 function isObject({ type, $ref, anyOf, oneOf }: Schema): boolean {

@@ -14,7 +14,8 @@ import { comment, declaredTypes, key, literal, type Schema, typeOf } from './cli
 
 /**
  * `npm run client` writes the generated parts of the TypeScript client, the Python client and the console from the
- * OpenAPI documents of the three areas. `npm ci`, `npm run build` and `npm run ok` do so too: git does not keep them.
+ * OpenAPI documents of the three areas. `npm ci`, `npm run build` and `npm run ok` do so too, because git does not
+ * store them.
  */
 
 interface OperationTold {
@@ -34,7 +35,7 @@ interface BodyTold {
 }
 
 interface Told {
-  /** The operations of each path by their methods, in lower case. */
+  /** The operations of each path, by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationTold>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
@@ -44,9 +45,9 @@ interface Method {
   readonly group: string | undefined
   readonly name: string
   readonly path: string
-  /** The method of HTTP, in capitals; undefined for GET. */
+  /** The HTTP method in capitals; undefined for GET. */
   readonly verb: string | undefined
-  /** The area. Undefined for paths that every area answers. */
+  /** The area; undefined for paths that every area answers. */
   readonly area: string | undefined
   readonly operation: OperationTold
   readonly parametersType: string
@@ -76,7 +77,7 @@ const COMPOUNDS: Readonly<Record<string, string>> = {
 
 const documents = AREAS.map((area) => [area, documentIn(area, SETTINGS.portalWord.fallback)] as const)
 const methods = methodsOf()
-/** Words that stand before others in paths. Some are operations themselves. */
+/** Groups of operations, named after the first segments of paths. Some are also operations themselves. */
 const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
 const pages = [
   { path: join(FOLDER, 'answers.ts'), text: answersFile() },
@@ -99,7 +100,8 @@ function documentIn(area: (typeof AREAS)[number], portalWord: string): Told {
   const words = { Portal: portalWord, portal: portalWord.toLowerCase() }
   const listed = { keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }), words }
   const operations = OPERATIONS.map((operation) => worded(operation, words))
-  return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as Told // the parts of it that are read here
+  // the parts of the document that are read here
+  return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as Told
 }
 
 /** Returns every operation that requires a key and answers JSON, in the order of the docs. */
@@ -135,7 +137,7 @@ function methodOf({
   const name = steps.at(-1) ?? 'root'
   const group = steps.length > 1 ? steps.slice(0, -1).join('.') : undefined
   const answer = operation.responses[200].content['application/json']?.schema.$ref
-  if (answer === undefined) throw new Error(`${path} has no answer with a name`)
+  if (answer === undefined) throw new Error(`the answer of ${path} has no name`)
   const isPaged = (operation.parameters ?? []).some((parameter) => /^(page|nextPageCursor)$/.test(parameter.name))
   if (isPaged !== path in PAGED)
     throw new Error(`${path} ${isPaged ? 'lacks' : 'needs no'} entry in PAGED of tools/client-tables.ts`)
@@ -151,7 +153,7 @@ function methodOf({
   }
 }
 
-/** The keys of a body are given as parameters are. */
+/** Returns the keys of a body as parameters. */
 function bodyParameters({ requestBody }: OperationTold): readonly ParameterTold[] {
   if (requestBody === undefined) return []
   const { properties, required = [] } = requestBody.content['application/json'].schema
@@ -185,21 +187,21 @@ function pythonText(): string {
   return `${MADE.replaceAll('//', '#')}${pythonFile(named, answerSchemas(), constants, rows)}\n`
 }
 
-/** Returns the components that the answers of all areas are made of, by their names. */
+/** Returns the components of all areas' answers, by name. */
 function answerSchemas(): ReadonlyMap<string, Schema> {
   const schemas = new Map<string, Schema>()
   for (const [area, { components }] of documents) {
     for (const [name, schema] of Object.entries(components.schemas)) {
       const earlier = schemas.get(name)
       if (earlier === undefined) schemas.set(name, schema)
-      else if (typeOf(earlier) !== typeOf(schema)) throw new Error(`${name} is another thing in area ${area}`)
+      else if (typeOf(earlier) !== typeOf(schema)) throw new Error(`${name} is a different type in area ${area}`)
     }
   }
   const used = usedBy(methods.map(({ answerType }) => answerType).concat('Problem'), schemas)
   return new Map([...used].sort().map((name) => [name, schemas.get(name) ?? {}] as const))
 }
 
-/** Makes the keys that all answers with a source have alike into an object of their own. */
+/** Makes an object of the keys that all answers with a source share. */
 function answerHead(schemas: ReadonlyMap<string, Schema>): Schema {
   const { source = {}, warnings = {} } = schemas.get('Search')?.properties ?? {}
   return {
@@ -216,7 +218,7 @@ function wordsFile(): string {
     .join('\n')
 }
 
-/** Where the portal's word stands: in keys of answers, in names of parameters and in texts that these take. */
+/** Returns the names that contain the portal's word: keys of answers, parameters, and values of parameters. */
 function portalWords(): Readonly<Record<string, readonly string[]>> {
   const parameters = OPERATIONS.flatMap((operation) => Object.entries(operation.parameters))
   const lists = {
@@ -240,7 +242,7 @@ function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>):
   return used
 }
 
-/** Writes the console's data for calls of the client: the method of each path, the kind of each parameter. */
+/** Writes the console's data about the client: the method of each path, and the kind of each parameter. */
 function methodsFile(): string {
   const shown = methods.filter(({ path, verb }) => verb === undefined && !path.includes('{'))
   const kinds = new Map<string, Kind | undefined>()
@@ -249,8 +251,8 @@ function methodsFile(): string {
     const [kind, other] = [kindOf(parameter), kinds.get(name)]
     const isPlain = !kinds.has(name) || kind === other
     if (!isPlain && [kind, other].some((one) => one === 'number' || one === 'flag'))
-      throw new Error(`${name} is a ${kind} in one operation, and a ${other} in another`)
-    kinds.set(name, isPlain ? kind : undefined) // a text is accepted everywhere
+      throw new Error(`${name} is a ${kind} in one operation and a ${other} in another`)
+    kinds.set(name, isPlain ? kind : undefined) // every kind also takes a text
   }
   const named = shown.map((method) => `${literal(method.path)}: ${literal(nameOf(method))},`)
   const kindLines = [...kinds].flatMap(([name, kind]) =>
@@ -344,7 +346,7 @@ function lastOf(group: string): string {
   return group.slice(group.lastIndexOf('.') + 1)
 }
 
-/** Types are inferred from the declaration of each operation, but not through `Object.assign`. */
+/** Writes a method. Types are inferred from the declaration of each operation, except through `Object.assign`. */
 function call(method: Method, isTyped = false): string {
   const { path, verb, area, parametersType, answerType } = method
   const where = `{ ${area === undefined ? '' : `area: '${area}', `}path: '${path}'${verb === undefined ? '' : `, method: '${verb}'`} }`
@@ -368,6 +370,6 @@ function formatted(text: string): string {
   const given = { input: text, encoding: 'utf8', maxBuffer: 2 ** 26 } as const
   const options = ['format', '--stdin-file-path=client/src/made.ts']
   const { status, stdout, stderr } = spawnSync('node_modules/.bin/biome', options, given)
-  if (status !== 0) throw new Error(`What was made cannot be formatted: ${stderr}`)
+  if (status !== 0) throw new Error(`Cannot format the generated files: ${stderr}`)
   return stdout
 }

@@ -12,7 +12,7 @@ const pages = [...docs(), fieldsPage(), odataFieldsPage(), await settingsPage(),
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 
 for (const { path, text } of stale) {
-  if (check) process.stderr.write(`${path} is stale: run npm run docs\n`)
+  if (check) process.stderr.write(`${path} is outdated: run npm run docs\n`)
   else writeFileSync(path, text)
 }
 if (check && stale.length > 0) process.exitCode = 1

@@ -38,15 +38,15 @@ import { TrialAccess } from '../test/http/trial.ts'
 import { shortened } from './shortened.ts'
 
 /**
- * Makes the examples of the OpenAPI documents. Every operation is called on a small sample, once for a 200 and once for
- * its answer when nothing matches. There is a line for each, which changes only with answers or sample.
+ * Makes the examples of the OpenAPI documents: calls every operation on a small sample, once for a 200 and once for its
+ * answer when nothing matches. Each example is one line, which changes only with answers or the sample.
  */
 
 const NOW_MS = Date.UTC(2026, 10, 1, 12)
 const HOMES = 500
 const SEED = 1
 
-/** Words that occur in no answer by themselves, so each occurrence is a place for a server's own words. */
+/** Words that otherwise occur in no answer, so that each occurrence marks a place for the server's own words. */
 const WORDS = {
   Portal: 'Qportalword',
   portal: 'qportalword',
@@ -59,7 +59,7 @@ const PLACEHOLDERS: readonly (readonly [string, string])[] = [
   [WORDS.portal, '{portal}'],
 ]
 
-/** Values that no catalogue has, by the parameter that asks for them. */
+/** By parameter, a value that no catalog contains. */
 const UNKNOWN: Readonly<Record<string, string>> = {
   zpid: '1',
   byzpid: '1',
@@ -141,18 +141,20 @@ const REQUEST_ID = 'Zm9vYmFy-1'
 async function bodyOf({ parameters, rules, run }: Operation, query: Query, context: Context): Promise<object> {
   const read = parse(parameters, rules, Object.entries(query))
   const answer = await run(read.args, context, read.texts)
-  if (!(answer instanceof EncodedAnswer)) return JSON.parse(JSON.stringify(answer)) as object // an object is written as an object
+  // an object is written as an object
+  if (!(answer instanceof EncodedAnswer)) return JSON.parse(JSON.stringify(answer)) as object
   const { bytes, release } = answer.body.json()
   const body: object = JSON.parse(Buffer.from(bytes).toString())
   release()
   return body
 }
 
-/** Calls the paths that belong to no area: the whole answer where a key is required, and a short one otherwise. */
+/** Calls the paths that belong to no area. Keeps the whole answer if a key is required, otherwise a shortened one. */
 async function endpoints(context: Context): Promise<object[]> {
   const access = new TrialAccess({ areas: ['A', 'B', 'C'] })
   const caller = { access, account: access.account, days: new AreaDays(context) }
-  const routes = [...routesOf([], { keyHeaders: [], words: WORDS }, {} as RoutesService).values()] // none is called that uses it
+  // none that is called here uses it
+  const routes = [...routesOf([], { keyHeaders: [], words: WORDS }, {} as RoutesService).values()]
   const keyed = routes.filter((route) => route.kind === 'keyed')
   const answers = keyed.map(
     async ({ path, run }) =>
@@ -176,7 +178,7 @@ function dearer(price: number): number {
   return Math.ceil(price * 1.05)
 }
 
-/** A log in which the prices of a home and of an offer were cut a day ago. */
+/** Makes a log in which the prices of a home and of an offer were cut a day ago. */
 async function exampleLog(home: Home, { pages }: Catalog): Promise<ChangeLog> {
   const [stamped] = await pages.between('offer', { from: 0, to: Number.MAX_SAFE_INTEGER }, 1)
   const { listing } = home
@@ -189,7 +191,7 @@ async function exampleLog(home: Home, { pages }: Catalog): Promise<ChangeLog> {
   return log
 }
 
-/** Calls everything about what a key keeps, a day after the price of a home was cut. */
+/** Calls everything about saved searches and webhooks, a day after a home's price was cut. */
 async function keptEndpoints(context: Context, home: Home, dataDir: string): Promise<object[]> {
   const { clock } = context
   const { address } = home
@@ -211,7 +213,8 @@ async function keptEndpoints(context: Context, home: Home, dataDir: string): Pro
   }
   const lines: object[] = []
   const ask = async (name: keyof typeof KEPT, more: object = {}) => {
-    const body = JSON.parse(writeJson(await KEPT_RUNS[name]({ ...given, ...more } as never))) // as it is declared
+    // the call declares this type
+    const body = JSON.parse(writeJson(await KEPT_RUNS[name]({ ...given, ...more } as never)))
     lines.push({ path: endpointName(KEPT[name]), query: {}, body: shortened(body) })
     return body
   }
@@ -257,7 +260,7 @@ async function tileEndpoints(context: Context, { address }: Home): Promise<objec
 
 const HOOK = 'https://example.org/hook'
 
-/** The catalogue with another log; it keeps its state to itself, so that its methods are called on it. */
+/** Wraps the catalog with another log. The catalog has private state, so its methods are called on the original. */
 function withLog(catalog: Catalog, log: ChangeLog): Catalog {
   return new Proxy(catalog, {
     get: (target, name) => {
@@ -269,13 +272,13 @@ function withLog(catalog: Catalog, log: ChangeLog): Catalog {
 
 /** Returns every failure that no operation above has shown, with its own sentence. */
 function refusals(shown: readonly string[]): object[] {
-  const codes = Object.keys(FAILURES) as FailureCode[] // they are the keys of the table
+  const codes = Object.keys(FAILURES) as FailureCode[] // these are the keys of the table
   return codes
     .filter((code) => !shown.includes(code))
     .map((code) => ({ name: code, body: problemOf(new Fault(code), REQUEST_ID) }))
 }
 
-/** Returns the query under the names of declarations. */
+/** Returns the query with the parameter names of declarations. */
 function declaredNames(query: Query): Query {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name.replace('Portal', '{Portal}'), value]))
 }

@@ -3,9 +3,9 @@ import { dirname, join, normalize } from 'node:path'
 import { report, sourceFiles } from './files.ts'
 
 /**
- * Lists exports that no program uses: nothing imports them but tests, and their own file does not use them either.
- * Those that tests cannot do without say so: `@internal For tests.` Also counts the types and interfaces that the lower
- * wings export, because each is one more name to know.
+ * Lists unused exports: those that only tests import and that their own file does not use. Exports that tests need say
+ * so: `@internal For tests.` Also limits the types and interfaces that the lower wings export, because each is another
+ * name to know.
  */
 const TYPES_MAX = 600
 const TYPES = /^export (?:interface|type) \w+/gm
@@ -14,7 +14,7 @@ const LOWER_WINGS = /^src\/(?:catalog|guard|kit|model)\//
 const DECLARED = /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
 const PASSED_ON = /^export (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm
 const IMPORTED = /^import (?:type )?(?:\w+, )?\{([^}]*)\} from '(\.[^']+)'/gm
-/** Imports of everything: a namespace, a module that is loaded late or runs in a thread, everything passed on. */
+/** Imports of whole modules: namespaces, dynamic imports, threads and re-exports. */
 const WHOLE = /(?:\* as \w+ from|import\(|^export \* from|new URL\()\s*'(\.[^']+)'/gm
 
 const texts = new Map(
@@ -58,7 +58,7 @@ function resolved(path: string, target: string): string {
   return normalize(join(dirname(path), target))
 }
 
-/** `a, type B, c as d` → the names there and here. */
+/** Splits `a, type B, c as d` into the names in the module and in the importing file. */
 function namesIn(list: string): { readonly name: string; readonly as: string }[] {
   return list
     .split(',')

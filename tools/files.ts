@@ -17,5 +17,5 @@ export function sourceFiles(folder: string): string[] {
 export function report(check: string, problems: readonly string[]): void {
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   if (problems.length > 0) process.exitCode = 1
-  else process.stdout.write(`${check}: nothing wrong\n`)
+  else process.stdout.write(`${check}: no problems\n`)
 }

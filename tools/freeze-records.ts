@@ -61,7 +61,7 @@ const lines = Object.entries(kept).flatMap(([noun, records]) =>
 writeFileSync(new URL('../test/fixtures/records.ndjson', import.meta.url), `${lines.join('\n')}\n`)
 for (const [noun, records] of Object.entries(kept)) process.stdout.write(`${noun}: ${records.length}\n`)
 
-/** Returns the records that show something no earlier one does, each id once. */
+/** Returns the records that show something that no earlier record shows, each id once. */
 function telling<R extends object>(records: readonly R[], idOf: (record: R) => unknown): R[] {
   const values = new Map<string, Set<unknown>>()
   for (const record of records) {

@@ -3,7 +3,7 @@ import { projectFiles, report, sourceFiles } from './files.ts'
 
 const MAX_LINES = 400
 
-/** The longest line of Markdown prose, which keeps lines easy to read and diffs small. */
+/** Maximum line length of Markdown prose, which keeps lines readable and diffs small. */
 const MAX_COLUMNS = 120
 
 /** Forbidden patterns, the files exempt from them, and the reason. */
@@ -15,7 +15,7 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
   },
   { pattern: /\bMath\.random\(/, except: /^$/, why: 'randomness is passed in' },
   { pattern: /:\s*any\b|\bas any\b|<any>/, except: /^$/, why: 'no `any`' },
-  { pattern: /@ts-(ignore|expect-error)/, except: /^$/, why: 'types are mended, not silenced' },
+  { pattern: /@ts-(ignore|expect-error)/, except: /^$/, why: 'fix type errors instead of silencing them' },
   {
     pattern: /\b(test|it|describe|suite)\.(only|skip)\(|\b(TODO|FIXME|XXX)\b/,
     except: /^tools\/(habits|test)\.ts$/,
@@ -26,14 +26,14 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
       /\baddress\??\.streetAddress\b|\bstreetAddress\b[^{}]*\}.*=\s*[\w.]*\baddress\b|\baddress: \{[^}]*\bstreetAddress\b/,
     except:
       /^(?!src\/(service\/rendering|service\/operations|worth)\/)|^src\/service\/rendering\/shown-address\.ts$|\.test\.ts$/,
-    why: 'answers show an address through shown-address.ts, which says in words that a street is withheld',
+    why: 'answers must show addresses through shown-address.ts, which handles withheld streets',
   },
   {
     pattern:
       /\b(openSync|readFileSync|writeFileSync|appendFileSync|truncateSync|copyFileSync|cpSync|createReadStream|createWriteStream)\b|'node:fs\/promises'/,
     except:
       /^(?!src\/(kit\/(base|store|threads|postgres|algorithms)|catalog|guard)\/)|^src\/kit\/base\/(program|stack-traces)\.ts$|^src\/kit\/postgres\/(migrations|script)\.ts$|^src\/catalog\/embedded\/folder\.ts$|^src\/guard\/access\/(plans-file|embedded\/(file-ledger|folder-owner|format-4|revocations))\.ts$|\.test\.ts$/,
-    why: 'SQLite alone opens files of a store: closing a descriptor of our own would drop all locks of the process on it',
+    why: 'only SQLite may open files of a store: closing another descriptor would drop all locks of the process on the file',
   },
   {
     pattern: /\bimport\.meta\.(url|dirname|filename)\b/,
@@ -54,19 +54,19 @@ const problems = files.flatMap((path) => {
       .filter(() => path !== 'tools/habits.ts')
       .map(({ why }) => `${path}:${i + 1}: ${why}`)
   })
-  if (NO_ROOMS.test(path)) matches.push(`${path}: a file that fits no room means a room is missing`)
+  if (NO_ROOMS.test(path)) matches.push(`${path}: a file that fits into no room means that a room is missing`)
   if (lines.length > MAX_LINES && !path.endsWith('.test.ts'))
     matches.push(`${path}: ${lines.length} lines, at most ${MAX_LINES}`)
   return matches
 })
 report('habits', [...problems, ...projectFiles().filter(isProse).flatMap(tooWide)])
 
-/** Whether a page is written by hand. Generated pages have the sentences of the code in lines as long. */
+/** Whether a page is written by hand. Generated pages may have long lines, because they contain sentences from code. */
 function isProse(path: string): boolean {
   return path.endsWith('.md') && !/(Made|Generated) by `npm run docs`/.test(readFileSync(path, 'utf8'))
 }
 
-/** Finds long lines. Tables, code, and links that stand alone on their line cannot be broken. */
+/** Finds long lines. Tables, code, and links alone on their line cannot be broken. */
 function tooWide(path: string): string[] {
   let isCode = false
   return readFileSync(path, 'utf8')

@@ -5,7 +5,7 @@ import type { ImportGraph } from './import-circles.ts'
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 
-/** Returns the files that each file below some folders imports, including imports of types alone. */
+/** Returns the files that each file below some folders imports, including type-only imports. */
 export function importGraph(...folders: readonly string[]): ImportGraph {
   return new Map(folders.flatMap(sourceFiles).map((path) => [path, importsOf(path)]))
 }

@@ -3,13 +3,16 @@ import { report } from './files.ts'
 import { circlesIn } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
 
-/** A wing of src/: the wings, or rooms of other wings, that its rooms may import, and for each room the rooms of the wing that it may import. */
+/**
+ * A wing of src/: the wings, or rooms of other wings, that its rooms can import, and for each room the rooms of the
+ * same wing that it can import.
+ */
 interface Wing {
   readonly below: readonly string[]
   readonly rooms: Readonly<Record<string, readonly string[]>>
 }
 
-/** The table begins with the lowest wing. A wing without rooms is a single room. */
+/** Wings from the lowest to the highest. A wing without rooms is a single room. */
 const WINGS: Readonly<Record<string, Wing>> = {
   kit: {
     below: [],
@@ -86,7 +89,10 @@ const WINGS: Readonly<Record<string, Wing>> = {
   },
 }
 
-/** Rooms that may import less than their wing: the engine and the estimator know no catalogue, and tools use operations only. */
+/**
+ * Rooms with fewer imports than their wing allows: the engine and the estimator do not know the catalog, and tools use
+ * only operations.
+ */
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
   'catalog/engine': [],
   'doors/mcp': ['kit/base', 'model', 'service/operations'],
@@ -95,13 +101,13 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
   'worth/estimator': ['kit', 'model'],
 }
 
-/** The folders of `doors/http`, lowest first: each may use those before it. */
+/** The folders of `doors/http`, lowest first: each can import those before it. */
 const HTTP_FOLDERS = ['request', 'content', 'counting', 'load', 'routes', 'records', 'answering', 'listening']
 
-/** The folders of `doors/odata`, lowest first: each may use those before it. */
+/** The folders of `doors/odata`, lowest first: each can import those before it. */
 const ODATA_FOLDERS = ['language', 'dictionary', 'resources', 'evaluate', 'metadata', 'reading', 'answering']
 
-/** Folders inside a room that are doors too, and for each the doors beside it that it may use. */
+/** Folders inside a room that are also doors, and for each the doors beside it that it can import. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'catalog/embedded/estimators': [],
   'catalog/embedded/market': [],
@@ -120,7 +126,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'service/rendering/documents': ['service/rendering/rows'],
 }
 
-/** Each of some folders may use those before it. */
+/** Lets each folder import those before it. */
 function inOrder(room: string, folders: readonly string[]): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     folders.map((name, i) => [`${room}/${name}`, folders.slice(0, i).map((below) => `${room}/${below}`)]),
@@ -128,25 +134,25 @@ function inOrder(room: string, folders: readonly string[]): Readonly<Record<stri
 }
 
 /**
- * Tests, beside a file of src/ or in test/, may import any room through its door. They may import the inside only of
- * the room they test: their own, or the one that their folder in test/ is named after, a room or a wing (`search` tests the
- * catalogue and the operations on it). They share the files of test/, which src/ must never import.
+ * Tests, beside a file of src/ or in test/, can import any room through its door. They can import the inside only of
+ * the room they test: their own, or the one that their folder in test/ is named after, a room or a wing (`search` tests
+ * the catalog and its operations). They share the files of test/, which src/ must never import.
  */
 const TESTED_INSIDE: Readonly<Record<string, readonly string[]>> = { search: ['catalog', 'operations'] }
 
 interface Place {
   readonly wing: string
-  /** The wing and room, or the wing alone where it is a single room. */
+  /** The wing and room, or only the wing if it is a single room. */
   readonly room: string
-  /** The wing, room and folder inside the room. Undefined directly in the room, whose files are its door. */
+  /** The wing, room and folder inside the room. Undefined for files directly in the room, which are its door. */
   readonly slice: string | undefined
 }
 
 /**
- * The console is a program of its own, which uses the service over HTTP only. Its folders import only those that
- * `CONSOLE_FOLDERS` lists before them, so no view knows the application, and no view imports another. The answers of the
- * pages for operators are declared in a file that only holds types. The colours and parts of pages are those of the
- * reference. Tests of the console may import the parts of it that run without a browser.
+ * The console is a separate program that uses the service only over HTTP. Its folders import only those that
+ * `CONSOLE_FOLDERS` lists before them, so no view imports the shell or another view. A types-only file declares the
+ * answers of the operator pages. Colors and page elements are those of the reference. Tests of the console can import
+ * its parts that run without a browser.
  */
 function problemOfConsole(from: string, to: string): string | undefined {
   const [source, target] = [viewOf(from), viewOf(to)]
@@ -163,17 +169,17 @@ const CONSOLE_FOLDERS = ['service', 'parts', 'views/', 'views.ts', 'shell', 'mai
   (name) => `console/src/${name}`,
 )
 
-/** Holds the files that a browser loads with the reference: styles, and scripts that write calls as code. */
+/** The folder with the browser files of the reference: styles, and scripts that write calls as code. */
 const PAGES_OF_THE_REFERENCE = 'src/doors/openapi/reference/browser/'
 
 function viewOf(path: string): string | undefined {
   return /^console\/src\/views\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** The sample is a program of its own, which writes through the port that it is given. */
+/** Paths that the sample can import. It is a separate program that writes through a port. */
 const IMPORTED_BY_SAMPLE = ['sample/', 'src/kit/', 'src/model/', 'src/places/', 'src/catalog/ports/catalog-writer.ts']
 
-/** One file of src/ imports the sample: with `import()`, when a sample is to be made, and otherwise only types. */
+/** Only one file of src/ imports the sample: with `import()` to make a sample, otherwise only types. */
 function problemOfLoading(from: string, to: string): string | undefined {
   const isAtOnce = /^import (?!type\b)[^'()]*'[./]+\/sample\//m.test(readFileSync(from, 'utf8'))
   if (from === 'src/running/serving/first-sample.ts' && !isAtOnce) return undefined
@@ -215,7 +221,7 @@ function problemOf(from: string, to: string): string | undefined {
   return throughDoor(from, to, target)
 }
 
-/** Returns the wings and rooms that a room may import. Undefined for a room that is not in the table. */
+/** Returns the wings and rooms that a room can import. Undefined for a room that is not in the table. */
 function roomsBelow({ wing, room }: Place): readonly string[] | undefined {
   const { below, rooms } = WINGS[wing] ?? { below: [], rooms: {} }
   const beside = room === wing ? [] : rooms[room.slice(wing.length + 1)]
@@ -243,7 +249,7 @@ function outside(from: string, to: string, besides: readonly string[]): string |
   return `${from} imports ${to}: only what lies in ${places.join(' or ')} may be imported`
 }
 
-/** Circles that still exist. None may be added. */
+/** Existing circles; new ones are an error. */
 const KNOWN_CIRCLES: readonly (readonly string[])[] = [
   ['home-records', 'record-store'].map((name) => `src/intake/ingest/${name}.ts`),
   ['mapping-wide', 'mapping'].map((name) => `src/intake/ingest/${name}.ts`),

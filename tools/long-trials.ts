@@ -4,12 +4,12 @@ import { projectFiles } from './files.ts'
 import type { ImportGraph } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
 
-/** Whether a trial asks more in a long run: it takes its size from `test/long-run.ts`. */
+/** Whether a trial does more in a long run, because it imports `test/long-run.ts`. */
 export function isLongTrial(path: string): boolean {
   return path.endsWith('.trial.test.ts') && readFileSync(path, 'utf8').includes('/long-run.ts')
 }
 
-/** Says which long trials reach a file that was changed since a revision. */
+/** Lists the long trials that depend on a file changed since a revision. */
 export function longTrialsAdvice(since: string): string {
   const changed = new Set(changedSince(since))
   const graph = importGraph('src', 'sample', 'test', 'attack', 'bench', 'client', 'console')
@@ -18,7 +18,7 @@ export function longTrialsAdvice(since: string): string {
   return `Long trials that reach files changed since ${since}:\n  npm run trials -- --long ${trials.join(' ')}`
 }
 
-/** The revision that a branch began at, or else the one before the last, if the checkout has it. */
+/** Returns the revision where the branch began, otherwise the second-to-last commit if the checkout has it. */
 export function baseRevision(): string {
   for (const words of [
     ['merge-base', 'HEAD', 'origin/main'],
@@ -31,7 +31,7 @@ export function baseRevision(): string {
   return 'HEAD'
 }
 
-/** Returns the files that commits and uncommitted work have changed, new ones included. */
+/** Returns the files changed by commits and uncommitted work, including new ones. */
 function changedSince(revision: string): readonly string[] {
   return [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')]
 }

@@ -6,8 +6,8 @@ const LINTED = ['src', 'client', 'console', 'sample', 'test', 'tools', 'attack']
 
 /**
  * `npm run ok` runs every check that a change must pass, as CI does. It stops at the first failure. `npm run ok --
- * --except tests` skips a check that you have just run. In the end it says which long trials a change should run: what
- * was changed since `--since REVISION`, the beginning of the branch unless it is given.
+ * --except tests` skips a check that you have just run. At the end it names the long trials to run for the changes
+ * since `--since REVISION`, by default the start of the branch.
  */
 const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],
@@ -35,4 +35,4 @@ for (const [name, command = '', ...options] of CHECKS) {
     process.exit(1)
   }
 }
-process.stdout.write(`── all is well\n${longTrialsAdvice(values.since ?? baseRevision())}\n`)
+process.stdout.write(`── all checks passed\n${longTrialsAdvice(values.since ?? baseRevision())}\n`)

@@ -7,19 +7,19 @@ interface PostCode {
   readonly latitude: number
   readonly longitude: number
   readonly city: string
-  /** Has two letters. */
+  /** Two letters. */
   readonly state: string
 }
 
-// The package has no types; its module holds the codes by ZIP.
+// The package has no types; its module contains the codes by ZIP.
 const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
   readonly codes: Readonly<Record<string, PostCode>>
 }
 
-/** Returns the files of `reference/` that are made from the package `zipcodes`, sorted so that look-ups need no index. */
+/** Returns the files of `reference/` made from the package `zipcodes`, sorted so that lookups need no index. */
 export function postTables(): { readonly path: string; readonly text: string }[] {
   const rows = Object.entries(codes).flatMap(([zipcode, { latitude, longitude, city, state }]) => {
-    // The list writes Mckinney and Mc Kinney; the town writes itself McKinney.
+    // The list has Mckinney and Mc Kinney; the town's own spelling is McKinney.
     const written = city.replace(/^Mc ?(\w)/, (_, initial: string) => `Mc${initial.toUpperCase()}`)
     const row = [zipcode, written, state, latitude, signed(longitude, state)] as const
     return stateOfCode(state) === undefined ? [] : [row]
@@ -48,7 +48,7 @@ export function postTables(): { readonly path: string; readonly text: string }[]
   ]
 }
 
-/** Only two territories lie east of Greenwich; anywhere else a positive longitude has lost its sign. */
+/** Corrects longitudes that lost their sign: only two territories are east of Greenwich. */
 function signed(longitude: number, state: string): number {
   return state === 'GU' || state === 'MP' ? longitude : -Math.abs(longitude)
 }

@@ -22,7 +22,7 @@ const SOURCES = {
   retired: 'Census lists of changes to counties, 1990-2022',
 } as const
 
-/** Retired county codes that files still use, and the county that took over most of each. */
+/** Retired county codes that files still use, with the county that took over most of each. */
 const RETIRED_COUNTIES = [
   ['02201', 'Prince of Wales-Outer Ketchikan', 'Census Area', '02198'],
   ['02232', 'Skagway-Hoonah-Angoon', 'Census Area', '02105'],
@@ -73,17 +73,18 @@ const CONSOLIDATED_CITIES = [
   ['4752006', 'Nashville'],
 ] as const
 
-/** Codes that the survey leaves out, for which the tables have zeros. */
+/** Codes that the survey does not cover, for which the tables have zeros. */
 const NOT_SURVEYED = /^(60|66|69|78)/
 
 type Row = Readonly<Record<string, string>>
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Which tables? Give their folder: node tools/reference.ts FOLDER')
+if (folder === undefined) throw new Error('FOLDER is required, the folder with the tables: node tools/reference.ts FOLDER')
 const TABLES = folder
 
 function table(name: string): readonly Row[] {
-  return parse(readFileSync(join(TABLES, `${name}.csv`)), { columns: true, bom: true }) as Row[] // the option `columns` gives records
+  // the option `columns` returns records
+  return parse(readFileSync(join(TABLES, `${name}.csv`)), { columns: true, bom: true }) as Row[]
 }
 
 function write(name: string, title: string, sources: readonly string[], columns: string, lines: readonly string[]) {
@@ -92,7 +93,7 @@ function write(name: string, title: string, sources: readonly string[], columns:
   writeFileSync(join(import.meta.dirname, '../reference', name), `${text}\n`)
 }
 
-/** Writes a point with four decimals, which are about 11 m. */
+/** Formats a point with four decimals, about 11 m. */
 function point(row: Row): string {
   return `${Number(Number(row.Latitude).toFixed(4))}|${Number(Number(row.Longitude).toFixed(4))}`
 }
@@ -118,7 +119,7 @@ function countyOfArea(row: Row, counties: readonly Row[]): string {
   return largest['County GEOID'] ?? ''
 }
 
-/** Names a ZIP that the postal list lacks: after its place, or else after the nearest listed ZIP. */
+/** Names a ZIP that the postal list lacks: after its place, otherwise after the nearest listed ZIP. */
 function cityOfArea(row: Row): string {
   if (codes[row.ZCTA5 ?? '']) return ''
   const place = places.get(row['Primary Place'])?.['Short Name']
@@ -132,7 +133,7 @@ function cityOfArea(row: Row): string {
 
 const KM2_PER_SQUARE_MILE = 1.609344 ** 2
 
-/** Returns the radius in kilometres of a disc with the same land; at least 0.1, for areas of single buildings. */
+/** Returns the radius in kilometers of a disc with the same land; at least 0.1, for areas of single buildings. */
 function reach(row: Row): string {
   const km = Math.sqrt((Number(row['Land Area']) * KM2_PER_SQUARE_MILE) / Math.PI)
   return String(Math.max(0.1, Math.round(km * 10) / 10))

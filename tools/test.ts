@@ -13,10 +13,9 @@ import { isLongTrial } from './long-trials.ts'
 
 /**
  * `npm test` runs the quick tests, which take 140 seconds of processor time; `npm run trials` runs the others,
- * `*.trial.test.ts`: attacks, oracles, databases, browsers, programs that are killed. `npm run trials -- --long` runs
- * the trials that have more to ask than the gate has time for, at full size. Words choose among all of them by path:
- * `npm test -- locate`. With CI set, a test that is skipped for another reason than a lack of this machine is a
- * failure.
+ * `*.trial.test.ts`: attacks, oracles, databases, browsers, killed programs. `npm run trials -- --long` runs the trials
+ * with more to test than the gate has time for, at full size. Words select tests by path: `npm test -- locate`. With CI
+ * set, a test that is skipped is a failure, unless the machine lacks something.
  */
 const isTrials = process.argv.includes('--trials')
 const isLong = process.argv.includes('--long')
@@ -33,30 +32,33 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-/** Tests of the clients, and of the console, import what is generated of them. */
+/** Tests of the clients and the console import generated files. */
 if (!existsSync('client/src/generated/operations.ts')) {
   process.stderr.write('The generated parts of the clients are missing: run "npm run client".\n')
   process.exit(1)
 }
 
-/** Trials start the program as users do, so they need a build of today's sources. */
+/** Trials start the program as users do, so they need a build of the current sources. */
 if (files.some((path) => path.endsWith('.trial.test.ts'))) ensureCurrentBuild()
 
-/** A file with such words measures or changes its whole process, so it runs alone. */
+/** A file that matches measures or changes its whole process, so it runs alone. */
 const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
-/** Neighbours share most of what they import and read, which takes a small file longer than its tests. */
+/**
+ * Number of files per process: neighboring files share most imports, whose loading takes longer than a small file's
+ * tests.
+ */
 const TOGETHER = 32
 const together = files.filter((path) => !path.endsWith('.trial.test.ts') && !ALONE.test(readFileSync(path, 'utf8')))
 const alone = files.filter((path) => !together.includes(path))
 
-/** Quick tests keep their files in memory, if there is room, so that no busy disk keeps them waiting. */
+/** Quick tests store their files in memory if there is room, so that a busy disk does not delay them. */
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 256 * 2 ** 20
 const isQuick = !files.some((path) => path.endsWith('.trial.test.ts'))
 const isInMemory = isQuick && existsSync(MEMORY) && roomIn(MEMORY) > ROOM_BYTES
 const folder = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'plat-test-'))
 if (isInMemory) {
-  chmodSync(folder, 0o711) // some tests are another user
+  chmodSync(folder, 0o711) // some tests run as another user
   process.env.TMPDIR = folder
 }
 function roomIn(path: string): number {
@@ -71,13 +73,13 @@ const groups = Array.from({ length: Math.ceil(together.length / TOGETHER) }, (_,
   writeFileSync(group, `import { describe } from 'node:test'\n${paths.map(suiteOf).join('')}`)
   return group
 })
-/** Each file of a group is a suite of its own, so that its hooks run for its own tests alone. */
+/** Each file of a group is a separate suite, so that its hooks run only for its own tests. */
 function suiteOf(path: string): string {
   const [name, url] = [path, pathToFileURL(path).href].map((text) => JSON.stringify(text))
   return `describe(${name}, () => import(${url}))\n`
 }
 
-/** The trials of a minute and more begin first, so that no core waits in the end for another. */
+/** Trials of a minute or more start first, so that no core idles at the end. */
 const LONGEST =
   /^attack|postgres\/postgres\.|e2e\/(workers|start)\.|sync\/plat|search\/(king|oracle)|statements|console\/(search|changes|views)\.|odata\/(postgres-)?oracle|generators\/\w+\.trial|withheld\//
 const ordered = [
@@ -86,22 +88,23 @@ const ordered = [
   ...alone.filter((path) => !LONGEST.test(path)),
 ]
 
-/** A run that hangs without yielding fails too, before CI ends it. */
+/** Time limit after which a hanging run fails, before CI ends it. */
 const WHOLE_MS = (isLong ? 360 : 36) * 60_000
 const FILE_MS = (isLong ? 120 : isTrials ? 15 : 5) * 60_000
 if (isLong) process.env.TRIALS = 'long'
 process.env.TEST_SAMPLES = join(folder, 'samples')
-/** One PostgreSQL for all files of the run, of which each takes databases of its own. */
+/** One PostgreSQL server for all files of the run; each file uses its own databases. */
 const postgres =
   !needs('PostgreSQL').skip && files.some((path) => readFileSync(path, 'utf8').includes('openDatabases'))
     ? await startServer({ max_connections: '300' })
     : undefined
 if (postgres !== undefined) process.env[SERVER_OF_RUN] = postgres.url()
-process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests') // processes reuse what others have compiled
+// processes reuse code that others have compiled
+process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests')
 const results = run({
   files: ordered.map((path) => resolve(path)),
-  concurrency: availableParallelism() + 1, // tests wait for disks, for other programs and for moments
-  execArgv: ['--single-threaded-gc'], // threads of collectors would only take the cores from other tests
+  concurrency: availableParallelism() + 1, // tests also wait for disks, for other programs and for times
+  execArgv: ['--single-threaded-gc'], // collector threads would only take the cores from other tests
   timeout: FILE_MS,
   signal: AbortSignal.timeout(WHOLE_MS),
 })
@@ -113,7 +116,7 @@ results.on('test:pass', ({ name, file, skip }) => {
 results.on('test:summary', ({ file, success }) => {
   if (file === undefined) isWell = success
 })
-/** The seconds of all tests of each file, of which the most are told: they are where a slow run is mended. */
+/** Seconds of each file's tests. The longest are printed, because a slow run is fixed there. */
 const seconds = new Map<string, number>()
 for (const ended of ['test:pass', 'test:fail'] as const)
   results.on(ended, ({ name, file = '', nesting, details: { duration_ms } }) => {

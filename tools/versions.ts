@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { WRITES_VERSIONS } from '../test/guarded-version.ts'
 
 /**
- * Bumps the versions of what is stored or cached, and writes their fingerprints anew, where a change has it come out
- * otherwise: `node tools/versions.ts`. What was stored before is then derived again.
+ * Increases the versions of what is stored or cached, and updates their fingerprints, if a change alters the result:
+ * `node tools/versions.ts`. Data stored with an earlier version is then derived again.
  */
 const FILES = ['test/catalog/versions.test.ts', 'src/catalog/postgres/postgres.trial.test.ts']
 

@@ -22,7 +22,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'attack/': 3900,
 }
 
-/** Lines of all tests when the limits were set. The check reports the present number beside it, and does not fail. */
+/** Lines of all tests when the limits were set. The check prints the current number beside it, and does not fail. */
 const TEST_LINES = 78_675
 
 interface Weight {
@@ -35,7 +35,7 @@ const CODE = String.raw`^[[:space:]]*([^[:space:]/*#-]|/[^/*]|\*[^ /]|-[^-]|#[^ 
 const FOLDERS = ['src', 'console', 'client', 'bench', 'attack', 'tools', 'sample', 'test']
 const COUNTED = /\.(tsx?|m?js|css|sql|html|py|c)$/
 
-/** Counts the lines of each wing, as they are now or in a revision. */
+/** Counts the lines of each wing, in the working tree or in a revision. */
 export function weights(revision?: string): ReadonlyMap<string, Weight> {
   const where = revision === undefined ? ['--untracked', '-E', CODE] : ['-E', CODE, revision]
   const grep = ['grep', '-I', '-c', ...where, '--', ...FOLDERS]

@@ -7,16 +7,16 @@ import type { Figure } from '../harness/figures.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../data/compare/', import.meta.url))
 
-/** The bench, and what it needs of the tests. */
+/** The bench, and the parts of the tests that it needs. */
 const YARDSTICK = ['bench', 'test/engine/random.ts', 'test/e2e/program.ts', 'test/addresses', 'test/example-queries.ts']
 
-/** A commit in a folder of its own. Its bench keeps samples and databases there, too. */
+/** A commit in its own folder, where its bench also stores samples and databases. */
 export interface Checkout {
   readonly commit: string
   readonly path: string
 }
 
-/** The full id of what names a commit: an id, a branch, a tag. */
+/** Returns the full id of a commit, given by id, branch or tag. */
 export function commitOf(name: string): string {
   const { stdout, status } = git(ROOT, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
   if (status !== 0) throw new RangeError(`Cannot compare "${name}": accepted is a commit of this repository.`)
@@ -24,8 +24,8 @@ export function commitOf(name: string): string {
 }
 
 /**
- * Checks a commit out, or finds where an earlier run did. Unless `ownBench`, this checkout's bench takes the place of
- * the commit's: both sides are measured with the same one, even by benches that are younger than they.
+ * Checks out a commit, or finds an earlier checkout. Unless `ownBench`, the current bench replaces the commit's, so
+ * that both commits are measured alike, even by a newer bench.
  */
 export function checkOut(commit: string, ownBench: boolean, note: (text: string) => void): Checkout {
   const path = `${FOLDER}${commit.slice(0, 12)}`
@@ -39,7 +39,7 @@ export function checkOut(commit: string, ownBench: boolean, note: (text: string)
   return { commit, path }
 }
 
-/** Runs a bench there, and returns what it found. What it writes for people goes to standard error. */
+/** Runs a bench in a checkout and returns its figures. Its progress notes go to standard error. */
 export function runBench({ commit, path }: Checkout, words: readonly string[]): Figure[] {
   const { stdout, status } = spawnSync(process.execPath, ['bench/main.ts', ...words], {
     cwd: path,
@@ -48,7 +48,7 @@ export function runBench({ commit, path }: Checkout, words: readonly string[]): 
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status !== 0) throw new Error(`bench ${words.join(' ')} has failed on ${commit}: it ended with ${status}`)
-  return (JSON.parse(stdout) as { figures: Figure[] }).figures // as `--json` of every bench writes it
+  return (JSON.parse(stdout) as { figures: Figure[] }).figures // every bench writes this with `--json`
 }
 
 /** Removes all checkouts with their samples and databases. */
@@ -68,7 +68,7 @@ function takeYardstick(path: string): void {
   }
 }
 
-/** Links the packages that are installed here where the commit asks for the same ones, and installs its own otherwise. */
+/** Links the packages installed here if the commit requires the same ones; otherwise installs the commit's own. */
 function ensureModules(path: string, note: (text: string) => void): void {
   if (existsSync(`${path}/node_modules`)) return
   if (lockOf(ROOT) === lockOf(path)) linkModules(`${ROOT}node_modules`, `${path}/node_modules`)
@@ -91,5 +91,5 @@ function git(path: string, words: readonly string[]) {
 }
 
 function requireDone({ status, stderr }: { readonly status: number | null; readonly stderr: string }, what: string) {
-  if (status !== 0) throw new Error(`${what} has failed: ${stderr}`)
+  if (status !== 0) throw new Error(`${what} failed: ${stderr}`)
 }

@@ -2,9 +2,8 @@ import type { Figure, Row } from '../harness/figures.ts'
 import { median } from '../harness/timing.ts'
 
 /**
- * A row for each figure that both have: the median of each over the turns, then the second beside the first: the
- * median of the ratios within a turn, the least and the most. What is the same in all turns and on both sides says
- * nothing of a change, and is left out.
+ * Returns a row for each figure that both commits have: the medians over all turns, then the median, lowest and highest
+ * ratio within a turn. Figures that are equal in all turns on both sides are left out, because no change affected them.
  */
 export function ratiosOf(first: readonly (readonly Figure[])[], second: readonly (readonly Figure[])[]): Row[] {
   return namesIn(first).flatMap(({ name, unit }) => {
@@ -27,7 +26,7 @@ function namesIn(turns: readonly (readonly Figure[])[]): readonly Figure[] {
   return turns[0] ?? []
 }
 
-/** Undefined where a turn has no such figure, or could not measure it. */
+/** Returns a figure's value in each turn; undefined where a turn lacks it or could not measure it. */
 function valuesOf(turns: readonly (readonly Figure[])[], name: string): (number | undefined)[] {
   return turns.map((figures) => figures.find((figure) => figure.name === name)?.value ?? undefined)
 }

@@ -21,7 +21,8 @@ test('requests come in order, and as unevenly as those of senders who know nothi
   assert.ok(between.every((ms) => ms >= 0))
   const average = mean(between)
   const deviation = Math.sqrt(mean(between.map((ms) => (ms - average) ** 2)))
-  assert.ok(Math.abs(deviation / average - 1) < 0.05, `deviation ${deviation}, mean ${average}`) // an exponential has 1
+  // an exponential distribution has 1
+  assert.ok(Math.abs(deviation / average - 1) < 0.05, `deviation ${deviation}, mean ${average}`)
 })
 
 test('the same seed makes the same moments, another one others', () => {

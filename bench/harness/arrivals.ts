@@ -1,8 +1,8 @@
 import { Random } from '../../test/engine/random.ts'
 
 /**
- * Milliseconds from the start at which so many requests are due whose senders know nothing of each other: the time
- * between two is exponential, and as many come in any second, on average, as are asked for.
+ * Returns the start times of requests from independent senders, in milliseconds. Intervals are exponentially
+ * distributed with the requested average rate.
  */
 export function arrivals(count: number, perSecond: number, seed: number): Float64Array {
   const random = new Random(seed)

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { Figures } from './figures.ts'
 
 /**
- * An option by its default: a number above 0, a text, a flag, numbers by comma, or words by comma of which the default
- * has all that are accepted.
+ * The default of an option, which determines its type: a number above 0, a text, a flag, comma-separated numbers, or
+ * comma-separated words (then the default lists all allowed ones).
  */
 type Default = number | string | boolean | readonly number[] | readonly string[]
 type Widened<D> = D extends number
@@ -19,10 +19,10 @@ type Widened<D> = D extends number
         : D
 export type Given<O> = { readonly [N in keyof O]: Widened<O[N]> }
 
-/** A bench as `main.ts` runs it, with the words of the command line behind its name. */
+/** A bench as `main.ts` runs it, with the command-line words after its name. */
 export type Bench = (words: readonly string[]) => Promise<void>
 
-/** Declares a bench. Each one takes `--json` too, and no other bench runs beside it. */
+/** Declares a bench. Each bench also takes `--json`, and runs only if no other bench is running. */
 export function bench<const O extends Readonly<Record<string, Default>>>(
   defaults: O,
   run: (given: Given<O>, figures: Figures) => Promise<void>,
@@ -31,12 +31,12 @@ export function bench<const O extends Readonly<Record<string, Default>>>(
     const { json, ...given } = readOptions({ ...defaults, json: false }, words)
     const figures = new Figures(json)
     beAlone()
-    await run(given as unknown as Given<O>, figures) // all but json
+    await run(given as unknown as Given<O>, figures) // the given options without json
     figures.end()
   }
 }
 
-/** Reads the options that the defaults name; throws a RangeError or a TypeError at a word that cannot be read. */
+/** Reads the options that have defaults. Throws a RangeError or a TypeError for an invalid option. */
 export function readOptions<O extends Readonly<Record<string, Default>>>(
   defaults: O,
   words: readonly string[],
@@ -69,22 +69,22 @@ const DATA = fileURLToPath(new URL('../data/', import.meta.url))
 const LOCK = `${DATA}running.pid`
 
 /**
- * Makes sure that no other bench works in bench/data until this process ends: two would take each other's databases
- * away, and neither would measure anything. Throws with the other's process id.
+ * Locks bench/data until this process ends, because two benches would remove each other's databases and disturb each
+ * other's measurements. Throws with the process id of another bench.
  */
 export function beAlone(): void {
   mkdirSync(DATA, { recursive: true })
   const other = lockHolder()
-  if (other !== undefined) throw new RangeError(`Another bench is running, process ${other}: wait until it has ended.`)
+  if (other !== undefined) throw new RangeError(`Another bench is running (process ${other}). Wait until it has ended.`)
   writeFileSync(LOCK, String(process.pid))
   process.on('exit', () => rmSync(LOCK, { force: true }))
 }
 
-/** The process that holds the lock; undefined when nobody holds it, or its holder has ended. */
+/** Returns the process that holds the lock; undefined if there is none or it has ended. */
 function lockHolder(): number | undefined {
   try {
     const pid = Number(readFileSync(LOCK, 'utf8'))
-    process.kill(pid, 0) // throws where there is no such process
+    process.kill(pid, 0) // throws if the process does not exist
     return pid
   } catch {
     return undefined

@@ -10,13 +10,10 @@ import { CARDS, NOW_MS } from './setting.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
 
-/** Code that decides what a sample holds beside its size and seed, and how it is stored. */
+/** Code that determines a sample's content and storage, besides its size and seed. */
 const MADE_BY = ['sample', 'src/model', 'src/kit/names', 'src/places', 'src/catalog', 'src/service/rendering']
 
-/**
- * The folder of a sample of this size, as a data folder of the service: the one that an earlier run has left, unless the
- * code that makes samples has changed since.
- */
+/** Returns the data folder of a sample. Reuses an earlier one, unless the code that makes samples has changed since. */
 export async function sampleFolder(
   { homes, seed }: { readonly homes: number; readonly seed: number },
   figures: Figures,
@@ -33,7 +30,7 @@ export async function sampleFolder(
   return folder
 }
 
-/** Makes something in a folder, unless an earlier run has made it to the end by the same code. */
+/** Makes something in a folder, unless an earlier run with the same code has completed it. */
 export async function madeOnce(
   folder: string,
   name: string,
@@ -48,7 +45,7 @@ export async function madeOnce(
   writeFileSync(stampPath, stamp)
 }
 
-/** A digest of the code in these folders, tests apart. */
+/** A digest of the code in these folders, without tests. */
 function codeHash(folders: readonly string[]): string {
   const hash = createHash('sha256')
   for (const folder of folders) {

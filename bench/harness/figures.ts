@@ -1,4 +1,4 @@
-/** The bounds that a figure should be within. */
+/** The target range of a figure. */
 export type Reach =
   | { readonly atLeast: number; readonly atMost?: number }
   | { readonly atLeast?: undefined; readonly atMost: number }
@@ -7,9 +7,9 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** In words, `≤ 0.08`; null where nothing was set. */
+  /** The target in words, such as `≤ 0.08`; null if there is none. */
   readonly reach: string | null
-  /** False only where a reach was set and missed. */
+  /** False only if a target was missed. */
   readonly ok: boolean
 }
 
@@ -20,15 +20,15 @@ export interface Column {
 
 export interface Row {
   readonly name: string
-  /** One for each column; NaN where something could not be measured. */
+  /** One value per column; NaN if it could not be measured. */
   readonly values: readonly number[]
 }
 
 const DIGITS = 4
 
 /**
- * The figures of a bench. With `json` standard output carries one JSON document at the end and nothing else, otherwise
- * every figure as soon as it is measured. Notes of progress go to standard error either way.
+ * The figures of a bench. With `json`, standard output gets only one JSON document at the end; otherwise it gets each
+ * figure as soon as it is measured. Progress notes always go to standard error.
  */
 export class Figures {
   readonly #json: boolean
@@ -44,7 +44,7 @@ export class Figures {
     if (!this.#json) process.stdout.write(`${lineOf(figure)}\n`)
   }
 
-  /** Rows of figures without a reach, side by side. As JSON each is named after its row and its column. */
+  /** Prints figures without targets as a table. In JSON, each is named after its row and column. */
   table(columns: readonly Column[], rows: readonly Row[]): void {
     for (const { name, values } of rows)
       for (const [i, column] of columns.entries())
@@ -60,13 +60,16 @@ export class Figures {
     process.stderr.write(`${text}\n`)
   }
 
-  /** The last word of a bench. */
+  /** Prints the end of the report. */
   end(): void {
     if (this.#json) process.stdout.write(`${JSON.stringify({ figures: this.#all })}\n`)
   }
 }
 
-/** The verdict is on the value as measured; a count is told whole, any other value rounded to four digits. */
+/**
+ * Makes a figure. The target is checked against the exact value; counts are shown exactly, other values with four
+ * digits.
+ */
 export function figureOf(name: string, value: number, unit: string, reach?: Reach): Figure {
   const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))
   if (reach === undefined) return { name, value: rounded, unit, reach: null, ok: true }
@@ -83,7 +86,7 @@ function lineOf({ name, value, unit, reach, ok }: Figure): string {
   return `${name.padEnd(64)} ${String(value).padStart(10)} ${unit}${verdict}`
 }
 
-/** Rows under their columns, as Markdown shows them too; a value that is missing is a dash. */
+/** Formats rows and columns as a Markdown table; a missing value is a dash. */
 export function tableText(columns: readonly Column[], rows: readonly Row[]): string {
   const head = ['', ...columns.map(({ name, unit }) => (unit === '' ? name : `${name}, ${unit}`))]
   const cells = rows.map(({ name, values }) => [name, ...columns.map((_, i) => shown(values[i]))])
@@ -93,7 +96,7 @@ export function tableText(columns: readonly Column[], rows: readonly Row[]): str
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('')
 }
 
-/** Three digits are what a noisy machine can tell. */
+/** Formats a value with three digits, all that a noisy machine can measure. */
 function shown(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '–'
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)))

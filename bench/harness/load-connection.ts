@@ -4,7 +4,7 @@ const BUFFER_BYTES = 256 * 1024
 const MAX_HEAD_BYTES = 8192
 const END_OF_HEAD = '\r\n\r\n'
 
-/** An answer: its status, its head as it came, and the size of its body. */
+/** An answer: its status, its unparsed head, and the size of its body. */
 export interface Answered {
   readonly status: number
   readonly head: string
@@ -12,12 +12,12 @@ export interface Answered {
 }
 
 /**
- * A keep-alive connection with one request in flight. It reads all answers into one buffer and only counts bytes, so
+ * A keep-alive connection with one request at a time. It reads all answers into one buffer and only counts bytes, so
  * that generating load stays cheap. Answers must state their length.
  */
 export class LoadConnection {
   readonly #socket: Socket
-  /** The start of a head that is not whole yet. */
+  /** The start of an incomplete head. */
   #head = ''
   #status = 0
   #lastHead = ''
@@ -32,11 +32,11 @@ export class LoadConnection {
     const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
     const take = (count: number) => {
       this.#take(buffer, count)
-      return true // read on
+      return true // the answer is not complete
     }
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback: take } }, opened)
     this.#socket.on('error', (error) => this.#failed?.(error))
-    this.#socket.on('close', () => this.#failed?.(new Error('the server has closed a connection')))
+    this.#socket.on('close', () => this.#failed?.(new Error('the server closed a connection')))
   }
 
   static async open(port: number): Promise<LoadConnection> {
@@ -85,7 +85,7 @@ export class LoadConnection {
     this.#head = ''
     this.#lastHead = head
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-    if (length === undefined) this.#failed?.(new Error('an answer does not say its length'))
+    if (length === undefined) this.#failed?.(new Error('an answer does not state its length'))
     this.#status = Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
     this.#length = Number(length ?? 0)
     this.#left = this.#length

@@ -9,21 +9,24 @@ export interface LoadOrder {
   readonly paths: readonly string[]
   readonly headers: Readonly<Record<string, string>>
   readonly connections: number
-  /** Whole passes over the paths are made until this time is over, and always one; or no more than fit into it. */
+  /**
+   * Minimum duration: whole passes over the paths are made until it is over. With `endsInPass`, the load may end within
+   * a pass.
+   */
   readonly seconds: number
   readonly endsInPass?: boolean
   /**
-   * Requests a second on average, which come at any moment whether the answers keep up or not: as many as fit into the
-   * time, or one pass where there is none. Without it each connection sends its next request when it has an answer.
+   * Sends requests at random times with this average rate, regardless of answers: as many as fit into the duration, or
+   * one pass if it is 0. Without this option, each connection sends its next request after an answer.
    */
   readonly open?: { readonly perSecond: number; readonly seed: number }
-  /** Each request has a name of its own. */
+  /** Gives each request its own `x-request-id`, which makes calls idempotent. */
   readonly named?: boolean
-  /** A body in JSON, which is posted to each path. */
+  /** A JSON body that is posted to each path. */
   readonly body?: string
 }
 
-/** Answers of one status. */
+/** Answers with one status. */
 export interface Times {
   readonly calls: number
   readonly perSecond: number
@@ -33,16 +36,16 @@ export interface Times {
 export interface LoadReport {
   readonly requests: number
   readonly seconds: number
-  /** By status. */
+  /** Answers by status. */
   readonly answers: Readonly<Record<string, Times>>
-  /** Answers other than 200. */
+  /** Number of answers other than 200. */
   readonly failures: number
-  /** Answers of status 503 without `Retry-After`. */
+  /** Number of 503 answers without `Retry-After`. */
   readonly withoutRetryAfter: number
-  /** Milliseconds from the moment when a request was due until its whole answer had come. */
+  /** Milliseconds from a request's scheduled time to the end of its answer. */
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Bytes of the latest answer to each path. */
+  /** Size of the latest answer to each path, in bytes. */
   readonly sizes: Uint32Array
 }
 
@@ -54,7 +57,7 @@ export function rateOf({ requests, seconds }: LoadReport): number {
   return requests / seconds
 }
 
-/** A load that runs: its connections, its requests as bytes, and what has been answered. */
+/** A running load: its connections, its encoded requests, and the answers so far. */
 class Running {
   readonly order: LoadOrder
   readonly #requests: readonly Uint8Array[]
@@ -85,7 +88,7 @@ class Running {
 
   #requestAt(place: number): Uint8Array {
     const { paths, headers, named, body } = this.order
-    if (!named) return this.#requests[place] as Uint8Array // a place of a path
+    if (!named) return this.#requests[place] as Uint8Array // the index is in range
     return requestBytes(paths[place] ?? '/', { ...headers, 'x-request-id': `${process.pid}-${this.#asked++}` }, body)
   }
 
@@ -123,7 +126,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   return running.report()
 }
 
-/** Sends the paths one after the other, from the first again after the last, spread over the connections. */
+/** Sends the paths in a cycle, spread over the connections. */
 async function inPasses(running: Running, connections: readonly LoadConnection[]): Promise<void> {
   const { paths, seconds, endsInPass } = running.order
   let sent = 0
@@ -141,8 +144,8 @@ async function inPasses(running: Running, connections: readonly LoadConnection[]
 }
 
 /**
- * Sends the paths in turn, at random moments that are drawn beforehand. A request that finds no connection free waits, and
- * its time runs. Timers are too coarse for thousands of requests a second, so this spins.
+ * Sends the paths in turn, at random times drawn beforehand. If no connection is free, a request waits, and the wait
+ * counts. Spins, because timers are too coarse for thousands of requests per second.
  */
 async function atMoments(
   running: Running,

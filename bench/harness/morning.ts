@@ -1,8 +1,8 @@
 import { NOW_MS } from './now.ts'
 
 /**
- * Preloaded into the program and its threads: their day is the one on which samples of the benches are made, so that
- * answers are the same on any day. Time goes on from there.
+ * Preloaded into the program and its threads. Starts their clock on the day on which bench samples are made, so that
+ * answers are the same on any day.
  */
 const now = Date.now
 const startMs = Number(process.env.BENCH_START_MS)

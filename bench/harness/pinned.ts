@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 
-/** Questions that a process answers. Arguments and answers may hold anything that can be cloned. */
+/** Functions that a process offers. Arguments and results can be anything that can be cloned. */
 type Handlers = Readonly<Record<string, (argument: never) => unknown>>
 
 interface Question {
@@ -16,23 +16,26 @@ interface Reply {
 }
 
 const OPTIONS = ['--expose-gc', '--max-old-space-size=8192']
-/** Allocator settings that `plat` starts itself with. */
+/** Allocator settings that `plat` sets for itself. */
 const ENVIRONMENT = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
-/** The program that is measured has one core to itself; the load comes from the other. */
+/** The core of the measured program; the load runs on the other. */
 export const SERVER_CORE = 0
 export const LOAD_CORE = 1
 
-/** The questions of an interface, which as a type of its own has no index. */
+/** The functions of an interface as an indexable type. */
 type Asked<Q> = { readonly [N in keyof Q]: Q[N] extends (...args: never) => unknown ? Q[N] : never }
 
-/** A Node process of its own that runs on one core, and answers questions one after the other. */
+/** A Node process pinned to one core, which answers requests one after the other. */
 export class Pinned<Q extends object> {
   readonly #process: ChildProcess
   readonly #open = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
   #asked = 0
 
-  /** `module`, a path in bench, serves the questions, see `answerQuestions`. Without a core, or `taskset` on the machine, it runs on any. */
+  /**
+   * `module`, a path in bench, contains the functions, see `answerQuestions`. Without `core`, or without `taskset` on
+   * the machine, the process runs on any core.
+   */
   constructor(module: string, core?: number) {
     const program = [process.execPath, ...OPTIONS, new URL(module, new URL('..', import.meta.url)).pathname]
     const [command = '', ...args] =
@@ -42,13 +45,13 @@ export class Pinned<Q extends object> {
       serialization: 'advanced',
       env: { ...process.env, ...ENVIRONMENT },
     })
-    this.#process.on('message', (reply) => this.#take(reply as Reply)) // what answerQuestions sends
+    this.#process.on('message', (reply) => this.#take(reply as Reply)) // answerQuestions sends this type
     this.#process.on('exit', (code, signal) => {
       for (const { reject } of this.#open.values()) reject(new Error(`${module} has ended: ${signal ?? code}`))
     })
   }
 
-  /** The id of the process that answers, since `taskset` becomes it. */
+  /** The id of the answering process, which replaces `taskset`. */
   get pid(): number {
     return this.#process.pid ?? Number.NaN
   }
@@ -64,7 +67,7 @@ export class Pinned<Q extends object> {
     })
   }
 
-  /** Lets it close what it has open. */
+  /** Lets the process close its resources, then ends it. */
   async end(): Promise<void> {
     if (this.#process.exitCode !== null) return
     const ended = new Promise((resolve) => this.#process.once('exit', resolve))
@@ -82,21 +85,22 @@ export class Pinned<Q extends object> {
 
 let pins: boolean | undefined
 
-/** Whether processes can be kept on one core here. */
+/** Whether processes can be pinned to a core here. */
 export function canPin(): boolean {
   pins ??= spawnSync('taskset', ['--version']).status === 0
   return pins
 }
 
-/** The other side: answers the process that started this one, and calls `close` when it has left. */
+/** Runs in the child process: answers requests of the parent, and calls `close` when the parent has disconnected. */
 export function answerQuestions(handlers: Handlers, close: () => unknown = () => {}): void {
-  process.on('message', (question) => void handle(question as Question, handlers)) // what Pinned sends
+  process.on('message', (question) => void handle(question as Question, handlers)) // Pinned sends this type
   process.on('disconnect', () => void leave(close))
 }
 
 async function handle({ number, name, argument }: Question, handlers: Handlers): Promise<void> {
   try {
-    process.send?.({ number, answer: await handlers[name]?.(argument as never) } satisfies Reply) // as Pinned asks
+    // Pinned sends matching arguments
+    process.send?.({ number, answer: await handlers[name]?.(argument as never) } satisfies Reply)
   } catch (error) {
     process.send?.({ number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

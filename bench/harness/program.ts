@@ -11,7 +11,7 @@ import { WORDS } from './setting.ts'
 
 const MORNING = new URL('morning.ts', import.meta.url).href
 
-/** Nothing is refused and everything counted: what metering costs is part of every figure. */
+/** A plan that refuses nothing and counts everything, so that every figure includes the cost of metering. */
 export const BENCH_PLAN: Plan = {
   name: 'bench',
   credits: 1_000_000_000,
@@ -23,7 +23,7 @@ export const BENCH_PLAN: Plan = {
   callsInFlight: 1_000_000,
 }
 
-/** 256 callers may each have an answer under way, and answers of half a megabyte are common. */
+/** 256 callers can each have a large unsent answer; answers of half a megabyte are common. */
 const SETTINGS = ['--media-origin', WORDS.mediaOrigin, '--unsent-mb', '1024', '--log-level', 'warn']
 const FREE_PORT = ['--port', '0']
 
@@ -32,9 +32,9 @@ const agent = new Agent({ keepAlive: true })
 /** The real program on a data folder, started as `./plat serve`. */
 export class PlatProgram {
   readonly port: number
-  /** Name the key of a plan without limits. */
+  /** Headers with a key without limits. */
   readonly headers: Readonly<Record<string, string>>
-  /** From its start until it answered. */
+  /** Seconds from the start to the first answer. */
   readonly openS: number
   readonly pid: number
   readonly #program: Program
@@ -47,7 +47,7 @@ export class PlatProgram {
     this.#program = program
   }
 
-  /** `cores` as taskset writes them; `words` are further options of `plat serve`. */
+  /** `cores` are in the syntax of taskset; `words` are further options of `plat serve`. */
   static async start(dataDir: string, cores: string, words: readonly string[] = []): Promise<PlatProgram> {
     const key = await makeKey(dataDir)
     const startMs = performance.now()
@@ -58,7 +58,7 @@ export class PlatProgram {
     return new PlatProgram(program, page, key, (performance.now() - startMs) / 1000)
   }
 
-  /** Returns the 200 of a call, over a connection that stays open, and its body as it came. */
+  /** Sends a GET over a keep-alive connection and returns its body unchanged. The status must be 200. */
   async get(path: string, headers: Readonly<Record<string, string>> = {}) {
     const request = get({ port: this.port, path, headers: { ...this.headers, ...headers }, agent })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -74,7 +74,7 @@ export class PlatProgram {
   }
 }
 
-/** The folder's earlier keys go, with the credits that they spent. */
+/** Makes a key. Earlier keys of the folder are removed with their spent credits. */
 async function makeKey(dataDir: string): Promise<string> {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${dataDir}/access.sqlite${suffix}`, { force: true })
   writePlans(dataDir, [BENCH_PLAN])

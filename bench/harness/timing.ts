@@ -1,12 +1,12 @@
 /** Warm-up rounds of a few hundred searches: the compiler takes about 20,000 searches to settle. */
 export const WARM_ROUNDS = 40
 
-/** The numbers from 0 on: `for (const round of numbers(rounds))`. */
+/** Returns the numbers from 0: `for (const round of numbers(rounds))`. */
 export function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i)
 }
 
-/** The quantile of unsorted numbers; NaN when there are none. */
+/** Returns the quantile of unsorted numbers; NaN if there are none. */
 export function quantile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

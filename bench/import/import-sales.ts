@@ -4,14 +4,14 @@ import { plat } from '../../test/e2e/program.ts'
 
 const USAGE = fileURLToPath(new URL('usage.mjs', import.meta.url))
 
-/** The parts of the report of `plat import --json` that are used here. */
+/** The keys of the report of `plat import --json` that are used here. */
 interface ImportReport {
   readonly rowsRead: number
   readonly rowsUsed: number
   readonly homes: { readonly new: number }
 }
 
-/** Runs `./plat import` on a file of `writeHouseSales`, and returns what it took, all its threads together. */
+/** Runs `./plat import` on a file of `writeHouseSales`, and returns the resources that all its threads used. */
 export async function importSales(file: string, data: string) {
   const usagePath = `${file}.usage`
   const words = ['import', file, '--mapping', 'king-county', '--data', data, '--json']

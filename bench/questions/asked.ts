@@ -14,7 +14,7 @@ import { SqliteSearch } from '../sqlite/sqlite.ts'
 import type { Draw } from './mix.ts'
 import { QuestionDrawer } from './questions.ts'
 
-/** An answer in short: two that have the same digest have the same bytes. */
+/** A digest of an answer: equal digests mean equal bytes. */
 export interface Digest {
   readonly total: number
   readonly ungrouped: number
@@ -22,22 +22,24 @@ export interface Digest {
   readonly sha1: string
 }
 
-/** A catalogue, or the same listings in SQLite, that is asked in a process of its own, without HTTP. */
+/** A catalog, or the same listings in SQLite, queried in its own process without HTTP. */
 export interface Asked {
-  /** Milliseconds until the catalogue was open and had answered a first search. */
+  /** Opens the catalog. Returns the milliseconds until the first search was answered. */
   open(order: { readonly dataDir: string; readonly seed: number }): Promise<number>
   openSqlite(path: string): void
-  /** Never a question that this process has drawn before. */
+  /** Draws questions that this process has not drawn before. */
   draw(order: { readonly name: string; readonly count: number }): Promise<string[]>
   searches(count: number): Promise<Draw[]>
   digests(queries: readonly Query[]): Promise<Digest[]>
-  /** Milliseconds of each search, one after the other. */
+  /** Runs searches one after the other. Returns the milliseconds of each. */
   round(queries: readonly Query[]): Promise<Float64Array>
-  /** Milliseconds until searches as of a day can be answered. */
+  /** Prepares searches as of a day. Returns the milliseconds until they can be answered. */
   openAsOf(none: undefined): Promise<number>
-  /** Milliseconds of each search, asked as of one of these days (day numbers) after the other. */
+  /** Runs searches one after the other, cycling through these days (day numbers). Returns the milliseconds of each. */
   roundAsOf(order: { readonly queries: readonly Query[]; readonly days: readonly number[] }): Promise<Float64Array>
-  /** Milliseconds of each call, from its parameters to the bytes of its answer, one after the other. */
+  /**
+   * Runs calls one after the other. Returns the milliseconds of each, from its parameters to the bytes of its answer.
+   */
   times(paths: readonly string[]): Promise<Float64Array>
 }
 
@@ -59,7 +61,7 @@ let search: Search | undefined
 let close: () => void = () => {}
 
 function opened<T>(what: T | undefined): T {
-  if (what === undefined) throw new Error('asked before it was opened')
+  if (what === undefined) throw new Error('open the catalog before you query it')
   return what
 }
 
@@ -119,7 +121,7 @@ async function openAsOf(_none: undefined): Promise<number> {
   return performance.now() - start
 }
 
-/** Whether homes are still being read; any other fault ends the bench. */
+/** Whether homes are still being read; any other error ends the bench. */
 function isBusy(error: unknown): false {
   if (error instanceof Fault && error.code === 'server.busy') return false
   throw error
@@ -162,7 +164,7 @@ const questions: Asked = {
     return timesOf(queries, (query) => {
       const page = find(query)
       if (!(page instanceof Promise)) return page.release?.()
-      return page.then(({ release }) => release?.()) // as the server does once an answer is sent
+      return page.then(({ release }) => release?.()) // the server also does this after an answer is sent
     })
   },
   openAsOf,

@@ -3,21 +3,21 @@ import type { Region } from '../../src/model/region.ts'
 import type { Random } from '../../test/engine/random.ts'
 import type { Written } from './drawn-values.ts'
 
-/** Where a search looks: the operation and its parameters. */
+/** An area to search: the operation and its parameters. */
 export interface DrawnArea {
   readonly kind: 'city' | 'ZIP' | 'polygon' | 'circle'
   readonly path: string
   readonly parameters: Written
 }
 
-/** Degrees of latitude from the middle to the rim, from a neighbourhood to a state. */
+/** Degrees of latitude from the center to the edge, from a neighborhood to a state. */
 const POLYGON_DEGREES = [0.006, 2.5] as const
 const CIRCLE_MILES = [0.5, 50] as const
 
-/** Digits after the point that a map sends: about ten centimetres. */
+/** Decimals of coordinates that a map sends: about ten centimeters. */
 const COORDINATE_DIGITS = 6
 
-/** Draws areas of one catalogue: places weighted by their homes, shapes around such places. */
+/** Draws areas of one catalog: places weighted by their homes, and shapes around such places. */
 export class AreaDrawer {
   readonly #random: Random
   readonly #cities: readonly Region[]
@@ -36,7 +36,7 @@ export class AreaDrawer {
     return share < 0.8 ? this.polygon(this.#size(POLYGON_DEGREES)) : this.circle(this.#size(CIRCLE_MILES))
   }
 
-  /** A ring of 5 to 50 points that wanders around its middle without crossing itself. */
+  /** A ring of 5 to 50 points around a center, which does not cross itself. */
   polygon(radiusDegrees: number): DrawnArea {
     const random = this.#random
     const { latitude, longitude } = this.#middle()
@@ -66,12 +66,12 @@ export class AreaDrawer {
     }
   }
 
-  /** Small ones as likely as large ones. */
+  /** Draws a size on a logarithmic scale, so that small ones are as likely as large ones. */
   #size([least, most]: readonly [number, number]): number {
     return least * (most / least) ** this.#random.next()
   }
 
-  /** Somewhere in a place where many homes are. */
+  /** Draws a point in a place, weighted by the number of homes. */
   #middle(): Point {
     const { west, south, east, north } = this.#byHomes(this.#zips)
     return { latitude: this.#random.between(south, north), longitude: this.#random.between(west, east) }
@@ -84,7 +84,7 @@ export class AreaDrawer {
       return rest < 0
     })
     const region = chosen ?? regions.at(-1)
-    if (region === undefined) throw new Error('the catalogue has no homes')
+    if (region === undefined) throw new Error('the catalog has no homes')
     return region
   }
 }

@@ -10,7 +10,7 @@ export type Written = Readonly<Record<string, string>>
 
 type Span = readonly [least: number, most: number]
 
-/** Usual amounts by parameter: a declaration tells the unit of a range, but not these. */
+/** Typical ranges of amounts by parameter; declarations contain only their units. */
 const SPANS: Readonly<Record<string, Span>> = {
   listPriceRange: [100_000, 2_000_000],
   'listPriceRange For_Rent': [900, 6000],
@@ -39,12 +39,12 @@ const KEYWORDS = ['granite', 'pool', 'fireplace', 'garden', 'hardwood', 'quiet',
 const LANGUAGES = ['English', 'French', 'German']
 const DAYS_AHEAD = 80
 
-/** Parameters of another kind of question: what was known on a day, what is to come, and what all results are. */
+/** Parameters left out because they belong to other kinds of questions: past days, changes, waiting and facets. */
 const OF_OTHER_KINDS: ReadonlySet<string> = new Set(['as_of', 'since', 'wait', 'facets'])
 
 /**
- * Adds up to so many optional parameters, drawn from the values that their declarations accept. One that a strict
- * caller could not give beside the others is left out.
+ * Adds up to `most` optional parameters with values that their declarations allow. Leaves out parameters that a strict
+ * caller could not combine with the others.
  */
 export function withOptions(random: Random, declared: Declared, given: Written, most: number): Written {
   const names = Object.keys(declared.parameters).filter((name) => !(name in given) && !OF_OTHER_KINDS.has(name))
@@ -58,7 +58,7 @@ export function withOptions(random: Random, declared: Declared, given: Written, 
   return written
 }
 
-/** A value of a closed set, several of a list, a range, a number or a day; undefined for any other text. */
+/** Draws a value of a closed set, several of a list, a range, a number or a day; undefined for other texts. */
 export function drawValue(
   random: Random,
   name: string,
@@ -92,7 +92,7 @@ function range(random: Random, [least, most]: Span): string {
   return random.pick([min, max, `${min}, ${max}`])
 }
 
-/** One to three of the values, by comma. */
+/** One to three of the values, separated by commas. */
 function some(random: Random, values: readonly string[]): string {
   return [...new Set(Array.from({ length: random.whole(1, 3) }, () => random.pick(values)))].join(',')
 }

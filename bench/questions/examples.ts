@@ -7,13 +7,13 @@ import { disclosedStreet } from '../../src/service/rendering/shown-address.ts'
 import { Random } from '../../test/engine/random.ts'
 import type { ExampleRecords } from '../../test/example-queries.ts'
 
-/** Homes, and people, from which questions are drawn. */
+/** Maximum number of homes, and of people, from which questions are drawn. */
 const MAX_HOMES = 40_000
 const MAX_PERSONS = 4000
 
 type Listed = Pick<ExampleRecords, 'listed' | 'agent' | 'lettingAgent'>
 
-/** Draws the records that questions are about. Homes come from every ZIP code alike. */
+/** Draws the records that questions are about. Every ZIP code is equally likely. */
 export class ExampleDrawer {
   readonly #houses: readonly Home[]
   readonly #units: readonly Home[]
@@ -68,7 +68,7 @@ async function readHomes(seed: number, catalog: Catalog): Promise<Home[]> {
   return homes
 }
 
-/** People of a sample are numbered. */
+/** Reads the people of a sample, who have numbered ids. */
 async function readPersons(catalog: Catalog): Promise<Person[]> {
   const persons: Person[] = []
   for (let number = 1; persons.length < MAX_PERSONS; number++) {

@@ -18,7 +18,7 @@ import { Random } from '../../test/engine/random.ts'
 import { AreaDrawer, type DrawnArea } from './drawn-areas.ts'
 import { type Written, withOptions } from './drawn-values.ts'
 
-/** One search of the mix, as it is sent and as a catalogue is asked. */
+/** One search of the mix, as a URL and as a query of the catalog. */
 export interface Draw {
   readonly kind: DrawnArea['kind']
   /** Path and query string. */
@@ -30,7 +30,7 @@ const MAX_FILTERS = 3
 
 const CLASSES_BY_SHARE: readonly ListingClass[] = [...LISTING_CLASSES, 'For_Sale']
 
-/** Draws the searches of one catalogue: the same seed, catalogue and day make the same ones. */
+/** Draws the searches of one catalog. The same seed, catalog and day yield the same searches. */
 export class MixDrawer {
   readonly #context: Context
   readonly #random: Random
@@ -42,7 +42,7 @@ export class MixDrawer {
     this.#areas = new AreaDrawer(this.#random, context.catalog.regions())
   }
 
-  /** Any area, with one of the pages that the search has, each as likely. */
+  /** Draws any area, with one of the result's pages, all equally likely. */
   async draw(): Promise<Draw> {
     const listingClass = this.#random.pick(CLASSES_BY_SHARE)
     const area = this.#areas.area()
@@ -53,7 +53,7 @@ export class MixDrawer {
     return this.read(area, parameters, this.#random.whole(1, pages))
   }
 
-  /** Everything but the area: up to three filters, the order among them. */
+  /** Draws the parameters besides the area: up to three, including the order. */
   filters(kind: DrawnArea['kind'], listingClass: ListingClass): Written {
     const { parameters, rules } = SEARCHES[kind].filters
     const { page: _, ...filters } = parameters
@@ -61,7 +61,7 @@ export class MixDrawer {
     return withOptions(this.#random, declared, { listingStatus: listingClass }, MAX_FILTERS)
   }
 
-  /** The query is read from the URL as the service itself does. */
+  /** Reads the query from the URL as the service does. */
   async read({ kind, path }: Pick<DrawnArea, 'kind' | 'path'>, parameters: Written, page: number): Promise<Draw> {
     const { words } = this.#context
     const put = portalWords(words)
@@ -73,7 +73,7 @@ export class MixDrawer {
       put,
     )
     const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), 'strict')
-    if (ignored.length > 0) throw new Error(`drawn, but of no use: ${ignored.join(', ')}`)
+    if (ignored.length > 0) throw new Error(`the drawn search ignores ${ignored.join(', ')}`)
     const asked = args as unknown as SearchArgs // the shared filters declare these
     const query = pageOf(await resolveSearch(search, asked, this.#context), asked)
     return { kind, url: `${path}?${queryString}`, query }

@@ -12,24 +12,24 @@ import { drawValue, type Written, withOptions } from './drawn-values.ts'
 import { ExampleDrawer } from './examples.ts'
 import { type Draw, MixDrawer } from './mix.ts'
 
-/** The mix of searches for homes, which the benches call as if it were an operation. */
+/** The name of the mix of searches for homes, which benches use like an operation. */
 const MIX = 'searches'
 
-/** The names in figures of the operations that the benches call. */
+/** The operations that benches call, by their names in figures. */
 export const OPERATION_NAMES: readonly string[] = [MIX, ...OPERATIONS.map(({ path }) => path)]
 
-/** So many repetitions in a row, and the catalogue has no further question of the kind. */
+/** After this many repetitions in a row, the catalog has no further question of the kind. */
 const MAX_REPETITIONS = 300
 
 const MAX_OPTIONS = 3
 
-/** Letters and digits that somebody has typed when completion is asked. */
+/** The number of characters typed when completion is requested. */
 const TYPED = { least: 3, most: 28 }
 
 const POLYGON_DEGREES = 0.1
 const BOX_DEGREES = 0.2
 
-/** Draws paths with query strings, none of them twice: the same seed and catalogue make the same ones. */
+/** Draws paths with query strings, none twice. The same seed and catalog yield the same paths. */
 export class QuestionDrawer {
   readonly #context: Context
   readonly #random: Random
@@ -50,7 +50,7 @@ export class QuestionDrawer {
     }
   }
 
-  /** So many questions, or all that the catalogue has if they are fewer. */
+  /** Draws `count` questions, or all that the catalog has if there are fewer. */
   async draw(name: string, count: number): Promise<string[]> {
     if (name === MIX) return (await this.searches(count)).map(({ url }) => url)
     const operation = OPERATIONS.find(({ path }) => path === name)
@@ -63,7 +63,7 @@ export class QuestionDrawer {
     )
   }
 
-  /** Searches as they are drawn for `searches`, with the query that each stands for. */
+  /** Draws searches as for `searches`, with the query of each. */
   searches(count: number): Promise<Draw[]> {
     return this.#different(
       count,
@@ -84,7 +84,7 @@ export class QuestionDrawer {
     return all
   }
 
-  /** Asks the operation as the tests do, but about a home, a place and options that are drawn. */
+  /** Makes a call of the operation like the tests, but with a drawn home, place and options. */
   #about(operation: Operation, examples: ExampleDrawer): string {
     const random = this.#random
     const example = examples.next(random)
@@ -96,12 +96,12 @@ export class QuestionDrawer {
       .filter(([name, { required, schema }]) => required && schema.enum !== undefined && name in asked)
       .map(([name, parameter]) => [name, drawValue(random, name, parameter) ?? ''])
     const given = { ...asked, ...Object.fromEntries(choices), ...this.#placed(asked, example.house) }
-    const mostOptions = operation === byMls ? 0 : MAX_OPTIONS // others could exclude the home that has the number
+    const mostOptions = operation === byMls ? 0 : MAX_OPTIONS // others could exclude the home with this number
     const { explain: _, daysOnPortal: __, ...kept }: Written = given
     return `${operation.path}?${new URLSearchParams(withOptions(random, declared, kept, mostOptions)).toString()}`
   }
 
-  /** Values that an example has for the whole country or one city only, for a place that is drawn. */
+  /** Replaces example values that fit only one city or the whole country by values for a drawn place. */
   #placed(asked: Written, { address, point }: Home): Written {
     const { latitude = 0, longitude = 0 } = point ?? {}
     const { catalog } = this.#context
@@ -123,7 +123,7 @@ export class QuestionDrawer {
   }
 }
 
-/** The name of a place, those with many records more often, with the larger one around it. */
+/** Draws a place's name with the larger place around it, weighted by the number of records. */
 function placeOf(random: Random, places: readonly CountedPlace[]): string {
   let left = random.next() * places.reduce((sum, { count }) => sum + count, 0)
   const drawn = places.find(({ count }) => {

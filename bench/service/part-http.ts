@@ -3,14 +3,14 @@ import { rateOf } from '../harness/load.ts'
 import { mean, median, numbers } from '../harness/timing.ts'
 import { type Manner, type Measured, measure, openStage, type Setting, type Stage, warmUp } from './stage.ts'
 
-/** Questions of a measurement, unless it has more connections than these keep busy. */
+/** Minimum number of questions per measurement; more if there are more connections. */
 const QUESTIONS = 300
 const QUESTIONS_PER_CONNECTION = 2
 
-/** Questions that are asked again and again; their answers fit into any cache. */
+/** Number of repeated questions; their answers fit into any cache. */
 const REPEATED = 50
 
-/** The options of the service bench and its sample. */
+/** The options and the sample of the service bench. */
 export interface ServiceBench extends Setting {
   readonly homes: number
   readonly rounds: number
@@ -24,7 +24,7 @@ interface Cell {
   readonly manner: Manner
 }
 
-/** Every operation over HTTP, the first time and again, plain and as gzip, for each number of connections. */
+/** Measures every operation over HTTP, uncached and cached, plain and as gzip, for each number of connections. */
 export async function benchOperations(bench: ServiceBench): Promise<void> {
   const { figures, rounds, operations } = bench
   figures.heading(`Over HTTP, metered, ${bench.homes.toLocaleString('en-US')} homes`)
@@ -58,7 +58,7 @@ export async function benchOperations(bench: ServiceBench): Promise<void> {
   }
 }
 
-/** The first time, and again. */
+/** Measures the first requests, then repeated ones. */
 async function measureCell(stage: Stage, { name, manner }: Cell): Promise<Measured[]> {
   const count = Math.max(QUESTIONS, manner.connections * QUESTIONS_PER_CONNECTION)
   const paths = await stage.asked.ask('draw', { name, count })
@@ -80,7 +80,7 @@ const COLUMNS: readonly (readonly [name: string, unit: string, value: (measured:
   ['body', 'B', ({ sizes }) => Math.round(mean([...sizes]))],
 ]
 
-/** Medians of the rounds, the first time and again. */
+/** Returns the medians of the rounds, for first and repeated requests. */
 function rowsOf({ name, manner: { form, connections } }: Cell, rounds: readonly (readonly Measured[])[]): Row[] {
   return ['first time', 'again'].map((time, i) => ({
     name: `${name} ${form}, ${connections} conn., ${time}`,

@@ -7,7 +7,7 @@ const MAX_SEARCH_MS = 0.07
 const MAX_SEARCH_P99_MS = 0.5
 const SEARCHES = 500
 
-/** Milliseconds that some should take at most at the median, from their parameters to the bytes of their answer. */
+/** Maximum median milliseconds of some operations, from parameters to the bytes of the answer. */
 const MAX_MS: Readonly<Record<string, number>> = {
   '/pro/byzpid': 0.4,
   '/similar': 0.25,
@@ -22,7 +22,7 @@ const MAX_MS: Readonly<Record<string, number>> = {
 const CALLS = 500
 const WARM_PASSES = 3
 
-/** Without HTTP: the mix of searches, and operations whose answers are asked for the first time. */
+/** Measures the mix of searches and uncached operations without HTTP. */
 export async function benchWithoutHttp({ sample, seed, rounds, operations, figures }: ServiceBench): Promise<void> {
   figures.heading('In process, answer bytes included')
   const asked = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)

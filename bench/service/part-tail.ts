@@ -6,25 +6,22 @@ import { measure, openStage, orderOf, type Stage, warmUp } from './stage.ts'
 const LOAD_SHARE = 0.7
 const MAX_P99_OF_P50 = 5
 
-/** Connections, more than which are never busy at that load, so that no request waits for one. */
+/** More connections than are ever busy at that load, so that no request waits for one. */
 const CONNECTIONS = 128
 const FULL = { form: 'gzip', connections: 16 } as const
 const QUESTIONS = 300
 
-/** A 99th percentile needs hundreds of answers: those of so many seconds. */
+/** Duration in seconds, because a 99th percentile needs hundreds of answers. */
 const SECONDS = 3
 const MAX_QUESTIONS = 4000
 
-/** Answers that come at less than this share of the requests' rate leave a queue that grows. */
+/** If the rate of answers is below this share of the rate of requests, the queue grows. */
 const KEPT_UP = 0.9
 
-/** A quick operation and a slow one: mixed, the slow one alone would make the percentile. */
+/** A fast and a slow operation, measured separately: in a mix, the slow one alone would set the percentile. */
 const MEASURED = ['/byzpid', 'searches']
 
-/**
- * How long callers wait who come at any moment, at 70 % of what the program answered just before when it was asked
- * as fast as it could answer.
- */
+/** Measures how long callers at random times wait, at 70 % of the maximum rate measured just before. */
 export async function benchTail(bench: ServiceBench): Promise<void> {
   const { figures, rounds, seed } = bench
   figures.heading('At 70 % load, callers come at any moment, first time, as gzip')
@@ -54,7 +51,7 @@ export async function benchTail(bench: ServiceBench): Promise<void> {
 interface Wait {
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Otherwise other programs took the core, and the queue that grew says nothing of 70 % load. */
+  /** False if other programs took the core: then the queue grew and the times are meaningless. */
   readonly keptUp: boolean
 }
 

@@ -4,7 +4,7 @@ import { cpuSeconds, readSoFar } from '../harness/process-figures.ts'
 import { PlatProgram } from '../harness/program.ts'
 import type { Asked } from '../questions/asked.ts'
 
-/** Headers of callers. `gzip, deflate` is what programs that know no better send over plain HTTP. */
+/** Request headers by encoding. Simple programs send `gzip, deflate` over plain HTTP. */
 export const FORMS = {
   plain: {},
   gzip: { 'accept-encoding': 'gzip, deflate' },
@@ -13,10 +13,10 @@ export const FORMS = {
 } as const
 export type Form = keyof typeof FORMS
 
-/** Answers come from code that is compiled once an operation has been asked so often. */
+/** Number of requests after which the code of an operation's answers is compiled. */
 const WARM_QUESTIONS = 150
 
-/** The program on a sample, who draws questions for it, and who asks them. */
+/** The program on a sample, and the processes that draw and send its requests. */
 export interface Stage {
   readonly program: PlatProgram
   readonly asked: Pinned<Asked>
@@ -31,7 +31,7 @@ export interface Setting {
   readonly words: readonly string[]
 }
 
-/** Questions are drawn on the core that the load runs on, while nothing is measured. */
+/** Opens the stage. Questions are drawn on the load's core, while nothing is measured. */
 export async function openStage({ sample, seed, words }: Setting): Promise<Stage> {
   const asked = new Pinned<Asked>('questions/asked.ts', LOAD_CORE)
   const load = new Pinned<Load>('harness/load.ts', LOAD_CORE)
@@ -49,7 +49,7 @@ export async function openStage({ sample, seed, words }: Setting): Promise<Stage
   }
 }
 
-/** A load, and what one request of it took of the server, all its threads together. */
+/** A load report with the server's resources per request, over all its threads. */
 export interface Measured extends LoadReport {
   readonly cpuUs: number
   readonly reads: number
@@ -68,13 +68,13 @@ export async function measureServer(load: Pinned<Load>, pid: number, order: Load
   }
 }
 
-/** How a program is asked: the form of its answers, and over how many connections. */
+/** How the program is called: the encoding of answers, and the number of connections. */
 export interface Manner {
   readonly form: Form
   readonly connections: number
 }
 
-/** Asks the program each of these once. */
+/** Sends each request once. */
 export function measure(
   { program, load }: Pick<Stage, 'program' | 'load'>,
   paths: readonly string[],
@@ -83,12 +83,12 @@ export function measure(
   return measureServer(load, program.pid, { ...orderOf(program, paths, form), connections, seconds: 0 })
 }
 
-/** Whom a load asks, and as whom. */
+/** Describes a load: the program, its paths and its headers. */
 export function orderOf(program: PlatProgram, paths: readonly string[], form: Form) {
   return { port: program.port, paths, headers: { ...program.headers, ...FORMS[form] } }
 }
 
-/** Asks new questions of every operation, until code is compiled and caches have their shape. */
+/** Sends new questions to every operation until code is compiled and caches are filled. */
 export async function warmUp(stage: Stage, operations: readonly string[], manners: readonly Manner[]): Promise<void> {
   for (const name of operations) {
     for (const manner of manners) {

@@ -9,27 +9,30 @@ import { CARDS, TODAY, WORDS } from '../harness/setting.ts'
 
 /** A listing as it is inserted into tables. */
 export interface Listing {
-  /** Its place by class, then along a space-filling curve: neighbours on the ground are close in a table. */
+  /**
+   * Its position by class and then along a space-filling curve, so that homes close on the ground are close in the
+   * table.
+   */
   readonly nth: number
   readonly home: Home
   readonly listingClass: ListingClass
   readonly longitude: number | undefined
   readonly latitude: number | undefined
-  /** The words of its texts, text by text. */
+  /** The words of each of its texts. */
   readonly words: readonly (readonly string[])[]
-  /** The number of the building that a rental is in. */
+  /** The number of the rental's building, if it has one. */
   readonly building: number | undefined
-  /** The card of an answer on the day of the benches. */
+  /** Its card in answers on the day of the benches. */
   readonly card: string
 }
 
-/** The part of a building's card that its units do not change; undefined where the catalogue lacks the building. */
+/** The part of a building's card that is independent of its units; undefined if the catalog lacks the building. */
 export interface NumberedBuilding {
   readonly number: number
   readonly part: string | undefined
 }
 
-/** The listings of a catalogue, and the rental buildings that they are in. */
+/** Reads the listings of a catalog, and their rental buildings. */
 export function readListings(dataDir: string): { listings: Iterable<Listing>; buildings: Iterable<NumberedBuilding> } {
   const words = new CardWords(WORDS)
   const records = openRecords(dataDir)
@@ -68,7 +71,7 @@ export function readListings(dataDir: string): { listings: Iterable<Listing>; bu
   return { listings: listings(), buildings: buildings() }
 }
 
-/** The ids of all listed homes, class by class along the curve. */
+/** Returns the ids of all listed homes, by class and then along the curve. */
 function inOrder(homes: Iterable<Home>): number[] {
   const placed: { readonly zpid: number; readonly place: number }[] = []
   for (const home of homes) {

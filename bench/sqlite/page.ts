@@ -11,7 +11,7 @@ export const LISTING_TABLES = LISTING_CLASSES.map(tableOf)
 
 const COLUMNS = SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
-/** One table per class, so the class is no filter. Rows are narrow: texts and cards have their own tables. */
+/** One table per class, so the class is not a filter. Rows are narrow: texts and cards are in separate tables. */
 export const TABLES: readonly string[] = [
   ...LISTING_TABLES.map(
     (table) => `CREATE TABLE ${table} (nth INTEGER PRIMARY KEY, zpid int8, longitude float8, latitude float8,
@@ -21,7 +21,7 @@ export const TABLES: readonly string[] = [
   'CREATE TABLE building (number INTEGER PRIMARY KEY, part TEXT)',
 ]
 
-/** Indexes of places by themselves: measured, prices beside them cost the order of the rows, which is the ground's. */
+/** Indexes of places without prices. Measurements show that prices in them would lose the geographic order of rows. */
 export const INDEXES: readonly string[] = LISTING_TABLES.flatMap((table) => [
   `CREATE UNIQUE INDEX ${table}_zpid ON ${table} (zpid)`,
   ...REGION_COLUMNS.map((region) => `CREATE INDEX ${table}_${region} ON ${table} (${quoted(region)})`),
@@ -29,15 +29,15 @@ export const INDEXES: readonly string[] = LISTING_TABLES.flatMap((table) => [
 
 export type Row = Readonly<Record<string, string | number | undefined>>
 
-/** A row of the table of its class. */
+/** Returns the row for a listing in the table of its class. */
 export function rowOf({ nth, home, longitude, latitude, building }: Listing): Row {
   const values = SQL_COLUMNS.map((column) => [column.name, column.of(home)])
   return { nth, zpid: home.zpid, longitude, latitude, ...Object.fromEntries(values), building }
 }
 
 /**
- * A row for each result of the page, or a single one without a result: `total`, `ungrouped`, and the home's `card` or
- * the building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first).
+ * Returns the statement for a page: one row per result, or a single one without results. Each row has `total`,
+ * `ungrouped`, and a home's `card` or a building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first).
  */
 export function pageStatement<V>(query: Query, dialect: Dialect): Statement<V> {
   const values = new BoundValues<V>()
@@ -77,7 +77,7 @@ export function pageStatement<V>(query: Query, dialect: Dialect): Statement<V> {
 const BUILDINGS_JOINED = `LEFT JOIN building ON building.number = page.building
     LEFT JOIN units ON units.building = page.building`
 
-/** SQLite tests conditions in the order of the text, and a ring takes a call out of it. */
+/** Puts rings last: SQLite tests conditions in textual order, and a ring calls a JavaScript function. */
 function dearestLast(where: readonly Condition[]): readonly Condition[] {
   return where.toSorted((a, b) => Number(a.node.kind === 'polygon') - Number(b.node.kind === 'polygon'))
 }
@@ -86,11 +86,11 @@ function bestFirst(order: Query['order'], from = ''): string {
   return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
 }
 
-/** A row of a page. The parts of a building are undefined where the search is not grouped. */
+/** A row of a page. The keys of buildings are undefined unless the search is grouped. */
 export interface PageRow {
   readonly total: number
   readonly ungrouped: number
-  /** NULL for a building, and when there are no results. */
+  /** NULL for a building, and if there are no results. */
   readonly card: string | null
   readonly part?: string | null
   readonly units?: string | null
@@ -105,7 +105,7 @@ export interface TextPage {
   readonly cards: string
 }
 
-/** Puts a page together. The cards of buildings are made here, as every backend of the catalogue does. */
+/** Builds a page from its rows. The cards of buildings are made here, as in every backend of the catalog. */
 export function pageOf(rows: readonly PageRow[], cards: CardMaker): TextPage {
   const { total = 0, ungrouped = 0 } = rows[0] ?? {}
   const shown = rows.map(({ card, part, units }) =>

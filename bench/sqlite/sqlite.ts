@@ -25,7 +25,7 @@ const FOUND_BY: readonly string[] = LISTING_TABLES.flatMap((table) => [
     tokenize="unicode61 remove_diacritics 0 tokenchars '|'")`,
 ])
 
-/** Writes the listings of a catalogue, and the buildings that they are in, into a new file. */
+/** Writes the listings of a catalog, and their buildings, into a new file. */
 export function loadSqlite(path: string, dataDir: string): void {
   const loader = new SqliteLoader(path)
   const { listings, buildings } = readListings(dataDir)
@@ -48,7 +48,7 @@ class SqliteLoader {
     const { nth, longitude, latitude, words, card } = listing
     const table = tableOf(listing.listingClass)
     this.#put(table, rowOf(listing))
-    // Between texts stands a word of its own, so that no phrase runs from one into the next
+    // a separator word between texts, so that no phrase spans two texts
     this.#put(`${table}_text`, { rowid: nth, words: words.map((text) => text.join(' ')).join(' | ') })
     if (longitude !== undefined && latitude !== undefined)
       this.#put(`${table}_place`, { id: nth, west: longitude, east: longitude, south: latitude, north: latitude })
@@ -96,7 +96,7 @@ export class SqliteSearch {
   searchCards(query: Query): TextPage {
     this.#rings.clear()
     const { text, values } = pageStatement<number | string>(query, this.#dialect)
-    const rows = this.#statement(text).all(...values) as unknown as PageRow[] // what the statement selects
+    const rows = this.#statement(text).all(...values) as unknown as PageRow[] // the statement selects these columns
     return pageOf(rows, CARDS)
   }
 
@@ -111,10 +111,12 @@ export class SqliteSearch {
   }
 }
 
-/** The function of SQL that tests a ring of a `Rings`. */
+/** The SQL function that tests a ring of a `Rings`. */
 const IN_RING = 'in_ring'
 
-/** Rings of the statement that runs: SQLite knows no polygons, so it asks a function of ours about each place. */
+/**
+ * The rings of the current statement. SQLite has no polygons, so it calls a function of this program for each point.
+ */
 class Rings {
   readonly #tests: ((longitude: number, latitude: number) => boolean)[] = []
 
@@ -122,7 +124,7 @@ class Rings {
     this.#tests.length = 0
   }
 
-  /** Returns its number, for IN_RING. */
+  /** Adds a ring and returns its number for IN_RING. */
   add({ points }: PolygonNode): number {
     const edges = edgesOf([points.flatMap(([latitude, longitude]) => [longitude, latitude])])
     const all = Uint32Array.from(points, (_, i) => i * 4)
@@ -134,7 +136,7 @@ class Rings {
   }
 }
 
-/** Conditions as SQLite wants them: places through the R*Tree, words through FTS5. */
+/** The SQLite dialect of conditions: places through the R*Tree, words through FTS5. */
 function dialectWith(rings: Rings): Dialect {
   return {
     oneOf: (column, values, bind) => (values.length === 0 ? FALSE : `${column} IN (${values.map(bind).join(', ')})`),
@@ -145,7 +147,7 @@ function dialectWith(rings: Rings): Dialect {
     },
     circle: (node, table, bind) =>
       allHold([boxOrAnywhere(node, (around) => nearBox(around, table, bind)), withinCircle(node, bind)]),
-    // The plus keeps SQLite from going through all homes with a word where a place has far fewer.
+    // The plus keeps SQLite from scanning all homes with a word if a place has far fewer homes.
     words: (node, table, bind) =>
       `+nth IN (SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ${bind(matchText(node))})`,
   }
@@ -153,7 +155,7 @@ function dialectWith(rings: Rings): Dialect {
 
 type Box = Omit<BoxNode, 'kind'>
 
-/** The tree keeps places in 32 bits, rounded outwards: it finds every place of the box, and a few beside it. */
+/** The R*Tree stores 32-bit coordinates rounded outward: it finds every place in the box, and a few outside. */
 function nearBox({ west, south, east, north }: Box, table: string, bind: Bind): string {
   const near = `west <= ${bind(east)} AND east >= ${bind(west)} AND south <= ${bind(north)} AND north >= ${bind(south)}`
   return `nth IN (SELECT id FROM ${table}_place WHERE ${near})`
