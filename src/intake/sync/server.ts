@@ -112,7 +112,10 @@ export class ResoServer {
     }
   }
 
-  /** Yields the rows that have one of these texts in a field, in the order of their own key. */
+  /**
+   * Yields the rows that have one of these texts in a field, in the order of their own key. Where the server refuses to
+   * search by the field, all rows are read, and the others left out.
+   */
   async *withAny(
     asking: Asking,
     key: string,
@@ -123,7 +126,25 @@ export class ResoServer {
     for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
       const some = keys.slice(from, from + KEYS_AT_ONCE)
       if (this.#knowsIn === undefined) await this.#tryIn(asking, field, some)
-      yield* this.#withSome(asking, key, field, some, query)
+      try {
+        yield* this.#withSome(asking, key, field, some, query)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        return yield* this.#amongAll(asking, key, field, new Set(keys.slice(from)), query)
+      }
+    }
+  }
+
+  async *#amongAll(
+    asking: Asking,
+    key: string,
+    field: string,
+    keys: ReadonlySet<string>,
+    query: Query,
+  ): AsyncGenerator<Page> {
+    for await (const page of this.pagesByKey(asking, key, query)) {
+      const records = page.records.filter((record) => keys.has(textIn(record, field)))
+      if (records.length > 0) yield { ...page, records }
     }
   }
 

@@ -78,7 +78,11 @@ class Turn {
       const { path, name } = follower.resource
       const notes = (await this.#unlessFault(path, () => this.#compared(follower))) ?? []
       const kind = copied.has(follower) ? 'copy' : 'changes'
-      reports.push(resourceReport(name, kind, follower.reports, [...follower.notes, ...notes]))
+      const report = resourceReport(name, kind, follower.reports, [...follower.notes, ...notes])
+      const { rowsRead, rowsRejected, rejected } = report
+      if (kind === 'copy' && rowsRead > 0 && rowsRejected === rowsRead)
+        this.faults.push(`None of the ${rowsRead} rows of ${path} could be used. ${rejected[0]?.sentence ?? ''}`.trim())
+      reports.push(report)
     }
     return reports
   }
