@@ -145,8 +145,9 @@ export const HOME_FIELDS = {
   StreetName: insteadOf('StreetAddress', text, 'Name of the street.'),
   StreetSuffix: insteadOf('StreetAddress', text, 'Kind of street: St, Avenue.', ['StreetName']),
   StreetDirSuffix: insteadOf('StreetAddress', text, 'Direction after the street name.', ['StreetName']),
+  UnparsedAddress: insteadOf('StreetAddress', text, 'Whole address; gives the parts whose fields are empty.'),
   UnitNumber: rule(text, 'Unit, added to a street line that has none, after APT if it has no designator.', [
-    ['StreetAddress', 'StreetName'],
+    ['StreetAddress', 'StreetName', 'UnparsedAddress'],
   ]),
   City: place('city', text, "City; the ZIP's city when absent."),
   StateOrProvince: place('state', text, "Two-letter state; the ZIP's state when absent."),
@@ -382,6 +383,7 @@ export const RESTATED_HOME_FIELDS: readonly HomeFieldName[] = [
   'StreetSuffix',
   'StreetDirSuffix',
   'UnitNumber',
+  'UnparsedAddress',
   'Country',
   'Currency',
   'LotSizeAcres',

@@ -7,6 +7,7 @@ import { SourceTrial } from './source-rows.ts'
 import { Trial } from './trial.ts'
 
 const gazetteer = loadGazetteer()
+const NOW_MS = Date.UTC(2026, 11, 1)
 
 /** Files that are inspected, and imported through their own drafts. */
 export class DraftTrial {
@@ -14,19 +15,19 @@ export class DraftTrial {
   readonly #trial = new Trial()
 
   inspect(file: string): Promise<Inspection> {
-    return inspectFile(file, { isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined })
+    return inspectFile(file, { gazetteer, nowMs: NOW_MS })
   }
 
   /** Imports a file through its own draft, without any change. */
   async imported(file: string) {
-    const { draft } = await this.inspect(file)
-    assert.ok(draft, `no draft for ${file}`)
+    const { draft, noDraft } = await this.inspect(file)
+    assert.ok(draft, `no draft for ${file}: ${noDraft}`)
     const report = await runImport({
       files: [file],
       mapping: readMapping(draft.text, 'draft.yaml'),
       openWriter: () => this.#trial.openWriter(),
       gazetteer,
-      clock: { now: () => Date.UTC(2026, 0, 1) },
+      clock: { now: () => NOW_MS },
       rejectsPath: this.#trial.rejectsPath,
     })
     return { draft, report, homes: [...this.#trial.homes.values()] }

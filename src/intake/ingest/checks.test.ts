@@ -26,7 +26,7 @@ function findings(change: Partial<Record<keyof HomeRecord, unknown>>): string[] 
   const changed = Object.entries({ ...SOUND, ...change }).filter(([, value]) => value !== undefined)
   const record = Object.fromEntries(changed) as HomeRecord // every test passes values of the field's kind
   const home = homeFrom(record, { zpid: 1, source: 's', sourceKey: '1' }, SEATTLE)
-  const subject = { record, home, place: SEATTLE, nowMs: Date.UTC(2026, 0, 1) }
+  const subject = { record, home, place: SEATTLE }
   return CHECKS.filter((check) => check.find(subject) !== undefined).map(({ rule, severity }) => `${severity} ${rule}`)
 }
 
@@ -39,11 +39,6 @@ test('a valid home passes every check, limits included', () => {
 
 test('each impossible value is found by its own check and no other', () => {
   const wrong: readonly (readonly [Partial<Record<keyof HomeRecord, unknown>>, string])[] = [
-    [{ ListPrice: 0 }, 'reject price.positive'],
-    [{ ClosePrice: -5 }, 'reject price.positive'],
-    [{ OnMarketDate: '2025-03-01' }, 'reject dates.order'],
-    [{ PurchaseContractDate: undefined, OnMarketDate: '2025-03-01' }, 'reject dates.order'],
-    [{ PurchaseContractDate: '2025-02-02' }, 'reject dates.order'],
     [{ StateOrProvince: 'OR' }, 'reject state.zip'],
     [{ Longitude: undefined }, 'report point.half'],
     [{ Latitude: 46.7 }, 'report point.zip'],
@@ -54,13 +49,10 @@ test('each impossible value is found by its own check and no other', () => {
     [{ AssociationFee: 5, AssociationFeeFrequency: 'Seasonal' }, 'report dues.seasonal'],
     [{ ListPrice: 500_000.5 }, 'report money.whole'],
     [{ ContactPhone: '555 0100' }, 'report contact.nameless'],
-    [{ YearBuilt: 1066 }, 'report year-built.plausible'],
-    [{ YearBuilt: 2030, YearRenovated: undefined }, 'report year-built.plausible'],
     [{ YearRenovated: 1949 }, 'report year-renovated.order'],
     [{ LivingArea: 0 }, 'report area.positive'],
     [{ WalkScore: 101 }, 'report score.scale'],
     [{ WalkScore: 100, BikeScore: -1 }, 'report score.scale'],
-    [{ CloseDate: '2026-01-03' }, 'reject close.future'],
     [{ CloseDate: undefined }, 'report close.undated'],
     [{ StandardStatus: undefined }, 'report status.missing'],
     [{ TaxYear: undefined }, 'report tax.undated'],

@@ -1,4 +1,3 @@
-import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import type { Home, Point } from '../../model/home.ts'
 import { HOME_FIELD_NAMES, type HomeRecord, homeField } from '../../model/home-fields.ts'
@@ -12,30 +11,12 @@ export interface Subject {
   readonly record: HomeRecord
   readonly home: Home
   readonly place: PlaceOfZip
-  readonly nowMs: number
 }
 
 const WHOLE_DOLLARS = HOME_FIELD_NAMES.filter((name) => homeField(name).digits === 0)
 
 /** The checks for every home, whatever its source. A wrong date or place would also spoil answers about others. */
 export const CHECKS: readonly Check<Subject>[] = [
-  reject(
-    'price.positive',
-    'A price is not above 0; if 0 means unknown, list it under emptyWhen.',
-    ({ home: { listing } }) =>
-      [listing?.listPrice, listing?.closePrice].some((price) => price !== undefined && price <= 0)
-        ? `price ${listing?.closePrice ?? listing?.listPrice}`
-        : undefined,
-  ),
-  reject(
-    'dates.order',
-    'The dates of the listing are out of order: on the market, pending, closed.',
-    ({ home: { listing } }) => {
-      const onMarketDay = listing?.onMarketMs === undefined ? undefined : dayOf(listing.onMarketMs)
-      const days = [onMarketDay, listing?.pendingDate, listing?.closeDate].filter((day) => day !== undefined)
-      return days.every((day, i) => i === 0 || (days[i - 1] ?? day) <= day) ? undefined : days.join(', then ')
-    },
-  ),
   reject('state.zip', 'The ZIP is in another state.', ({ home: { address }, place }) =>
     address.state === place.state ? undefined : `${address.state} with ${address.zipcode} in ${place.state}`,
   ),
@@ -88,14 +69,6 @@ export const CHECKS: readonly Check<Subject>[] = [
       ? 'no ContactName'
       : undefined,
   ),
-  report(
-    'year-built.plausible',
-    'The year built is before 1600 or more than three years ahead.',
-    ({ home: { facts }, nowMs }) =>
-      facts.yearBuilt !== undefined && (facts.yearBuilt < 1600 || facts.yearBuilt > yearOf(nowMs) + 3)
-        ? `built ${facts.yearBuilt}`
-        : undefined,
-  ),
   report('year-renovated.order', 'The home was renovated before it was built.', ({ home: { facts } }) =>
     (facts.yearRenovated ?? Number.POSITIVE_INFINITY) < (facts.yearBuilt ?? 0)
       ? `built ${facts.yearBuilt}, renovated ${facts.yearRenovated}`
@@ -113,14 +86,6 @@ export const CHECKS: readonly Check<Subject>[] = [
       const off = [WalkScore, TransitScore, BikeScore].filter((score) => score !== onScale(score))
       return off.length === 0 ? undefined : `score ${off.join(', ')}`
     },
-  ),
-  reject(
-    'close.future',
-    'The closing date is in the future; two digits may mean a year of the last century.',
-    ({ home: { listing }, nowMs }) =>
-      listing?.status === 'Closed' && (listing.closeDate ?? '') > dayOf(nowMs + DAY_MS)
-        ? `closed ${listing.closeDate}`
-        : undefined,
   ),
   report('close.undated', 'The sale has no date; it is left out of the history.', ({ home: { listing } }) =>
     listing?.status === 'Closed' && listing.closeDate === undefined ? 'no CloseDate' : undefined,
@@ -146,8 +111,4 @@ export function farFrom({ zipcode, point: middle }: PlaceOfZip, point: Point): F
     sentence: `The coordinates lie over ${ZIP_REACH_MAX_KM} km from the centre of the ZIP; they are not kept.`,
     detail: `${written(point)} in ${zipcode}`,
   }
-}
-
-function yearOf(timeMs: number): number {
-  return Number(dayOf(timeMs).slice(0, 4))
 }

@@ -117,8 +117,7 @@ test('dates are read strictly by their format, and must exist', () => {
   assert.equal(toTime('9/29/2020 01:05 pm', 'M/D/YYYY hh:mm A'), Date.UTC(2020, 8, 29, 13, 5))
   for (const [text, format] of [
     ['2015-02-29', undefined],
-    ['2014-5-2', undefined],
-    ['2014-05-02T00:00:00Z', undefined],
+    ['2/5/2014', undefined],
     ['20140502T250000', 'YYYYMMDDTHHmmss'],
     ['02x05x2014', 'DD.MM.YYYY'],
     ['Septembre 29 2020', 'MMM D YYYY'],

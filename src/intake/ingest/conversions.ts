@@ -1,6 +1,7 @@
 import { dayOf } from '../../kit/base/clock.ts'
+import { rounded } from '../../kit/base/figures.ts'
 import type { Field, FieldKind, FieldValue } from '../../model/field.ts'
-import { byFormat, isoTime } from './dates.ts'
+import { ANY_FORMAT, anyDate, byFormat } from './dates.ts'
 import { digitsOf, type NumberStyle, numberReader, numberWanted } from './numbers.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
@@ -34,12 +35,16 @@ export type Conversion = (text: string) => FieldValue | Unreadable | Partly
 export interface ConversionOptions extends NumberStyle {
   /** The formats that a column of dates may have. */
   readonly format?: readonly string[] | undefined
+  /** The last year that a year of two digits can mean. */
+  readonly lastYear?: number | undefined
   readonly separator?: string | undefined
   readonly scale?: number | undefined
+  /** Digits behind the point to which a number is rounded after it was scaled. */
+  readonly digits?: number | undefined
   readonly pad?: number | undefined
 }
 
-export type ConversionOption = Exclude<keyof ConversionOptions, 'decimalComma'>
+export type ConversionOption = keyof ConversionOptions
 
 interface ConversionRow {
   /** The kinds of field that the conversion can fill. */
@@ -51,9 +56,13 @@ interface ConversionRow {
 /** Every conversion that a mapping can select with `as`. */
 export const CONVERSIONS = {
   text: { fills: ['text', 'oneOf'], options: ['pad'], make: toText },
-  number: { fills: ['number'], options: ['scale', 'thousands', 'units'], make: toNumber },
-  'whole number': { fills: ['wholeNumber', 'number'], options: ['scale', 'thousands', 'units'], make: toWholeNumber },
-  date: { fills: ['date', 'time'], options: ['format'], make: toDate },
+  number: { fills: ['number'], options: ['scale', 'digits', 'decimalComma', 'thousands', 'units'], make: toNumber },
+  'whole number': {
+    fills: ['wholeNumber', 'number'],
+    options: ['scale', 'decimalComma', 'thousands', 'units'],
+    make: toWholeNumber,
+  },
+  date: { fills: ['date', 'time'], options: ['format', 'lastYear'], make: toDate },
   boolean: { fills: ['boolean'], options: [], make: () => toBoolean },
   list: { fills: ['list'], options: ['separator'], make: toList },
 } as const satisfies Record<string, ConversionRow>
@@ -102,14 +111,14 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
-function toNumber(field: Field, { scale = 1, ...style }: ConversionOptions): Conversion {
+function toNumber(field: Field, { scale = 1, digits, ...style }: ConversionOptions): Conversion {
   const read = numberReader(style)
   const example = `a number such as ${style.decimalComma ? '3,5' : '3.5'}`
   return (text) => {
     const value = read(text)
     return value === undefined
       ? new Unreadable(numberWanted(example, style, text))
-      : plausible(field, value, value * scale)
+      : plausible(field, value, digits === undefined ? value * scale : rounded(value * scale, digits))
   }
 }
 
@@ -164,20 +173,18 @@ export function listOf({ web, values }: Field, items: readonly string[]): FieldV
   return strange === undefined ? items : new Unreadable(`accepted are ${values?.join(', ')}.`)
 }
 
-/** Spreadsheets give days and times like this, whatever the text of the same table looks like. */
-const OF_SHEET = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d)?$/
+/** Spreadsheets, Parquet and programs give days and times like this, whatever the text of the same table looks like. */
+const OF_PROGRAM = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/
 
-function toDate(field: Field, { format }: ConversionOptions): Conversion {
+function toDate(field: Field, { format, lastYear }: ConversionOptions): Conversion {
   const isDay = field.kind === 'date'
-  const formats = format ?? (isDay ? ['YYYY-MM-DD'] : [])
-  const accepted = formats.length > 0 ? formats.join(' or ') : 'an ISO 8601 time such as 2026-01-31T09:30:00Z'
-  const refusal = new Unreadable(`accepted is ${accepted}, and a day that exists.`)
-  const readers = formats.length > 0 ? formats.map(byFormat) : [isoTime]
+  const any = (text: string) => anyDate(text, isDay ? 'day' : 'moment', lastYear)
+  const readers = format?.map((one) => (one === ANY_FORMAT ? any : byFormat(one, lastYear))) ?? [any]
+  const example = isDay ? 'YYYY-MM-DD' : 'an ISO 8601 time such as 2026-01-31T09:30:00Z'
+  const refusal = new Unreadable(`accepted is ${format?.join(' or ') ?? example}, and a day that exists.`)
   return (text) => {
     const byFormats = readers.flatMap((read) => read(text) ?? [])
-    const [timeMs, other] = new Set(
-      byFormats.length > 0 ? byFormats : [OF_SHEET.test(text) ? isoTime(text) : undefined],
-    )
+    const [timeMs, other] = new Set(byFormats.length > 0 ? byFormats : OF_PROGRAM.test(text) ? [any(text)] : [])
     if (timeMs === undefined) return refusal
     if (other !== undefined) return ambiguous(timeMs, other)
     return isDay ? dayOf(timeMs) : timeMs

@@ -1,13 +1,4 @@
-import { type Day, startOfDay } from '../../kit/base/clock.ts'
-
-const ISO_TIME = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
-
-/** Returns the milliseconds since 1970 of an ISO 8601 day or time. A time without a zone is in UTC. */
-export function isoTime(text: string): number | undefined {
-  const [, day = '', time, , , zone] = ISO_TIME.exec(text) ?? []
-  const timeMs = Number.isNaN(startOfDay(day)) ? Number.NaN : Date.parse(time && !zone ? `${text}Z` : text)
-  return Number.isNaN(timeMs) ? undefined : timeMs
-}
+import { DAY_MS, type Day, startOfDay } from '../../kit/base/clock.ts'
 
 const MONTHS = [
   'january',
@@ -23,6 +14,58 @@ const MONTHS = [
   'november',
   'december',
 ]
+
+/** A time of day behind a date, with its fraction, half and zone. Java writes the zone in front of the year. */
+const CLOCK = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2})(?:[.,:](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]\.?m\.?)?`
+const ZONE = String.raw`\s*(?:Z|UTC|GMT|[a-z]{2,4}t)?\s*(?<offset>[+-]\d{2}(?::?\d{2})?)?(?:\s*\([^()]*\))?`
+const BEHIND = `(?:(?:T|,?\\s+|:)${CLOCK}${ZONE})?`
+const YEAR = String.raw`(?<year>\d{4})`
+const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`
+const MONTH = String.raw`(?<month>${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\.?`
+
+/** The forms in which no number of a date can be taken for another. */
+const PLAIN_FORMS = [
+  String.raw`${YEAR}(?<sign>[-/.])(?<month>\d{1,2})\k<sign>${DAY}${BEHIND}`,
+  String.raw`${YEAR}(?<month>\d{2})(?<day>\d{2})(?:T?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?:\.(?<fraction>\d{1,9}))?)?${ZONE}`,
+  String.raw`${DAY}[-\s./]*${MONTH}[-\s,./]*(?<year>\d{4}|\d{2})${BEHIND}`,
+  String.raw`${MONTH}[-\s/]*${DAY}[-\s,/]+${YEAR}${BEHIND}`,
+  String.raw`${MONTH}\s+${DAY}\s+${CLOCK}${ZONE}\s+${YEAR}`,
+].map((form) => new RegExp(`^${form}$`, 'i'))
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+/i
+const OF_JSON = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/
+
+/**
+ * Reads a date in any form that shows which number is the year, the month and the day: ISO 8601, the forms of Java, Oracle,
+ * ArcGIS, SQL Server, JSON and mail, and dates with names of months. `day` means the day that is written, whatever the
+ * zone; `moment` means the moment in UTC.
+ */
+export function anyDate(text: string, what: 'day' | 'moment', lastYear?: number): number | undefined {
+  const usual = startOfDay(text)
+  if (!Number.isNaN(usual)) return usual
+  const ofJson = OF_JSON.exec(text)?.[1]
+  if (ofJson !== undefined) return Number(ofJson)
+  const written = text.replace(WEEKDAY, '')
+  for (const form of PLAIN_FORMS) {
+    const parts = form.exec(written)?.groups
+    if (parts === undefined) continue
+    const { year = '', month = '', day = '', offset = '' } = parts
+    const date = `${fourDigits(year, lastYear)}-${monthNumber(month.padStart(2, '0'))}-${day.padStart(2, '0')}`
+    const timeMs = momentOf(date, clockOf(parts))
+    return timeMs === undefined || what === 'day' ? timeMs : timeMs - offsetMs(offset)
+  }
+  return undefined
+}
+
+function clockOf(parts: Readonly<Record<string, string | undefined>>) {
+  const { hour = '0', minute = '00', second = '00', fraction = '0', half } = parts
+  const ofDay = half === undefined ? hour.padStart(2, '0') : hourOfDay(Number(hour), half.replaceAll('.', ''))
+  return `${ofDay}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`
+}
+
+function offsetMs(offset: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? []
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
+}
 
 /** The tokens of a format, each with the part of a date that it stands for and the form of its text. */
 const DATE_TOKENS = {
@@ -48,11 +91,16 @@ type DatePart = (typeof DATE_TOKENS)[DateToken]['part']
 
 const DATE_TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A/g
 
-/** Formats of moments that are counted from 1970 on, with the milliseconds of a unit. */
-const COUNTED: ReadonlyMap<string, number> = new Map([
-  ['X', 1000],
-  ['x', 1],
+/** Formats of counted moments, with the milliseconds of a unit and the moment from which they are counted. */
+const COUNTED: ReadonlyMap<string, readonly [unitMs: number, fromMs: number]> = new Map([
+  ['X', [1000, 0]],
+  ['x', [1, 0]],
+  // The day number of a spreadsheet. Its counting of 1900-02-29 matters only before March 1900.
+  ['serial', [DAY_MS, Date.UTC(1899, 11, 30)]],
 ])
+
+/** The format of dates in any form that `anyDate` reads. */
+export const ANY_FORMAT = 'any'
 
 function tokensOf(format: string): DateToken[] {
   return (format.match(DATE_TOKEN) ?? []) as DateToken[] // the pattern lists the table's keys
@@ -63,7 +111,7 @@ function tokensOf(format: string): DateToken[] {
  * of moments that are counted.
  */
 export function isDateFormat(format: string): boolean {
-  if (COUNTED.has(format)) return true
+  if (COUNTED.has(format) || format === ANY_FORMAT) return true
   const tokens = tokensOf(format)
   const parts = new Set<DatePart>(tokens.map((token) => DATE_TOKENS[token].part))
   const isWhole = parts.has('year') && parts.has('month') && parts.has('day')
@@ -77,40 +125,44 @@ export function isMonthFormat(format: string): boolean {
 
 /**
  * Reads texts in one format, e.g. `DD.MM.YYYY` or `YYYYMMDDTHHmmss`, as UTC; undefined when a text does not match.
- * Without a day, the month means its first.
+ * Without a day, the month means its first. A format without hours also reads dates that a time of day follows.
+ * @param lastYear The last year that two digits can mean; without it, the rule of POSIX decides.
  */
-export function byFormat(format: string): (text: string) => number | undefined {
-  const unitMs = COUNTED.get(format)
-  if (unitMs !== undefined) return (text) => counted(text, unitMs)
+export function byFormat(format: string, lastYear?: number): (text: string) => number | undefined {
+  const unit = COUNTED.get(format)
+  if (unit !== undefined) return (text) => counted(text, ...unit)
+  if (format === ANY_FORMAT) return (text) => anyDate(text, 'day', lastYear)
   const tokens = tokensOf(format)
   const literals = format.split(DATE_TOKEN).map((literal) => literal.replace(/[^\w\s]/g, '\\$&'))
-  const pattern = new RegExp(
-    `^${literals[0]}${tokens.map((token, i) => `(${DATE_TOKENS[token].shape})${literals[i + 1]}`).join('')}$`,
-    'i',
-  )
-  const place = (part: DatePart) => tokens.findIndex((token) => DATE_TOKENS[token].part === part) + 1
-  const [year, month, day, half] = [place('year'), place('month'), place('day'), place('half')]
-  const [hour, minute, second] = [place('hour'), place('minute'), place('second')]
+  const named = tokens.map((token, i) => {
+    const { part, shape } = DATE_TOKENS[token]
+    return `(?<${part}>${shape})${literals[i + 1]}`
+  })
+  const isDay = tokens.some((token) => DATE_TOKENS[token].part === 'day')
+  const behind = isDay && !tokens.some((token) => CLOCK_PARTS.has(DATE_TOKENS[token].part)) ? BEHIND : ''
+  const pattern = new RegExp(`^${literals[0]}${named.join('')}${behind}$`, 'i')
   return (text) => {
-    const parts = pattern.exec(text)
+    const parts = pattern.exec(text)?.groups
     if (!parts) return undefined
-    const part = (index: number, absent = '00') => (index === 0 ? absent : (parts[index] ?? '').padStart(2, '0'))
-    const date = `${fourDigits(part(year))}-${monthNumber(part(month))}-${part(day, '01')}`
-    const clock = half === 0 ? part(hour) : hourOfDay(Number(part(hour)), part(half))
-    return momentOf(date, `${clock}:${part(minute)}:${part(second)}`)
+    const { year = '', month = '', day = '01' } = parts
+    const date = `${fourDigits(year, lastYear)}-${monthNumber(month.padStart(2, '0'))}-${day.padStart(2, '0')}`
+    return momentOf(date, clockOf(parts))
   }
 }
 
+const CLOCK_PARTS: ReadonlySet<DatePart> = new Set(['hour', 'minute', 'second', 'half'])
+
 /** Returns undefined for moments after the year 9999, which no day can be written for. */
-function counted(text: string, unitMs: number): number | undefined {
-  const timeMs = /^\d{1,13}(\.\d+)?$/.test(text) ? Math.floor(Number(text) * unitMs) : Number.NaN
+function counted(text: string, unitMs: number, fromMs: number): number | undefined {
+  const timeMs = /^\d{1,13}(\.\d+)?$/.test(text) ? Math.floor(Number(text) * unitMs) + fromMs : Number.NaN
   return timeMs < Date.UTC(10_000, 0) ? timeMs : undefined
 }
 
-/** Expands a year of two digits by the rule of POSIX: 69 to 99 belong to the last century, 00 to 68 to this one. */
-function fourDigits(year: string): string {
+/** Expands a year of two digits. By the rule of POSIX, 69 to 99 belong to the last century, 00 to 68 to this one. */
+function fourDigits(year: string, lastYear = 2068): string {
   if (year.length === 4) return year
-  return `${Number(year) >= 69 ? 19 : 20}${year}`
+  const lastCentury = Math.floor(lastYear / 100)
+  return `${lastCentury * 100 + Number(year) > lastYear ? lastCentury - 1 : lastCentury}${year}`
 }
 
 function monthNumber(month: string): string {

@@ -12,6 +12,7 @@ const BY_RULE: Fills = {
   StreetSuffix: 'address.streetAddress',
   StreetDirSuffix: 'address.streetAddress',
   UnitNumber: 'address.streetAddress',
+  UnparsedAddress: ['address.streetAddress', 'address.city', 'address.state'],
   CountyOrParish: ['address.county', 'address.countyFips'],
   InternetAddressDisplayYN: 'address.undisclosed',
   ZipOrigin: 'address.zipcodeFrom',
@@ -82,7 +83,8 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
 
 /** Keeps the known ZIP when a file has none: a guess by coordinates is worth less than a source's statement. */
 function withZipOf(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): HomeAddress {
-  if (mapped.has('PostalCode') || known.zipcode === '' || known.zipcodeFrom !== undefined) return told
+  const isTold = mapped.has('PostalCode') || mapped.has('UnparsedAddress')
+  if (isTold || known.zipcode === '' || known.zipcodeFrom !== undefined) return told
   const { zipcodeFrom: _inferred, ...address } = told
   const { zipcode, timeZone } = known
   return { ...address, zipcode, ...(timeZone !== undefined && { timeZone }) }

@@ -27,6 +27,8 @@ export interface ImportNoun {
   readonly listed: boolean
   /** Whether a list removes the records that it lacks, so an older list would undo a newer one's removals. */
   readonly removes: boolean
+  /** Makes a record of a row, as an import does. */
+  readonly make: RecordSpec<object, never>['make']
   /** Begins a batch. `times` says how often keys come in the import, where that is known. */
   begin(writer: CatalogWriter, times?: KeyTimes): Batch
 }
@@ -51,5 +53,6 @@ export function importNounIn<R extends object, I extends number | string>(
   const removes = spec.unlisted !== undefined
   const listed = removes || spec.missing !== undefined
   const begin = (writer: CatalogWriter, times?: KeyTimes) => new RecordBatch(spec, writer, openStore(writer), times)
-  return { ...kind, plural, fields, required, someOf, keyed, personal, wide, listed, removes, begin }
+  const { make } = spec
+  return { ...kind, plural, fields, required, someOf, keyed, personal, wide, listed, removes, make, begin }
 }

@@ -150,17 +150,17 @@ test('files whose first column has no name, and rentals without ids, are keyed b
   assert.equal(await keyOf(lots), 'bbl')
 })
 
-test('numbers that the mapping of the draft could not read fill no field', async () => {
-  const text = 'id,zip,price,beds,sqft\n1,98103,"150000,5",3,1200\n2,98103,"250000,25",2,1300\n'
-  const inspection = await trial.inspect(files.write('x.csv', text))
-  const { columns } = inspection
-  assert.deepEqual([columns[2]?.type, columns[2]?.decimalComma], ['number', true])
-  assert.deepEqual(fieldsOf(inspection), {
-    HomeType: 'always SINGLE_FAMILY',
-    PostalCode: 'zip',
-    BedroomsTotal: 'beds',
-    LivingArea: 'sqft',
-  })
+test('a column may have decimal commas in a file with decimal points', async () => {
+  const text = 'id,zip,price,beds,sqft\na1,98103,"150000,5",3,1200.5\na2,98103,"250000,25",2,1300.5\n'
+  const { draft, homes } = await trial.imported(files.write('x.csv', text))
+  assert.ok(draft.text.includes('\n  ListPrice: { column: price, decimalComma: true }\n'), draft.text)
+  assert.deepEqual(
+    homes.map(({ listing, facts }) => [listing?.listPrice, facts.livingArea]),
+    [
+      [150_001, 1200.5],
+      [250_000, 1300.5],
+    ],
+  )
 })
 
 test('headers with line ends make no line of a draft', async () => {
@@ -184,7 +184,7 @@ test('without ZIP codes or anything that identifies a row there is no draft, and
   const far = await trial.inspect(files.write('x.csv', 'id,price,beds,status\na,470000,3,Active\nb,400000,2,Active\n'))
   assert.deepEqual(
     far.noDraft,
-    'no field PostalCode: every home needs one, or else Latitude and Longitude, or City and StateOrProvince.',
+    'no field PostalCode: every home needs one, or else Latitude and Longitude, or City and StateOrProvince, or UnparsedAddress.',
   )
   const placed = await trial.inspect(files.write('x.csv', 'id,lat,lon,beds\na,47.5,-122.3,3\nb,40.7,-74.0,2\n'))
   assert.ok(placed.draft && readMapping(placed.draft.text, 'x.yaml'))

@@ -3,13 +3,15 @@ import { basename } from 'node:path'
 import { dayOf } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { dataFault } from './file-fault.ts'
-import { type DraftParts, doubtsOf, draftText, flow } from './inspection/draft.ts'
+import { type DraftParts, doubtsOf, draftText, emptyDraft, flow } from './inspection/draft.ts'
 import type { OptionValue } from './inspection/guess.ts'
+import { type Preview, previewOf } from './inspection/preview.ts'
 import { type ColumnProfile, ColumnTally, type TallyOptions } from './inspection/profile.ts'
 import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { loadMapping, mappingNames } from './mapping-files.ts'
 import { MappingFault } from './mapping-node.ts'
+import type { ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { RowReader } from './row-reader.ts'
 import { columnsIn, FORMAT_NAMES, formatOf, openSource, type SourceFormat } from './sources/open.ts'
@@ -36,8 +38,9 @@ export interface Inspection {
   /** The built-in mappings whose columns the file has. */
   readonly ready: readonly string[]
   readonly draft?: Draft
-  /** Why there is no draft. */
+  /** Why there is no draft, and a mapping of the file to fill in. */
   readonly noDraft?: string
+  readonly emptyDraft?: string
 }
 
 export interface Draft {
@@ -49,15 +52,23 @@ export interface Draft {
   readonly doubtful: readonly string[]
   /** Guesses that a mapping cannot hold, each with the reason. */
   readonly leftOut: readonly string[]
+  /** Sentences that a reader must know first. The draft begins with these. */
+  readonly notes: readonly string[]
+  /** The result of importing the first rows through the draft. */
+  readonly preview: Preview
 }
 
-export interface InspectOptions extends Pick<TallyOptions, 'isZip'> {
+export interface InspectOptions {
+  readonly gazetteer: ImportGazetteer
+  readonly nowMs: number
   readonly signal?: AbortSignal
 }
 
 /** Caps on the rows and cells that are examined. */
 const ROWS_MAX = 20_000
 const CELLS_MAX = 20_000_000
+/** Number of rows that are read through the draft. */
+const ROWS_TRIED = 2_000
 /** A table with more columns than this has one per month instead of one per fact. */
 const WIDE_COLUMNS = 100
 
@@ -75,28 +86,40 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
   const formatText = writtenFormat(format)
   const { mtimeMs } = await stat(file)
   const asOf = asOfLines(file, mtimeMs)
-  const context = { decimalComma: format.decimalComma ?? false, today: dayOf(mtimeMs) }
-  const draft = draftOf(file, formatText, read.columns, context, asOf)
+  const lastYear = Number(dayOf(options.nowMs).slice(0, 4))
+  const { rows, ...profiles } = read
+  const pairsOf = (...names: readonly [string, string]) => {
+    const [at = 0, other = 0] = names.map((name) => read.columns.findIndex((column) => column.name === name))
+    return rows.map((cells) => [cells[at] ?? '', cells[other] ?? ''] as const)
+  }
+  const { gazetteer } = options
+  const context = { decimalComma: format.decimalComma ?? false, lastYear, gazetteer, pairsOf }
+  const trial = { ...options, file, columns: read.columns.map(({ name }) => name), rows }
+  const draft = draftOf(trial, formatText, read.columns, context, asOf)
   return {
     file,
     format: formatText,
     ...(encoding !== undefined && { encoding }),
     ...(packing !== undefined && { packing }),
     ...(member !== undefined && { member }),
-    ...read,
+    ...profiles,
     ready: await readyMappings(file, encoded, columns),
-    ...(typeof draft === 'string' ? { noDraft: draft } : { draft }),
+    ...(typeof draft === 'string'
+      ? { noDraft: draft, emptyDraft: emptyDraft(nameFor(file), formatText, read.columns) }
+      : { draft }),
   }
 }
 
 async function profilesOf(file: string, format: SourceFormat, columns: readonly string[], options: InspectOptions) {
   const source = await openSource(file, format, columns)
   try {
-    const { isZip, signal } = options
+    const { gazetteer, signal } = options
+    const isZip = (zipcode: string) => gazetteer.zip(zipcode) !== undefined
     const mayBeKey = source.columns.length <= WIDE_COLUMNS
     const how: TallyOptions = { listMark: ELEMENT_MARK, decimalComma: format.decimalComma ?? false, mayBeKey, isZip }
     const tallies = source.columns.map((name) => new ColumnTally(name, how))
     const broken: Record<string, number> = {}
+    const tried: (readonly string[])[] = []
     let rowsRead = 0
     let isWhole = true
     const rowsMax = Math.min(ROWS_MAX, Math.ceil(CELLS_MAX / Math.max(1, tallies.length)))
@@ -107,11 +130,15 @@ async function profilesOf(file: string, format: SourceFormat, columns: readonly 
       }
       rowsRead++
       if ('rule' in row) broken[row.rule] = (broken[row.rule] ?? 0) + 1
-      else for (const [i, tally] of tallies.entries()) tally.add(row.cells[i] ?? '')
+      else {
+        for (const [i, tally] of tallies.entries()) tally.add(row.cells[i] ?? '')
+        if (tried.length < ROWS_TRIED) tried.push(row.cells)
+      }
       if (rowsRead % 1000 === 0) signal?.throwIfAborted()
     }
     const sheets = sheetsOf(source)
-    return { rowsRead, isWhole, broken, columns: tallies.map((tally) => tally.profile()), ...(sheets && { sheets }) }
+    const profiles = tallies.map((tally) => tally.profile())
+    return { rowsRead, isWhole, broken, columns: profiles, rows: tried, ...(sheets && { sheets }) }
   } finally {
     source.close()
   }
@@ -147,8 +174,15 @@ function fits(mapping: Mapping, source: Source): boolean {
   }
 }
 
+/** The rows that show what a draft makes of a file. */
+interface DraftTrial extends InspectOptions {
+  readonly file: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
 function draftOf(
-  file: string,
+  trial: DraftTrial,
   format: string,
   columns: readonly ColumnProfile[],
   context: Omit<ProposalContext, 'fields'>,
@@ -157,23 +191,38 @@ function draftOf(
   const fields = importNounOf(nounOf(columns)).fields
   const proposal = propose(columns, { fields, ...context })
   if ('whyNot' in proposal) return proposal.whyNot
-  return loadable({ ...proposal, name: nameFor(file), format, asOf: proposal.noun === 'offer' ? asOf : [] }, file)
+  const { noun } = proposal
+  return loadable({ ...proposal, name: nameFor(trial.file), format, asOf: noun === 'offer' ? asOf : [] }, trial)
 }
 
-/** Leaves out parts that no mapping can hold, such as a field without its companion. Returns why nothing is left. */
-function loadable(parts: DraftParts, file: string): Draft | string {
+/**
+ * Leaves out parts that no mapping can hold, such as a field without its companion, and fields of which no cell can be read.
+ * Returns why nothing is left.
+ */
+function loadable(parts: DraftParts, trial: DraftTrial): Draft | string {
   const { fields } = importNounOf(parts.noun as 'home' | 'offer') // only these nouns are proposed
   const leftOut: string[] = []
-  let { guesses, constants } = parts
+  let { guesses, constants, notes } = parts
+  const leaveOut = (field: string | undefined) => {
+    guesses = guesses.filter((guess) => guess.field !== field)
+    constants = constants.filter((constant) => constant.field !== field)
+  }
   for (let tries = guesses.length + constants.length; tries >= 0; tries--) {
-    const text = draftText({ ...parts, guesses, constants }, fields)
+    const drafted = { ...parts, guesses, constants, notes }
+    const text = draftText(drafted, fields)
     try {
-      readMapping(text, 'draft')
-      const notes = [
+      const { hopeless, ...preview } = previewOf(readMapping(text, 'draft'), trial)
+      const notesOnFields = [
         ...constants.map(({ field, value, reason }) => ({ field, from: `always ${value}`, reason })),
         ...guesses.map(({ field, column, reason }) => ({ field, from: column, reason })),
       ]
-      return { noun: parts.noun, text, fields: notes, doubtful: doubtsOf({ ...parts, guesses, constants }), leftOut }
+      if (hopeless.length === 0)
+        return { noun: parts.noun, text, fields: notesOnFields, doubtful: doubtsOf(drafted), leftOut, notes, preview }
+      for (const { field, example } of hopeless) {
+        const column = guesses.find((guess) => guess.field === field)?.column ?? field
+        notes = [...notes, `"${column}" cannot be read as ${field}: it has cells such as "${example}".`]
+        leaveOut(field)
+      }
     } catch (error) {
       if (!(error instanceof MappingFault)) throw error
       const { line, sentence } = error
@@ -182,11 +231,10 @@ function loadable(parts: DraftParts, file: string): Draft | string {
       if (field === undefined || sentence.startsWith('No field'))
         return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
       leftOut.push(sentence)
-      guesses = guesses.filter((guess) => guess.field !== field)
-      constants = constants.filter((constant) => constant.field !== field)
+      leaveOut(field)
     }
   }
-  throw new Error(`No draft for "${file}" can be read: ${leftOut.join(' ')}`)
+  throw new Error(`No draft for "${trial.file}" can be read: ${leftOut.join(' ')}`)
 }
 
 /** States the day that a file of offers describes: the day in its name, or the day on which it was written. */

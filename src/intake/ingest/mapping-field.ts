@@ -22,6 +22,7 @@ import {
 } from './mapping-cells.ts'
 import { readPad } from './mapping-key.ts'
 import type { MappingNode } from './mapping-node.ts'
+import { type Condition, readConditions } from './mapping-where.ts'
 import { THOUSANDS } from './numbers.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
@@ -34,6 +35,8 @@ export interface MappedField {
   readonly line: number
   /** Whether a row with an empty or unreadable cell is rejected instead of reported. */
   readonly required: boolean
+  /** Conditions that must all hold for a row to have the field. */
+  readonly when?: readonly Condition[]
   readonly from:
     | { readonly constant: FieldValue }
     | (CellsUse & { readonly read: CellReader /** A file need not have the columns. */; readonly optional: boolean })
@@ -44,8 +47,11 @@ const FIELD_KEYS = [
   'constant',
   'as',
   'format',
+  'lastYear',
   'separator',
   'scale',
+  'digits',
+  'decimalComma',
   'thousands',
   'units',
   'pad',
@@ -53,6 +59,7 @@ const FIELD_KEYS = [
   'otherwise',
   'required',
   'optional',
+  'when',
 ] as const
 type Parts = { readonly [K in (typeof FIELD_KEYS)[number]]?: MappingNode }
 
@@ -69,7 +76,8 @@ interface FieldUse {
 export function readField({ name, field, node, required, decimalComma }: FieldUse): MappedField {
   const parts: Parts = node.isMap ? node.keyed(name, FIELD_KEYS) : { column: node }
   const isRequired = parts.required?.boolean(`required of ${name}`) ?? required
-  const common = { field: name, line: node.line, required: isRequired }
+  const when = parts.when && { when: readConditions(`when of ${name}`, parts.when) }
+  const common = { field: name, line: node.line, required: isRequired, ...when }
   if (parts.constant) return { ...common, from: { constant: readConstant(name, field, parts, parts.constant) } }
   if (!parts.column && !parts.join) return node.fail(`${name} needs a column or a constant.`)
   const separator = parts.separator?.text(`separator of ${name}`) ?? ','
@@ -97,7 +105,8 @@ export function readColumn(node: MappingNode, what: string): ColumnUse {
 
 function readConstant(name: string, field: Field, parts: Parts, node: MappingNode): FieldValue {
   for (const key of FIELD_KEYS) {
-    if (key !== 'constant' && key !== 'required') parts[key]?.fail(`${name} is a constant, so it takes no ${key}.`)
+    if (key !== 'constant' && key !== 'required' && key !== 'when')
+      parts[key]?.fail(`${name} is a constant, so it takes no ${key}.`)
   }
   return readValue(name, field, node)
 }
@@ -191,9 +200,10 @@ function listReader({ name, field, parts, decimalComma, isSilent, refine }: Read
   }
 }
 
-const NUMBER_OPTIONS = ['thousands', 'units'] as const
+const NUMBER_OPTIONS = ['digits', 'decimalComma', 'thousands', 'units'] as const
 const CONVERSION_OPTIONS = [
   'format',
+  'lastYear',
   'separator',
   'scale',
   'pad',
@@ -207,13 +217,16 @@ function conversionReader(name: string, parts: Parts, field: Field, decimalComma
   for (const option of CONVERSION_OPTIONS) {
     if (!row.options.includes(option)) parts[option]?.fail(`${name} is read as ${as}, which takes no ${option}.`)
   }
+  const isComma = parts.decimalComma?.boolean(`decimalComma of ${name}`) ?? decimalComma
   return row.make(field, {
-    decimalComma,
+    decimalComma: isComma,
     format: parts.format && readFormats(name, parts.format),
+    lastYear: parts.lastYear?.number(`lastYear of ${name}`),
     separator: parts.separator?.text(`separator of ${name}`),
     scale: parts.scale?.number(`scale of ${name}`),
+    digits: parts.digits?.number(`digits of ${name}`),
     pad: parts.pad && readPad(parts.pad, name),
-    thousands: parts.thousands && readThousands(name, parts.thousands, decimalComma),
+    thousands: parts.thousands && readThousands(name, parts.thousands, isComma),
     units: parts.units && readUnits(name, parts.units),
   })
 }
@@ -234,7 +247,7 @@ function readFormat(name: string, node: MappingNode): string {
   const format = node.text(`format of ${name}`)
   if (isDateFormat(format) || isMonthFormat(format)) return format
   return node.fail(
-    `format of ${name} cannot be "${format}": accepted are YYYY or YY, MMMM, MMM, MM or M, DD or D, HH, hh or h with A, mm and ss in any order, with year and month once each, or X or x alone.`,
+    `format of ${name} cannot be "${format}": accepted are YYYY or YY, MMMM, MMM, MM or M, DD or D, HH, hh or h with A, mm and ss in any order, with year and month once each, or any, X, x or serial alone.`,
   )
 }
 

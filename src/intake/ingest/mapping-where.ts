@@ -2,7 +2,7 @@ import { type ColumnUse, readPattern } from './mapping-cells.ts'
 import type { MappingNode } from './mapping-node.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
-/** The condition that a cell must meet for its row to be read, or to delete its record. */
+/** The condition that a cell must meet for its row to be read, to delete its record, or to have a field. */
 export interface Condition extends ColumnUse {
   /** Whether a file may lack the column, whose cells then say nothing. */
   readonly optional: boolean
@@ -10,7 +10,7 @@ export interface Condition extends ColumnUse {
 }
 
 /** Reads `where: { status: [Active, Pending], kind: { not: Land }, code: { match: '^R' } }`. */
-export function readConditions(name: 'where' | 'deletedWhen', node: MappingNode): readonly Condition[] {
+export function readConditions(name: string, node: MappingNode): readonly Condition[] {
   return node.entries(name).map(([column, value, key]) => {
     const what = `${name} of ${column}`
     const optional = value.find('optional')?.boolean(`optional of ${what}`) ?? false

@@ -206,7 +206,7 @@ test('a mapping of CSV reads the same table from a spreadsheet, with days and nu
     [home?.listing?.closeDate, home?.listing?.closePrice, home?.facts.yearBuilt],
     ['2017-07-19', 900_000, 1920],
   )
-  const { ready } = await inspectFile(file, { isZip: () => false })
+  const { ready } = await inspectFile(file, { gazetteer: loadGazetteer(), nowMs: Date.UTC(2026, 0, 1) })
   assert.deepEqual(ready, ['nyc-sales'])
 })
 

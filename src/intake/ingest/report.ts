@@ -188,6 +188,11 @@ export class Tally {
   }
 }
 
+/** Whether every row used is a sale without a date. */
+export function isUndated({ reported, rowsUsed }: Pick<Report, 'reported' | 'rowsUsed'>): boolean {
+  return reported.some(({ rule, rows }) => rule === 'close.undated' && rows === rowsUsed)
+}
+
 /** Returns the report as lines of text. */
 export function summaryOf(report: Report): string[] {
   return [

@@ -25,6 +25,7 @@ interface BoundField {
   readonly required: boolean
   /** The indexes of the columns that a record may all lack. Empty when it needs some of them. */
   readonly mayLack: readonly number[]
+  readonly when: readonly BoundCondition[]
   readonly read: CellReader
 }
 
@@ -87,7 +88,7 @@ export class RowReader {
     this.#where = mapping.where.map(condition)
     this.#deletedWhen = mapping.deletedWhen.map(condition)
     this.#zpidIndex = mapping.zpid && indexOf(mapping.zpid)
-    this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexesOf))
+    this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexesOf, condition))
     this.#moment = this.#records[0]?.fields.find(({ field }) => field === MOMENT_FIELD)
     this.#partKey = this.#partKeyReader(importNounOf(mapping.noun).partKey)
     this.#kept = mapping.kept.map((kept) => ({ name: kept.name, index: indexOf(kept) }))
@@ -144,6 +145,10 @@ export class RowReader {
       if (lacks !== undefined && isLacked(bound, lacks)) {
         lacked ??= new Set()
         lacked.add(bound.field)
+        continue
+      }
+      if (!bound.when.every(({ index, holds }) => holds(cells[index] ?? ''))) {
+        if (bound.required) return missing(bound)
         continue
       }
       const cell = bound.textOf(cells)
@@ -263,17 +268,22 @@ function bindRecord(
   fields: readonly MappedField[],
   mapping: Mapping,
   indexesOf: (use: CellsUse) => readonly number[],
+  bindCondition: (condition: Condition) => BoundCondition,
 ): BoundRecord {
   const { records } = mapping
   const constants: Record<string, FieldValue> = {}
   const bound: BoundField[] = []
-  for (const { field, required, from } of fields) {
-    if ('constant' in from) constants[field] = from.constant
-    else {
+  for (const { field, required, from, when: conditions = [] } of fields) {
+    const when = conditions.map(bindCondition)
+    if ('constant' in from) {
+      const read = () => from.constant
+      if (when.length === 0) constants[field] = from.constant
+      else bound.push({ field, required, mayLack: [], when, read, column: 'the condition', textOf: () => '' })
+    } else {
       const column = from.columns.join(from.oneIsEnough ? ' or ' : ' and ')
       const indexes = indexesOf(from)
       const mayLack = from.optional ? indexes : []
-      bound.push({ field, required, mayLack, read: from.read, column, textOf: boundText(from, indexes) })
+      bound.push({ field, required, mayLack, when, read: from.read, column, textOf: boundText(from, indexes) })
     }
   }
   const isCommon = (use: MappedField) => records.every((others) => others.includes(use))

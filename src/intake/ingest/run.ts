@@ -19,7 +19,7 @@ import { rowPieces } from './pieces.ts'
 import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
 import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
-import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
+import { type FileRows, isUndated, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
 import { formatOf, openSource } from './sources/open.ts'
@@ -202,11 +202,12 @@ class ImportRun {
     const { dryRun = false, mapping, files, clock, onProgress, maxGone = MAX_GONE } = this.#options
     for (const gone of this.#batch.finish(mapping.source, { maxGone })) this.#tally.add(gone)
     const rows = this.#accountedFor()
-    const rowsLeftOut = this.#rowsLeftOut
-    if (!this.#options.acceptRejects) this.#keyPlaces.judge(this.#rowsRead - this.#rowsRejected - rowsLeftOut)
+    const rowsUsed = this.#rowsRead - this.#rowsRejected - this.#rowsLeftOut
+    if (!this.#options.acceptRejects) this.#keyPlaces.judge(rowsUsed)
     await this.#pause()
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
-    const refused = this.#isRefused
+    const reported = this.#reported.counts()
+    const refused = !this.#options.acceptRejects && (this.#isRefused || isUndated({ reported, rowsUsed }))
     const report = {
       mapping: mapping.name,
       source: mapping.source,
@@ -215,14 +216,14 @@ class ImportRun {
       dryRun,
       ...(refused && { refused }),
       rowsRead: this.#rowsRead,
-      rowsUsed: this.#rowsRead - this.#rowsRejected - rowsLeftOut,
+      rowsUsed,
       rowsRejected: this.#rowsRejected,
-      rowsLeftOut,
+      rowsLeftOut: this.#rowsLeftOut,
       deletesUnknown: this.#deletesUnknown,
       rows,
       ...this.#tally.counts(mapping.noun),
       rejected: this.#rejected.counts(),
-      reported: this.#reported.counts(),
+      reported,
       columnsNotUsed: [...this.#columnsNotUsed],
       ...(rejectsFile !== undefined && { rejectsFile }),
     }
@@ -283,7 +284,7 @@ class ImportRun {
   /** Whether so few rows can be used that the files are not those for which the mapping was written. */
   get #isRefused(): boolean {
     const meant = this.#rowsRead - this.#rowsLeftOut
-    return !this.#options.acceptRejects && this.#rowsRejected > meant * REJECTED_SHARE_MAX
+    return this.#rowsRejected > meant * REJECTED_SHARE_MAX
   }
 
   undo(): void {

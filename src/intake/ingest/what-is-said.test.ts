@@ -49,7 +49,10 @@ test('a unit that contradicts the street, or has none, is reported', async () =>
 
 test('a field that no row could use in a mapping is rejected with a sentence', async () => {
   const refusals: readonly (readonly [string, RegExp])[] = [
-    ['  UnitNumber: u', /UnitNumber says nothing without StreetAddress or StreetName: add one of them too/],
+    [
+      '  UnitNumber: u',
+      /UnitNumber says nothing without StreetAddress or StreetName or UnparsedAddress: add one of them too/,
+    ],
     ['  StreetNumber: u', /StreetNumber says nothing without StreetName: add that field too/],
     [
       '  StreetAddress: { column: s, required: true }\n  StreetName: u',

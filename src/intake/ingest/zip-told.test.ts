@@ -78,7 +78,7 @@ test('a mapping without ZIP needs coordinates, or city and state', async () => {
   await bring('1,,WA,Vashon,,\n', without('PostalCode', 'Latitude', 'Longitude'))
   await assert.rejects(
     async () => bring('1,,,,,\n', without('PostalCode', 'City', 'Latitude', 'Longitude')),
-    /No field PostalCode: every home needs one, or else Latitude and Longitude, or City and StateOrProvince\.$/,
+    /No field PostalCode: every home needs one, or else Latitude and Longitude, or City and StateOrProvince, or UnparsedAddress\.$/,
   )
 })
 

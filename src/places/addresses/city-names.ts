@@ -40,7 +40,7 @@ export function isNewYorkAround(city: string, countyFips: string): boolean {
 const MILITARY_POSTS = new Set(['apo', 'fpo', 'dpo'])
 
 /** Whether a city is known by this `cityKey`, in the state or, if the state is empty, in any state. */
-export function isKnownCity(city: string, state: string, gazetteer: Gazetteer): boolean {
+export function isKnownCity(city: string, state: string, gazetteer: Pick<Gazetteer, 'hasCity'>): boolean {
   const name = usualCityName(city)
   const isNewYork = (state === '' || state === 'NY') && BOROUGHS.has(name)
   const isMilitary = MILITARY_POSTS.has(name) && (state === '' || MILITARY_STATES.has(state))

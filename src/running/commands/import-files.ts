@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { clockOf } from '../../catalog/facts/data-clock.ts'
 import { NO_CATALOG } from '../../catalog/facts/no-catalog.ts'
@@ -10,7 +10,7 @@ import type { Withheld } from '../../catalog/ports/withheld.ts'
 import type { FileMoment } from '../../intake/ingest/as-of.ts'
 import type { Mapping } from '../../intake/ingest/mapping.ts'
 import { importNounOf } from '../../intake/ingest/nouns.ts'
-import type { Report } from '../../intake/ingest/report.ts'
+import { isUndated, type Report } from '../../intake/ingest/report.ts'
 import { type ImportOptions, type ImportStep, runImport } from '../../intake/ingest/run.ts'
 import { RunFile, runReport } from '../../intake/ingest/run-folder.ts'
 import type { Clock } from '../../kit/base/clock.ts'
@@ -72,6 +72,18 @@ export interface WatchOptions {
   readonly isRecorded?: (error: unknown) => boolean
 }
 
+/** Memory that an import takes for each byte of its files: measured on 1 GB of CSV. */
+const MEMORY_PER_BYTE = 3.1
+const LARGE_BYTES = 330_000_000
+
+/** Says before an import how much memory it takes, where that is over 1 GB. */
+function noteMemory(terminal: Pick<Terminal, 'note'>, files: readonly string[]): void {
+  const bytes = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
+  if (bytes < LARGE_BYTES) return
+  const [size, memory] = [bytes, bytes * MEMORY_PER_BYTE].map((count) => `${(count / 1e9).toFixed(1)} GB`)
+  terminal.note(`These files have ${size}: the import may take ${memory} of memory. Split them if your machine has less.`)
+}
+
 /** Imports files with these settings, all or nothing. */
 export async function importFiles(
   terminal: Terminal,
@@ -82,6 +94,7 @@ export async function importFiles(
   const { clock } = terminal
   const { dataDir, store, mapping, cards, dryRun, acceptRejects, gazetteer, asOf, maxGone } = settings
   const isWatched = watchOptions.isRecorded !== undefined
+  noteMemory(terminal, files)
   const run = dryRun ? undefined : runOf(dataDir, clock, mapping, files, isWatched)
   const progress = new ImportProgress(terminal, run)
   // Records of people are never printed.
@@ -147,8 +160,15 @@ function todayAfter({ newestDay }: AsServed, { mapping, store, today }: ImportSe
 }
 
 /** Returns the fault of an import whose rows could not be used; undefined for a good import. */
-export function unusable({ rowsRead, rowsUsed, rowsRejected, rejectsFile, refused }: Report): CommandFault | undefined {
+export function unusable(report: Report): CommandFault | undefined {
+  const { rowsRead, rowsUsed, rowsRejected, rejectsFile, refused } = report
   if (rowsUsed > 0 && !refused) return undefined
+  if (isUndated(report)) {
+    return new CommandFault(
+      `Nothing was imported, because all ${rowsUsed} rows are sales and none has a date that can be read: look at CloseDate in the mapping. If that is as it should be, --accept-rejects imports them.`,
+      EXIT.data,
+    )
+  }
   if (rowsRejected === 0) {
     return new CommandFault(`All ${rowsRead} rows were left out: no row meets the mapping's "where".`, EXIT.data)
   }

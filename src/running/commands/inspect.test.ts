@@ -28,13 +28,20 @@ function plat(...words: readonly string[]): Promise<number> {
   })
 }
 
-const SALES = 'id,zip,price,date,beds\n7,98103,150000,2015-01-02,3\n8,98178,250000,2015-01-03,NA\n'
+const SALES = 'id,zip,price,sold,beds\n7,98103,150000,2015-01-02,3\n8,98178,250000,2015-01-03,NA\n'
 
-test('a person sees the columns and a draft', async () => {
+test('a person sees what would be imported, what to check first, the columns and a draft', async () => {
   const file = files.write('sales.csv', SALES)
   assert.equal(await plat(file), EXIT.ok)
   const text = printed.join('\n')
-  assert.match(text, /^.*sales\.csv: csv, 5 columns, 2 rows\n\ncolumn {2}type +empty {2}distinct {2}range or values\n/)
+  assert.match(
+    text,
+    /^.*sales\.csv: csv, 5 columns, 2 rows\nWould be imported: 2 of the first 2 rows as homes: 2 sales from 2015-01-02 to 2015-01-03; prices from 150,000 to 250,000\n/,
+  )
+  assert.match(
+    text,
+    /\nCheck first: HomeType, StandardStatus, ClosePrice\.\n\ncolumn {2}type +empty {2}distinct {2}range or values\n/,
+  )
   assert.match(text, /\nbeds +whole number +1 +3 to 3; NA for nothing \(1\)\n/)
   assert.match(text, /\n {2}ClosePrice: price\n/)
 })
@@ -68,4 +75,5 @@ test('the draft is written to a new file, and never over one that may have been 
   const other = files.write('codes.csv', 'code,meaning\na,b\n')
   assert.equal(await plat(other, '--draft', join(files.folder, 'other.yaml')), EXIT.data)
   assert.match(printed.at(-1) ?? '', /^There is no draft for .*its columns do not look like homes or offers\./)
+  assert.match(printed.join('\n'), /\nA mapping to fill in:\n\n#[^\n]*\nname: codes\n[\s\S]*\n {2}# …: code # a\n/)
 })

@@ -21,19 +21,20 @@ Read it, correct it, then try it:
 }
 
 async function inspect({ terminal, options, words: [file = ''], answer }: Call): Promise<void> {
-  const gazetteer = loadGazetteer()
-  const inspection = await inspectFile(file, {
-    isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
-    signal: terminal.interrupted,
-  })
+  const { interrupted, clock, watched } = terminal
+  const inspection = await inspectFile(file, { gazetteer: loadGazetteer(), nowMs: clock.now(), signal: interrupted })
   const draftFile = options.draft || undefined
-  if (draftFile !== undefined) writeDraft(draftFile, inspection)
-  answer(inspection, linesOf(inspection, draftFile, terminal.watched))
+  const { draft, noDraft } = inspection
+  if (draftFile !== undefined && draft !== undefined) writeDraft(draftFile, draft)
+  answer(inspection, linesOf(inspection, draftFile, watched))
+  if (draftFile !== undefined && draft === undefined)
+    throw new CommandFault(`There is no draft for "${file}": ${noDraft}`, EXIT.data)
 }
 
+type Draft = NonNullable<Inspection['draft']>
+
 /** Writes a draft. It never overwrites a file, because you may have corrected an earlier draft. */
-function writeDraft(path: string, { draft, noDraft, file }: Inspection): void {
-  if (draft === undefined) throw new CommandFault(`Cannot draft a mapping for "${file}": ${noDraft}`, EXIT.data)
+function writeDraft(path: string, draft: Draft): void {
   try {
     writeFileSync(path, draft.text, { flag: 'wx' })
   } catch (error) {
@@ -45,20 +46,53 @@ function writeDraft(path: string, { draft, noDraft, file }: Inspection): void {
 
 /** The maximum number of columns to show. Wide tables have a column per month. */
 const COLUMNS_SHOWN_MAX = 80
+const RULES_SHOWN_MAX = 4
 
+/** Says what would be imported, left out, and to be checked first; then shows the columns, if no draft is written. */
 function linesOf(inspection: Inspection, draftFile: string | undefined, watched: boolean): string[] {
-  const { file, ready, draft, noDraft, columns, broken } = inspection
+  const { file, ready, draft, noDraft, emptyDraft = '', columns, broken } = inspection
   const brokenRows = Object.entries(broken).map(([rule, rows]) => `  cannot be read  ${counted(rows, 'row')} (${rule})`)
-  const heading = ['column', 'type', 'empty', 'distinct', 'range or values']
-  return [
+  const short = [
     visible(headline(inspection)),
     ...brokenRows,
+    ...(draft === undefined ? [`No draft: ${noDraft}`] : previewLines(draft)),
+    ...ready.map((name) => `The mapping ${name} has all its columns here: --mapping ${name}`),
+  ]
+  if (draft !== undefined && draftFile !== undefined) return [...short, nextLine(file, draftFile)]
+  const heading = ['column', 'type', 'empty', 'distinct', 'range or values']
+  return [
+    ...short,
     '',
     ...table(heading, columns.slice(0, COLUMNS_SHOWN_MAX).map(columnRow), watched),
     ...(columns.length > COLUMNS_SHOWN_MAX ? [`and ${columns.length - COLUMNS_SHOWN_MAX} more: --json has all`] : []),
     '',
-    ...ready.map((name) => `This file has all columns of the mapping ${name}: use --mapping ${name}`),
-    ...(draft === undefined ? [`No draft: ${noDraft}`] : draftLines(draft, file, draftFile)),
+    draft === undefined ? 'A mapping to fill in:' : 'Draft mapping (--draft FILE writes it):',
+    '',
+    ...(draft?.text ?? emptyDraft).trimEnd().split('\n').map(visible),
+  ]
+}
+
+function previewLines({ noun, preview, leftOut, notes, doubtful }: Draft): string[] {
+  const { rows, used, sales, listings, days, prices, rejected, reported } = preview
+  const parts = [
+    ...(sales > 0 ? [`${counted(sales, 'sale')}${days ? ` from ${days[0]} to ${days[1]}` : ''}`] : []),
+    ...Object.entries(listings).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`),
+    ...(prices ? [`prices from ${prices[0].toLocaleString('en-US')} to ${prices[1].toLocaleString('en-US')}`] : []),
+  ]
+  const rules = [...rejected, ...reported]
+  const others = rules.length - RULES_SHOWN_MAX
+  return [
+    `Would be imported: ${used.toLocaleString('en-US')} of the first ${counted(rows, 'row')} as ${noun}s${parts.length > 0 ? `: ${parts.join('; ')}` : ''}`,
+    ...rejected
+      .slice(0, RULES_SHOWN_MAX)
+      .map((rule) => `Left out: ${counted(rule.rows, 'row')}: ${visible(rule.sentence)}`),
+    ...reported
+      .slice(0, Math.max(0, RULES_SHOWN_MAX - rejected.length))
+      .map((rule) => `Odd in ${counted(rule.rows, 'row')}: ${visible(rule.sentence)} First: ${visible(rule.example)}`),
+    ...(others > 0 ? [`and ${others} more kinds of oddities: try the draft with --dry-run`] : []),
+    ...notes.map((note) => `Check first: ${visible(note)}`),
+    ...leftOut.map((sentence) => `Left out of the draft: ${visible(sentence)}`),
+    ...(doubtful.length > 0 ? [`Check first: ${doubtful.join(', ')}.`] : []),
   ]
 }
 
@@ -93,19 +127,9 @@ function looksOf({ min, max, values, samples, placeholders, unit, odd }: ColumnP
   return text.length > LOOKS_MAX_CHARACTERS ? `${text.slice(0, LOOKS_MAX_CHARACTERS - 1)}…` : text
 }
 
-function draftLines(draft: NonNullable<Inspection['draft']>, file: string, draftFile: string | undefined): string[] {
-  const leftOut = draft.leftOut.map((sentence) => `Left out of the draft: ${visible(sentence)}`)
-  if (draftFile !== undefined) {
-    const next = `./plat import ${inShell(file)} --mapping ${inShell(withFolder(draftFile))} --dry-run`
-    const doubts = draft.doubtful.length === 0 ? [] : [`Check first: ${draft.doubtful.join(', ')}.`]
-    return [...leftOut, ...doubts, `Draft written to ${draftFile}. Read it, then try it: ${next}`]
-  }
-  return [
-    ...leftOut,
-    'Draft mapping (write it with --draft FILE):',
-    '',
-    ...draft.text.trimEnd().split('\n').map(visible),
-  ]
+function nextLine(file: string, draftFile: string): string {
+  const next = `./plat import ${inShell(file)} --mapping ${inShell(withFolder(draftFile))} --dry-run`
+  return `Draft written to ${draftFile}. Read it, then try it: ${next}`
 }
 
 /** Adds a folder to a bare name. Without it, --mapping would look for a built-in mapping of that name. */

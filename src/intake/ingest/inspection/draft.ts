@@ -1,5 +1,6 @@
 import type { FieldTable } from '../../../model/field.ts'
 import type { Guess, OptionValue } from './guess.ts'
+import type { ColumnProfile } from './profile.ts'
 
 /** A field with the same value in every row, and the reason for it. */
 export interface Constant {
@@ -8,6 +9,8 @@ export interface Constant {
   readonly reason: string
   /** Set where nothing in the file says so. */
   readonly doubtful?: true
+  /** The conditions under which a row has the value, spelled as in a mapping. */
+  readonly when?: OptionValue
 }
 
 export interface DraftParts {
@@ -17,23 +20,35 @@ export interface DraftParts {
   readonly format: string
   /** The lines that say which day the file describes. */
   readonly asOf: readonly string[]
-  readonly key: { readonly columns: readonly string[]; readonly reason: string; readonly doubtful?: true }
+  readonly key: { readonly columns: readonly KeyColumn[]; readonly reason: string; readonly doubtful?: true }
   readonly constants: readonly Constant[]
   readonly guesses: readonly Guess[]
   readonly notUsed: readonly string[]
+  /** Sentences that a reader must know first, such as one on a price that cannot be read. */
+  readonly notes: readonly string[]
+}
+
+/** A column of the key, and its texts that stand for nothing. */
+export interface KeyColumn {
+  readonly name: string
+  readonly emptyWhen?: readonly string[]
 }
 
 /** Returns the text of a mapping file. Fields stand in the order of their table, each on its own line. */
 export function draftText(parts: DraftParts, table: FieldTable): string {
   const order = Object.keys(table)
   const lines = [
-    ...parts.constants.map(({ field, value, reason }) => ({ field, text: `{ constant: ${scalar(value)} }`, reason })),
+    ...parts.constants.map(({ field, value, reason, when }) => {
+      return { field, text: flow({ constant: value, ...(when !== undefined && { when }) }), reason }
+    }),
     ...parts.guesses.map((guess) => ({ field: guess.field, text: useText(guess), reason: guess.reason })),
   ].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
   const { columns, reason } = parts.key
   const doubts = doubtsOf(parts)
-  const key = columns.length === 1 ? scalar(columns[0] ?? '') : flow(columns)
+  const keys = columns.map(({ name, emptyWhen }) => (emptyWhen ? flow({ column: name, emptyWhen }) : scalar(name)))
+  const key = keys.length === 1 ? keys.join('') : `[${keys.join(', ')}]`
   return [
+    ...parts.notes.flatMap(wrapped),
     '# A draft: read every line, correct what is wrong, and try it with --dry-run.',
     ...(doubts.length === 0 ? [] : wrapped(`Check first what the file does not say itself: ${doubts.join(', ')}.`)),
     '',
@@ -56,6 +71,24 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
   ].join('\n')
 }
 
+/** Returns a mapping to fill in, with the columns of the file and cells of each. */
+export function emptyDraft(name: string, format: string, columns: readonly ColumnProfile[]): string {
+  return [
+    '# Nothing is known of this file: name the key and the fields. mappings/README.md says how.',
+    `name: ${name}`,
+    `source: ${name}`,
+    'noun: home',
+    `format: ${format}`,
+    'key: # the column that identifies a row',
+    'fields:',
+    '  HomeType: { constant: SINGLE_FAMILY }',
+    ...columns.map(
+      ({ name: column, samples }) => `  # …: ${scalar(onOneLine(column))} # ${onOneLine(samples.join(', '))}`,
+    ),
+    '',
+  ].join('\n')
+}
+
 /** Returns the names of what a draft supposes without a word of the file. */
 export function doubtsOf({ key, constants, guesses }: Pick<DraftParts, 'key' | 'constants' | 'guesses'>): string[] {
   const doubtful = [...constants, ...guesses].filter((one) => one.doubtful)
@@ -69,10 +102,10 @@ function useText({ column, joined, options }: Guess): string {
 }
 
 /** Writes a value on one line. */
-export function flow(value: OptionValue | Readonly<Record<string, OptionValue>>): string {
+export function flow(value: OptionValue): string {
   if (Array.isArray(value)) return `[${value.map((one) => scalar(String(one))).join(', ')}]`
   if (typeof value !== 'object') return scalar(String(value), typeof value === 'string')
-  const entries = Object.entries(value as Readonly<Record<string, OptionValue>>) // the value is neither a list nor a scalar
+  const entries = Object.entries(value)
   return `{ ${entries.map(([name, one]) => `${scalar(name)}: ${flow(one)}`).join(', ')} }`
 }
 

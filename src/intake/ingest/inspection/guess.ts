@@ -1,6 +1,7 @@
 import type { Field, FieldTable } from '../../../model/field.ts'
-import { digitsOf } from '../numbers.ts'
-import { plainName, type Synonyms, type SynonymTable, wordsIn } from './names.ts'
+import { digitsOf, type NumberStyle } from '../numbers.ts'
+import { factorFor, type Measure, type MeasuredName, measuredName, measuresOf } from './measures.ts'
+import { isOfOthers, plainName, type Synonyms, type SynonymTable, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
 import { meaningOf } from './words.ts'
 
@@ -17,20 +18,39 @@ export interface Guess {
   readonly doubtful?: true
 }
 
-export type OptionValue = string | number | boolean | readonly string[] | Readonly<Record<string, string>>
+export type OptionValue = string | number | boolean | readonly string[] | { readonly [name: string]: OptionValue }
+
+/** Properties of the file on which a guess depends. */
+export interface GuessContext {
+  /** Whether numbers of the format have decimal commas. */
+  readonly decimalComma: boolean
+  /** The last year that two digits can mean in a day of the past. */
+  readonly lastYear: number
+}
 
 /** Guesses a field for each column where that is possible. A column fills one field, and a field has one column. */
 export function guessFields(
   columns: readonly ColumnProfile[],
   table: FieldTable,
   synonyms: SynonymTable,
+  context: GuessContext,
 ): readonly Guess[] {
   const candidates = Object.entries(table).flatMap(([field, kind]) => {
-    const names = [plainName(field), ...wordsIn(synonyms[field]?.names ?? '')]
+    const own = synonyms[field] ?? { names: '' }
+    const names = [plainName(field), ...wordsIn(own.names)]
     return columns.flatMap((column) => {
-      const rank = rankOf(column.name, field, names)
+      const measured = kind.unit === undefined ? undefined : measuredName(lastKey(column.name))
+      const rank =
+        rankOf(column.name, field, names, measured) ?? (own.words?.(wordsOfName(column.name)) ? WORDS_RANK : undefined)
       if (rank === undefined) return []
-      const fit = fitOf(column, kind, synonyms[field] ?? { names: '' })
+      const fit = fitOf(column, {
+        name: field,
+        field: kind,
+        synonyms: own,
+        measures: measured?.measures ?? [],
+        isMeasuredBeside: kind.unit !== undefined && unitBeside(column.name, columns) !== undefined,
+        ...context,
+      })
       return fit === undefined ? [] : [{ field, column, rank, fit }]
     })
   })
@@ -48,85 +68,196 @@ export function guessFields(
 /** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
 const DECORATED =
   /^(?:property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|total|usd|amount|amt)?$/
+/** The rank of a header that only its words make likely. */
+const WORDS_RANK = 150
+
+function lastKey(column: string): string {
+  return column.slice(column.lastIndexOf('.') + 1)
+}
 
 /** Ranks a column's name: 0 for the field's own name, then by how usual the name is. Undefined for any other name. */
-function rankOf(column: string, field: string, names: readonly string[]): number | undefined {
+function rankOf(column: string, field: string, names: readonly string[], measured?: MeasuredName): number | undefined {
   if (column === field) return 0
-  const last = plainName(column.slice(column.lastIndexOf('.') + 1))
+  const [plain, last] = [plainName(column), plainName(lastKey(column))]
+  const parent = plainName(column.split('.').slice(-2).join(''))
+  const bare = measured?.bare
   for (const [i, name] of names.entries()) {
-    if (plainName(column) === name) return i + 1
-    // The last key of a path counts, unless the whole path is a known name.
-    if (last === name && column.includes('.')) return i + 100
+    if (plain === name) return i + 1
+    if (bare === name && !column.includes('.')) return i + 50
+    // The last keys of a path count, unless the whole path is a known name.
+    if (column.includes('.') && (last === name || parent === name) && !isOfOthers(column)) return i + 100
   }
-  const [, bare = ''] = DECORATED.exec(last) ?? []
-  const i = names.indexOf(bare)
-  return i === -1 ? undefined : i + 200
+  if (isOfOthers(column)) return undefined
+  const [, decorated = ''] = DECORATED.exec(bare ?? last) ?? []
+  const i = names.indexOf(decorated)
+  const isCount = /(count|cnt)$|^(num|no|nbr)/.test(last)
+  return i === -1 || (isCount && !COUNTED.has(field)) ? undefined : i + 200
 }
 
-/** Whether a column's name is one of those of a field. */
-export function isNamedAs(column: string, field: string, synonyms: SynonymTable): boolean {
-  return rankOf(column, field, wordsIn(synonyms[field]?.names ?? '')) !== undefined
-}
+/** Fields that count something. Elsewhere a number of units, say, is no unit. */
+const COUNTED: ReadonlySet<string> = new Set([
+  'BedroomsTotal',
+  'BathroomsTotalDecimal',
+  'BathroomsFull',
+  'BathroomsHalf',
+  'StoriesTotal',
+  'GarageSpaces',
+  'ParkingTotal',
+  'FireplacesTotal',
+  'Rooms',
+])
 
 type Fit = Pick<Guess, 'reason' | 'options' | 'doubtful'>
 
+/** A field that a column may fill. */
+interface Asked extends GuessContext {
+  readonly name: string
+  readonly field: Field
+  readonly synonyms: Synonyms
+  /** The unit as the header names it, and whether another column names it. */
+  readonly measures: readonly Measure[]
+  readonly isMeasuredBeside?: boolean
+}
+
+const UNIT_WORDS = [
+  'unit',
+  'units',
+  'uom',
+  'unitofmeasure',
+  'type',
+  'period',
+  'frequency',
+  'interval',
+  'per',
+  'measure',
+]
+
+/** Returns the column that says the unit of another one, as `Lot size unit` does for `Lot size`. */
+export function unitBeside(column: string, columns: readonly ColumnProfile[]): ColumnProfile | undefined {
+  const plain = plainName(column)
+  const names = UNIT_WORDS.flatMap((word) => [plain + word, plain.replace(/(area|amount|fee)$/, '') + word])
+  return columns.find(
+    ({ name, values }) =>
+      names.includes(plainName(name)) && values?.every(({ value }) => (measuresOf(value)?.length ?? 0) > 0),
+  )
+}
+
 /** How a column's values can fill a field; undefined when they cannot. */
-export function fitOf(column: ColumnProfile, field: Field, synonyms: Synonyms): Fit | undefined {
-  if (column.type === 'empty') return undefined
+export function fitOf(column: ColumnProfile, asked: Asked): Fit | undefined {
+  const { field, synonyms } = asked
+  if (column.type === 'empty' || synonyms.looks?.(column) === false) return undefined
+  if (field.kind === 'number' || field.kind === 'wholeNumber') return numberFit(column, asked)
+  const fit = otherFit(column, asked)
   const nothing = column.placeholders.map(({ value }) => value)
-  if (field.kind === 'number' || field.kind === 'wholeNumber')
-    return withOdd(column, numberFit(column, synonyms, nothing))
-  const empty = nothing.length > 0 ? { emptyWhen: nothing } : {}
-  const fit = otherFit(column, field, synonyms)
-  const isText = field.kind === 'text' || field.kind === 'oneOf' || field.kind === 'list'
-  return fit && (isText ? withEmpty(fit, empty) : withOdd(column, withEmpty(fit, empty)))
-}
-
-function withEmpty(fit: Fit, empty: Fit['options']): Fit {
-  return { ...fit, options: { ...fit.options, ...empty } }
-}
-
-/** Tells of cells that an import will leave out. */
-function withOdd({ odd }: ColumnProfile, fit: Fit | undefined): Fit | undefined {
-  if (fit === undefined || odd.cells === 0) return fit
-  return { ...fit, reason: `${fit.reason}; cannot be read: ${quoted(odd.texts)}`, doubtful: true }
+  return fit && (nothing.length === 0 ? fit : { ...fit, options: { ...fit.options, emptyWhen: nothing } })
 }
 
 function quoted(texts: readonly string[]): string {
   return texts.map((text) => `"${text}"`).join(', ')
 }
 
-function otherFit(column: ColumnProfile, field: Field, synonyms: Synonyms): Fit | undefined {
+function otherFit(column: ColumnProfile, asked: Asked): Fit | undefined {
+  const { field, synonyms } = asked
   if (field.kind === 'oneOf') return wordFit(column, field, synonyms)
   if (field.kind === 'boolean') return booleanFit(column)
-  if (field.kind === 'date' || field.kind === 'time') return dayFit(column)
-  if (field.kind === 'list')
-    return field.values === undefined && (!field.web || /web address|list/.test(column.type))
-      ? { reason: described(column), options: {} }
-      : undefined
+  if (field.kind === 'date' || field.kind === 'time') return dayFit(column, asked)
+  if (field.kind === 'list') {
+    const isPlain = column.type === 'text' || column.type === 'list' || column.type === 'web address'
+    const isFit = field.values === undefined && isPlain && (!field.web || column.type !== 'text')
+    return isFit ? { reason: described(column), options: {} } : undefined
+  }
   return textFit(column, synonyms)
 }
 
-function numberFit(column: ColumnProfile, synonyms: Synonyms, nothing: readonly string[]): Fit | undefined {
-  const { type, min = 0, max = 0, most: [low, high] = [min, max], thousands, unit, values } = column
-  if (type !== 'number' && type !== 'whole number') return undefined
+const EUROPEAN: NumberStyle = { decimalComma: true, thousands: '.' }
+
+function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
+  const { name, field, synonyms, measures, decimalComma, isMeasuredBeside = false } = asked
+  const { numbers, values = [] } = column
+  if (numbers === undefined || column.dates !== undefined) return undefined
+  // No price has three decimals: the points separate thousands.
+  const isEuropean = numbers.hasThrees && field.unit === 'dollars'
+  const style = isEuropean ? EUROPEAN : numbers.style
+  const scale = factorFor(measures, name, field)
+  if (scale === undefined) return undefined
+  const own = numbers.signed.map((one) => ({ ...one, factor: factorFor(one.measures, name, field) }))
+  const isMeasured = own.some(({ measures: signs }) =>
+    signs.some(({ kind }) => measures.some((other) => other.kind === kind)),
+  )
+  const read = own.flatMap((one) => {
+    const factor =
+      one.factor === undefined ? undefined : one.factor * (isMeasured ? 1 : scale) * (isEuropean ? 1000 : 1)
+    return factor === undefined
+      ? []
+      : [
+          {
+            ...one,
+            factor,
+            min: one.min * factor,
+            max: one.max * factor,
+          },
+        ]
+  })
+  if (sumOf(read) * 2 < column.said) return undefined
+  const [min, max] = [Math.min(...read.map((one) => one.min)), Math.max(...read.map((one) => one.max))]
   const [least, greatest] = synonyms.within ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  const zeros = values?.some(({ value }) => Number(value) === 0) ?? min === 0
+  const zeros = column.values?.some(({ value }) => Number(value) === 0) ?? min === 0
   const isNone = synonyms.zeroIsNone === true && zeros
-  // Where 0 means that nothing is known, the largest value shows the scale of the others.
   const isTooLow = (value: number) => value < Math.min(least, 0) && !isNone
-  if (high > greatest || max < least || isTooLow(low)) return undefined
+  const isInRange = ({ factor, share: shareOf }: (typeof read)[number]) =>
+    shareOf(least / factor, greatest / factor) + (isNone && least > 0 ? shareOf(0, 0) : 0) > 0.5
+  if (!read.some(isInRange) && !synonyms.isLoose && !isMeasuredBeside) return undefined
   const strange = [...(isTooLow(min) ? [min] : []), ...(max > greatest ? [max] : [])]
-  const emptyWhen = [...nothing, ...(isNone ? ['0'] : [])]
+  const words = Object.fromEntries(
+    [...values.map(({ value }) => value), ...numbers.odd.texts].flatMap((text) => {
+      const meaning = synonyms.meanings && meaningOf(text, synonyms.meanings)
+      return meaning === undefined ? [] : [[text, meaning]]
+    }),
+  )
+  const unread = [
+    ...numbers.odd.texts.filter((text) => !(text in words)),
+    ...own.flatMap(({ factor, signs }) => (factor === undefined ? [signs.join(' ')] : [])),
+  ]
+  const emptyWhen = [...column.placeholders.map(({ value }) => value), ...(isNone ? ['0'] : [])]
+  // A converted number is no more exact than the one that was written.
+  const isConverted = field.unit !== undefined && field.unit !== 'acres' && read.some(({ factor }) => factor !== 1)
+  const units = unitsOf(
+    read.flatMap(({ signs }) => signs),
+    name,
+    field,
+  )
   return {
-    reason: `${described(column)}${isNone ? '; 0 is taken for unknown' : ''}${strange.length > 0 ? '; strange in it: ' : ''}${strange.join(', ')}`,
-    ...(strange.length > 0 && { doubtful: true }),
+    reason: [
+      described(column),
+      ...(isNone ? ['0 is taken for unknown'] : []),
+      ...(strange.length > 0 ? [`strange in it: ${strange.join(', ')}`] : []),
+      ...(unread.length > 0 ? [`cannot be read: ${quoted(unread)}`] : []),
+    ].join('; '),
+    ...(strange.length + unread.length > 0 && { doubtful: true }),
     options: {
-      ...(thousands !== undefined && { thousands }),
-      ...(unit !== undefined && { units: [unit] }),
+      ...(style.decimalComma !== decimalComma && { decimalComma: style.decimalComma }),
+      ...(style.thousands !== undefined && { thousands: style.thousands }),
+      ...(units !== undefined && { units }),
+      ...(scale !== 1 && !isMeasured && { scale }),
+      ...(isConverted && { digits: 0 }),
+      ...(Object.keys(words).length > 0 && { values: words, otherwise: 'keep' }),
       ...(emptyWhen.length > 0 && { emptyWhen }),
     },
   }
+}
+
+/** Returns signs as a mapping has them: with their factors where these matter. */
+export function unitsOf(signs: readonly string[], name: string, field: Field): OptionValue | undefined {
+  const units = [...new Set(signs)].flatMap((sign) => {
+    const factor = factorFor(measuresOf(sign) ?? [], name, field)
+    return factor === undefined ? [] : [[sign, factor] as const]
+  })
+  if (units.length === 0) return undefined
+  return units.every(([, factor]) => factor === 1) ? units.map(([sign]) => sign) : Object.fromEntries(units)
+}
+
+function sumOf(counts: readonly { readonly cells: number }[]): number {
+  return counts.reduce((sum, { cells }) => sum + cells, 0)
 }
 
 function wordFit(column: ColumnProfile, { values: accepted = [] }: Field, { meanings }: Synonyms): Fit | undefined {
@@ -152,31 +283,56 @@ function booleanFit(column: ColumnProfile): Fit | undefined {
   return column.type === 'yes or no' || isBinary ? { reason: described(column), options: {} } : undefined
 }
 
-/** From 1980 to 2100, in seconds since 1970. */
+/** From 1980 to 2100, in seconds since 1970, and from 1927 to 2091 in days of a spreadsheet. */
 const COUNTED_SECONDS = [315_532_800, 4_102_444_800] as const
+const SERIAL_DAYS = [10_000, 70_000] as const
 
-/** The format of whole numbers that may be moments, counted in seconds or milliseconds since 1970. */
-function countedFormat({ type, min = 0, max = 0 }: ColumnProfile): 'X' | 'x' | undefined {
-  const lies = (unit: number) => min >= COUNTED_SECONDS[0] * unit && max <= COUNTED_SECONDS[1] * unit
-  return type !== 'whole number' ? undefined : lies(1) ? 'X' : lies(1000) ? 'x' : undefined
+/** The format of numbers that may be moments: seconds or milliseconds since 1970, or the days of a spreadsheet. */
+function countedFormat({ numbers }: ColumnProfile): 'X' | 'x' | 'serial' | undefined {
+  const [one, ...others] = numbers?.signed ?? []
+  if (one === undefined || others.length > 0 || one.signs.length > 0) return undefined
+  const [min, max] = one.most
+  const lies = ([least, greatest]: readonly [number, number], unit = 1) => min >= least * unit && max <= greatest * unit
+  if (lies(SERIAL_DAYS)) return 'serial'
+  return lies(COUNTED_SECONDS) ? 'X' : lies(COUNTED_SECONDS, 1000) ? 'x' : undefined
 }
 
-function dayFit(column: ColumnProfile): Fit | undefined {
-  const { type, format } = column
-  const counted = countedFormat(column)
-  if (counted !== undefined) return { reason: `${described(column)}, counted since 1970`, options: { format: counted } }
-  if (type !== 'day' && type !== 'time') return undefined
-  const isIso = format === undefined
-  const iso = type === 'day' ? {} : { format: 'YYYY-MM-DDTHH:mm:ss' }
-  return { reason: described(column), options: isIso ? iso : { format } }
+/** Fields of days that are over. A year of two digits in these is none to come. */
+const PAST: ReadonlySet<string> = new Set([
+  'CloseDate',
+  'OnMarketDate',
+  'OnMarketTimestamp',
+  'PurchaseContractDate',
+  'ModificationTimestamp',
+])
+
+function dayFit(column: ColumnProfile, { name, lastYear }: Asked): Fit | undefined {
+  const { dates } = column
+  if (dates === undefined) {
+    const counted = countedFormat(column)
+    const since = counted === 'serial' ? 'as spreadsheets count days' : 'counted since 1970'
+    return counted && { reason: `${described(column)}, ${since}`, options: { format: counted } }
+  }
+  const { formats = [], hasShortYears, odd } = dates
+  const serial = odd.texts.some((text) => /^\d{5}$/.test(text))
+    ? [...(formats.length === 0 ? ['any'] : []), 'serial']
+    : []
+  const [first, ...others] = [...formats, ...serial]
+  return {
+    reason: `${described(column)}${odd.cells > 0 ? `; cannot be read: ${quoted(odd.texts)}` : ''}`,
+    ...(odd.cells > 0 && { doubtful: true }),
+    options: {
+      ...(first !== undefined && { format: others.length === 0 ? first : [first, ...others] }),
+      ...(hasShortYears && PAST.has(name) && { lastYear }),
+    },
+  }
 }
 
-function textFit(column: ColumnProfile, { form, pad, meanings, isOwn }: Synonyms): Fit | undefined {
+function textFit(column: ColumnProfile, { form, pad, isOwn }: Synonyms): Fit | undefined {
   const shown = column.values ?? column.samples.map((value) => ({ value, rows: 1 }))
   const odd = shown.filter(({ value }) => form?.test(digitsOf(value) ?? '') === false)
   if (column.type === 'list' || (isOwn && column.distinct < column.said / 2)) return undefined
-  if (share(odd, shown) > 0.5)
-    return meanings && wordFit(column, { kind: 'oneOf', doc: '', values: [] }, { names: '', meanings })
+  if (share(odd, shown) > 0.5) return undefined
   const isShort = pad !== undefined && column.lengths[0] < pad
   const look = odd.length === 0 ? '' : `; strange in it: ${odd.map(({ value }) => `"${value}"`).join(', ')}`
   return {

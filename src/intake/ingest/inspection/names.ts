@@ -1,11 +1,13 @@
+import { measuresOf } from './measures.ts'
+import type { ColumnProfile } from './profile.ts'
 import {
   BASEMENT_WORDS,
+  BEDROOM_WORDS,
   BUILDING_MATERIAL_WORDS,
   BUILDING_TYPE_WORDS,
   HOME_TYPE_WORDS,
   LISTING_KIND_WORDS,
   type Meanings,
-  STATE_NAMES,
   STATUS_WORDS,
 } from './words.ts'
 
@@ -15,6 +17,8 @@ export interface Synonyms {
   readonly names: string
   /** The range in which most numbers of such a column lie. */
   readonly within?: readonly [min: number, max: number]
+  /** Set when a column outside the range still fills the field, which its values then explain. */
+  readonly isLoose?: true
   /** The meanings of the source's words. */
   readonly meanings?: Meanings
   /** Set when a 0 means that nothing is known. */
@@ -25,7 +29,39 @@ export interface Synonyms {
   readonly isOwn?: true
   /** A pattern that most texts must match. */
   readonly form?: RegExp
+  /** Whether the words of a header that is none of the names mean the field. */
+  readonly words?: (words: string) => boolean
+  /** Whether the column looks like one of the field. */
+  readonly looks?: (column: ColumnProfile) => boolean
 }
+
+/** Headers that mention a sale, a deed or a recording. No other date is one of a sale. */
+const SALE =
+  /(^| )(sales?|sold|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance)( |$)/
+const NO_SALE =
+  /(^| )(list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess\w*|next|prior|previous|prev|exp\w*|expected|estimated|est|days|year|yr|month|qtr|quarter|type|code|by|for|of the record)( |$)/
+const PRICE = /(^| )(price|prc|amount|amt|value|val|consideration|paid)( |$)/
+const NO_PRICE =
+  /(^| )(list\w*|ask\w*|original|orig|tax\w*|assess\w*|prior|previous|prev|date|dt|day|per|psf|sqft|sf|ratio|adj\w*|est\w*|type|code|change|diff\w*|reduc\w*|zestimate|loan|mortgage|rent)( |$)/
+
+function isDayOfSale(words: string): boolean {
+  return SALE.test(words) && !NO_SALE.test(words) && !PRICE.test(words)
+}
+
+function isPriceOfSale(words: string): boolean {
+  return SALE.test(words) && PRICE.test(words) && !NO_PRICE.test(words)
+}
+
+function isAskingPrice(words: string): boolean {
+  return (
+    /(^| )(list(ing|ed)?|ask(ing)?|current)( |$)/.test(words) &&
+    /(^| )(price|prc|amount|amt)( |$)/.test(words) &&
+    !/(^| )(orig\w*|per|psf|sqft|sf|date|prev\w*|change)( |$)/.test(words)
+  )
+}
+
+const isPlainText = ({ numbers, dates, looks: { point, pair, whole } }: ColumnProfile) =>
+  numbers === undefined && dates === undefined && Math.max(point, pair, whole) < 0.5
 
 export type SynonymTable = Readonly<Record<string, Synonyms>>
 
@@ -47,35 +83,61 @@ export const HOME_SYNONYMS: SynonymTable = {
           unparsedaddress street streetaddr addressline addressline1 addressfull addressstreet situs
           situsaddr siteaddr propaddr`,
     form: /\d.*[a-z]/i,
+    looks: ({ looks: { whole } }) => whole < 0.5,
   },
-  StreetNumber: { names: 'streetnumber housenumber streetno number streetnumbernumeric' },
-  StreetName: { names: 'streetname' },
-  StreetSuffix: { names: 'streetsuffix streettype' },
+  UnparsedAddress: {
+    names: `unparsedaddress address fulladdress addressfull propertyaddress siteaddress situsaddress formattedaddress
+          streetaddress addr location propertylocation address1 situs addressline addresstext completeaddress`,
+    looks: ({ looks: { whole } }) => whole >= 0.5,
+  },
+  StreetNumber: {
+    names: `streetnumber housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
+          situsnumber situsno propertynumber streetnumbernumeric number no num`,
+    looks: ({ lengths }) => lengths[1] <= 10,
+  },
+  StreetName: {
+    names:
+      'streetname stname strname roadname street road st situsstreet addressstreet propertystreet streetaddress address',
+    looks: ({ numbers, looks: { street, numbered, whole } }) =>
+      numbers === undefined && street > 0.7 && numbered < 0.5 && whole < 0.5,
+  },
+  StreetDirPrefix: { names: 'streetdirprefix streetdirection stdir predir predirection', form: /^[NSEW]{1,2}$/i },
+  StreetSuffix: { names: 'streetsuffix streettype stsuffix stype suffix', form: /^[a-z.]+$/i },
   UnitNumber: {
     names: `unitnumber unit apt apartment apartmentnumber address2 suite unitno unitnum aptno aptnumber
           apartmentno aptunit condounit`,
+    looks: ({ values }) =>
+      values?.every(({ value }) => measuresOf(value)?.length !== 0 && measuresOf(value) !== undefined) !== true,
   },
-  City: { names: 'city town municipality propertycity locality cityortown citytown' },
+  City: {
+    names: 'city town municipality propertycity locality cityortown citytown citystate citystatezip location',
+    looks: ({ name, numbers, looks: { cityState, whole, point, pair } }) =>
+      numbers === undefined && Math.max(whole, point, pair) < 0.5 && (!/location/i.test(name) || cityState > 0.5),
+  },
   StateOrProvince: {
-    names: 'state stateorprovince province stateabbr statecode st',
-    form: /^[A-Za-z]{2}$/,
-    meanings: STATE_NAMES,
+    names: 'state stateorprovince province stateabbr statecode st region stateprovince statename',
+    looks: ({ looks: { state } }) => state > 0.5,
   },
   PostalCode: {
     names: `zip zipcode postalcode postcode zip5 ziporpostalcode propertyzip sitezip postal zipcd
           zipcode5 zippostalcode`,
-    form: /^\d{3,5}(-?\d{4})?$/,
+    form: /(^|\D)\d{3,5}(-?\d{4})?$/,
     pad: 5,
   },
   CountyOrParish: { names: 'county countyorparish countyname' },
   CountyFips: { names: 'fips countyfips fipscode', form: /^\d{4,5}$/, pad: 5 },
-  Neighborhood: { names: 'neighborhood neighbourhood location area', form: /\p{L}/u },
+  Neighborhood: { names: 'neighborhood neighbourhood location area district', form: /\p{L}/u, looks: isPlainText },
   SubdivisionName: { names: 'subdivision subdivisionname' },
-  Latitude: { names: 'latitude lat geometrylatitude coordinateslat y', within: [-90, 90] },
-  Longitude: { names: 'longitude long lng lon geometrylongitude coordinateslng coordinateslon x', within: [-180, 180] },
+  Latitude: { names: 'latitude lat geometrylatitude coordinateslat y', within: [-90, 90], isLoose: true },
+  Longitude: {
+    names: 'longitude long lng lon geometrylongitude coordinateslng coordinateslon x',
+    within: [-180, 180],
+    isLoose: true,
+  },
   BedroomsTotal: {
     names: 'bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount bedroom bd bdr bdrm nbeds',
     within: [0, 100],
+    meanings: BEDROOM_WORDS,
   },
   BathroomsTotalDecimal: {
     names: `bathrooms baths bathroomstotaldecimal bathstotal bath ba numbathrooms bathroomcount
@@ -87,7 +149,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   LivingArea: {
     names: `livingarea sqft squarefeet sqftliving grlivarea livingareasqft buildingsqft finishedsqft
           buildingarea squarefootage sizesqft grosssquarefeet areasqft gla sf livingsqft heatedarea
-          heatedsqft finishedarea totallivingarea bldgarea buildingsize sqftliv area size`,
+          heatedsqft finishedarea totallivingarea bldgarea buildingsize sqftliv living interior area size sqm m2`,
     within: [100, 10_000_000],
   },
   AboveGradeFinishedArea: { names: 'sqftabove abovegradefinishedarea', within: [0, 10_000_000] },
@@ -98,7 +160,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   LotSizeSquareFeet: {
     names: `lotsizesquarefeet sqftlot lotsize lotarea lotsqft landsqft landsquarefeet lotsizesqft lotsf
-          landsf landarea parcelarea`,
+          landsf landarea parcelarea lotsizearea lot land landsize`,
     within: [100, 1e10],
     zeroIsNone: true,
   },
@@ -117,9 +179,13 @@ export const HOME_SYNONYMS: SynonymTable = {
   Basement: { names: 'basement basementtype', meanings: BASEMENT_WORDS },
   GarageSpaces: { names: 'garagespaces garagecars garage garages garagecarcapacity', within: [0, 100] },
   ParkingTotal: { names: 'parking parkingtotal parkingspaces carspaces', within: [0, 1000] },
-  AssociationFee: { names: 'hoa hoafee hoamonth associationfee hoadues monthlyhoa', within: [0, 100_000] },
+  AssociationFee: {
+    names: 'hoa hoafee hoamonth associationfee hoadues monthlyhoa hoafees associationdues condofee maintenancefee dues',
+    within: [0, 100_000],
+  },
   FireplacesTotal: { names: 'fireplaces fireplacestotal', within: [0, 50] },
-  CoolingYN: { names: 'centralair coolingyn airconditioning hascooling ac' },
+  CoolingYN: { names: 'centralair coolingyn airconditioning hascooling ac cooling' },
+  HeatingYN: { names: 'heatingyn hasheating heating' },
   PoolPrivateYN: { names: 'poolprivateyn pool haspool privatepool' },
   WaterfrontYN: { names: 'waterfront waterfrontyn iswaterfront' },
   QualityGrade: { names: 'grade qualitygrade overallqual overallquality quality', within: [0, 100] },
@@ -139,6 +205,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           listamount rentprice rentalprice rentamount pricepermonth`,
     within: [1, 500_000_000],
     zeroIsNone: true,
+    words: isAskingPrice,
   },
   OriginalListPrice: { names: 'originallistprice originalprice', within: [1, 500_000_000], zeroIsNone: true },
   ClosePrice: {
@@ -148,15 +215,18 @@ export const HOME_SYNONYMS: SynonymTable = {
           lastsaleamount lastsalevalue saleval salevalue salesvalue deedamount`,
     within: [1000, 500_000_000],
     zeroIsNone: true,
+    words: isPriceOfSale,
   },
   CloseDate: {
     names: `closedate saledate solddate datesold closingdate lastsaledate dateofsale transactiondate
           deeddate sold soldon solddt saledt salesdate salesdt datesale closed closedon closeddate
-          dateclosed settlementdate transferdate recordingdate recordeddate recorddate docdate
-          documentdate lastsolddate lastsold purchasedate soldat saletime soldtime deeddt docdt`,
+          dateclosed settlementdate transferdate recordingdate recordeddate recorddate
+          lastsolddate lastsold purchasedate soldat saletime soldtime deeddt`,
+    words: isDayOfSale,
   },
   OnMarketDate: {
-    names: 'onmarketdate listed listedon listdate listingdate datelisted listeddate dateposted listingcontractdate',
+    names:
+      'onmarketdate listed listedon listdate listingdate datelisted listeddate dateposted listingcontractdate listdt',
   },
   PurchaseContractDate: { names: 'purchasecontractdate pendingdate contractdate' },
   PublicRemarks: { names: 'publicremarks description remarks listingdescription comments' },
@@ -199,6 +269,24 @@ export const KEY_NAMES: readonly string[] = wordsIn(`
 
 export function wordsIn(text: string): readonly string[] {
   return text.match(/\S+/g) ?? []
+}
+
+/** Words of headers and keys about others than the home: its owner, who sells or buys it, and where their mail goes. */
+const OTHERS =
+  /(^| )(owners?|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|schools?|nearby|comps?)( |$)/
+
+/** Whether a header or one of the keys of a path names somebody or something else than the home. */
+export function isOfOthers(name: string): boolean {
+  return OTHERS.test(wordsOfName(name))
+}
+
+/** Returns the words of a header in lower case, with spaces between them: `lastSale.saleDate` is `last sale sale date`. */
+export function wordsOfName(name: string): string {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, ' ')
+    .trim()
 }
 
 /** Returns a name as it is compared: `Sale_Price`, `salePrice` and `SALE PRICE ($)` are equal. */

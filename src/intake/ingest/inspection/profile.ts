@@ -1,16 +1,37 @@
 import { type Day, dayOf } from '../../../kit/base/clock.ts'
 import { digitsOf } from '../numbers.ts'
-import { Range } from './range.ts'
-import { type CellShape, type Shape, shapesOf, TEXT } from './shapes.ts'
+import { isCityWithState, isWholeAddress, stateIn } from '../whole-address.ts'
+import {
+  type ColumnType,
+  type DateLook,
+  DateTally,
+  type NumberLook,
+  NumberTally,
+  type OddCells,
+  shown,
+} from './shapes.ts'
 
 /** The observed properties of a column. */
-export interface ColumnProfile extends CellShape {
+export interface ColumnProfile {
   readonly name: string
+  /** The type that all but one in twenty of the cells have. */
+  readonly type: ColumnType
+  /** The format of days or times. Absent when they show themselves which number is which. */
+  readonly format?: string
+  /** The sign between thousands, and the sign in front or behind, of a column of numbers. */
+  readonly thousands?: string
+  readonly unit?: string
+  readonly decimalComma?: boolean
+  /** How the column writes numbers and dates, where at least half of its cells are some. */
+  readonly numbers?: NumberLook
+  readonly dates?: DateLook
   readonly rows: number
   readonly empty: number
   /** Number of cells that are neither empty nor a placeholder, and of ZIP codes among them, zeros lost or not. */
   readonly said: number
   readonly zips: number
+  /** The shares of cells that look like a kind of text, from 0 to 1, among the first ones. */
+  readonly looks: Looks
   /** Number of distinct values. It is exact up to `DISTINCT_MAX`, and always for columns that may be a key. */
   readonly distinct: number
   readonly distinctIsLeast: boolean
@@ -19,8 +40,8 @@ export interface ColumnProfile extends CellShape {
   readonly samples: readonly string[]
   /** All values, the most frequent first. Absent when there are many. */
   readonly values?: readonly Count[]
-  /** Number of cells that are not of the column's type, and some of them. */
-  readonly odd: { readonly cells: number; readonly texts: readonly string[] }
+  /** The cells that are not of the column's type. */
+  readonly odd: OddCells
   readonly min?: number
   readonly max?: number
   /** Between which numbers, or milliseconds of days and times, nine in ten lie. */
@@ -41,23 +62,46 @@ export interface Count {
 const DISTINCT_MAX = 2_000
 const VALUES_SHOWN_MAX = 30
 const SAMPLES = 3
-const SAMPLE_MAX_CHARACTERS = 40
 
 /** A column is of a type that fits all but one in so many cells. */
 const CELLS_PER_ODD = 20
-const ODD_SHOWN = 2
-/** A type is given up that did not fit half of this many cells and more. */
-const CELLS_TRIED = 400
+const LIKE_SHARE = 1 - 1 / CELLS_PER_ODD
+/** Cap on the cells whose look is examined. */
+const LOOKED_AT_MAX = 1_000
 
-const PLACEHOLDER = /^(n\/?a|#n\/a|nan|null|none|nil|-+|\?+|\.|unknown|not available|undefined|\(null\)|\\n)$/i
-/** A type that a column may have, and the cells so far that do not fit it. */
-interface Tried {
-  readonly shape: Shape
-  misfits: number
-  readonly texts: string[]
-}
+/** Texts that programs and people write where they have no value. */
+const PLACEHOLDER =
+  /^(n\.?\/?a\.?|#n\/a|#(value|ref|name|div\/0)[!?]|<?nan>?|<na>|null|none|nil|[-–—]+|[?*.]+|unk|unknown|undefined|\(?null\)?|\(blank\)|\\n|no (data|info|information|value|price|address|date)|not? (available|applicable|known|provided|specified|disclosed|listed|given)|tbd|tba|undisclosed|withheld|call|contact|inquire|price (on|upon) (request|application)|contact (agent|for price|us)|call for (price|details)|please (call|inquire)|upon request)$/i
+/** Texts in the place of an address that may not be shown. */
+const NO_ADDRESS =
+  /^[([*]*\s*(?:undisclosed|withheld|private|confidential|unknown|no|hidden|not (?:disclosed|available|provided))\s+(?:street\s+)?(?:address|location)[)\]*]*$|^[([*]*address (?:not|undisclosed|withheld|unavailable|upon|available)[^,\d]*$/i
+/** Dates that programs write where they have none. */
+const NO_DATE =
+  /^(0000[-/]00[-/]00|00?[-/.]00?[-/.]00(00)?|00000000|1899[-/]12[-/]3[01]|1900[-/]0?1[-/]0?1|1901[-/]01[-/]01|0?1\/0?1\/190[01]|12\/3[01]\/1899|0?1-jan-1900|9999[-/]12[-/]31|12\/31\/9999)([T ]0?0:00(:00)?(\.0+)?Z?)?$/i
 
-const AS_TEXT: Tried = { shape: TEXT, misfits: 0, texts: [] }
+const NOTHING = [PLACEHOLDER, NO_ADDRESS, NO_DATE]
+
+/** Kinds of text that tell what a column is. */
+const KINDS_OF_TEXT = {
+  whole: isWholeAddress,
+  cityState: isCityWithState,
+  state: (text: string) => text.length > 1 && stateIn(text) !== undefined,
+  numbered: (text: string) => /^\d+[\w/-]*\s+[^\d]*[a-z]/i.test(text),
+  street: (text: string) => /^(?:\d+(?:st|nd|rd|th)\b|[^\d]*[a-z])/i.test(text),
+  yesNo: (text: string) => /^(true|false|yes|no|y|n|t|f)$/i.test(text),
+  web: (text: string) => /^https?:\/\/\S+$/i.test(text),
+  baths: (text: string) => BATHS.test(text),
+  point: (text: string) => POINT.test(text),
+  pair: (text: string) => PAIR.test(text),
+} as const
+type Look = keyof typeof KINDS_OF_TEXT
+type Looks = Readonly<Record<Look, number>>
+const LOOK_NAMES = Object.keys(KINDS_OF_TEXT) as Look[]
+/** Full and half baths: `2/1`, `2F 1H`, `2 full, 1 half`. */
+const BATHS = /^\d{1,2}\s*(?:\/|\||f\w*)[\s,&+/]*(?:and\s+)?\d{1,2}\s*(?:h\w*|p\w*)?$/i
+/** A point as databases write it, and a pair of latitude and longitude. */
+const POINT = /^(?:SRID=\d+;)?POINT\s*Z?\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i
+const PAIR = /\(?\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$/
 
 export interface TallyOptions {
   /** The mark between the elements of a list. */
@@ -74,7 +118,9 @@ export class ColumnTally {
   readonly #name: string
   readonly #listMark: string
   readonly #isZip: TallyOptions['isZip']
-  #tried: readonly Tried[]
+  readonly #numbers: NumberTally
+  readonly #dates = new DateTally()
+  readonly #looks = new Map<Look, number>()
   #rows = 0
   #empty = 0
   #said = 0
@@ -85,8 +131,6 @@ export class ColumnTally {
   #keyed = true
   #distinct = 0
   readonly #placeholders = new Map<string, number>()
-  readonly #withPoint = new Range()
-  readonly #withComma = new Range()
   #lengths: [number, number] = [Number.POSITIVE_INFINITY, 0]
   readonly #samples = new Set<string>()
 
@@ -94,7 +138,7 @@ export class ColumnTally {
     this.#name = name
     this.#listMark = listMark
     this.#isZip = isZip
-    this.#tried = shapesOf(decimalComma).map((shape) => ({ shape, misfits: 0, texts: [] }))
+    this.#numbers = new NumberTally(decimalComma)
     this.#keys = mayBeKey ? new Set() : undefined
   }
 
@@ -102,36 +146,34 @@ export class ColumnTally {
     this.#rows++
     const text = cell.trim()
     if (text === '') this.#empty++
-    else if (PLACEHOLDER.test(text)) this.#placeholders.set(text, (this.#placeholders.get(text) ?? 0) + 1)
+    else if (NOTHING.some((pattern) => pattern.test(text)))
+      this.#placeholders.set(text, (this.#placeholders.get(text) ?? 0) + 1)
     else this.#addText(text)
   }
 
   profile(): ColumnProfile {
-    const isEmpty = this.#lengths[1] === 0
-    const { shape, misfits, texts } = this.#fitting()
-    const { fits: _, moments, ...found } = shape
-    const type = isEmpty ? 'empty' : this.#isList ? 'list' : found.type
     const all = this.#all && [...this.#all].map(([value, rows]) => ({ value, rows })).sort((a, b) => b.rows - a.rows)
-    const isNumber = type === 'whole number' || type === 'number'
-    const numbers = found.decimalComma ? this.#withComma : this.#withPoint
-    const days = type === found.type ? moments : undefined
+    const numbers = this.#isList ? undefined : this.#numbers.look
+    const dates = this.#isList ? undefined : this.#dates.look
+    const seen = Math.max(1, Math.min(this.#said, LOOKED_AT_MAX))
+    const shares = LOOK_NAMES.map((look) => [look, (this.#looks.get(look) ?? 0) / seen])
+    const looks = Object.fromEntries(shares) as Looks // the names are those of the table
     return {
       name: this.#name,
-      ...(isEmpty || this.#isList ? {} : found),
-      type,
+      ...this.#typed(numbers, dates, looks),
+      ...(numbers && { numbers }),
+      ...(dates && { dates }),
       rows: this.#rows,
       empty: this.#empty,
       said: this.#said,
       zips: this.#zips,
+      looks,
       distinct: this.#all?.size ?? this.#distinct,
       distinctIsLeast: this.#all === undefined && !this.#keyed,
       placeholders: [...this.#placeholders].map(([value, rows]) => ({ value, rows })),
       samples: [...this.#samples],
       ...(all && all.length > 0 && all.length <= VALUES_SHOWN_MAX && { values: all }),
-      odd: { cells: misfits, texts },
-      ...(isNumber && { ...numbers.ends, most: numbers.most }),
-      ...(days && { first: dayOf(days.ends.min), last: dayOf(days.ends.max), most: days.most }),
-      lengths: isEmpty ? [0, 0] : this.#lengths,
+      lengths: this.#said === 0 ? [0, 0] : this.#lengths,
     }
   }
 
@@ -140,31 +182,51 @@ export class ColumnTally {
     const { length } = digitsOf(text) ?? text
     if (length >= 4 && length <= 5 && this.#isZip((digitsOf(text) ?? '').padStart(5, '0'))) this.#zips++
     if (text.includes(this.#listMark)) this.#isList = true
-    this.#try(text)
+    this.#numbers.add(text)
+    this.#dates.add(text)
+    if (this.#said <= LOOKED_AT_MAX)
+      for (const look of LOOK_NAMES)
+        if (KINDS_OF_TEXT[look](text)) this.#looks.set(look, (this.#looks.get(look) ?? 0) + 1)
     this.#count(text)
-    if (/\d/.test(text)) {
-      this.#withPoint.add(Number(text.replaceAll(/[^\d.eE+-]/g, '')))
-      this.#withComma.add(Number(text.replaceAll(/[^\d,eE+-]/g, '').replace(',', '.')))
-    }
     this.#lengths = [Math.min(this.#lengths[0], length), Math.max(this.#lengths[1], length)]
     if (this.#samples.size < SAMPLES) this.#samples.add(this.#shown(text))
   }
 
-  #try(text: string): void {
-    let isGivenUp = false
-    for (const tried of this.#tried) {
-      if (tried.shape.fits(text)) continue
-      tried.misfits++
-      if (tried.texts.length < ODD_SHOWN) tried.texts.push(this.#shown(text))
-      if (tried.misfits >= CELLS_TRIED / 2 && tried.misfits > this.#said / 2) isGivenUp = true
-    }
-    if (isGivenUp) this.#tried = this.#tried.filter(({ misfits }) => misfits < CELLS_TRIED / 2)
-  }
-
   /** The type that fits most cells, the stricter of several; text where too many are odd for any. */
-  #fitting(): Tried {
-    const [best] = this.#tried.toSorted((a, b) => a.misfits - b.misfits)
-    return best !== undefined && best.misfits * CELLS_PER_ODD <= this.#said ? best : AS_TEXT
+  #typed(numbers: NumberLook | undefined, dates: DateLook | undefined, looks: Looks) {
+    if (this.#said === 0 || this.#isList) return { type: this.#isList ? 'list' : 'empty', odd: NONE } as const
+    const fits = ({ cells }: OddCells) => cells * CELLS_PER_ODD <= this.#said
+    if (dates !== undefined && fits(dates.odd) && dates.odd.cells <= (numbers?.odd.cells ?? this.#said)) {
+      const { formats, first, last, most, hasTimes, odd } = dates
+      const format = formats?.join(' or ')
+      return {
+        type: hasTimes ? ('time' as const) : ('day' as const),
+        ...(format && { format }),
+        first: dayOf(first),
+        last: dayOf(last),
+        most,
+        odd,
+      }
+    }
+    if (numbers !== undefined && fits(numbers.odd)) {
+      const { style, signed, isWhole, odd } = numbers
+      const [first] = signed
+      const [min, max] = [Math.min(...signed.map((one) => one.min)), Math.max(...signed.map((one) => one.max))]
+      const most = signed.length === 1 ? first?.most : undefined
+      const unit = signed.toSorted((a, b) => b.cells - a.cells)[0]?.signs.at(-1)
+      return {
+        type: isWhole ? ('whole number' as const) : ('number' as const),
+        ...(style.thousands !== undefined && { thousands: style.thousands }),
+        ...(style.decimalComma && { decimalComma: true }),
+        ...(unit !== undefined && { unit }),
+        min,
+        max,
+        most: most ?? ([min, max] as const),
+        odd,
+      }
+    }
+    const type = looks.yesNo >= LIKE_SHARE ? 'yes or no' : looks.web >= LIKE_SHARE ? 'web address' : 'text'
+    return { type, odd: NONE } as const
   }
 
   #count(text: string): void {
@@ -185,8 +247,9 @@ export class ColumnTally {
   }
 
   #shown(text: string): string {
-    const start = text.slice(0, 2 * SAMPLE_MAX_CHARACTERS)
-    const plain = start.replace(new RegExp(`${this.#listMark}+$`), '').replaceAll(this.#listMark, ' | ')
-    return plain.length > SAMPLE_MAX_CHARACTERS ? `${plain.slice(0, SAMPLE_MAX_CHARACTERS - 1)}…` : plain
+    const start = text.slice(0, 100)
+    return shown(start.replace(new RegExp(`${this.#listMark}+$`), '').replaceAll(this.#listMark, ' | '))
   }
 }
+
+const NONE: OddCells = { cells: 0, texts: [] }

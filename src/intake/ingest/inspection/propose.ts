@@ -1,20 +1,17 @@
-import type { Day } from '../../../kit/base/clock.ts'
 import type { FieldTable } from '../../../model/field.ts'
 import type { Constant, DraftParts } from './draft.ts'
-import { type Guess, guessFields } from './guess.ts'
-import { HOME_SYNONYMS, KEY_NAMES, OFFER_SYNONYMS, plainName, wordsIn } from './names.ts'
+import { type Guess, type GuessContext, guessFields, unitBeside, unitsOf } from './guess.ts'
+import { HOME_SYNONYMS, isOfOthers, OFFER_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
+import { keyFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
+import { byLooks, type PlaceContext, placed, whyAbroad } from './whereabouts.ts'
 
-export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed'>
+export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed' | 'notes'>
 
 /** The questions that a proposal may ask. */
-export interface ProposalContext {
+export interface ProposalContext extends GuessContext, PlaceContext {
   readonly fields: FieldTable
-  /** Whether the format has decimal commas. A mapping has one way of writing numbers for all columns. */
-  readonly decimalComma: boolean
-  /** The day on which the file was written. Later days in it are no past. */
-  readonly today: Day
 }
 
 /** The reason why there is no proposal. */
@@ -39,14 +36,19 @@ function lies(column: ColumnProfile | undefined, least: number, most: number): b
 export function propose(all: readonly ColumnProfile[], context: ProposalContext): Proposal | NoProposal {
   const columns = nameable(all)
   const noun = nounOf(columns)
-  const readable = columns.filter((column) => isReadable(column, context))
-  const { guesses, constants } = noun === 'home' ? homeFields(readable, context) : offerFields(readable, context)
+  const { guesses, constants, notes } = noun === 'home' ? homeFields(columns, context) : offerFields(columns, context)
   const key = keyFor(columns, guesses)
   if (!guesses.some(({ field }) => PROPERTY_FIELDS.has(field)))
     return { whyNot: 'its columns do not look like homes or offers. mappings/README.md says how to write a mapping.' }
+  const abroad = noun === 'home' ? whyAbroad(columns, guesses, context) : undefined
+  if (abroad !== undefined) return { whyNot: abroad }
   if (key === undefined) return { whyNot: 'nothing in it identifies a row: no id, no address, no coordinates.' }
-  const used = new Set([...guesses.flatMap(({ column, joined }) => joined ?? [column]), ...key.columns])
-  return { noun, key, constants, guesses, notUsed: columns.map(({ name }) => name).filter((name) => !used.has(name)) }
+  const used = new Set([
+    ...guesses.flatMap(({ column, joined }) => joined ?? [column]),
+    ...key.columns.map(({ name }) => name),
+  ])
+  const notUsed = columns.map(({ name }) => name).filter((name) => !used.has(name))
+  return { noun, key, constants, guesses, notUsed, notes: [...twice(all), ...notes, ...unread(columns, guesses)] }
 }
 
 /** Returns the columns that a mapping can name: a column of row numbers often has no name, and others share theirs. */
@@ -55,13 +57,35 @@ function nameable(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
   return columns.filter(({ name }) => name !== '' && names.get(name)?.length === 1)
 }
 
-function isReadable({ type, decimalComma = false }: ColumnProfile, format: ProposalContext): boolean {
-  return (type !== 'number' && type !== 'whole number') || decimalComma === format.decimalComma
+/** Names the columns that no mapping can name, because several have one name. */
+function twice(columns: readonly ColumnProfile[]): string[] {
+  return [...Map.groupBy(columns, ({ name }) => name)].flatMap(([name, { length }]) =>
+    length === 1 || name === ''
+      ? []
+      : [`"${name}" is the name of ${length} columns, so none of them is read: rename them.`],
+  )
+}
+
+function isPriceOrDate(header: string): boolean {
+  return ['ListPrice', 'ClosePrice', 'CloseDate', 'OnMarketDate'].some((field) => {
+    const { names = '', words } = HOME_SYNONYMS[field] ?? {}
+    return wordsIn(names).includes(plainName(header)) || words?.(wordsOfName(header))
+  })
+}
+
+/** Names the columns that are called like a price or a date, and have cells that cannot be read. */
+function unread(columns: readonly ColumnProfile[], guesses: readonly Guess[]): string[] {
+  const used = new Set(guesses.flatMap(({ column, joined }) => joined ?? [column]))
+  return columns.flatMap(({ name, said, samples, numbers, dates }) => {
+    if (said === 0 || used.has(name) || !isPriceOrDate(name) || isOfOthers(name) || numbers || dates) return []
+    return [`"${name}" cannot be read as a price or a date: it has cells such as "${samples[0] ?? ''}".`]
+  })
 }
 
 /** Names of telling columns. A table without any of these is about something else, such as regions. */
 const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
   'StreetAddress',
+  'UnparsedAddress',
   'StreetName',
   'ParcelNumber',
   'BedroomsTotal',
@@ -72,51 +96,84 @@ const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
   'Area',
 ])
 
-type Fields = Pick<Proposal, 'constants' | 'guesses'>
+type Fields = Pick<Proposal, 'constants' | 'guesses' | 'notes'>
 
 function homeFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {
-  const named = guessFields(columns, context.fields, HOME_SYNONYMS)
-  const { guesses, constants } = standingOf(columns, [...named, ...byLooks(columns, named)], context)
-  if (guesses.some(({ field }) => field === 'HomeType')) return { guesses, constants }
+  const byName = guessFields(columns, context.fields, HOME_SYNONYMS, context)
+  const named = withParts(
+    withUnits(placed([...byName, ...byLooks(columns, byName)], columns), columns, context),
+    columns,
+  )
+  const { guesses, constants, notes } = standingOf(columns, named, context)
+  if (guesses.some(({ field }) => field === 'HomeType')) return { guesses, constants, notes }
   const reason = 'No column says what kind of home the rows are: change it if they are not houses.'
-  return { guesses, constants: [{ field: 'HomeType', value: 'SINGLE_FAMILY', reason, doubtful: true }, ...constants] }
-}
-
-/** Guesses by values where no header helps: ZIP codes and coordinates in the United States are recognised. */
-function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
-  const taken = new Set(named.map(({ column }) => column))
-  const free = columns.filter(({ name }) => !taken.has(name))
-  const has = (field: string) => named.some((guess) => guess.field === field)
-  const guesses: Guess[] = []
-  const zips = has('PostalCode') ? undefined : free.find(looksLikeZips)
-  if (zips !== undefined) {
-    const reason = 'its values are ZIP codes that exist, whatever the header says'
-    const options = zips.lengths[0] < 5 ? { pad: 5 } : {}
-    guesses.push({ field: 'PostalCode', column: zips.name, reason, options, doubtful: true })
+  return {
+    guesses,
+    notes,
+    constants: [{ field: 'HomeType', value: 'SINGLE_FAMILY', reason, doubtful: true }, ...constants],
   }
-  const within = (least: number, most: number) =>
-    free.filter(({ type, min = 0, max = 0 }) => type === 'number' && min > least && max < most)
-  const [latitudes, longitudes] = [within(17, 72), within(-180, -64)]
-  const [latitude, longitude] = [latitudes[0], longitudes[0]]
-  if (has('Latitude') || has('Longitude') || !latitude || !longitude) return guesses
-  if (latitudes.length > 1 || longitudes.length > 1 || latitude.distinct < 20) return guesses
-  const reason = 'the only column of numbers in such a range, beside one for the other coordinate'
-  return [
-    ...guesses,
-    { field: 'Latitude', column: latitude.name, reason, options: {}, doubtful: true },
-    { field: 'Longitude', column: longitude.name, reason, options: {}, doubtful: true },
-  ]
 }
 
-function looksLikeZips({ lengths: [, max], distinct, zips, said }: ColumnProfile): boolean {
-  return max === 5 && distinct >= 3 && zips >= said * 0.9
+/** Joins a number with the column beside it that says its unit, as in `Lot size` and `Lot size unit`. */
+function withUnits(
+  guesses: readonly Guess[],
+  columns: readonly ColumnProfile[],
+  { fields }: ProposalContext,
+): readonly Guess[] {
+  const taken = new Set(guesses.map(({ column }) => column))
+  return guesses.map((guess) => {
+    const field = fields[guess.field]
+    const beside = unitBeside(
+      guess.column,
+      columns.filter(({ name }) => !taken.has(name)),
+    )
+    if (field?.unit === undefined || beside === undefined) return guess
+    const words = beside.values?.map(({ value }) => value.toLowerCase()) ?? []
+    const own = Array.isArray(guess.options.units) ? (guess.options.units as readonly string[]) : []
+    const units = unitsOf([...own, ...words], guess.field, field)
+    if (units === undefined) return guess
+    const reason = `"${beside.name}" says the unit of "${guess.column}"`
+    return { ...guess, reason, joined: [guess.column, beside.name], options: { ...guess.options, units, digits: 0 } }
+  })
+}
+
+/** Takes full and half baths from one column, and leaves out what other columns say better. */
+function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
+  const has = (field: string) => guesses.some((guess) => guess.field === field)
+  const profile = (guess: Guess) => columns.find(({ name }) => name === guess.column)
+  const isLeftOut = (guess: Guess) => {
+    const { field } = guess
+    if (field === 'StreetNumber') return !has('StreetName') || has('StreetAddress')
+    if (field === 'StreetName')
+      return has('StreetAddress') || (!has('StreetNumber') && !/street_?name/i.test(guess.column))
+    // RESO's total counts a half bath as one.
+    if (field === 'BathroomsTotalDecimal')
+      return has('BathroomsFull') && has('BathroomsHalf') && profile(guess)?.numbers?.isWhole === true
+    return false
+  }
+  const kept = guesses.filter((guess) => !isLeftOut(guess))
+  if (has('BathroomsFull') || has('BathroomsHalf')) return kept
+  const baths = kept.find(({ field }) => field === 'BathroomsTotalDecimal')
+  const column =
+    baths === undefined ? columns.find(({ name, looks }) => /bath/i.test(name) && looks.baths > 0.5) : profile(baths)
+  const isInTenths =
+    column?.values?.every(({ value }) => /^\d+(\.[0-3])?$/.test(value)) &&
+    column.values.some(({ value }) => /\.[1-3]$/.test(value))
+  if (column === undefined || (baths !== undefined && !isInTenths)) return kept
+  const reason = `"${column.name}" has full and half baths, such as ${column.samples[0] ?? ''}`
+  const half = isInTenths ? '^\\d+(?:\\.(\\d))?$' : '^\\d+[^\\d]*(\\d*)'
+  return [
+    ...kept.filter((guess) => guess !== baths),
+    { field: 'BathroomsFull', column: column.name, reason, options: { match: '^(\\d+)' } },
+    { field: 'BathroomsHalf', column: column.name, reason, options: { match: half } },
+  ]
 }
 
 /** The highest plausible monthly rent in PLN. Prices are far above it. */
 const RENT_MAX = 50_000
 
-function offerFields(columns: readonly ColumnProfile[], { fields }: ProposalContext): Fields {
-  const guesses = guessFields(columns, fields, OFFER_SYNONYMS)
+function offerFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {
+  const guesses = guessFields(columns, context.fields, OFFER_SYNONYMS, context)
   const price = columns.find(({ name }) => guesses.some((g) => g.field === 'ListPrice' && g.column === name))
   const isRent = (price?.max ?? Number.POSITIVE_INFINITY) <= RENT_MAX
   const constants: Constant[] = [
@@ -133,66 +190,9 @@ function offerFields(columns: readonly ColumnProfile[], { fields }: ProposalCont
       doubtful: true,
     },
   ]
-  return { guesses, constants: constants.filter(({ field }) => !guesses.some((guess) => guess.field === field)) }
-}
-
-function keyFor(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Proposal['key'] | undefined {
-  const facts = new Set(guesses.flatMap(({ field, column }) => (IDENTIFYING.has(field) ? [] : [column])))
-  const unique = columns.filter((column) => !facts.has(column.name) && isUnique(column))
-  const named = KEY_NAMES.flatMap((name) =>
-    columns.filter((column) => lastName(column.name) === name && mayBeKey(column, 0.5)),
-  )
-  const [column] = [...named, ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim()))]
-  return keyOfOne(column) ?? keyOfPlace(columns, guesses) ?? keyOfOne(unique.find((one) => !isRowNumber(one)))
-}
-
-function keyOfOne(column: ColumnProfile | undefined): Proposal['key'] | undefined {
-  if (column === undefined) return undefined
-  const often = `${column.distinct.toLocaleString('en-US')} values in ${column.rows.toLocaleString('en-US')} rows`
-  return { columns: [column.name], reason: `Rows with one ${column.name} become one record: ${often}.` }
-}
-
-/** Sets of fields that identify a home, the better first. The unit joins those that have a street. */
-const PLACES = [
-  ['StreetAddress', 'PostalCode'],
-  ['StreetAddress', 'City'],
-  ['StreetNumber', 'StreetName', 'PostalCode'],
-  ['StreetNumber', 'StreetName', 'City'],
-  ['StreetAddress'],
-  ['StreetNumber', 'StreetName'],
-  ['Longitude', 'Latitude'],
-]
-
-function keyOfPlace(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Proposal['key'] | undefined {
-  const columnOf = (field: string) => {
-    const name = guesses.find((guess) => guess.field === field)?.column
-    const column = columns.find((one) => one.name === name)
-    return column && (field === 'UnitNumber' || column.empty < column.rows / 2) ? [column.name] : []
+  return {
+    guesses,
+    notes: [],
+    constants: constants.filter(({ field }) => !guesses.some((guess) => guess.field === field)),
   }
-  const [fields] = PLACES.filter((place) => place.every((field) => columnOf(field).length > 0))
-  if (fields === undefined) return undefined
-  const parts = fields[0] === 'Longitude' ? fields : [...fields, 'UnitNumber']
-  const reason = 'No column identifies a row; these together come nearest. Rows that agree on them become one record.'
-  return { columns: parts.flatMap(columnOf), reason, doubtful: true }
-}
-
-function isUnique(column: ColumnProfile): boolean {
-  return mayBeKey(column, 1) && (column.type === 'whole number' || column.type === 'text')
-}
-
-/** Whether a column counts the rows. Such a number means another row in the next edition of the file. */
-function isRowNumber({ type, min = 0, max = 0, rows }: ColumnProfile): boolean {
-  return type === 'whole number' && min <= 1 && max - min + 1 === rows
-}
-
-/** Fields that identify a home. Any other field may differ from row to row by chance. */
-const IDENTIFYING: ReadonlySet<string> = new Set(['ParcelNumber', 'ListingId'])
-
-function lastName(name: string): string {
-  return plainName(name.slice(name.lastIndexOf('.') + 1))
-}
-
-/** @param least Share of rows that must differ. */
-function mayBeKey({ rows, empty, distinct, distinctIsLeast, type }: ColumnProfile, least: number): boolean {
-  return type !== 'empty' && empty === 0 && !distinctIsLeast && distinct >= rows * least
 }

@@ -23,6 +23,11 @@ export class Range {
     return { min: this.#min, max: this.#max }
   }
 
+  /** Returns the share of the numbers that lie between two others. */
+  share(least: number, greatest: number): number {
+    return this.#kept.filter((value) => value >= least && value <= greatest).length / Math.max(1, this.#kept.length)
+  }
+
   /** All of them but the least and the greatest twentieth. */
   get most(): readonly [min: number, max: number] {
     const sorted = this.#kept.toSorted((a, b) => a - b)

@@ -1,5 +1,6 @@
-import { byFormat, isoTime } from '../dates.ts'
+import { byFormat } from '../dates.ts'
 import { type NumberStyle, numberReader } from '../numbers.ts'
+import { type Measure, measuresOf } from './measures.ts'
 import { Range } from './range.ts'
 
 /** The kind of value that the cells of a column have. */
@@ -14,93 +15,251 @@ export type ColumnType =
   | 'list'
   | 'text'
 
-/** Tells how the cells of a column are written. */
-export interface CellShape {
-  readonly type: ColumnType
-  /** The format of days or times. Absent when it is ISO 8601. */
-  readonly format?: string
-  /** The sign between thousands, and the sign in front or behind, of a column of numbers. */
-  readonly thousands?: string
-  readonly unit?: string
-  readonly decimalComma?: boolean
+/** The cells of a column that are not of some kind, and a few of them. */
+export interface OddCells {
+  readonly cells: number
+  readonly texts: readonly string[]
 }
 
-const YES_NO: ReadonlySet<string> = new Set(['true', 'false', 'yes', 'no', 'y', 'n', 't', 'f'])
+/** Number of odd cells that a profile shows. */
+const ODD_SHOWN = 2
+const SHOWN_MAX_CHARACTERS = 40
 
-/** The formats of days and times, the likelier first where a text fits several. */
-const DAY_FORMATS = [
-  'YYYY-MM-DD',
+class Misfits {
+  cells = 0
+  readonly texts: string[] = []
+
+  add(text: string): void {
+    this.cells++
+    if (this.texts.length < ODD_SHOWN) this.texts.push(shown(text))
+  }
+
+  get odd(): OddCells {
+    return { cells: this.cells, texts: this.texts }
+  }
+}
+
+/** Shortens a text for a report. */
+export function shown(text: string): string {
+  return text.length > SHOWN_MAX_CHARACTERS ? `${text.slice(0, SHOWN_MAX_CHARACTERS - 1)}…` : text
+}
+
+/** The signs beside some numbers of a column, and the range of these. */
+export interface SignedNumbers {
+  readonly signs: readonly string[]
+  readonly measures: readonly Measure[]
+  readonly cells: number
+  readonly min: number
+  readonly max: number
+  readonly most: readonly [min: number, max: number]
+  /** Returns the share of the numbers that lie between two others. */
+  share(least: number, greatest: number): number
+}
+
+/** How a column writes numbers. */
+export interface NumberLook {
+  readonly style: NumberStyle
+  readonly signed: readonly SignedNumbers[]
+  readonly isWhole: boolean
+  /** Whether every point stands before three digits, as in 509.500, so that it may separate thousands. */
+  readonly hasThrees: boolean
+  readonly odd: OddCells
+}
+
+const STYLES: readonly NumberStyle[] = [
+  { decimalComma: false },
+  { decimalComma: false, thousands: ',' },
+  { decimalComma: true },
+  { decimalComma: true, thousands: '.' },
+  { decimalComma: false, thousands: ' ' },
+  { decimalComma: true, thousands: ' ' },
+  { decimalComma: false, thousands: "'" },
+]
+const NUMBER =
+  /^([^\d+-]{0,16}?)([+-]?(?:\d[\d.,'’ \u00a0\u2009\u202f]*\d|[.,]?\d+)[.,]?(?:e[+-]?\d{1,3})?)((?:[^\d]|(?<=[mt])2){0,24})$/iu
+/** A column with more signs than this is text. */
+const SIGNS_MAX = 16
+
+interface Signed {
+  readonly signs: readonly string[]
+  readonly measures: readonly Measure[]
+  cells: number
+  readonly withPoint: Range
+  readonly withComma: Range
+}
+
+/** Collects how the cells of a column write numbers. */
+export class NumberTally {
+  readonly #styles: readonly {
+    readonly style: NumberStyle
+    readonly read: (text: string) => number | undefined
+    readonly misfits: Misfits
+  }[]
+  readonly #signed = new Map<string, Signed>()
+  #cells = 0
+  #isWhole = true
+  #threes = 0
+  #otherDecimals = 0
+
+  constructor(decimalComma: boolean) {
+    const styles = decimalComma ? STYLES.toSorted((a, b) => Number(b.decimalComma) - Number(a.decimalComma)) : STYLES
+    this.#styles = styles.map((style) => ({ style, read: numberReader(style), misfits: new Misfits() }))
+  }
+
+  add(text: string): void {
+    this.#cells++
+    const [, front = '', number = '', back = ''] = NUMBER.exec(text) ?? []
+    const signs = [front, back].map((sign) => sign.trim().toLowerCase())
+    const signed = number === '' ? undefined : this.#signedBy(signs)
+    // Every style reads plain digits.
+    const isPlain = signed !== undefined && /^\d+$/.test(number)
+    for (const { read, misfits } of isPlain ? [] : this.#styles)
+      if (signed === undefined || read(number) === undefined) misfits.add(text)
+    if (signed === undefined) return
+    signed.cells++
+    if (!/^[+-]?\d+(\.0+)?$/.test(text)) this.#isWhole = false
+    if (/^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(number)) this.#threes++
+    else if (/\.\d/.test(number)) this.#otherDecimals++
+    signed.withPoint.add(Number(number.replaceAll(/[^\d.e+-]/gi, '')))
+    signed.withComma.add(Number(number.replaceAll(/[^\d,e+-]/gi, '').replace(',', '.')))
+  }
+
+  /** Returns the way of writing that reads most cells; undefined where it reads less than half of them. */
+  get look(): NumberLook | undefined {
+    const [best] = this.#styles.toSorted((a, b) => a.misfits.cells - b.misfits.cells)
+    if (best === undefined || best.misfits.cells * 2 > this.#cells || this.#cells === 0) return undefined
+    const signed = [...this.#signed.values()].map(({ signs, measures, cells, withPoint, withComma }) => {
+      const range = best.style.decimalComma ? withComma : withPoint
+      return {
+        signs: signs.filter((sign) => sign !== ''),
+        measures,
+        cells,
+        ...range.ends,
+        most: range.most,
+        share: range.share.bind(range),
+      }
+    })
+    const hasThrees = this.#threes > 2 && this.#otherDecimals === 0
+    return { style: best.style, signed, isWhole: this.#isWhole, hasThrees, odd: best.misfits.odd }
+  }
+
+  #signedBy(signs: readonly string[]): Signed | undefined {
+    const key = signs.join('\t')
+    const tally = this.#signed.get(key)
+    if (tally !== undefined) return tally
+    const [front, back] = signs.map(measuresOf)
+    if (front === undefined || back === undefined || this.#signed.size >= SIGNS_MAX) return undefined
+    const made = { signs, measures: [...front, ...back], cells: 0, withPoint: new Range(), withComma: new Range() }
+    this.#signed.set(key, made)
+    return made
+  }
+}
+
+/** How a column writes dates. */
+export interface DateLook {
+  /** The formats, the one with most cells first. Absent where every date shows itself which number is which. */
+  readonly formats?: readonly string[]
+  readonly hasShortYears: boolean
+  readonly hasTimes: boolean
+  readonly first: number
+  readonly last: number
+  readonly most: readonly [min: number, max: number]
+  readonly odd: OddCells
+}
+
+/** The formats of dates, the likelier first where a text fits several. */
+const FORMS = [
+  'any',
   'M/D/YYYY',
   'D/M/YYYY',
   'D.M.YYYY',
-  'YYYY/MM/DD',
-  'YYYYMMDD',
   'M-D-YYYY',
-  'D MMM YYYY',
-  'D-MMM-YYYY',
-  'MMM D, YYYY',
-  'MMMM D, YYYY',
+  'D-M-YYYY',
   'M/D/YY',
+  'D/M/YY',
+  'M-D-YY',
+  'D.M.YY',
+  'MMM YYYY',
+  'MMMM YYYY',
+  'YYYY-MM',
+  'M/YYYY',
+  'MMM-YY',
 ] as const
-const TIME_FORMATS = [
-  'YYYYMMDDTHHmmss',
-  'YYYY-MM-DD HH:mm:ss',
-  'YYYY-MM-DD HH:mm',
-  'M/D/YYYY H:mm',
-  'M/D/YYYY H:mm:ss',
-  'M/D/YYYY h:mm:ss A',
-  'D.M.YYYY HH:mm',
-] as const
+const MAY_BE_DATE = /^(?=.*\d)[\w\s,/.:()+-]{6,70}$/
+/** Dates are given up where this many cells have none. */
+const CELLS_TRIED = 400
 
-/** A possible type of a column. */
-export interface Shape extends CellShape {
-  /** Collects the moments of the texts that fit, if they are days or times. */
-  readonly moments?: Range
-  fits(text: string): boolean
-}
+/** Collects how the cells of a column write dates. */
+export class DateTally {
+  readonly #forms = FORMS.map((form) => ({ form, read: byFormat(form), moments: new Range(), misfits: new Misfits() }))
+  /** The number of cells for each set of forms that read them. */
+  readonly #sets = new Map<string, number>()
+  #cells = 0
+  #dated = 0
+  #times = 0
+  #hasShortYears = false
 
-function reads(style: NumberStyle): Shape['fits'] {
-  const read = numberReader(style)
-  return (text) => read(text) !== undefined
-}
-
-function dated(type: 'day' | 'time', format?: string): Shape {
-  const read = format === undefined ? isoTime : byFormat(format)
-  const moments = new Range()
-  const fits = (text: string) => {
-    const timeMs = type === 'time' || format !== undefined || text.length === 10 ? read(text) : undefined
-    if (timeMs === undefined || !isYear(timeMs)) return false
-    moments.add(timeMs)
-    return true
+  add(text: string): void {
+    this.#cells++
+    if (this.#dated === 0 && this.#cells > CELLS_TRIED) return
+    const may = MAY_BE_DATE.test(text)
+    let set = ''
+    for (const { form, read, moments, misfits } of this.#forms) {
+      const timeMs = may ? read(text) : undefined
+      if (timeMs === undefined || !isYear(timeMs)) misfits.add(text)
+      else {
+        moments.add(timeMs)
+        set += `${form} `
+      }
+    }
+    if (set === '') return
+    this.#dated++
+    if (/\d:\d\d/.test(text)) this.#times++
+    if (/^\d{1,2}-[a-z]{3}-\d\d(?!\d)/i.test(text)) this.#hasShortYears = true
+    this.#sets.set(set, (this.#sets.get(set) ?? 0) + 1)
   }
-  return { type, ...(format !== undefined && { format }), moments, fits }
+
+  /** Returns the formats that read most cells; undefined where these are less than half. */
+  get look(): DateLook | undefined {
+    if (this.#dated * 2 < this.#cells || this.#dated === 0) return undefined
+    const sets = [...this.#sets].map(([set, cells]) => ({ forms: set.trim().split(' '), cells }))
+    const chosen: string[] = []
+    for (let rest = sets; rest.length > 0 && chosen.length < 3; ) {
+      const counts = FORMS.map((form) => ({ form, cells: sumOf(rest.filter(({ forms }) => forms.includes(form))) }))
+      const [best] = counts
+        .filter(({ form, cells }) => cells > 0 && !chosen.some((one) => contradict(one, form)))
+        .sort((a, b) => b.cells - a.cells)
+      if (best === undefined) break
+      chosen.push(best.form)
+      rest = rest.filter(({ forms }) => !forms.includes(best.form))
+    }
+    const [main] = this.#forms.filter(({ form }) => form === chosen[0])
+    if (main === undefined) return undefined
+    const { min, max } = main.moments.ends
+    const read = sumOf(sets.filter(({ forms }) => chosen.some((form) => forms.includes(form))))
+    return {
+      ...((chosen.length > 1 || chosen[0] !== 'any') && { formats: chosen }),
+      hasShortYears: this.#hasShortYears || chosen.some((form) => /(^|[^Y])YY$/.test(form)),
+      hasTimes: this.#times * 2 > this.#dated,
+      first: min,
+      last: max,
+      most: main.moments.most,
+      odd: { cells: this.#cells - read, texts: main.misfits.texts },
+    }
+  }
 }
 
-/** Returns the possible types of a column, the stricter first. */
-export function shapesOf(decimalComma: boolean): readonly Shape[] {
-  const units = ['$', '€', 'zł', 'PLN', 'sqft', 'sq ft', '%']
-  const comma = decimalComma ? { decimalComma: true } : {}
-  const plain = reads({ decimalComma })
-  const thousands = decimalComma ? '.' : ','
-  return [
-    dated('day'),
-    ...DAY_FORMATS.map((format) => dated('day', format)),
-    dated('time'),
-    ...TIME_FORMATS.map((format) => dated('time', format)),
-    { type: 'whole number', ...comma, fits: (text) => /^[+-]?\d+(\.0+)?$/.test(text) },
-    { type: 'number', ...comma, fits: plain },
-    { type: 'number', ...comma, thousands, fits: reads({ decimalComma, thousands }) },
-    ...units.map((unit): Shape => {
-      const fits = reads({ decimalComma, thousands, units: new Map([[unit, 1]]) })
-      return { type: 'number', ...comma, unit, thousands, fits }
-    }),
-    ...(decimalComma ? [] : [{ type: 'number' as const, decimalComma: true, fits: reads({ decimalComma: true }) }]),
-    { type: 'yes or no', fits: (text) => YES_NO.has(text.toLowerCase()) },
-    { type: 'web address', fits: (text) => /^https?:\/\/\S+$/i.test(text) },
-  ]
+function sumOf(sets: readonly { readonly cells: number }[]): number {
+  return sets.reduce((sum, { cells }) => sum + cells, 0)
 }
 
-export const TEXT: Shape = { type: 'text', fits: () => true }
+/** Whether two formats read one text as different days. */
+function contradict(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((form) => form.replace('YYYY', 'YY'))
+  return (
+    one !== other && a?.length === b?.length && a?.replaceAll(/[MD]/g, '') === b?.replaceAll(/[MD]/g, '') && a !== b
+  )
+}
 
 /** Whether a year lies in our time. Numbers of eight digits are read as days only then. */
 function isYear(timeMs: number): boolean {

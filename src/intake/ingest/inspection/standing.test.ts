@@ -18,37 +18,67 @@ async function standing(text: string) {
   return { StandardStatus, ListingKind, ListPrice, ClosePrice, CloseDate }
 }
 
-test('prices beside days in the past are drafted as sales, and what is supposed stands at the top', async () => {
+test('only a header that mentions a sale, a deed or a recording makes sales of prices with dates', async () => {
   const sales = { StandardStatus: 'always Closed', ListingKind: undefined, ListPrice: undefined, ClosePrice: 'price' }
   const rows = (day: string) => `1,1 Main St,${AT},450000,${day}\n2,2 Main St,${AT},520000,${day}\n`
-  for (const header of ['sold', 'transfer_dt', 'when', 'Recording Date'])
+  for (const header of [
+    'sold',
+    'transfer_dt',
+    'Deed recorded',
+    'Recording Date',
+    'lastSaleDate',
+    'DATE_OF_SALE',
+    'closing',
+  ])
     assert.partialDeepStrictEqual(
       await standing(`id,street,${PLACED},price,${header}\n${rows('2019-03-01')}`),
       { ...sales, CloseDate: header },
       header,
     )
+  const active = { StandardStatus: 'always Active', ListPrice: 'price', ClosePrice: undefined, CloseDate: undefined }
+  for (const header of [
+    'when',
+    'date',
+    'as_of',
+    'first_seen',
+    'permit_date',
+    'scraped_at',
+    'list_date',
+    'contract date',
+    'prior_sale_date',
+  ])
+    assert.partialDeepStrictEqual(
+      await standing(`id,street,${PLACED},price,${header}\n${rows('2019-03-01')}`),
+      active,
+      header,
+    )
   const { draft } = await trial.inspect(
-    trial.files.write('x.csv', `id,street,${PLACED},price,when\n${rows('2019-03-01')}`),
+    trial.files.write('x.csv', `id,street,${PLACED},price,sold\n${rows('2019-03-01')}`),
   )
-  const doubts = 'HomeType, StandardStatus, ClosePrice, CloseDate'
+  const doubts = 'key, HomeType, StandardStatus, ClosePrice'
   assert.equal(draft?.doubtful.join(', '), doubts)
   assert.ok(draft.text.split('\n')[1]?.endsWith(`does not say itself: ${doubts}.`))
 })
 
-test('days to come, days of listings and prices that are asked make no sales, and small prices are rents', async () => {
-  const rows = (price: string, day: string) => `1,1 Main St,${AT},${price},${day}\n2,2 Main St,${AT},${price},${day}\n`
-  const active = { StandardStatus: 'always Active', ClosePrice: undefined, CloseDate: undefined }
-  for (const [price, other, text] of [
-    ['price', 'when', rows('450000', '2090-03-01')],
-    ['price', 'list_date', rows('450000', '2019-03-01')],
-    ['asking_price', 'when', rows('450000', '2019-03-01')],
-  ]) {
-    const drafted = await standing(`id,street,${PLACED},${price},${other}\n${text}`)
-    assert.partialDeepStrictEqual(drafted, { ...active, ListingKind: undefined, ListPrice: price }, other)
-  }
-  for (const price of ['price', 'rent']) {
-    const drafted = await standing(`id,street,${PLACED},${price},when\n${rows('2200', '2019-03-01')}`)
-    assert.partialDeepStrictEqual(drafted, { ...active, ListingKind: 'always lease', ListPrice: price }, price)
+test('a date that all rows share is not that of a sale, unless the price is named for a sale', async () => {
+  const rows = Array.from({ length: 8 }, (_, i) => `k${i},${i + 1} Main St,${AT},${450_000 + i},2019-03-01`).join('\n')
+  const drafted = (price: string) => standing(`id,street,${PLACED},${price},record_date\n${rows}\n`)
+  assert.partialDeepStrictEqual(await drafted('price'), { StandardStatus: 'always Active', CloseDate: undefined })
+  assert.partialDeepStrictEqual(await drafted('sale_price'), {
+    StandardStatus: 'always Closed',
+    CloseDate: 'record_date',
+  })
+})
+
+test('low prices and headers of rents make leases', async () => {
+  const rows = `1,1 Main St,${AT},2200\n2,2 Main St,${AT},2400\n`
+  for (const price of ['price', 'rent', 'Monthly rent', 'pricePerMonth']) {
+    const drafted = await standing(`id,street,${PLACED},${price}\n${rows}`)
+    assert.partialDeepStrictEqual(
+      drafted,
+      { StandardStatus: 'always Active', ListingKind: 'always lease', ListPrice: price },
+      price,
+    )
   }
 })
 
@@ -64,7 +94,7 @@ test('sales of an agents’ export are told by its own headers and the day on wh
 
 /** A table of two sales by its last columns, and what its draft makes of it. */
 async function draftedOf(header: string, ...lasts: readonly string[]) {
-  const rows = lasts.map((last, at) => `${at + 1},${at + 1} Main St,${AT},${last}`)
+  const rows = lasts.map((last, at) => `A${at + 1},${at + 1} Main St,${AT},${last}`)
   return trial.imported(trial.files.write('x.csv', `id,street,${PLACED},${header}\n${rows.join('\n')}\n`))
 }
 
@@ -91,18 +121,44 @@ test('days of sales are read as moments counted since 1970, and as years with mo
   }
 })
 
-test('sales whose days cannot be read are drafted as no listings, and what is doubtful is told', async () => {
-  for (const [header, last, doubt] of [
-    ['price,sold', '450000,last spring', 'whose days in "sold" cannot be read'],
-    ['price,year_sold', '450000,2019', 'whose days in "year_sold" cannot be read'],
-    ['price,deed_date', '450000,3', 'whose days in "deed_date" cannot be read'],
+test('a price of a sale without a date that can be read makes no sale, and the draft begins with the reason', async () => {
+  for (const [header, last, note] of [
+    ['sale_price,sold', '450000,last spring', 'the dates in "sold" cannot be read'],
+    ['sale_price,deed_date', '450000,x3', 'the dates in "deed_date" cannot be read'],
+    ['sale_price,notes', '450000,x', 'no column has its date'],
   ] as const) {
     const { draft, homes } = await draftedOf(header, last, last)
-    assert.ok(draft.text.includes(`${doubt}\n  StandardStatus: { constant: Closed }`), draft.text)
-    assert.equal(homes[0]?.listing?.closePrice, 450_000)
+    assert.ok(draft.notes[0]?.includes(note), draft.text)
+    assert.ok(draft.text.startsWith(`# ${draft.notes[0]?.slice(0, 50)}`), draft.text)
+    assert.equal(homes[0]?.listing, undefined)
   }
-  const { draft } = await draftedOf('price,sold', '450000,2019-03-01', '520000,', '530000,n/a')
-  assert.ok(draft.text.includes('but 2 of 3 rows have none in "sold": are they on offer?\n'), draft.text)
+})
+
+test('rows without the date of a sale get no listing, and the draft asks about them', async () => {
+  const { draft, homes } = await draftedOf('price,sold', '450000,2019-03-01', '520000,', '530000,n/a', '1,1/1/1900')
+  assert.ok(draft.text.includes('3 of 4 rows have none in "sold" and get no listing: are they on offer?\n'), draft.text)
+  assert.deepEqual(
+    homes.map(({ listing }) => listing?.closePrice),
+    [450_000, undefined, undefined, undefined],
+  )
+})
+
+test('one column of prices is the price paid in rows that are sold, and the asking price in the others', async () => {
+  for (const [header, ...lasts] of [
+    ['price,status,sold_date', '450000,Sold,2019-03-01', '520000,Active,', '530000,Pending,'],
+    ['SALE_STATUS,DATE SOLD,PRICE', 'Closed,3/1/2019,450000', 'For Sale,,520000', 'Pending,,530000'],
+  ] as const) {
+    const { homes } = await draftedOf(header, ...lasts)
+    assert.deepEqual(
+      homes.map(({ listing }) => [listing?.closePrice, listing?.listPrice]),
+      [
+        [450_000, undefined],
+        [undefined, 520_000],
+        [undefined, 530_000],
+      ],
+      header,
+    )
+  }
 })
 
 test('a column of yes and no says which homes are sold', async () => {

@@ -1,56 +1,132 @@
-import { type Day, dayOf } from '../../../kit/base/clock.ts'
 import type { FieldTable } from '../../../model/field.ts'
 import type { Constant } from './draft.ts'
-import { fitOf, type Guess, isNamedAs } from './guess.ts'
-import { HOME_SYNONYMS, plainName } from './names.ts'
+import { fitOf, type Guess, type GuessContext, type OptionValue } from './guess.ts'
+import { HOME_SYNONYMS, plainName, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
+import { LISTING_KIND_WORDS, meaningOf } from './words.ts'
 
 /** The highest plausible monthly rent in dollars. Where no price is above it, the prices are rents. */
 const RENT_MAX = 25_000
-
-/** The days in headers such as `list_date` and `last_updated` are not those of sales. */
-const DAY_OF_OTHERS =
-  /list|(?<!off)market|post|publish|updat|modif|creat|import|scrap|retriev|extract|built|build|renov|remod|avail|assess|expir|birth|inspect|contract|pending|start|begin|end$/
-
 /** Headers of prices that are asked, whatever dates stand beside them. */
 const ASKED = /list|ask|rent|lease|current|advert/
+/** A date that so many rows share says when the file was made. */
+const SHARED_ROWS = 5
+/** Dates without a name of their own, which are those of sales beside a price that is named for a sale. */
+const DAY_BESIDE_SALE = /^(date|day|docdate|documentdate|instrumentdate|offmarketdate)$/
 
 export interface Standing {
   readonly guesses: readonly Guess[]
   readonly constants: readonly Constant[]
+  /** Sentences on columns that the draft leaves out. */
+  readonly notes: readonly string[]
 }
 
-/** Decides whether the prices of a table are those of sales, asking prices or rents, by its headers and its values. */
+/**
+ * Decides whether the prices of a table are those of sales, asking prices or rents. Only a header that mentions a sale, a
+ * deed or a recording makes a sale, and only with its date.
+ */
 export function standingOf(
   columns: readonly ColumnProfile[],
   byName: readonly Guess[],
-  { fields, today }: { readonly fields: FieldTable; readonly today: Day },
+  context: GuessContext & { readonly fields: FieldTable },
 ): Standing {
   const named = [...byName, ...toldByOthers(columns, byName)]
-  const has = (field: string) => named.some((guess) => guess.field === field)
-  const asked = named.find(({ field }) => field === 'ListPrice')
-  const rent = rentOf(columns, asked, has('ListingKind'))
-  if (has('StandardStatus')) return { guesses: named, constants: rent }
-  const isBare = asked !== undefined && !ASKED.test(plainName(asked.column)) && rent.length === 0
-  const mayBeSales = has('ClosePrice') || isBare
-  const day = has('CloseDate') || !mayBeSales ? undefined : pastDay(columns, named, fields, today)
-  const dayOfSale = dayColumn(columns, named)
-  const isSale = has('ClosePrice') || dayOfSale !== undefined || day !== undefined
-  if (!isSale) return { guesses: named, constants: [...statusOf(asked && 'Active'), ...rent] }
-  const guesses = named.map((guess) => (guess === asked && isBare && !has('ClosePrice') ? soldAt(guess) : guess))
-  const others = guesses.filter(({ column }) => column !== day?.column)
-  const status = statusOf('Closed', day ? undefined : doubtOf(dayOfSale, has('CloseDate')))
-  return { guesses: day ? [...others, day] : guesses, constants: [...status, ...rent] }
+  const beside = dayBeside(columns, named, context)
+  const all = [...named.filter(({ column }) => column !== beside?.column), ...(beside ? [beside] : [])]
+  const shared = all.find(
+    ({ field, column }) => field === 'CloseDate' && isShared(columns, column) && !has(all, 'ClosePrice'),
+  )
+  const guesses = all.filter((guess) => guess !== shared)
+  const sale = saleOf(columns, guesses)
+  const rent = rentOf(columns, sale.guesses)
+  return {
+    guesses: [...sale.guesses, ...rent.guesses],
+    constants: [...sale.constants, ...rent.constants],
+    notes: [
+      ...(shared ? [`"${shared.column}" has one date in all rows, so it is not taken for the date of a sale.`] : []),
+      ...sale.notes,
+    ],
+  }
+}
+
+function has(guesses: readonly Guess[], field: string): boolean {
+  return guesses.some((guess) => guess.field === field)
+}
+
+function isShared(columns: readonly ColumnProfile[], name: string): boolean {
+  const column = columns.find((one) => one.name === name)
+  return column !== undefined && column.distinct === 1 && column.said >= SHARED_ROWS
+}
+
+function saleOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Standing {
+  const find = (field: string) => guesses.find((guess) => guess.field === field)
+  const [asked, paid, day, status] = ['ListPrice', 'ClosePrice', 'CloseDate', 'StandardStatus'].map(find)
+  const isBare = asked !== undefined && paid === undefined && !ASKED.test(plainName(asked.column))
+  if (status !== undefined)
+    return { guesses: isBare && day ? onePrice(guesses, asked, status) : guesses, constants: [], notes: [] }
+  if (day !== undefined) {
+    const sold = guesses.map((guess) => (guess === asked && isBare ? soldAt(guess) : guess))
+    return { guesses: sold, constants: [closed(columns, day)], notes: [] }
+  }
+  const others = guesses.filter((guess) => guess !== paid)
+  const unread = columns.find(
+    ({ name, type }) => type !== 'empty' && HOME_SYNONYMS.CloseDate?.words?.(wordsOfName(name)),
+  )
+  const where = unread === undefined ? 'no column has its date' : `the dates in "${unread.name}" cannot be read`
+  return {
+    guesses: others,
+    constants: asked === undefined ? [] : [active()],
+    notes: paid === undefined ? [] : [`"${paid.column}" is the price of a sale, and ${where}: it is left out.`],
+  }
+}
+
+/** One column of prices means the price paid in rows of sales, and the asking price in all others. */
+function onePrice(guesses: readonly Guess[], asked: Guess, status: Guess): readonly Guess[] {
+  const { values } = status.options
+  const meanings =
+    typeof values === 'object' && !Array.isArray(values) ? Object.entries(values) : [['Closed', 'Closed']]
+  const sold = meanings.flatMap(([word = '', meaning]) => (meaning === 'Closed' ? [word] : []))
+  if (sold.length === 0) return guesses
+  const paid = soldAt(asked)
+  const [ofSale, ofOthers] = [{ [status.column]: sold }, { [status.column]: { not: sold } }]
+  const isAll = sold.length === meanings.length
+  const others = guesses.flatMap((guess) =>
+    guess !== asked ? [guess] : isAll ? [] : [{ ...asked, options: { ...asked.options, when: ofOthers } }],
+  )
+  return [...others, { ...paid, options: { ...paid.options, ...(!isAll && { when: ofSale }) } }]
+}
+
+function soldAt(guess: Guess): Guess {
+  return { ...guess, field: 'ClosePrice', reason: `a price beside the day of a sale; ${guess.reason}`, doubtful: true }
+}
+
+/** Rows with the date of a sale are sales. Others have none, or were never sold. */
+function closed(columns: readonly ColumnProfile[], { joined, column: name }: Guess): Constant {
+  const column = columns.find((one) => one.name === (joined?.[0] ?? name))
+  const nothing = column?.placeholders.map(({ value }) => value) ?? []
+  const without = (column?.empty ?? 0) + (column?.placeholders.reduce((total, { rows }) => total + rows, 0) ?? 0)
+  const doubt =
+    without === 0
+      ? ''
+      : `; ${without} of ${column?.rows ?? 0} rows have none in "${column?.name ?? ''}" and get no listing: are they on offer?`
+  const reason = `No column says how a listing stands, but there are days of sales${doubt === '' ? '.' : doubt}`
+  const when = without === 0 || column === undefined ? {} : { when: { [column.name]: { not: ['', ...nothing] } } }
+  return { field: 'StandardStatus', value: 'Closed', reason, doubtful: true, ...when }
+}
+
+function active(): Constant {
+  const reason = 'No column says how a listing stands, but there are asking prices and no days of sales.'
+  return { field: 'StandardStatus', value: 'Active', reason, doubtful: true }
 }
 
 const YEAR_OF_SALE = /^(sales?|sold|close|closing)(year|yr)$|^(year|yr)(of)?(sales?|sold)$/
 const MONTH_OF_SALE = /^(sales?|sold|close|closing)(month|mon|mo)$|^(month|mon|mo)(of)?(sales?|sold)$/
+const DAY_OF_MONTH = /^(sales?|sold|close|closing)day$|^day(of)?(sales?|sold)$/
 const IS_SOLD = /^(is|was)?sold(flag|yn)?$/
 const YES = /^(y|yes|t|true|1)$/i
 
-/** The day of a sale told by its year and its month, and whether a home is sold told by yes or no. */
+/** The day of a sale told by its year, month and day, and whether a home is sold told by yes or no. */
 function toldByOthers(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
-  const has = (field: string) => named.some((guess) => guess.field === field)
   const whole = (header: RegExp, least: number, most: number) =>
     columns.find(
       ({ name, type, min = 0, max = 0, samples }) =>
@@ -60,16 +136,16 @@ function toldByOthers(columns: readonly ColumnProfile[], named: readonly Guess[]
         max <= most &&
         samples.every((sample) => /^\d+$/.test(sample)),
     )
-  const [year, month] = [whole(YEAR_OF_SALE, 1800, 2100), whole(MONTH_OF_SALE, 1, 12)]
+  const [year, month, day] = [whole(YEAR_OF_SALE, 1800, 2100), whole(MONTH_OF_SALE, 1, 12), whole(DAY_OF_MONTH, 1, 31)]
   const guesses: Guess[] = []
-  if (!has('CloseDate') && year !== undefined && month !== undefined) {
-    const column = `${year.name} and ${month.name}`
-    const reason = 'a year and a month are taken for the first day of that month'
-    const options = { with: '-', format: 'YYYY-M' }
-    guesses.push({ field: 'CloseDate', column, joined: [year.name, month.name], reason, options })
+  if (!has(named, 'CloseDate') && year !== undefined && month !== undefined) {
+    const parts = [year, month, ...(day ? [day] : [])].map(({ name }) => name)
+    const reason = `a year and a month are taken for the ${day ? 'day' : 'first day'} of that month`
+    const options = { with: '-', format: day ? 'YYYY-M-D' : 'YYYY-M' }
+    guesses.push({ field: 'CloseDate', column: parts.join(' and '), joined: parts, reason, options })
   }
   const flag = columns.find(({ name, values }) => IS_SOLD.test(plainName(name)) && values?.every(isYesOrNo))
-  if (!has('StandardStatus') && flag !== undefined) {
+  if (!has(named, 'StandardStatus') && flag !== undefined) {
     const meanings = flag.values?.map(({ value }) => [value, YES.test(value) ? 'Closed' : 'Active']) ?? []
     const reason = `"${flag.name}" says which homes are sold`
     const options = { values: Object.fromEntries(meanings) }
@@ -82,64 +158,66 @@ function isYesOrNo({ value }: Count): boolean {
   return YES.test(value) || /^(n|no|f|false|0)$/i.test(value)
 }
 
-/** The column of the day of a sale: the one that is read, or else one that is named so. */
-function dayColumn(columns: readonly ColumnProfile[], named: readonly Guess[]): ColumnProfile | undefined {
-  const read = named.find(({ field }) => field === 'CloseDate')
-  if (read !== undefined) return columns.find(({ name }) => name === (read.joined?.[0] ?? read.column))
-  const taken = new Set(named.map(({ column }) => column))
-  return columns.find(({ name, type }) => type !== 'empty' && !taken.has(name) && isNamedAsDay(name))
-}
-
-function isNamedAsDay(column: string): boolean {
-  return isNamedAs(column, 'CloseDate', HOME_SYNONYMS) || YEAR_OF_SALE.test(plainName(column))
-}
-
-/** Why rows that look like sales may be none; undefined where each has its day. */
-function doubtOf(day: ColumnProfile | undefined, isRead: boolean): string | undefined {
-  if (day === undefined) return undefined
-  if (!isRead) return `whose days in "${day.name}" cannot be read`
-  const without = day.empty + day.placeholders.reduce((total, { rows }) => total + rows, 0)
-  return without === 0 ? undefined : `but ${without} of ${day.rows} rows have none in "${day.name}": are they on offer?`
-}
-
-function soldAt(guess: Guess): Guess {
-  return { ...guess, field: 'ClosePrice', reason: `a price beside the day of a sale; ${guess.reason}`, doubtful: true }
-}
-
-/** Guesses that days in the past beside prices are those of sales. */
-function pastDay(
+/** A date that is named for nothing else stands beside the price of a sale. */
+function dayBeside(
   columns: readonly ColumnProfile[],
   named: readonly Guess[],
-  { CloseDate }: FieldTable,
-  today: Day,
+  { fields, ...context }: GuessContext & { readonly fields: FieldTable },
 ): Guess | undefined {
-  // A sold home is off the market.
-  const taken = new Set(named.flatMap(({ field, column }) => (field === 'OffMarketDate' ? [] : [column])))
-  const days = columns.flatMap((column) => {
-    if (taken.has(column.name) || DAY_OF_OTHERS.test(plainName(column.name))) return []
-    if (column.most === undefined || dayOf(column.most[1]) > today) return []
-    const fit = CloseDate && fitOf(column, CloseDate, { names: '' })
-    return fit === undefined ? [] : [{ column, fit }]
-  })
-  const [found] = days.sort((a, b) => a.column.empty - b.column.empty)
-  if (found === undefined) return undefined
-  const { name, first, last } = found.column
-  const reason = `days in the past beside prices are taken for those of sales: from ${first} to ${last}; ${found.fit.reason}`
-  return { field: 'CloseDate', column: name, reason, options: found.fit.options, doubtful: true }
+  const field = fields.CloseDate
+  if (field === undefined || !has(named, 'ClosePrice') || has(named, 'CloseDate')) return undefined
+  const taken = new Set(named.flatMap((guess) => (guess.field === 'OffMarketDate' ? [] : [guess.column])))
+  const column = columns.find(({ name }) => DAY_BESIDE_SALE.test(plainName(name)) && !taken.has(name))
+  const fit = column && fitOf(column, { name: 'CloseDate', field, synonyms: { names: '' }, measures: [], ...context })
+  if (column === undefined || fit === undefined) return undefined
+  return {
+    field: 'CloseDate',
+    column: column.name,
+    reason: `a date beside the price of a sale; ${fit.reason}`,
+    options: fit.options,
+    doubtful: true,
+  }
 }
 
-function statusOf(status: 'Closed' | 'Active' | undefined, doubt?: string): Constant[] {
-  if (status === undefined) return []
-  const what = status === 'Closed' ? 'days or prices of sales' : 'asking prices and no days of sales'
-  const reason = `No column says how a listing stands, but there are ${what}${doubt === undefined ? '.' : `, ${doubt}`}`
-  return [{ field: 'StandardStatus', value: status, reason, doubtful: true }]
+const TELLS_KIND = /type|status|categor|class|kind|purpose|offer|transaction|tenure|channel/
+
+function isLease({ value }: Count): boolean {
+  return meaningOf(value, LISTING_KIND_WORDS) === 'lease'
 }
 
-function rentOf(columns: readonly ColumnProfile[], asked: Guess | undefined, isTold: boolean): Constant[] {
-  const { max = Number.POSITIVE_INFINITY } = columns.find(({ name }) => name === asked?.column) ?? {}
-  if (asked === undefined || isTold) return []
+/** Finds what says that homes are let: words in a column, signs such as `/mo` behind prices, a header, or low prices. */
+function rentOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Pick<Standing, 'guesses' | 'constants'> {
+  const asked = guesses.find(({ field }) => field === 'ListPrice')
+  if (has(guesses, 'ListingKind') || !has(guesses, 'ListPrice') || asked === undefined)
+    return { guesses: [], constants: [] }
+  const telling = columns.find(({ name, values }) => TELLS_KIND.test(plainName(name)) && values?.some(isLease))
+  if (telling !== undefined) {
+    const words = telling.values?.filter(isLease).map(({ value }) => [value, 'lease']) ?? []
+    const options = { values: Object.fromEntries(words), otherwise: 'sale' }
+    const reason = `"${telling.name}" says which homes are let`
+    return { guesses: [{ field: 'ListingKind', column: telling.name, reason, options }], constants: [] }
+  }
+  return { guesses: [], constants: leaseOf(asked, columns) }
+}
+
+function lease(reason: string, more: Partial<Constant> = {}): Constant[] {
+  return [{ field: 'ListingKind', value: 'lease', reason, ...more }]
+}
+
+function leaseOf(asked: Guess, columns: readonly ColumnProfile[]): Constant[] {
+  const column = columns.find(({ name }) => name === (asked.joined?.[0] ?? asked.column))
+  const signed = column?.numbers?.signed ?? []
+  const ofPeriod = signed.filter(({ measures }) => measures.some(({ kind }) => kind === 'period' || kind === 'nights'))
   const isNamed = /rent|permonth|lease/.test(plainName(asked.column))
-  if (!isNamed && max > RENT_MAX) return []
-  const reason = isNamed ? `"${asked.column}" says that the homes are let.` : 'No price is as high as for a sale.'
-  return [{ field: 'ListingKind', value: 'lease', reason, ...(!isNamed && { doubtful: true }) }]
+  if (isNamed) return lease(`"${asked.column}" says that the homes are let.`)
+  if (asked.joined !== undefined) return lease(`"${asked.joined[1]}" says that prices are paid again and again.`)
+  if (ofPeriod.length > 0) {
+    const isAll = ofPeriod.length === signed.length
+    const match = `(?i)(${[...new Set(ofPeriod.flatMap(({ signs }) => signs.slice(-1)))].map((sign) => sign.replaceAll(/[^\w\s/]/g, '\\$&')).join('|')})$`
+    const when: Readonly<Record<string, OptionValue>> = { [asked.column]: { match } }
+    return lease(`Prices in "${asked.column}" are paid again and again.`, isAll ? {} : { when })
+  }
+  return (column?.max ?? Number.POSITIVE_INFINITY) > RENT_MAX
+    ? []
+    : lease('No price is as high as for a sale.', { doubtful: true })
 }

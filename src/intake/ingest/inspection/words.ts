@@ -1,5 +1,3 @@
-import { STATES } from '../../../places/regions/states.ts'
-
 /** Our meaning for each word of a source. The first pattern that fits counts. */
 export type Meanings = readonly (readonly [pattern: RegExp, value: string])[]
 
@@ -17,8 +15,11 @@ export const STATUS_WORDS: Meanings = [
   [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active/i, 'ComingSoon'],
   [/under ?contract|contingent|option|accepting backup/i, 'ActiveUnderContract'],
   [/pending|in escrow|under agreement/i, 'Pending'],
-  [/^(active|for[ _-]?sale|new|available|on market|a|act|price change.*|back on market|for[ _-]?rent)$/i, 'Active'],
-  [/sold|closed|recently sold|^(c|s|cls|sld)$|leased|rented/i, 'Closed'],
+  [
+    /^(active|for[ _-]?sale|new|available|on market|a|act|actv|price change.*|active.*|back on market|for[ _-]?rent)$/i,
+    'Active',
+  ],
+  [/sold|closed|recently sold|^(c|s|cl|cls|clsd|sld)$|leased|rented/i, 'Closed'],
   [/cancel/i, 'Canceled'],
   [/expired|^(x|exp)$/i, 'Expired'],
   [/withdrawn|off[ _-]?market|temp/i, 'Withdrawn'],
@@ -31,13 +32,12 @@ export const BASEMENT_WORDS: Meanings = [
   [/fin/i, 'finished'],
 ]
 
-/** The mapping of a state needs its two letters. */
-export const STATE_NAMES: Meanings = STATES.map(({ code, name }) => [new RegExp(`^${name}$`, 'i'), code])
-
 export const LISTING_KIND_WORDS: Meanings = [
-  [/rent|lease|let/i, 'lease'],
-  [/sale|sell|buy/i, 'sale'],
+  [/\b(rent(al|ed|als)?|leased?|let|letting|rlse|rntl?)\b|for_?rent|_rent|_lease/i, 'lease'],
+  [/sale|sell|buy|sold/i, 'sale'],
 ]
+
+export const BEDROOM_WORDS: Meanings = [[/^(studio|efficiency|bachelor|loft|eff\b)/i, '0']]
 
 export const BUILDING_TYPE_WORDS: Meanings = [
   [/block/i, 'Block'],

@@ -12,9 +12,11 @@ import { confirmedHome, unlistedHome, withMomentOf } from '../home-unlisted.ts'
 import { importNoun } from '../import-noun.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, ImportGazetteer, RowContent } from '../noun.ts'
+import { withoutOddCells } from '../odd-cells.ts'
 import { missingPoint, written } from '../point-check.ts'
 import { placesShareKey } from '../same-record.ts'
 import { withUnit } from '../unit.ts'
+import { withWholeAddress } from '../whole-address.ts'
 import { placeOfZip } from '../zip-place.ts'
 import { isAtCity, type PlaceOfZip, placeWithoutZip, type ToldPlace } from '../zip-told.ts'
 
@@ -23,7 +25,7 @@ export const homes = importNoun({
   plural: 'homes',
   fields: HOME_FIELDS,
   required: ['HomeType'],
-  someOf: [['PostalCode'], ['Latitude', 'Longitude'], ['City', 'StateOrProvince']],
+  someOf: [['PostalCode'], ['Latitude', 'Longitude'], ['City', 'StateOrProvince'], ['UnparsedAddress']],
   keyed: true,
   make: makeHome,
   id: (home) => home.zpid,
@@ -49,8 +51,9 @@ function makeHome(
   { sourceKey, zpid, isId, record: values, other, findings: unread, mapped }: RowContent,
   file: FileContext,
 ): Made<Home> | Rejection {
-  const given: HomeRecord = values // the fields and their kinds are the table's
   const { source, reporter, gazetteer, nowMs } = file
+  // The fields and their kinds are the table's.
+  const { record: given, findings: odd } = withoutOddCells(withWholeAddress(values, gazetteer), nowMs)
   const { PostalCode, StateOrProvince, City, Latitude, Longitude } = given
   const region =
     Latitude === undefined || Longitude === undefined ? undefined : { latitude: Latitude, longitude: Longitude }
@@ -73,11 +76,14 @@ function makeHome(
   const far = made.point && strayed({ ...where, point: made.point }, place, gazetteer)
   const isPointWrong = far || ('isPointWrong' in placed && placed.isPointWrong)
   const home = withMoment(isPointWrong ? withoutPoint(made) : made, file)
-  const unplaced = missingPoint({ record: values, mapped, findings: unread }, UNPLACED)
-  const findings = judge(CHECKS, { record, home, place, nowMs })
+  const unplaced = missingPoint({ record: given, mapped, findings: unread }, UNPLACED)
+  const findings = judge(CHECKS, { record, home, place })
   return findings instanceof Rejection
     ? orAbroad(findings, region, gazetteer)
-    : { record: home, findings: [...placed.findings, ...unplaced, ...oddities, ...(far ? [far] : []), ...findings] }
+    : {
+        record: home,
+        findings: [...odd, ...placed.findings, ...unplaced, ...oddities, ...(far ? [far] : []), ...findings],
+      }
 }
 
 /** Returns a place with what another Plat says of its ZIP, for a replica to guess neither more nor less. */

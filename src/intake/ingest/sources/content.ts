@@ -106,6 +106,11 @@ async function chosenMember(
   file: string,
 ): Promise<Member> {
   if (members.some(({ name }) => name === 'xl/workbook.xml')) throw otherFormat(file, wanted, 'xlsx')
+  if (
+    members.some(({ name }) => name === 'content.xml') &&
+    members.some(({ name }) => name === 'META-INF/manifest.xml')
+  )
+    throw dataFault(`"${file}" is an OpenDocument file: open it in a spreadsheet program and save it as .xlsx or CSV.`)
   if (asked === undefined && members.some(({ name }) => /\.shp$/i.test(name)))
     throw otherFormat(file, wanted, 'shapefile')
   if (asked !== undefined) {

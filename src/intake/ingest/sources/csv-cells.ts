@@ -2,9 +2,16 @@ const QUOTE = 0x22
 
 /**
  * Splits a row into cells according to RFC 4180. `open` means that a quote is not closed, so the row may continue on
- * the next line; `strange` means that a quote is misplaced.
+ * the next line; `strange` means that a quote is misplaced. Quotes behind a backslash, as Spark and MySQL write them, and
+ * cells such as `="0123"`, which keep their zeros in Excel, are read where the row has no other sense.
  */
 export function cellsOf(row: string, delimiter: string): string[] | 'open' | 'strange' {
+  const cells = plainCells(row, delimiter)
+  if (Array.isArray(cells) || !/\\"|="/.test(row)) return cells
+  return plainCells(row.replaceAll('\\"', '""').replaceAll(/(^|[^"])="/g, '$1"'), delimiter)
+}
+
+function plainCells(row: string, delimiter: string): string[] | 'open' | 'strange' {
   const cells: string[] = []
   for (let at = 0; ; at++) {
     if (row.charCodeAt(at) === QUOTE) {

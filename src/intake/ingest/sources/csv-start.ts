@@ -24,7 +24,9 @@ export function csvOptionsOf(head: string): CsvStart {
   )
   const skip = header > 0 && header <= HEADING_LINES_MAX ? header : 0
   const cells = rows.slice(skip + 1).flat()
-  const isComma = delimiter !== ',' && hasAny(cells, /^-?\d+,\d+$/) && !hasAny(cells, /^-?\d+\.\d+$/)
+  // A comma before three digits may as well separate thousands.
+  const isComma =
+    delimiter !== ',' && hasAny(cells, /^-?[\d.]+,(\d{1,2}|\d{4,})$/) && !hasAny(cells, /^-?[\d,]+\.(\d{1,2}|\d{4,})$/)
   return {
     ...(delimiter !== ',' && { delimiter }),
     ...(isComma && { decimalComma: true }),
@@ -48,7 +50,7 @@ function cellsIn(line: string, delimiter: string): readonly string[] {
 }
 
 /** Returns the number of cells that most lines have, and how well that speaks for the delimiter. */
-function widthOf(rows: readonly (readonly string[])[]): { readonly width: number; readonly score: number } {
+export function widthOf(rows: readonly (readonly unknown[])[]): { readonly width: number; readonly score: number } {
   const counts = new Map<number, number>()
   for (const { length } of rows) if (length > 0) counts.set(length, (counts.get(length) ?? 0) + 1)
   const [width = 1, lines = 0] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
@@ -56,7 +58,7 @@ function widthOf(rows: readonly (readonly string[])[]): { readonly width: number
 }
 
 /** Whether cells are names instead of values: most are not empty, and none is only a number. */
-function isHeader(cells: readonly string[]): boolean {
+export function isHeader(cells: readonly string[]): boolean {
   const said = cells.filter((cell) => cell.trim() !== '')
   return (
     said.length > cells.length / 2 && !said.some((cell) => /^-?[\d.,]+$/.test(cell.trim()) && !/^\d{4}$/.test(cell))

@@ -49,7 +49,7 @@ export async function openCsv(file: string, options: CsvOptions): Promise<Source
   return orClose(content, async () => {
     const columns = await rows.header()
     const { bytesTotal, bytesRead, close } = content
-    return { file, columns, bytesTotal, bytesRead, rows: () => rows.rows(columns.length), close }
+    return { file, columns, bytesTotal, bytesRead, rows: () => rows.rows(columns), close }
   })
 }
 
@@ -104,11 +104,13 @@ class CsvRows {
     return rows
   }
 
-  async *rows(columns: number): AsyncGenerator<Row | BrokenRow> {
-    this.#columns = columns
+  /** Yields the rows. A header that comes again, where files were put together, is none. */
+  async *rows(columns: readonly string[]): AsyncGenerator<Row | BrokenRow> {
+    this.#columns = columns.length
     for (let row = await this.#next(); row; row = await this.#next()) {
       if (isEnd(row, this.#options)) return
-      yield row
+      const isHeader = row.cells[0] === columns[0] && row.cells.every((cell, i) => cell === columns[i])
+      if (!isHeader) yield row
     }
   }
 

@@ -24,6 +24,11 @@ const UNREADABLE_KINDS: readonly (readonly [start: RegExp, what: string, advice:
   [/^SQLite format 3/, 'a SQLite database', () => 'export its tables as CSV'],
   [/^PARE/, 'a Parquet file with an encrypted footer', () => 'save it without encryption'],
   [
+    /^\s*<[\s\S]*<table[\s>]/i,
+    'a web page with a table',
+    () => 'open it in a spreadsheet program and save it as .xlsx or CSV',
+  ],
+  [
     /^\s*(<!--[\s\S]*?-->\s*)?<(!doctype\s+html|html|head|body)[\s>]/i,
     'a web page, not a table',
     () => 'a sign-in or error page was probably saved in its place; download it again',

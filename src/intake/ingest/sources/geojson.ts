@@ -32,7 +32,7 @@ async function openGeojson(file: string, options: TextOptions, columns: readonly
   const content = await openContent(file, WANTED, options)
   const paths = new JsonColumns(columns, [])
   const head = await headOf(content)
-  const projection = projectionIn(head)
+  const projection = projectionIn(head.split(`"${COLLECTION}"`)[0] ?? '') ?? (await projectionBehind(content, head))
   const isShaped = columns.includes(SHAPE)
   const list = isShaped ? listIn(head) : [COLLECTION]
   const source = sourceOf(content, { file, columns, paths }, (chunks) =>
@@ -54,7 +54,7 @@ async function* objectsIn(features: AsyncIterable<Feature>): AsyncGenerator<Json
   for await (const { object } of features) if (object !== undefined) yield object
 }
 
-/** The statement of older files, before their features, about how their coordinates are projected. */
+/** The statement of older files, before or behind their features, about how their coordinates are projected. */
 const CRS = /"crs"\s*:\s*\{[^{}]*\{[^{}]*"name"\s*:\s*"([^"]{1,200})"/
 
 /** Where the features are. Without a collection they follow one another, as the polygons of a layer may. */
@@ -68,8 +68,20 @@ async function headOf(content: Content): Promise<string> {
   return ''
 }
 
-function projectionIn(head: string): string | undefined {
-  const name = CRS.exec(head.split(`"${COLLECTION}"`)[0] ?? '')?.[1]
+/** Reads on to the end of a file whose first coordinates are no degrees. */
+async function projectionBehind(content: Content, head: string): Promise<string | undefined> {
+  const [, first = 0] = /"coordinates"\s*:[[\s]*(-?[\d.]+)/.exec(head) ?? []
+  if (Math.abs(Number(first)) <= 180) return undefined
+  let tail = ''
+  for await (const chunk of content.text()) tail = (tail + chunk.toString('latin1')).slice(-TAIL_CHARACTERS)
+  return projectionIn(tail)
+}
+
+/** More than any statement takes. */
+const TAIL_CHARACTERS = 2000
+
+function projectionIn(text: string): string | undefined {
+  const name = CRS.exec(text)?.[1]
   return name?.replace(/^urn:ogc:def:crs:(\w+):[^:]*:/i, '$1:')
 }
 

@@ -19,10 +19,13 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** The key of an OData answer that holds its records. */
 const ODATA_LIST = 'value'
+/** Stands for every key of an object. */
+const MEMBERS = '*'
 
 /**
  * Yields the records of JSON documents that follow one another: the elements of the list to which the keys of `list`
- * lead. Without `list`, these are the elements of a document that is a list, or the `value` of an OData answer; any
+ * lead, or the objects in an object by their keys where a star ends the path: these get the key as `@key`. Without `list`,
+ * these are the elements of a document that is a list, or the `value` of an OData answer; any
  * other document is a record itself. No document is ever in memory as a whole. Throws a CommandFault when a document
  * does not end, or lacks the list.
  */
@@ -44,6 +47,8 @@ export async function* elementsOf(
 class Splitter {
   /** The keys that lead to the list, byte by byte. Undefined when the document decides. */
   readonly #list: readonly string[] | undefined
+  /** Whether an object has the records by their keys. */
+  readonly #isMap: boolean
   readonly #file: string
   #line = 1
   /** Number of objects and lists that are open. */
@@ -72,7 +77,10 @@ class Splitter {
   #partBytes = 0
 
   constructor(list: readonly string[] | undefined, file: string) {
-    this.#list = list?.map((key) => Buffer.from(key).toString('latin1'))
+    this.#isMap = list?.at(-1) === MEMBERS
+    this.#list = list?.flatMap((key, i) =>
+      this.#isMap && i === list.length - 1 ? [] : Buffer.from(key).toString('latin1'),
+    )
     this.#file = file
   }
 
@@ -112,7 +120,8 @@ class Splitter {
     } else if (this.#isEscaped) this.#isEscaped = false
     else if (byte === BACKSLASH) this.#isEscaped = true
     else if (byte === QUOTE) this.#inString = false
-    else if (this.#within === 0 && this.#string.length < 100) this.#string += String.fromCharCode(byte)
+    else if ((this.#within === 0 || this.#isMember) && this.#string.length < 100)
+      this.#string += String.fromCharCode(byte)
     return false
   }
 
@@ -126,12 +135,18 @@ class Splitter {
       this.#enter(byte)
       return this.#ended('before it')
     }
-    if (isDirect && this.#startLine === 0 && byte > 0x20 && byte !== COMMA && byte !== LIST_END) this.#start()
+    const isElement = this.#isMap ? byte === OBJECT : byte > 0x20 && byte !== COMMA && byte !== LIST_END
+    if (isDirect && this.#startLine === 0 && isElement) this.#start()
     this.#enter(byte)
     const isOpenedHere = byte === OBJECT || byte === LIST
     const isBack = this.#depth === (this.#hadList ? this.#within : 0)
     const isClosed = (byte === OBJECT_END || byte === LIST_END) && isBack
     return this.#startLine > 0 && isClosed && !isOpenedHere ? this.#ended('with it') : false
+  }
+
+  /** Whether a key of a record is read, where an object has the records. */
+  get #isMember(): boolean {
+    return this.#isMap && this.#depth === this.#within && this.#startLine === 0
   }
 
   /** Begins a document, or text that is none. */
@@ -169,11 +184,10 @@ class Splitter {
     if (byte === QUOTE) {
       this.#inString = true
       this.#string = ''
-    } else if (byte === COLON && this.#within === 0) this.#keys[this.#depth - 1] = this.#string
-    else if (byte === OBJECT) this.#depth++
-    else if (byte === LIST) {
+    } else if (byte === COLON && (this.#within === 0 || this.#isMember)) this.#keys[this.#depth - 1] = this.#string
+    else if (byte === OBJECT || byte === LIST) {
       this.#depth++
-      if (!this.#hadList) this.#lookAtList()
+      if (!this.#hadList && (byte === OBJECT) === this.#isMap) this.#lookAtList()
     } else if (byte === OBJECT_END || byte === LIST_END) this.#leave()
   }
 
@@ -208,11 +222,18 @@ class Splitter {
   #element(last: Buffer): JsonElement {
     this.#hold(last)
     const broken = this.#brokenLine > 0 ? { brokenLine: this.#brokenLine } : {}
-    const element = { line: this.#startLine, lastLine: this.#line, bytes: Buffer.concat(this.#parts), ...broken }
+    const bytes = this.#isMap ? this.#withKey(Buffer.concat(this.#parts)) : Buffer.concat(this.#parts)
+    const element = { line: this.#startLine, lastLine: this.#line, bytes, ...broken }
     this.#drop()
     this.#startLine = 0
     this.#brokenLine = 0
     return element
+  }
+
+  #withKey(object: Buffer): Buffer {
+    const key = `{"@key":"${this.#keys[this.#within - 1] ?? ''}"`
+    const isEmpty = /^\{\s*\}$/.test(object.subarray(0, 100).toString('latin1'))
+    return Buffer.concat([Buffer.from(isEmpty ? key : `${key},`, 'latin1'), object.subarray(1)])
   }
 
   #hold(part: Buffer): void {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from './json-path.ts'
+import { parsedJson } from './json-rows.ts'
 import type { Source } from './source.ts'
 
 /** Cap on the records whose keys are examined. */
@@ -16,24 +17,28 @@ export async function columnsOfJson(source: Source): Promise<readonly string[]> 
 
 async function* objectsIn(source: Source): AsyncGenerator<JsonObject> {
   for await (const row of source.rows()) {
-    if (!('rule' in row) && row.text !== undefined) yield JSON.parse(row.text) as JsonObject // the reader has parsed it
+    if (!('rule' in row) && row.text !== undefined) yield parsedJson(row.text) as JsonObject // the reader has parsed it
   }
 }
 
-/** Returns the paths of the values of records. */
+/**
+ * Returns the paths of the values of records. Lists of objects are left out: only a mapping can say that each object is a
+ * row. So are values in whose place other records have an object, such as null.
+ */
 export async function pathsOf(objects: AsyncIterable<JsonObject>): Promise<readonly string[]> {
-  const paths = new Set<string>()
+  const [values, parents] = [new Set<string>(), new Set<string>()]
   let records = 0
   for await (const object of objects) {
-    for (const path of pathsIn(object)) if (paths.size < PATHS_MAX) paths.add(path)
+    for (const [key, value] of Object.entries(object)) collect(value, key, values, parents)
     if (++records === RECORDS_MAX) break
   }
-  return [...paths]
+  return [...values].filter((path) => !parents.has(path))
 }
 
-/** Yields the paths in a value. Lists of objects are left out: only a mapping can say that each object is a row. */
-function* pathsIn(value: JsonValue, path = ''): Generator<string> {
+function collect(value: JsonValue, path: string, values: Set<string>, parents: Set<string>): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    for (const [key, inner] of Object.entries(value)) yield* pathsIn(inner, path === '' ? key : `${path}.${key}`)
-  } else if (!Array.isArray(value) || value.every((one: JsonValue) => typeof one !== 'object')) yield path
+    parents.add(path)
+    for (const [key, inner] of Object.entries(value)) collect(inner, `${path}.${key}`, values, parents)
+  } else if (Array.isArray(value) && value.some((one: JsonValue) => typeof one === 'object')) parents.add(path)
+  else if (values.size < PATHS_MAX) values.add(path)
 }

@@ -70,12 +70,24 @@ export function parsedRecord(text: string): JsonObject | string {
   return `it is ${Array.isArray(value) ? 'a list' : 'a single value'}, not an object`
 }
 
-/** Parses a text, with its numbers as they are written. Undefined when it is no JSON. */
+/** Words that Python and JavaScript write for nothing, and strings, in which these are text. */
+const NO_VALUES = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|undefined|None)\b/g
+
+/** Parses a text, with its numbers as they are written. NaN and its like are null. Undefined when it is no JSON. */
 export function parsedJson(text: string): unknown {
   try {
-    parseForeignJson(text) // refuses a text that is no JSON or too much, before its numbers become texts
-    return JSON.parse(withNumbersAsTexts(text))
+    return parsed(text)
   } catch {
-    return undefined
+    const nulled = text.replaceAll(NO_VALUES, (token) => (token.startsWith('"') ? token : 'null'))
+    try {
+      return nulled === text ? undefined : parsed(nulled)
+    } catch {
+      return undefined
+    }
   }
+}
+
+function parsed(text: string): unknown {
+  parseForeignJson(text) // refuses a text that is no JSON or too much, before its numbers become texts
+  return JSON.parse(withNumbersAsTexts(text))
 }

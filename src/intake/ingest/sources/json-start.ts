@@ -1,4 +1,4 @@
-import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
+import { parsedJson } from './json-rows.ts'
 
 /** The beginning of a text of JSON. */
 export interface JsonStart {
@@ -13,29 +13,15 @@ export interface JsonStart {
 /** Returns undefined for a text that does not begin as JSON. */
 export function jsonStartOf(head: string): JsonStart | undefined {
   if (!/^\s*[{[]/.test(head)) return undefined
-  const [line = ''] = head.trimStart().split('\n', 1)
-  const lists = /^\s*\{/.test(head) && !hasSeveral(head) ? listRowsIn(head) : undefined
+  if (/^\s*\[/.test(head)) return { isLines: false }
+  const isOne = !hasSeveral(head)
+  const parts = partsIn(head)
+  const lists = isOne ? listRowsIn(head, parts) : undefined
   if (lists !== undefined) return { isLines: false, ...lists }
-  const list = listIn(head)
-  const isOne = list !== undefined && !hasSeveral(head)
-  const isLines = /^\s*\{/.test(head) && (isJson(line) || line.length === head.trimStart().length)
-  return { isLines: isLines && !isOne, ...(isOne && list !== 'value' && { rows: list }) }
-}
-
-function isJson(text: string): boolean {
-  try {
-    parseForeignJson(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Returns the first key of an object that holds a list of objects. */
-function listIn(head: string): string | undefined {
-  const [, before = '', key] = /^\s*\{([\s\S]*?)"([^"\\]+)"\s*:\s*\[\s*\{/.exec(head) ?? []
-  // Another brace before it means that the key lies deeper.
-  return before.includes('{') ? undefined : key
+  const records = recordsIn(parts, isOne)
+  if (records !== undefined) return { isLines: false, ...(records !== 'value' && { rows: records }) }
+  const [line = ''] = head.trimStart().split('\n', 1)
+  return { isLines: parsedJson(line) !== undefined || line.length === head.trimStart().length }
 }
 
 /** Whether a second object follows the first one. */
@@ -52,11 +38,41 @@ function hasSeveral(head: string): boolean {
   return false
 }
 
-/** A list in a document, by the keys that lead to it, and the first sign in it. */
-interface ListStart {
+/** A list or an object of a document, to which keys alone lead. */
+interface Part {
   readonly path: readonly string[]
-  readonly first: string
-  readonly at: number
+  readonly isList: boolean
+  /** The first sign in it, and where it is. */
+  first: string
+  at: number
+  /** The number of objects directly in it, and the keys of the first two. */
+  objects: number
+  readonly children: Set<string>[]
+  /** The keys that lead to no list or object. */
+  scalars: number
+}
+
+/** The last key of lists of records in the answers of programs. */
+const LIST_KEY =
+  /^(value|d|results?|data|items|records|listings|properties|homes|houses|elements|bundle|rows|docs|documents|hits|content|entries)$/i
+
+/**
+ * Returns the path of the records in a document that wraps them: a list of objects, or an object that has them by their
+ * ids, whose path ends in a star. The records have more keys than what is around them; otherwise the document is a record.
+ */
+function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
+  const [root] = parts
+  const candidates = parts.flatMap(({ path, isList, objects, children: [first, second], scalars }) => {
+    const keys = first?.size ?? 0
+    const alike = [...(first ?? [])].filter((key) => second?.has(key)).length
+    const isMap = !isList && objects > 1 && scalars === 0 && keys > 2 && alike * 2 >= Math.max(keys, second?.size ?? 0)
+    const around = path.length === 0 ? 0 : (root?.scalars ?? 0)
+    const isUsual = LIST_KEY.test(path.at(-1) ?? '')
+    const isWrapped = isOne ? keys * 2 >= around || (objects > 4 && isUsual) : keys > around && isUsual
+    if (objects === 0 || !isWrapped || !(isList || isMap)) return []
+    return [{ path: [...path, ...(isMap ? ['*'] : [])].join('.'), size: objects * keys }]
+  })
+  return candidates.sort((a, b) => b.size - a.size)[0]?.path
 }
 
 /** The last key of lists that name columns. */
@@ -64,8 +80,8 @@ const HEADER_KEYS: ReadonlySet<string> = new Set(['columns', 'fields', 'header',
 const ROW_OF_TEXTS = /^\[\s*"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")*\s*\]/
 
 /** Returns where rows that are lists are, and their names, in a document that is an object. */
-function listRowsIn(head: string): Pick<JsonStart, 'rows' | 'header'> | undefined {
-  const lists = listsIn(head)
+function listRowsIn(head: string, parts: readonly Part[]): Pick<JsonStart, 'rows' | 'header'> | undefined {
+  const lists = parts.filter(({ isList }) => isList)
   const [rows] = lists.filter(({ first }) => first === '[').sort((a, b) => a.path.length - b.path.length)
   if (rows === undefined) return undefined
   const header = lists.find(({ path, first }) => HEADER_KEYS.has(path.at(-1) ?? '') && (first === '{' || first.startsWith('"'))) // biome-ignore format: a line
@@ -73,23 +89,35 @@ function listRowsIn(head: string): Pick<JsonStart, 'rows' | 'header'> | undefine
   return rows.path.length === 1 && ROW_OF_TEXTS.test(head.slice(rows.at)) ? { rows: rows.path.join('.') } : undefined
 }
 
-/** Returns the lists that keys alone lead to. */
-function listsIn(head: string): readonly ListStart[] {
-  const lists: ListStart[] = []
-  const open: { readonly isList: boolean; key: string; isFresh: boolean }[] = []
+/** Returns the lists and objects of the first document to which keys alone lead, the outermost first. */
+function partsIn(head: string): readonly Part[] {
+  const parts: Part[] = []
+  const open: (Part & { key: string; isNamed: boolean; own: Set<string> | undefined })[] = []
   let text = ''
   for (const { 0: token, index } of head.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]|[-\w.]+/g)) {
-    const inner = open.at(-1)
-    if (inner?.isFresh) {
-      inner.isFresh = false
-      const outer = open.slice(0, -1)
-      if (!outer.some(({ isList }) => isList))
-        lists.push({ path: outer.map(({ key }) => key), first: token, at: index })
-    }
-    if (token === '{' || token === '[') open.push({ isList: token === '[', key: '', isFresh: token === '[' })
-    else if (token === '}' || token === ']') open.pop()
-    else if (token === ':' && inner !== undefined) inner.key = text
-    else text = token.slice(1, -1)
+    const outer = open.at(-1)
+    const isOpening = token === '{' || token === '['
+    if (outer !== undefined && outer.first === '' && token !== '}' && token !== ']')
+      Object.assign(outer, { first: token, at: index })
+    if (isOpening) {
+      const isNamed = outer === undefined || (outer.isNamed && !outer.isList)
+      const own = token === '{' && outer !== undefined && outer.objects < 2 ? new Set<string>() : undefined
+      if (token === '{' && outer !== undefined) outer.objects++
+      if (own !== undefined) outer?.children.push(own)
+      if (outer !== undefined && !outer.isList) outer.scalars--
+      const path = outer === undefined ? [] : [...outer.path, ...(outer.isList ? [] : [outer.key])]
+      const part = { path, isList: token === '[', first: '', at: index, objects: 0, children: [], scalars: 0 }
+      const opened = { ...part, key: '', isNamed, own }
+      open.push(opened)
+      if (isNamed) parts.push(opened)
+    } else if (token === '}' || token === ']') {
+      open.pop()
+      if (open.length === 0) break
+    } else if (token === ':' && outer !== undefined) {
+      outer.key = text
+      outer.scalars++
+      outer.own?.add(text)
+    } else text = token.slice(1, -1)
   }
-  return lists
+  return parts
 }

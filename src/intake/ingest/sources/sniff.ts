@@ -4,6 +4,7 @@ import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
 import type { FileStart } from './format.ts'
 import { FORMAT_NAMES, formatOf, type SourceFormat } from './open.ts'
+import { sheetStart } from './xlsx.ts'
 import { membersOf } from './zip.ts'
 
 /** The format of a file, as far as its content tells. */
@@ -20,6 +21,7 @@ export interface Sniffed {
 export async function sniff(file: string): Promise<Sniffed> {
   const start = await startOf(file)
   const binary = formatIn(start)
+  if (binary?.type === 'xlsx') return { format: { type: 'xlsx', ...(await sheetStart(file)) } }
   if (binary !== undefined) return { format: binary }
   const content = await openContent(file, { format: 'csv', expected: 'a table', anyText: true })
   try {

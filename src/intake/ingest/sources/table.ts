@@ -111,6 +111,6 @@ function withoutEmptyEnd(cells: readonly string[]): string[] {
   return cells.slice(0, last + 1)
 }
 
-function headerCells({ cells }: SheetRow): readonly string[] {
+export function headerCells({ cells }: SheetRow): readonly string[] {
   return Array.from({ length: Math.max(...cells.keys()) + 1 }, (_, column) => cells.get(column) ?? '')
 }

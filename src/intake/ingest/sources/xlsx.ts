@@ -3,11 +3,12 @@ import { DAY_MS } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { nearestName, quote } from '../../../kit/base/sentence.ts'
 import { dataFault } from '../file-fault.ts'
+import { isHeader, widthOf } from './csv-start.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
 import { type FileFormat, orClose } from './format.ts'
 import type { Source } from './source.ts'
-import { COLUMNS_MAX, type SheetRow, SheetTable, TABLE_OPTIONS, type TableOptions } from './table.ts'
+import { COLUMNS_MAX, headerCells, type SheetRow, SheetTable, TABLE_OPTIONS, type TableOptions } from './table.ts'
 import { RichText, readWorkbook, type Sheet, type Workbook } from './xlsx-parts.ts'
 import { readXml, type XmlReader } from './xml.ts'
 import { membersOf } from './zip.ts'
@@ -38,6 +39,48 @@ export async function isSpreadsheet(file: string): Promise<boolean> {
   } finally {
     bytes.close()
   }
+}
+
+const SHEETS_LOOKED_AT = 12
+const ROWS_LOOKED_AT = 60
+/** A first sheet that is so much smaller than another is a cover. */
+const COVER_SHARE = 0.3
+
+/** Finds the sheet with a table, and its header below titles and names of groups. */
+export async function sheetStart(file: string): Promise<XlsxOptions> {
+  const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
+  try {
+    const book = await guarded(file, async () => readWorkbook(await membersOf(bytes), file))
+    const starts: { readonly sheet: string; readonly skip: number; readonly size: number }[] = []
+    for (const sheet of book.sheets.filter(({ hidden }) => !hidden).slice(0, SHEETS_LOOKED_AT)) {
+      const rows: SheetRow[] = []
+      for await (const row of rowsOf(sheet, book, file)) if (rows.push(row) === ROWS_LOOKED_AT) break
+      starts.push({ sheet: sheet.name, ...headerOf(rows) })
+    }
+    const [first] = starts
+    const [best] = starts.toSorted((a, b) => b.size - a.size)
+    const start = first !== undefined && best !== undefined && first.size < best.size * COVER_SHARE ? best : first
+    if (start === undefined) return {}
+    const { sheet, skip } = start
+    return { ...(start !== first && { sheet }), ...(skip > 0 && { skip }) }
+  } finally {
+    bytes.close()
+  }
+}
+
+function isNames(row: SheetRow | undefined): boolean {
+  return row !== undefined && isHeader(headerCells(row))
+}
+
+/** Finds the first row that has a name for most columns. */
+function headerOf(rows: readonly SheetRow[]): { readonly skip: number; readonly size: number } {
+  const { width } = widthOf(rows.map(({ cells }) => [...cells.keys()]))
+  const first = rows.findIndex((row) => row.cells.size >= width * 0.6 && isNames(row))
+  // The names of groups leave cells out.
+  const isGroups = (rows[first + 1]?.cells.size ?? 0) > (rows[first]?.cells.size ?? 0) && isNames(rows[first + 1])
+  const at = isGroups ? first + 1 : first
+  const size = rows.slice(at + 1).filter(({ cells }) => cells.size >= width / 2).length * width
+  return { skip: at > 0 ? (rows[at]?.line ?? 1) - 1 : 0, size }
 }
 
 /** An open spreadsheet, with the names of its sheets. */

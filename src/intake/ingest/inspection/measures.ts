@@ -1,0 +1,106 @@
+import type { Field } from '../../../model/field.ts'
+
+/** The meaning of a word beside a number: its kind, and the factor to dollars, square feet, or payments per month. */
+export interface Measure {
+  readonly kind: 'money' | 'times' | 'area' | 'period' | 'nights' | 'count' | 'nothing'
+  readonly factor: number
+}
+
+const SQUARE_FEET_PER_ACRE = 43_560
+const SQUARE_FEET_PER_SQUARE_METER = 10.763_910_4
+
+const WORDS: readonly (readonly [words: string, kind: Measure['kind'], factor: number])[] = [
+  ['$ us$ usd dollar dollars', 'money', 1],
+  ['k thousand thousands 000 000s 1000s $000 $000s', 'times', 1000],
+  ['m mm mil mill million millions', 'times', 1_000_000],
+  ['sqft sf ft2 ft² squarefeet squarefoot sqfeet sqfoot sqf', 'area', 1],
+  [
+    'sqm m2 m² mt2 mts2 squaremeters squaremeter squaremetres sqmeters sqmetres sqmt',
+    'area',
+    SQUARE_FEET_PER_SQUARE_METER,
+  ],
+  ['ac acre acres', 'area', SQUARE_FEET_PER_ACRE],
+  ['ha hectare hectares', 'area', 10_000 * SQUARE_FEET_PER_SQUARE_METER],
+  ['mo month months monthly pm pcm mth', 'period', 1],
+  ['yr year years yearly annual annually pa annum', 'period', 1 / 12],
+  ['qtr quarter quarterly', 'period', 1 / 3],
+  ['semiannual semiannually halfyear', 'period', 1 / 6],
+  ['bimonthly', 'period', 1 / 2],
+  ['wk week weekly pw', 'nights', 52 / 12],
+  ['night nightly nt day daily pn', 'nights', 365 / 12],
+  ['bed beds bd bds br brs bdrm bdrms bedroom bedrooms bdr bath baths ba bathroom bathrooms bth', 'count', 1],
+  ['car cars garage garages story stories storey storeys floor floors space spaces level levels', 'count', 1],
+  ['+ from starting startingat est approx about ~ c ca circa asking lot total % obo', 'nothing', 1],
+]
+
+const MEASURES: ReadonlyMap<string, Measure> = new Map(
+  WORDS.flatMap(([words, kind, factor]) => words.split(' ').map((word) => [word, { kind, factor }] as const)),
+)
+
+/** Returns what the sign in front of a number or behind one means: one word or two. Undefined for an unknown sign. */
+export function measuresOf(sign: string): readonly Measure[] | undefined {
+  const word = sign
+    .toLowerCase()
+    .replace(/^[\s/(]*(?:per|an?|each)\s+/, '')
+    .replaceAll(/[.,\s/()\-_]/g, '')
+    .replace(/^per(?=[a-z]{2})/, '')
+  if (word === '') return []
+  const whole = MEASURES.get(word)
+  if (whole !== undefined) return [whole]
+  for (let at = 1; at < word.length; at++) {
+    const [first, second] = [MEASURES.get(word.slice(0, at)), MEASURES.get(word.slice(at).replace(/^per/, ''))]
+    if (first !== undefined && second !== undefined) return [first, second]
+  }
+  return undefined
+}
+
+/** The fields of money that is paid again and again, and how often a year has the period that they mean. */
+const PERIODIC: Readonly<Record<string, number>> = {
+  ListPrice: 1,
+  AssociationFee: 1,
+  EstimatedRent: 1,
+  TaxAnnualAmount: 12,
+}
+
+/** Returns the factor by which numbers with such signs become a field's. Undefined where they cannot. */
+export function factorFor(measures: readonly Measure[], name: string, { unit }: Field): number | undefined {
+  let factor = 1
+  for (const { kind, factor: own } of measures) {
+    if (kind === 'nothing') continue
+    if (kind === 'area' && unit === 'square feet') factor *= own
+    else if (kind === 'area' && unit === 'acres') factor *= own / SQUARE_FEET_PER_ACRE
+    else if ((kind === 'money' || kind === 'times') && unit === 'dollars') factor *= own
+    else if (kind === 'period' && name in PERIODIC) factor *= own * (PERIODIC[name] ?? 1)
+    else if (kind === 'nights' && name === 'AssociationFee') factor *= own
+    else if (kind !== 'count' || unit !== undefined) return undefined
+  }
+  return factor === 1 ? 1 : Number(factor.toPrecision(12))
+}
+
+/** A header without the words of its unit, and what these mean. */
+export interface MeasuredName {
+  readonly bare: string
+  readonly measures: readonly Measure[]
+}
+
+/** Finds a unit at the end of a header or at its beginning: `Living Area (sq m)`, `lot_acres`, `annual_hoa`, `Price ($000s)`. */
+export function measuredName(header: string): MeasuredName | undefined {
+  const words = header
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d$²]+/u)
+    .filter((word) => word !== '')
+  for (const [from, to] of [
+    [-2, words.length],
+    [-1, words.length],
+    [0, 1],
+  ] as const) {
+    const own = words.slice(from, to)
+    const measures = own.length < Math.abs(from) ? undefined : measuresOf(own.join(''))
+    if (measures === undefined || measures.every(({ kind }) => kind === 'count' || kind === 'nothing')) continue
+    const rest = from === 0 ? words.slice(1) : words.slice(0, from)
+    const bare = rest.filter((word, i) => i < rest.length - 1 || !/^(per|in|usd|\$)$/.test(word)).join('')
+    return { bare, measures }
+  }
+  return undefined
+}

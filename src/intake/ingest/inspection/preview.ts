@@ -1,0 +1,88 @@
+import type { Home } from '../../../model/home.ts'
+import { Rejection } from '../finding.ts'
+import type { Mapping } from '../mapping.ts'
+import type { FileContext, ImportGazetteer } from '../noun.ts'
+import { importNounOf } from '../nouns.ts'
+import { RowReader } from '../row-reader.ts'
+import { type RuleCount, RuleTally } from '../rule-tally.ts'
+
+/** The result of importing some rows. */
+export interface Preview {
+  readonly rows: number
+  readonly used: number
+  /** Number of sales with a date, and of other listings by their status and kind. */
+  readonly sales: number
+  readonly listings: Readonly<Record<string, number>>
+  /** The first and the last day of a sale, and the lowest and the highest price of any kind. */
+  readonly days?: readonly [first: string, last: string]
+  readonly prices?: readonly [lowest: number, highest: number]
+  readonly rejected: readonly RuleCount[]
+  readonly reported: readonly RuleCount[]
+}
+
+/** The rows of a file, and what their import depends on. */
+interface TriedRows {
+  readonly file: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly gazetteer: ImportGazetteer
+  readonly nowMs: number
+}
+
+/** Reads rows through a mapping as an import does, without writing anything. */
+export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, nowMs }: TriedRows) {
+  const reader = new RowReader(mapping, { columns, file })
+  const { make } = importNounOf(mapping.noun)
+  const context: FileContext = {
+    fileNumber: 0,
+    source: mapping.source,
+    complete: false,
+    partial: false,
+    gazetteer,
+    nowMs,
+  }
+  const [rejected, reported] = [new RuleTally(), new RuleTally()]
+  const read = new Set<string>()
+  const homes: Home[] = []
+  let used = 0
+  for (const [i, cells] of rows.entries()) {
+    const contents = reader.read({ cells })
+    const content = contents instanceof Rejection ? contents : contents[0]
+    const made = content === undefined || content instanceof Rejection ? content : make(content, context)
+    if (content !== undefined && !(content instanceof Rejection)) {
+      for (const field of Object.keys(content.record)) read.add(field)
+      reported.add([...content.findings, ...(made instanceof Rejection ? [] : (made?.findings ?? []))], `row ${i + 1}`)
+    }
+    if (made instanceof Rejection) rejected.add([made.finding], `row ${i + 1}`)
+    else if (made !== undefined) used++
+    // Homes are made of the noun home.
+    if (made !== undefined && 'record' in made && mapping.noun === 'home') homes.push(made.record as Home)
+  }
+  const rules = { rejected: rejected.counts(), reported: reported.counts() }
+  const hopeless = [...rules.rejected, ...rules.reported].flatMap(({ rule, example, texts }) => {
+    const [field = '', what] = rule.split('.')
+    return what !== 'unreadable' || field === 'key' || read.has(field)
+      ? []
+      : [{ field, example: texts?.[0]?.text ?? example }]
+  })
+  return { rows: rows.length, used, ...countsOf(homes), ...rules, hopeless }
+}
+
+function countsOf(homes: readonly Home[]): Pick<Preview, 'sales' | 'listings' | 'days' | 'prices'> {
+  const listings = homes.flatMap(({ listing }) => listing ?? [])
+  const days = listings.flatMap(({ status, closeDate }) => (status === 'Closed' && closeDate ? [closeDate] : [])).sort()
+  const prices = listings.flatMap(({ closePrice, listPrice }) => closePrice ?? listPrice ?? []).sort((a, b) => a - b)
+  const others = listings.filter(({ status, closeDate }) => status !== 'Closed' || !closeDate)
+  const counts = [...Map.groupBy(others, ({ status, kind }) => `${status}, for ${kind}`)]
+  const [ofDays, ofPrices] = [ends(days), ends(prices)]
+  return {
+    sales: days.length,
+    listings: Object.fromEntries(counts.map(([name, { length }]) => [name, length])),
+    ...(ofDays && { days: ofDays }),
+    ...(ofPrices && { prices: ofPrices }),
+  }
+}
+
+function ends<T>([first, ...rest]: readonly T[]): readonly [T, T] | undefined {
+  return first === undefined ? undefined : [first, rest.at(-1) ?? first]
+}

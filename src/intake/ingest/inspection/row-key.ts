@@ -1,0 +1,87 @@
+import type { DraftParts } from './draft.ts'
+import type { Guess } from './guess.ts'
+import { isOfOthers, KEY_NAMES, plainName } from './names.ts'
+import type { ColumnProfile } from './profile.ts'
+
+/** Returns the columns that identify a row; undefined where none do. */
+export function keyFor(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
+  const facts = new Set(guesses.flatMap(({ field, column }) => (IDENTIFYING.has(field) ? [] : [column])))
+  const unique = columns.filter((column) => !facts.has(column.name) && isUnique(column))
+  const named = KEY_NAMES.flatMap((name) =>
+    columns.filter((column) => lastName(column.name) === name && mayBeKey(column, 0.5) && !isOfOthers(column.name)),
+  )
+  const likely = [...named, ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim()))]
+  const [column] = likely.filter((one) => !isRowNumber(one))
+  // Numbers of rows mean other homes in the next file.
+  return (
+    keyOfOne(column) ??
+    keyOfPlace(columns, guesses) ??
+    keyOfOne(unique.find((one) => !isRowNumber(one))) ??
+    keyOfOne(likely[0])
+  )
+}
+
+function keyOfOne(column: ColumnProfile | undefined): DraftParts['key'] | undefined {
+  if (column === undefined) return undefined
+  const often = `${column.distinct.toLocaleString('en-US')} values in ${column.rows.toLocaleString('en-US')} rows`
+  const reason = `Rows with one ${column.name} become one record: ${often}.`
+  return { columns: [{ name: column.name }], reason, ...(isRowNumber(column) && { doubtful: true }) }
+}
+
+/** Sets of fields that identify a home, the better first. The unit joins those that have a street. */
+const PLACES = [
+  ['StreetAddress', 'PostalCode'],
+  ['StreetAddress', 'City'],
+  ['StreetNumber', 'StreetName', 'PostalCode'],
+  ['StreetNumber', 'StreetName', 'City'],
+  ['UnparsedAddress'],
+  ['StreetAddress'],
+  ['StreetNumber', 'StreetName'],
+  ['Longitude', 'Latitude'],
+]
+/** Fields that tell rows without an address apart. */
+const BESIDE_ADDRESS = ['CloseDate', 'ClosePrice', 'ListPrice', 'LivingArea', 'BedroomsTotal']
+
+function keyOfPlace(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
+  const columnOf = (field: string) => {
+    const name = guesses.find((guess) => guess.field === field)?.column
+    const column = columns.find((one) => one.name === name)
+    return column && (field === 'UnitNumber' || column.said > column.rows / 4) ? [column] : []
+  }
+  const [fields] = PLACES.filter((place) => place.every((field) => columnOf(field).length > 0))
+  if (fields === undefined) return undefined
+  const [first] = fields.flatMap(columnOf)
+  const nothing = first?.placeholders.map(({ value }) => value) ?? []
+  const parts = [
+    ...(fields[0] === 'Longitude' ? fields : [...fields, 'UnitNumber']),
+    ...(first !== undefined && first.said < first.rows ? BESIDE_ADDRESS : []),
+  ]
+  const names = [...new Set(parts.flatMap(columnOf).map(({ name }) => name))]
+  const reason = 'No column identifies a row; these together come nearest. Rows that agree on them become one record.'
+  return {
+    columns: names.map((name) => ({ name, ...(name === first?.name && nothing.length > 0 && { emptyWhen: nothing }) })),
+    reason,
+    doubtful: true,
+  }
+}
+
+function isUnique(column: ColumnProfile): boolean {
+  return mayBeKey(column, 1) && (column.type === 'whole number' || column.type === 'text')
+}
+
+/** Whether a column counts the rows. Such a number means another row in the next edition of the file. */
+function isRowNumber({ type, min = 0, max = 0, rows }: ColumnProfile): boolean {
+  return type === 'whole number' && min <= 1 && max - min + 1 === rows
+}
+
+/** Fields that identify a home. Any other field may differ from row to row by chance. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['ParcelNumber', 'ListingId'])
+
+function lastName(name: string): string {
+  return plainName(name.slice(name.lastIndexOf('.') + 1))
+}
+
+/** @param least Share of rows that must differ. */
+function mayBeKey({ rows, empty, distinct, distinctIsLeast, type }: ColumnProfile, least: number): boolean {
+  return type !== 'empty' && empty === 0 && !distinctIsLeast && distinct >= rows * least
+}

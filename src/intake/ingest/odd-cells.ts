@@ -1,0 +1,82 @@
+import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
+import type { HomeFieldName, HomeRecord } from '../../model/home-fields.ts'
+import type { Finding } from './finding.ts'
+
+/** A value that cannot be right. The home is kept without it. */
+interface OddCell {
+  /** The rule's name, which never changes. */
+  readonly rule: string
+  readonly sentence: string
+  /** Returns the fields to leave out. */
+  find(record: HomeRecord, today: string): readonly HomeFieldName[]
+}
+
+const PRICES = ['ListPrice', 'ClosePrice', 'OriginalListPrice'] as const
+const DAYS = ['OnMarketDate', 'PurchaseContractDate', 'CloseDate'] as const
+/** Days that programs write where they have none: the first days of spreadsheets, databases and computers. */
+const NO_DAYS: ReadonlySet<string> = new Set(['1899-12-30', '1899-12-31', '1900-01-01', '1901-01-01', '9999-12-31'])
+
+const ODD_CELLS: readonly OddCell[] = [
+  {
+    rule: 'price.positive',
+    sentence: 'A price is not above 0; it is left out. If 0 means unknown, list it under emptyWhen.',
+    find: (record) => PRICES.filter((name) => (record[name] ?? 1) <= 0),
+  },
+  {
+    rule: 'date.none',
+    sentence: 'A date is one that programs write for an unknown day; it is left out.',
+    find: (record) => DAYS.filter((name) => NO_DAYS.has(record[name] ?? '')),
+  },
+  {
+    rule: 'close.future',
+    sentence: 'The closing date is in the future; it is left out. Two digits may mean a year of the last century.',
+    find: ({ StandardStatus, CloseDate = '' }, today) =>
+      StandardStatus === 'Closed' && CloseDate > today ? ['CloseDate'] : [],
+  },
+  {
+    rule: 'listed.future',
+    sentence: 'The listing date is in the future; it is left out.',
+    find: (record, today) => ((listedOn(record) ?? '') > today ? ['OnMarketDate', 'OnMarketTimestamp'] : []),
+  },
+  {
+    rule: 'dates.order',
+    sentence: 'The listing or contract date is after the sale, or the listing date after the contract; it is left out.',
+    find: (record) => {
+      const { PurchaseContractDate: pending = LAST, CloseDate: closed = LAST } = record
+      const isLate = (listedOn(record) ?? '') > (pending > closed ? closed : pending)
+      return [...(isLate ? LISTED : []), ...(pending !== LAST && pending > closed ? PENDING : [])]
+    },
+  },
+  {
+    rule: 'year-built.plausible',
+    sentence: 'The year built is before 1600 or more than three years ahead; it is left out.',
+    find: ({ YearBuilt }, today) =>
+      YearBuilt !== undefined && (YearBuilt < 1600 || YearBuilt > Number(today.slice(0, 4)) + 3) ? ['YearBuilt'] : [],
+  },
+]
+
+const LAST = '9999-12-31'
+const LISTED = ['OnMarketDate', 'OnMarketTimestamp'] as const
+const PENDING = ['PurchaseContractDate'] as const
+
+function listedOn({ OnMarketDate, OnMarketTimestamp }: HomeRecord): string | undefined {
+  return OnMarketTimestamp === undefined ? OnMarketDate : dayOf(OnMarketTimestamp)
+}
+
+/** Leaves out values that cannot be right, and reports each. A row is never rejected for one of these. */
+export function withoutOddCells(
+  given: HomeRecord,
+  nowMs: number,
+): { readonly record: HomeRecord; readonly findings: readonly Finding[] } {
+  let record = given
+  const findings: Finding[] = []
+  const tomorrow = dayOf(nowMs + DAY_MS)
+  for (const { rule, sentence, find } of ODD_CELLS) {
+    const names = find(record, tomorrow).filter((name) => record[name] !== undefined)
+    if (names.length === 0) continue
+    const detail = names.map((name) => `${name} ${String(record[name])}`).join(', ')
+    findings.push({ rule, sentence, detail })
+    record = Object.fromEntries(Object.entries(record).filter(([name]) => !names.some((odd) => odd === name)))
+  }
+  return { record, findings }
+}
