@@ -87,7 +87,7 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
   const where = [{ parameter: 'keywords', node: { kind: 'words', words: ['of', 'the'], phrases } }] as const
   await assert.rejects(catalog.search('home').explain({ listingClass: 'Sold', where }), {
     code: 'search.too_costly',
-    message: /: narrow it to a smaller area, fewer phrases in quotes, or a polygon with fewer corners\.$/,
+    message: /Narrow it to a smaller area, fewer phrases in quotes, or a polygon with fewer corners\.$/,
   })
   catalog.close()
 }

@@ -218,7 +218,7 @@ async function staysAndReports(kept: Kept): Promise<void> {
     assert.equal(refused.code, EXIT.data)
     assert.match(
       refused.stderr,
-      /has (format \d+|another format).*: replace it with \.\/plat import FILE --mapping MAPPING --replace-catalog/,
+      /has (format \d+|a different format).*: replace it with \.\/plat import FILE --mapping MAPPING --replace-catalog/,
     )
   }
   await done(...importing(...rows), '--replace-catalog')

@@ -222,7 +222,7 @@ test('a search that would cost too much is refused with advice on how to narrow 
   const selection = { listingClass: 'For_Sale', where: [] } as const
   await assert.rejects(catalog.search('home').explain({ ...selection, where: [VIEWS] }), {
     code: 'search.too_costly',
-    message: /narrow it to a smaller area, fewer phrases in quotes, or a polygon with fewer corners\.$/,
+    message: /Narrow it to a smaller area, fewer phrases in quotes, or a polygon with fewer corners\.$/,
   })
   const page = { ...selection, order: 'Newest', offset: 0, limit: 1, grouped: false, today: 20_000 } as const
   const none = { parameter: 'homes', node: { kind: 'homes', zpids: [] } } as const
