@@ -62,6 +62,6 @@ suite('a connection of the load', () => {
   })
 
   test('rejects an answer that does not state its length', async () => {
-    await assert.rejects(ask(['HTTP/1.1 200 OK\r\n\r\n']), /does not say its length/)
+    await assert.rejects(ask(['HTTP/1.1 200 OK\r\n\r\n']), /does not state its length/)
   })
 })

@@ -96,7 +96,7 @@ test('areas may have addresses of their own, a path before them stays, and one a
 })
 
 test('what is no address and no key is refused before anything is sent, and no sentence repeats the key', () => {
-  assert.throws(() => new Plat({ url: 'plat.test', key: 'k' }), /Cannot use the address "plat.test"/)
+  assert.throws(() => new Plat({ url: 'plat.test', key: 'k' }), /The address must look like .*; you gave "plat.test"/)
   assert.throws(() => new Plat({ url: {}, key: 'k' }), /url is required/)
   assert.throws(
     () => new Plat({ url: URL_A, key: 'se cret' }),
@@ -178,7 +178,7 @@ test('who cannot be reached, answers too late or is not Plat is told apart', asy
     [gone, /^Cannot reach http:\/\/plat.test:8080\/byzpid: connect ECONNREFUSED\.$/],
     ['silence', /no whole answer within 500 ms/],
     [{ status: 200, body: '<html>' }, /^Cannot read the answer .*status 200/],
-    [{ status: 404, body: '<html>' }, /status 404, and not a refusal of Plat/],
+    [{ status: 404, body: '<html>' }, /status 404 and is not from Plat/],
   ]
   for (const [made, sentence] of cases) {
     const { plat } = platOf(() => made)

@@ -103,7 +103,10 @@ suite('every chart', () => {
       return fault.message
     }
     assert.match(await refused({ which: 'tax_payed', recent_first: 'True' }), /"tax_payed".*Did you mean tax_paid\?/)
-    assert.match(await refused({ which: 'tax_paid', recent_first: 'Tru' }), /"Tru".*true, false.*Did you mean true\?/)
+    assert.match(
+      await refused({ which: 'tax_paid', recent_first: 'Tru' }),
+      /true, false; you sent "Tru"\. Did you mean true\?/,
+    )
     assert.match(await refused({ which: 'tax_paid' }), /recent_first is missing/)
     assert.match(await refused({ recent_first: 'True' }), /which is missing/)
   })

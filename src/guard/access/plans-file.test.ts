@@ -53,7 +53,10 @@ test('a broken edit or a removed file keeps the old plans and logs one warning e
   writeFileSync(plans.path, DEFAULT_PLANS.replace('credits: 250\n', 'credits: many\n'))
   for (let look = 0; look < 5; look++) plans.follow()
   assert.equal(warnings.length, 1)
-  assert.match(warnings[0] ?? '', /plans.yaml, line \d+: cannot read credits "many" .* The plans stay as they were\.$/)
+  assert.match(
+    warnings[0] ?? '',
+    /plans.yaml, line \d+: credits of plan .* must be .*, not "many"\. The plans stay as they were\.$/,
+  )
   rmSync(plans.path)
   for (let look = 0; look < 5; look++) plans.follow()
   assert.equal(warnings.length, 2)

@@ -50,7 +50,7 @@ test('a spelling that fits two values is refused, and each of the two is read if
   assert.equal(shape.parse('Ground_1'), 'Ground_1')
   assert.equal(shape.parse('Ground1'), 'Ground1')
   const refusal = shape.parse('ground 1')
-  assert.ok(refusal instanceof Refusal && refusal.why === 'it could mean Ground_1 or Ground1.', JSON.stringify(refusal))
+  assert.ok(refusal instanceof Refusal && refusal.why === 'could mean Ground_1 or Ground1.', JSON.stringify(refusal))
 })
 
 test('another name of a value is read in any spelling, and in the words of the server', () => {

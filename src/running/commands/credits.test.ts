@@ -33,7 +33,10 @@ test('credits that were added are listed with when, who and how many, and last a
     return lines
   }
   assert.deepEqual(await credits({}, 'list'), ['No key has extra credits yet.'])
-  assert.match((await credits({ SUDO_USER: 'ann' }, 'add', keyId, '5000'))[0] ?? '', / has 5000 more: 0 of 15,000 /)
+  assert.match(
+    (await credits({ SUDO_USER: 'ann' }, 'add', keyId, '5000'))[0] ?? '',
+    / has 5000 more credits: 0 of 15,000 /,
+  )
   clock.set(Date.parse('2026-12-24T23:59:59Z'))
   await credits({}, 'add', keyId, '7')
   const me = userInfo().username

@@ -118,7 +118,7 @@ test('each thing that is wrong with a folder is a sentence that says what to do'
   chmodSync(dataDir, 0o700)
   chmodSync(catalogPath(dataDir) ?? '', 0o644)
   await matches(complaints(dataDir), [
-    /^look permissions: catalogue-\w+\.sqlite has the permissions 644, .* chmod -R go= /,
+    /^look permissions: catalogue-\w+\.sqlite has the permissions 644 instead of 600: .*chmod -R go= /,
   ])
   chmodSync(catalogPath(dataDir) ?? '', 0o600)
   await matches(complaints(dataDir, NOW_MS - 3 * DAY_MS), [

@@ -53,8 +53,8 @@ test('the records of a home are told with rule and figures, and where they diffe
       `  ${MLS}  mls 7  as of 2021-01-01, precedence 5`,
       '    joined to county 1, same address: "12 Main Road" and "12 Main Rd"; 0 m apart; 1540 and 1500 square feet',
       'Where they differ:',
-      '  address.streetAddress  "12 Main Road" of mls 7; county 1 says "12 Main Rd"',
-      '  facts.livingArea  1540 of mls 7; county 1 says 1500',
+      '  address.streetAddress  "12 Main Road" from mls 7; county 1 says "12 Main Rd"',
+      '  facts.livingArea  1540 from mls 7; county 1 says 1500',
     ].join('\n'),
   )
 })
@@ -97,7 +97,7 @@ test('what cannot be taken apart or joined is refused in one sentence, and chang
     [['--apart', '17'], /^Cannot take 17 out of home \d+: its records are \d+, \d+\.$/],
     [['--join', '17'], /^Cannot join 17 to home \d+: no such home exists\.$/],
     [['--join', String(MLS)], /^Cannot join \d+ to home \d+: they already are one home\.$/],
-    [['--join', '1', '--apart', '2'], /^Cannot do both --apart and --join/],
+    [['--join', '1', '--apart', '2'], /^Cannot use --apart together with --join/],
     [['--join', 'x'], /^The id must be a zpid, a whole number; you gave "x"/],
   ] as const) {
     const { code, noted } = await explain(String(COUNTY), ...words)

@@ -290,7 +290,7 @@ test('what has no effect is told, and so is a place that is not there', async ()
   assert.match(notes, /^No parameter "bed_mn" here\. Did you mean bed_min\?$/m)
   assert.match(notes, /^An export has all results, in order of id: page has no effect\.$/m)
   assert.match(notes, /^No place "Atlantis" was found\./m)
-  assert.match(notes, /^\d+ homes, in order of zpid\. Sources: .*Made for tests, "as is"/m)
+  assert.match(notes, /^\d+ homes, sorted by zpid\. Sources: .*Made for tests, "as is"/m)
 })
 
 test('an export that does not end leaves the file of its name as it was, and nothing beside it', async () => {

@@ -81,7 +81,9 @@ function noteMemory(terminal: Pick<Terminal, 'note'>, files: readonly string[]):
   const bytes = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
   if (bytes < LARGE_BYTES) return
   const [size, memory] = [bytes, bytes * MEMORY_PER_BYTE].map((count) => `${(count / 1e9).toFixed(1)} GB`)
-  terminal.note(`These files have ${size}: the import may take ${memory} of memory. Split them if your machine has less.`)
+  terminal.note(
+    `These files have ${size}: the import may take ${memory} of memory. Split them if your machine has less.`,
+  )
 }
 
 /** Imports files with these settings, all or nothing. */

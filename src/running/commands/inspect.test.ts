@@ -42,7 +42,7 @@ test('a person sees what would be imported, what to check first, the columns and
     text,
     /\nCheck first: HomeType, StandardStatus, ClosePrice\.\n\ncolumn {2}type +empty {2}distinct {2}range or values\n/,
   )
-  assert.match(text, /\nbeds +whole number +1 +3 to 3; NA for nothing \(1\)\n/)
+  assert.match(text, /\nbeds +whole number +1 +3 to 3; NA means empty \(1\)\n/)
   assert.match(text, /\n {2}ClosePrice: price\n/)
 })
 

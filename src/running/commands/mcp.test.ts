@@ -32,7 +32,7 @@ test('a folder without a catalogue, and an address beside a folder, are refused 
     assert.match(empty.noted, /no catalog in .*: make one with \.\/plat sample --data/)
     const both = await mcp('--data', folder, '--url', 'http://127.0.0.1:1')
     assert.deepEqual([both.code, both.printed], [EXIT.usage, []])
-    assert.match(both.noted, /Cannot use --url with --data/)
+    assert.match(both.noted, /Cannot use --url together with --data/)
   } finally {
     rmSync(folder, { recursive: true })
   }

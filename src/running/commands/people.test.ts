@@ -232,6 +232,6 @@ test('the key that a source has for a person does as well as the id', async (con
   await refused(people('suppress', 'p1', '--source-id', 'county:p1'), EXIT.usage, /^Say who is meant/)
   await refused(people('erase', '--source-id', 'county:p:1'), EXIT.usage, /to delete it, add --yes/)
   await refused(people('erase', '--yes'), EXIT.usage, /^Say who is meant/)
-  assert.match((await people('erase', '--source-id', 'county:p:1', '--yes')).printed.join(), /the record is gone/)
+  assert.match((await people('erase', '--source-id', 'county:p:1', '--yes')).printed.join(), /the record was deleted/)
   assert.equal(await shown(), true)
 })

@@ -59,7 +59,7 @@ test('an operator sees what keys have saved, ends a search, and all of a key by 
     /^s_\w{16} {2}2026-11-20 10:30 {2}Near.\[2J work +\/search\/byaddress\?location=Austin%2C\+TX$/,
   )
   assert.equal(listed.join('').includes('\u001b'), false)
-  assert.match((await plat('searches', 'delete', keyId, searchId)).printed?.join() ?? '', /has ended\.$/)
+  assert.match((await plat('searches', 'delete', keyId, searchId)).printed?.join() ?? '', /^Deleted the saved search/)
   await assert.rejects(plat('searches', 'delete', keyId, searchId), (error) => {
     assert.ok(error instanceof CommandFault && error.exitCode === EXIT.data)
     assert.match(error.message, new RegExp(`"${searchId}": \\./plat searches list`))

@@ -219,5 +219,7 @@ function daysIn(query: string): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (days >= 1 && days <= DAYS_MAX) return days
   const detail = `days must be a whole number from 1 to ${DAYS_MAX}; you sent ${quote(text)}.`
-  throw new Fault('param.invalid', detail, { errors: [{ parameter: 'days', code: 'param.invalid', detail, given: text }] })
+  throw new Fault('param.invalid', detail, {
+    errors: [{ parameter: 'days', code: 'param.invalid', detail, given: text }],
+  })
 }

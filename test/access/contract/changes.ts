@@ -168,7 +168,7 @@ export function planChanges(backend: ContractBackend): void {
     for (const wrong of ['0', '-3', '1.5', 'many', '', '9999999999999']) {
       await assert.rejects(
         trial.store.keyring.addCredits(info.keyId, wrong, 'ann'),
-        /^CommandFault: Cannot add ".*" credits: accepted/,
+        /^CommandFault: The number of credits must be .*; you gave ".*"/,
       )
     }
   })
