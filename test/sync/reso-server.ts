@@ -19,6 +19,8 @@ export interface ResoOptions {
   readonly pageMax: number
   /** Whether `in` and comparisons of keys are refused. */
   readonly isSimple: boolean
+  /** Whether every search by a key is refused. */
+  readonly isWithoutKeys: boolean
   /** Whether `$top` counts all requested rows, as OData defines it, so that no link follows them. */
   readonly isStrict: boolean
   /** The longest accepted filter. */
@@ -54,7 +56,14 @@ export class ResoTrialServer {
   #sequence = 0
 
   private constructor(options: Partial<ResoOptions>) {
-    this.#options = { pageMax: 1000, isSimple: false, isStrict: false, filterMax: 10_000, ...options }
+    this.#options = {
+      pageMax: 1000,
+      isSimple: false,
+      isWithoutKeys: false,
+      isStrict: false,
+      filterMax: 10_000,
+      ...options,
+    }
     this.#server = createServer((request, response) => this.#answer(request, response))
   }
 
@@ -143,10 +152,11 @@ export class ResoTrialServer {
 
   #page(path: string, url: URL, isCircle: boolean): object {
     const option = (name: string) => url.searchParams.get(`$${name}`) ?? ''
-    const { pageMax, isSimple, isStrict, filterMax } = this.#options
+    const { pageMax, isSimple, isWithoutKeys, isStrict, filterMax } = this.#options
     const filter = option('filter')
     if (filter.length > filterMax) throw new Error('too complex')
     if (isSimple && / in \(|Key gt /.test(filter)) throw new Error('not implemented')
+    if (isWithoutKeys && /Key (eq|in|gt) /.test(filter)) throw new Error('ListingKey is not searchable')
     const test = filter === '' ? () => true : filterOf(filter)
     const rows = inOrder([...this.table(path).values()].filter(test), option('orderby'))
     const [top, skip] = [Number(option('top') || pageMax), Number(option('skip') || 0)]

@@ -47,6 +47,25 @@ test('all rows come first, then those that changed, and a turn without changes s
   assert.notEqual(catalogue.ending, 'commit')
 })
 
+test('records that are gone go, also where the server refuses every search by a key', async () => {
+  const { server } = await begin('reconcile: 24h', { isWithoutKeys: true })
+  for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
+  await trial.turn()
+  server.remove('Property', 'b')
+  later(25 * 60)
+  await trial.turn()
+  assert.deepEqual(keys(), ['a', 'c'])
+})
+
+test('a first copy of which no row can be used is a fault', async () => {
+  const { server } = await begin()
+  for (const key of ['a', 'b']) server.put('Property', { ...listing(key), PostalCode: '00000', StateOrProvince: null })
+  await assert.rejects(trial.turn(), {
+    exitCode: EXIT.data,
+    message: /No row of Property could be used: The ZIP is unknown/,
+  })
+})
+
 test('rows of one moment are all read, however the pages divide them, also where the server compares no keys', async () => {
   for (const isSimple of [false, true]) {
     const { server } = await begin('resources: { Property: { top: 3 } }', { pageMax: 3, isSimple })

@@ -81,7 +81,7 @@ class Turn {
       const report = resourceReport(name, kind, follower.reports, [...follower.notes, ...notes])
       const { rowsRead, rowsRejected, rejected } = report
       if (kind === 'copy' && rowsRead > 0 && rowsRejected === rowsRead)
-        this.faults.push(`None of the ${rowsRead} rows of ${path} could be used. ${rejected[0]?.sentence ?? ''}`.trim())
+        this.faults.push(`No row of ${path} could be used: ${rejected[0]?.sentence ?? 'all were rejected.'}`)
       reports.push(report)
     }
     return reports

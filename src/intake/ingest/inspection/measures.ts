@@ -2,7 +2,7 @@ import type { Field } from '../../../model/field.ts'
 
 /** The meaning of a word beside a number: its kind, and the factor to dollars, square feet, or payments per month. */
 export interface Measure {
-  readonly kind: 'money' | 'times' | 'area' | 'period' | 'nights' | 'count' | 'nothing'
+  readonly kind: 'dollars' | 'zloty' | 'times' | 'area' | 'period' | 'nights' | 'count' | 'nothing'
   readonly factor: number
 }
 
@@ -10,7 +10,8 @@ const SQUARE_FEET_PER_ACRE = 43_560
 const SQUARE_FEET_PER_SQUARE_METER = 10.763_910_4
 
 const WORDS: readonly (readonly [words: string, kind: Measure['kind'], factor: number])[] = [
-  ['$ us$ usd dollar dollars', 'money', 1],
+  ['$ us$ usd dollar dollars', 'dollars', 1],
+  ['zł zl pln', 'zloty', 1],
   ['k thousand thousands 000 000s 1000s $000 $000s', 'times', 1000],
   ['m mm mil mill million millions', 'times', 1_000_000],
   ['sqft sf ft2 ft² squarefeet squarefoot sqfeet sqfoot sqf', 'area', 1],
@@ -54,6 +55,14 @@ export function measuresOf(sign: string): readonly Measure[] | undefined {
   return undefined
 }
 
+/** The units of fields, in square feet and by their currency. */
+const SQUARE_FEET: Readonly<Record<string, number>> = {
+  'square feet': 1,
+  'square metres': SQUARE_FEET_PER_SQUARE_METER,
+  acres: SQUARE_FEET_PER_ACRE,
+}
+const CURRENCIES: Readonly<Record<string, Measure['kind']>> = { dollars: 'dollars', PLN: 'zloty' }
+
 /** The fields of money that is paid again and again, and how often a year has the period that they mean. */
 const PERIODIC: Readonly<Record<string, number>> = {
   ListPrice: 1,
@@ -63,16 +72,15 @@ const PERIODIC: Readonly<Record<string, number>> = {
 }
 
 /** Returns the factor by which numbers with such signs become a field's. Undefined where they cannot. */
-export function factorFor(measures: readonly Measure[], name: string, { unit }: Field): number | undefined {
+export function factorFor(measures: readonly Measure[], name: string, { unit = '' }: Field): number | undefined {
   let factor = 1
   for (const { kind, factor: own } of measures) {
     if (kind === 'nothing') continue
-    if (kind === 'area' && unit === 'square feet') factor *= own
-    else if (kind === 'area' && unit === 'acres') factor *= own / SQUARE_FEET_PER_ACRE
-    else if ((kind === 'money' || kind === 'times') && unit === 'dollars') factor *= own
+    if (kind === 'area' && unit in SQUARE_FEET) factor *= own / (SQUARE_FEET[unit] ?? 1)
+    else if (kind === CURRENCIES[unit] || (kind === 'times' && unit in CURRENCIES)) factor *= own
     else if (kind === 'period' && name in PERIODIC) factor *= own * (PERIODIC[name] ?? 1)
     else if (kind === 'nights' && name === 'AssociationFee') factor *= own
-    else if (kind !== 'count' || unit !== undefined) return undefined
+    else if (kind !== 'count' || unit !== '') return undefined
   }
   return factor === 1 ? 1 : Number(factor.toPrecision(12))
 }
@@ -90,17 +98,15 @@ export function measuredName(header: string): MeasuredName | undefined {
     .toLowerCase()
     .split(/[^\p{L}\d$²]+/u)
     .filter((word) => word !== '')
-  for (const [from, to] of [
-    [-2, words.length],
-    [-1, words.length],
-    [0, 1],
-  ] as const) {
-    const own = words.slice(from, to)
-    const measures = own.length < Math.abs(from) ? undefined : measuresOf(own.join(''))
-    if (measures === undefined || measures.every(({ kind }) => kind === 'count' || kind === 'nothing')) continue
-    const rest = from === 0 ? words.slice(1) : words.slice(0, from)
+  const cuts = [
+    [words.slice(-2), words.slice(0, -2)],
+    [words.slice(-1), words.slice(0, -1)],
+    [words.slice(0, 1), words.slice(1)],
+  ] as const
+  const readings = cuts.flatMap(([own, rest]) => {
+    const measures = measuresOf(own.join('')) ?? []
     const bare = rest.filter((word, i) => i < rest.length - 1 || !/^(per|in|usd|\$)$/.test(word)).join('')
-    return { bare, measures }
-  }
-  return undefined
+    return measures.some(({ kind }) => kind !== 'count' && kind !== 'nothing') ? [{ bare, measures }] : []
+  })
+  return readings.find(({ bare }) => bare !== '') ?? readings[0]
 }

@@ -128,9 +128,9 @@ export const HOME_SYNONYMS: SynonymTable = {
   CountyFips: { names: 'fips countyfips fipscode', form: /^\d{4,5}$/, pad: 5 },
   Neighborhood: { names: 'neighborhood neighbourhood location area district', form: /\p{L}/u, looks: isPlainText },
   SubdivisionName: { names: 'subdivision subdivisionname' },
-  Latitude: { names: 'latitude lat geometrylatitude coordinateslat y', within: [-90, 90], isLoose: true },
+  Latitude: { names: 'latitude lat geometrylatitude coordinateslat lattitude y', within: [-90, 90], isLoose: true },
   Longitude: {
-    names: 'longitude long lng lon geometrylongitude coordinateslng coordinateslon x',
+    names: 'longitude long lng lon geometrylongitude coordinateslng coordinateslon longtitude x',
     within: [-180, 180],
     isLoose: true,
   },
@@ -195,7 +195,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   Zoning: { names: 'zoning mszoning zone zoningcode' },
   ElementarySchool: { names: 'elementaryschool' },
   StandardStatus: {
-    names: 'standardstatus status listingstatus mlsstatus homestatus salestatus',
+    names: 'standardstatus status listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus',
     meanings: STATUS_WORDS,
   },
   ListingKind: { names: 'listingkind saleorrent listingtype transactiontype', meanings: LISTING_KIND_WORDS },
