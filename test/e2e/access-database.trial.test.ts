@@ -93,6 +93,6 @@ describe('with keys and credits in a database of their own', needs('PostgreSQL')
   test('keys in a database, and a catalogue in a folder, are refused by a sentence', async () => {
     const { code, stderr } = await plat(['keys', 'list'], { ...environment, PLAT_DATABASE_URL: '' })
     assert.equal(code, EXIT.usage)
-    assert.match(stderr, /PLAT_ACCESS_DATABASE_URL is set, but PLAT_DATABASE_URL is not/)
+    assert.match(stderr, /PLAT_ACCESS_DATABASE_URL is set without PLAT_DATABASE_URL/)
   })
 })

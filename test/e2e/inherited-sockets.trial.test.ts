@@ -177,11 +177,8 @@ test(
     process.kill(pid(), 'SIGUSR2')
     await next('wait')
     assert.match(holder.stdout, /Ended with 1\n/)
-    assert.match(holder.stderr, /A thread that answers calls has died, and its sockets with it: the service ends/)
-    assert.match(
-      holder.stderr,
-      /^A thread that answers calls has died with its sockets: the service has to be started again\.$/m,
-    )
+    assert.match(holder.stderr, /A worker died and closed its sockets, so the service stops/)
+    assert.match(holder.stderr, /^A worker died and closed its sockets: start the service again\.$/m)
     for (let calls = 0; calls < 20; calls++) assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
     assert.equal(await end(), 0)
   },

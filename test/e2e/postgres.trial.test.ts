@@ -140,7 +140,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     assert.equal(empty.code, EXIT.noInput)
     assert.match(
       empty.told,
-      /has no catalogue yet: make one with \.\/plat sample or \.\/plat import, with the same PLAT_DATABASE_URL\.$/,
+      /has no catalog yet: make one with \.\/plat sample or \.\/plat import, with the same PLAT_DATABASE_URL\.$/,
     )
     for (const [words, instead] of [
       [['backup', join(folder.path, 'backup')], /pg_dump/],

@@ -84,7 +84,7 @@ test('with a public name there is no demo key, not even for a proxy that hides i
   })
   const [, local] = await program.shows(/All operations: (\S+)\/docs/)
   assert.doesNotMatch(program.stdout, /plat_/)
-  assert.match(program.stdout, /Make a key: /)
+  assert.match(program.stdout, /Create a key: /)
   const answer = await fetch(`${local}/`, { headers: { 'x-service-key': DEMO_KEY } })
   const { code, detail } = (await answer.json()) as { code: string; detail: string }
   assert.deepEqual([answer.status, code], [401, 'key.unknown'])
@@ -204,7 +204,7 @@ test('a folder that was named and is not there is made, and the log says so befo
   assert.equal(catalogues(path).length, 1)
   assert.match(
     program.stderr,
-    /"data":".*some where","msg":"There is no catalogue yet: a sample of invented homes is made/,
+    /"data":".*some where","msg":"There is no catalog yet\. Making a sample of invented homes/,
   )
   program.child.kill('SIGTERM')
   assert.equal(await program.ended(), 0)
@@ -300,7 +300,7 @@ test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', as
   assert.equal(await program.ended(), 130)
   assert.match(
     program.stderr,
-    /^\{.*"msg":"Starting: .*\}\n\{.*a sample of invented homes is made first.*\}\n(\{.*is being made"\}\n)*Interrupted\. Unfinished work was undone\.\n$/,
+    /^\{.*"msg":"Starting: .*\}\n\{.*Making a sample of invented homes.*\}\n(\{.*Making the sample"\}\n)*Interrupted\. Unfinished work was undone\.\n$/,
   )
   assert.deepEqual(catalogues(folder.path), [])
 })

@@ -122,7 +122,7 @@ for (const how of ['terminate', 'throw'] as const) {
     assert.ok(answered >= 1000 - open.length && failed.length <= open.length, `${failed.length} calls failed`)
     assert.ok(new Set(failed).size <= 1, 'calls of another thread failed too')
 
-    while (!service.program.stderr.includes('A new thread answers calls')) await pause(20)
+    while (!service.program.stderr.includes('The new worker is ready')) await pause(20)
     const before = threads.size
     for (let round = 0; round < 50 && threads.size < 3; round++) {
       for (const caller of callers(10)) {
@@ -148,7 +148,7 @@ for (const how of ['terminate', 'throw'] as const) {
     assert.equal(await service.program.ended(), 0)
     const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
     assert.equal(errors.length, 1, service.program.stderr)
-    assert.match(errors[0] ?? '', /A thread that answers calls has died.*replaced at once/)
+    assert.match(errors[0] ?? '', /A worker died.*replaced now/)
     const used = await creditsUsed(folder.path)
     assert.ok(used >= answered && used <= answered + failed.length, `${used} credits for ${answered} answers`)
     folder.remove()
@@ -169,7 +169,7 @@ test(
     const answering = new Set<string>()
     service.program.child.kill('SIGUSR2')
     const ask = async (caller: Caller) => {
-      while (!tells('A new thread answers calls')) {
+      while (!tells('The new worker is ready')) {
         const answer = await caller.ask(service.homePath).catch(() => undefined)
         if (answer !== undefined) {
           assert.equal(answer.status, 200, answer.text)
@@ -195,8 +195,8 @@ test(
     assert.equal(await service.program.ended(), 0)
     const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
     assert.equal(errors.length, 2, service.program.stderr)
-    assert.match(errors[0] ?? '', /A thread that answers calls is stuck: it is ended/)
-    assert.match(errors[1] ?? '', /the thread did not move for 10 s.*has died.*replaced at once/)
+    assert.match(errors[0] ?? '', /A worker is stuck and will be replaced/)
+    assert.match(errors[1] ?? '', /the thread did not move for 10 s.*died.*replaced now/)
     folder.remove()
   },
 )

@@ -69,7 +69,7 @@ test('refuses to replace imported data, in one sentence that names the folder', 
   }).commit()
   await assert.rejects(run(terminalOf(), '--homes', '100', '--data', data), (error: unknown) => {
     assert.ok(error instanceof CommandFault)
-    assert.match(error.message, new RegExp(`^"${data}" holds imported data: `))
+    assert.match(error.message, new RegExp(`^"${data}" has imported data, `))
     return true
   })
   assert.equal(catalogKind(data), 'imported')

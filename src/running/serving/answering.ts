@@ -19,11 +19,11 @@ export interface AnsweringParts {
   readonly subscriptions: Subscriptions
   readonly lane: ServiceLane
   readonly operators: OperatorPages
-  /** The file of `openTiles`, which all threads read. */
+  /** The tile file from `openTiles`, which all threads read. */
   readonly tiles: OpenTileFile | undefined
 }
 
-/** The service of one thread, ready to answer; its ports are still to be opened. */
+/** Returns the service of one thread, ready to answer. Its ports are not open yet. */
 export function openService({ settings, context, lane, tiles, subscriptions, ...backend }: AnsweringParts): Service {
   const service = new Service({
     operations: OPERATIONS,

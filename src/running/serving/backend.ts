@@ -6,8 +6,8 @@ import type { Settings } from '../../kit/base/settings.ts'
 import { bringUpDatabase, type DatabaseSettings, databaseOf, databasesOf } from './database.ts'
 
 /**
- * Returns the backend of the settings, with the tables of a database up to date. `statementMs` is the time limit of a
- * search, if it is not that of a call.
+ * Returns the backend of the settings, and brings the tables of a database up to date. `statementMs` is the time limit
+ * of a search, by default the limit of an HTTP request. `replaced`: see `catalogStoreOf`.
  */
 export async function backendOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
@@ -21,7 +21,7 @@ export async function backendOf(
   })
 }
 
-/** The backend of a thread of a service, once another one has brought the tables up to date. */
+/** Returns the backend of a thread of a service. Another thread has already brought the tables up to date. */
 export async function laneBackendOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
   threads: number,
@@ -33,8 +33,8 @@ export async function laneBackendOf(
 }
 
 /**
- * The store that a command reads and writes, with its tables up to date. `replaced`: the catalogs of another format that
- * the command is about to replace.
+ * Returns the store that a command reads and writes, and brings its tables up to date. `replaced`: which catalogs may
+ * have another format, because the command is about to replace them.
  */
 export async function catalogStoreOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
@@ -43,7 +43,7 @@ export async function catalogStoreOf(
   return (await backendOf(settings, { replaced })).store
 }
 
-/** Returns who is withheld at this moment, for a catalogue that is about to be written. */
+/** Returns the people who are withheld now, for an import. */
 export function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
   return withheldNow(settings.data, databaseOf(settings))
 }

@@ -8,9 +8,9 @@ test('a long step of the start is logged every five seconds, where nobody watche
     let nowMs = 0
     const lines: object[] = []
     const log = { ...silentLog, info: (fields: object, message: string) => void lines.push({ ...fields, message }) }
-    const tell = loggedProgress({ watched, clock: { now: () => nowMs } }, log, 'The sample is being made')
+    const tell = loggedProgress({ watched, clock: { now: () => nowMs } }, log, 'Making the sample')
     for (; nowMs <= 12_000; nowMs += 100) tell(nowMs, 20_000)
-    const expected = [5000, 10_000].map((done) => ({ done, total: 20_000, message: 'The sample is being made' }))
+    const expected = [5000, 10_000].map((done) => ({ done, total: 20_000, message: 'Making the sample' }))
     assert.deepEqual(lines, watched ? [] : expected)
   }
 })

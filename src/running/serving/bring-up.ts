@@ -7,11 +7,14 @@ export type OnProgress = (done: number, total: number) => void
 
 export const NOBODY: OnProgress = () => {}
 
-/** Makes the cards of search results again if this version makes others. `tell` is given the progress, too. */
-export function bringUpResults(store: CatalogStore, cards: CardMaker, terminal: Terminal, tell = NOBODY): void {
-  const label = 'Making the search results again'
-  showing(terminal, label, (onProgress) => store.bringUpCards(cards, both(onProgress, tell)))
-  tell(0, 0)
+/**
+ * Renders the cards of search results again if this version renders them differently. `report` also receives the
+ * progress.
+ */
+export function bringUpResults(store: CatalogStore, cards: CardMaker, terminal: Terminal, report = NOBODY): void {
+  const label = 'Rendering search results again'
+  showing(terminal, label, (onProgress) => store.bringUpCards(cards, both(onProgress, report)))
+  report(0, 0)
 }
 
 export function both(one: OnProgress, other: OnProgress): OnProgress {
@@ -21,10 +24,10 @@ export function both(one: OnProgress, other: OnProgress): OnProgress {
   }
 }
 
-/** How often the log says how far the start is. */
+/** How often the progress of a start is logged. */
 const LOG_MS = 5000
 
-/** Logs progress now and then, where nobody watches a progress line. */
+/** Returns a function that logs progress every few seconds, unless a person watches a progress line. */
 export function loggedProgress(
   { watched, clock }: Pick<Terminal, 'watched' | 'clock'>,
   log: Log,

@@ -5,7 +5,7 @@ import { programBytes, programFile } from '../../kit/base/program.ts'
 
 const BUILT = 'console/dist'
 
-/** The built files of the console by their path, with slashes; none where it has not been built. */
+/** Returns the built files of the console by path, with slashes; an empty map if the console is not built. */
 export function consoleFiles(): ReadonlyMap<string, Uint8Array> {
   const folder = fileURLToPath(programFile(BUILT))
   if (!existsSync(folder)) return new Map()

@@ -21,114 +21,115 @@ import { passInterruption, writeOutput } from '../terminal/thread-terminal.ts'
 import type { OnProgress } from './bring-up.ts'
 import type { Preparation } from './prepare.ts'
 import { LOOK_MS, Pulse, STUCK_LOOKS } from './pulse.ts'
-import type { WorkerErrand, WorkerQuestion } from './worker.ts'
+import type { WorkerErrand, WorkerRequest } from './worker.ts'
 
-/** Everything that the threads share and the main thread keeps. */
+/** The parts that the main thread owns and the threads share. */
 export interface CrewParts {
   readonly settings: Settings
   readonly words: Words
-  /** The main thread's side of the memory that threads that answer calls share. */
+  /** The main thread's side of the memory that all threads share. */
   readonly lane: ServiceLane
   /** The counts of the main thread. */
   readonly counts: Counts
   readonly tiles: OpenTileFile | undefined
-  /** Not lent where each thread opens a database itself. */
+  /** The catalog of the main thread. With a database, each thread opens its own. */
   readonly catalog: ServedCatalog
   readonly access: MainAccess
   readonly audit: Audit
   readonly subscriptions: Subscriptions
-  /** Makes the pages for operators. */
+  /** Makes the operators' pages. */
   readonly desk: Pick<Desk, 'openHere' | 'page'>
   readonly clock: Clock
   readonly log: Log
 }
 
-/** The threads that will answer calls. `sockets`: those that systemd holds. */
+/** Starts the threads that will answer calls. `sockets`: the sockets that systemd opened. */
 export function crewOf({ workers }: Settings, log: Log, sockets?: readonly WorkerSockets[]): Crew {
   if (!PORTS_CAN_BE_SHARED && workers > 1) {
-    log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
+    log.warn({ workers }, 'Threads cannot share a port on this system, so a single worker answers all calls')
   }
   return new Crew(sockets?.length ?? threadsOf(workers), sockets)
 }
 
-/** Threads that answer calls. */
+/** Returns the number of threads that answer calls. `workers`: the setting, where 0 means one per processor. */
 export function threadsOf(workers: number): number {
   if (!PORTS_CAN_BE_SHARED) return 1
   return workers === 0 ? availableParallelism() : workers
 }
 
-/** Deaths within this time count together. */
+/** Deaths of threads within this time count together. */
 const DEATHS_MS = 60_000
 
-/** The second death in that time is followed by a pause, each further one by twice as long a pause, up to a limit. */
+/** The pause after the second death of a thread. Each later death doubles it, up to the maximum. */
 const PAUSE_MS = 100
 const PAUSE_MS_MAX = 30_000
 
-/** How long the counts of a thread are waited for, and how often they are asked for in any case. */
+/** How long to wait for the counts of a thread. */
 const COUNT_MS_MAX = 1000
+/** How often to request the counts of all threads. */
 const COUNT_EACH_MS = 10_000
 
-/** How long to wait before a thread that has died is replaced; `deaths` counts those of the last minute. */
+/** Returns how long to wait before a dead thread is replaced. `deaths`: the number of deaths in the last minute. */
 export function pauseAfter(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (deaths - 2))
 }
 
-const SOCKETS_DIED = 'A thread that answers calls has died with its sockets: the service has to be started again.'
+const SOCKETS_DIED = 'A worker died and closed its sockets: start the service again.'
 
 /** A thread that answers calls. */
 interface Member {
   readonly lane: number
-  readonly thread: Thread<WorkerQuestion>
-  /** undefined until it answers calls, which begins with seconds of work. */
+  readonly thread: Thread<WorkerRequest>
+  /** Undefined until the thread answers calls, which takes seconds of preparation. */
   pulse: Pulse | undefined
-  /** Why it was ended. */
+  /** Why the main thread ended it. */
   cause: unknown
-  /** Its counts when it was last asked for them. */
+  /** Its counts at the last request for them. */
   counted: Snapshot
 }
 
 /**
- * The threads that answer calls, on the same ports. The main thread answers none: it watches the catalogue for them,
- * and replaces those that die. One that is stuck is ended, and so replaced too. A socket that systemd holds ends for
- * this process with its thread: then the service has failed, and the system starts it again.
+ * The threads that answer calls, on the same ports. The main thread watches the catalog for them, and replaces threads
+ * that die or get stuck. With sockets from systemd it cannot replace them, because such a socket closes with its
+ * thread. The service then fails, and systemd starts it again.
  */
 export class Crew {
   readonly #members = new Map<number, Member>()
   readonly size: number
   readonly sockets: readonly WorkerSockets[] | undefined
-  /** Aborted with a CommandFault when the service can only be started again. */
+  /** Aborted with a CommandFault if the service cannot continue and must be started again. */
   readonly failure = new AbortController()
   readonly #deathsMs: number[] = []
   #parts: CrewParts | undefined
   /** Where the progress of `prepare` is shown. */
-  #preparing: { readonly terminal: Terminal; readonly tell: OnProgress } | undefined
-  /** Why a thread has ended before it was opened. */
+  #preparing: { readonly terminal: Terminal; readonly report: OnProgress } | undefined
+  /** Why a thread ended before it was opened. */
   #cause: unknown
   #isClosing = false
-  /** The counts of threads that have died, added up, when each was last asked for them. */
+  /** The sum of the last known counts of dead threads. */
   #counted: Snapshot = []
   #looking: NodeJS.Timeout | undefined
   #counting: NodeJS.Timeout | undefined
 
-  /** The threads begin to load the program, beside whatever the main thread does until `open`. */
+  /** Starts the threads, which load the program in parallel with the main thread. */
   constructor(size: number, sockets?: readonly WorkerSockets[]) {
     this.size = size
     this.sockets = sockets
     for (let lane = 1; lane <= size; lane++) this.#start(lane)
   }
 
-  /** Has a thread prepare the catalogue, as `prepare` does. */
-  prepare(preparation: Preparation, terminal: Terminal, tell: OnProgress): Promise<LoadedCatalog | undefined> {
+  /** Runs `prepare` in one of the threads. */
+  prepare(preparation: Preparation, terminal: Terminal, report: OnProgress): Promise<LoadedCatalog | undefined> {
     return this.#together(async ([first]) => {
       if (first === undefined) throw new Error('there are no threads')
-      this.#preparing = { terminal, tell }
+      this.#preparing = { terminal, report }
       passInterruption(terminal, (interruption) => first.thread.tell(interruption))
       const loaded = await first.thread.ask({ kind: 'prepare', watched: terminal.watched, ...preparation })
-      return loaded as LoadedCatalog | undefined // worker.ts answers so
+      return loaded as LoadedCatalog | undefined // worker.ts returns this type
     })
   }
 
-  /** Resolves once all threads can answer calls; rejects with the reason why one cannot. */
+  /** Opens everything except ports in all threads. Rejects with the reason if a thread fails. */
   open(parts: CrewParts): Promise<void> {
     return this.#together(async (members) => {
       await Promise.all(members.map((member) => this.#ready(member, parts)))
@@ -136,7 +137,7 @@ export class Crew {
     })
   }
 
-  /** Resolves once all threads answer calls; rejects with the reason why one cannot. */
+  /** Opens the ports of all threads. Resolves when all threads answer calls, or rejects with the reason. */
   listen(): Promise<void> {
     return this.#together(async (members) => {
       await Promise.all(members.map((member) => this.#listen(member)))
@@ -145,26 +146,26 @@ export class Crew {
     })
   }
 
-  /** The service cannot go on, for the reason in a sentence. */
+  /** Reports that the service cannot continue. `why`: the reason, in one sentence. */
   fail(why: string): void {
     this.failure.abort(new CommandFault(why, EXIT.failed))
   }
 
-  /** Some thread answers calls. */
+  /** Whether at least one thread answers calls. */
   get isAnswering(): boolean {
     return [...this.#members.values()].some(({ pulse }) => pulse !== undefined)
   }
 
   /**
-   * Returns the counts of each thread. Those of a thread that is stuck or has died are from when it was last asked for
-   * them, so no counter ever falls, and what it counted in its last ten seconds may be missing.
+   * Returns the counts of each thread. Stuck and dead threads contribute their last known counts, so that counters
+   * never fall. Their counts of the last ten seconds may be missing.
    */
   async snapshots(): Promise<readonly Snapshot[]> {
     await Promise.all(Array.from(this.#members.values(), (member) => this.#count(member)))
     return [...Array.from(this.#members.values(), ({ counted }) => counted), this.#counted]
   }
 
-  /** Lets calls in flight finish, in all threads at once, and ends them. Calling it again does nothing. */
+  /** Lets running calls finish, then ends all threads. Calling it again does nothing. */
   async close(): Promise<void> {
     this.#isClosing = true
     await Promise.all(Array.from(this.#members.values(), (member) => this.#end(member)))
@@ -173,7 +174,7 @@ export class Crew {
   }
 
   #start(lane: number): Member {
-    const thread = new Thread<WorkerQuestion>(
+    const thread = new Thread<WorkerRequest>(
       moduleFile('running/serving/worker-thread'),
       {},
       {
@@ -200,7 +201,7 @@ export class Crew {
   #run(errand: WorkerErrand): unknown {
     switch (errand.kind) {
       case 'progress':
-        return this.#preparing?.tell(errand.done, errand.total)
+        return this.#preparing?.report(errand.done, errand.total)
       case 'audit':
         return this.#parts?.audit.record(errand.entry)
       case 'subscriptions':
@@ -220,9 +221,9 @@ export class Crew {
   async #count(member: Member): Promise<void> {
     const counted = member.thread.ask({ kind: 'count' }).then(
       (answer) => {
-        member.counted = (answer ?? []) as Snapshot // worker.ts answers so once it is open
+        member.counted = (answer ?? []) as Snapshot // worker.ts returns a snapshot once it is open
       },
-      () => {}, // the thread has died, which is logged
+      () => {}, // the thread died, which is logged elsewhere
     )
     await Promise.race([counted, pause(COUNT_MS_MAX, undefined, { ref: false })])
   }
@@ -238,12 +239,12 @@ export class Crew {
       if (!member.pulse.isStuck(nowMs)) continue
       member.pulse = undefined
       member.cause = new Error(`the thread did not move for ${(STUCK_LOOKS * LOOK_MS) / 1000} s`)
-      this.#parts?.log.error({ worker: member.lane }, 'A thread that answers calls is stuck: it is ended')
+      this.#parts?.log.error({ worker: member.lane }, 'A worker is stuck and will be replaced')
       void member.thread.terminate()
     }
   }
 
-  /** Everything but the ports is open. */
+  /** Opens everything except ports in a thread. */
   async #ready({ lane, thread }: Member, parts: CrewParts): Promise<void> {
     const { settings, words, tiles, catalog, access } = parts
     const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
@@ -258,13 +259,12 @@ export class Crew {
   }
 
   async #end({ thread }: Member): Promise<void> {
-    const tellOfEnd = (err: unknown) =>
-      this.#parts?.log.error({ err }, 'A thread that answers calls could not finish them')
-    if (this.#parts !== undefined) await thread.ask({ kind: 'close' }).catch(tellOfEnd)
+    const logFailure = (err: unknown) => this.#parts?.log.error({ err }, 'A worker could not finish its running calls')
+    if (this.#parts !== undefined) await thread.ask({ kind: 'close' }).catch(logFailure)
     await thread.terminate()
   }
 
-  /** A thread has died: what it held is given back, and another takes its place. */
+  /** Called when a thread died. Returns its resources and starts a new thread. */
   #lose(member: Member, cause: unknown): void {
     this.#members.delete(member.lane)
     this.#cause = cause
@@ -277,13 +277,13 @@ export class Crew {
     while ((this.#deathsMs[0] ?? 0) <= clock.now() - DEATHS_MS) this.#deathsMs.shift()
     const fields = { worker: member.lane, deathsInAMinute: this.#deathsMs.length, err: cause }
     if (this.sockets !== undefined) {
-      log.error(fields, 'A thread that answers calls has died, and its sockets with it: the service ends')
+      log.error(fields, 'A worker died and closed its sockets, so the service stops')
       this.fail(SOCKETS_DIED)
       return
     }
     const pauseMs = pauseAfter(this.#deathsMs.length)
-    const when = pauseMs === 0 ? 'at once' : `in ${pauseMs / 1000} s`
-    log.error(fields, `A thread that answers calls has died, and its calls in flight with it: replaced ${when}`)
+    const when = pauseMs === 0 ? 'now' : `in ${pauseMs / 1000} s`
+    log.error(fields, `A worker died, and its running calls failed. It will be replaced ${when}`)
     void this.#replace(member.lane, this.#parts, pauseMs)
   }
 
@@ -294,15 +294,15 @@ export class Crew {
     try {
       await this.#ready(member, parts)
       await this.#listen(member)
-      parts.log.info({ worker: lane }, 'A new thread answers calls')
+      parts.log.info({ worker: lane }, 'The new worker is ready')
     } catch (error) {
-      if (!member.thread.hasEnded) parts.log.error({ worker: lane, err: error }, 'A new thread could not be opened')
-      await member.thread.terminate() // which has it replaced again, a while later
+      if (!member.thread.hasEnded) parts.log.error({ worker: lane, err: error }, 'The new worker could not start')
+      await member.thread.terminate() // its end starts the next attempt after a pause
     }
   }
 }
 
-/** One end for the other thread, one for this. */
+/** Returns the two ends of a channel: one for the other thread, one for this thread. */
 function endsOf({ port1, port2 }: MessageChannel): readonly [theirs: MessagePort, ours: MessagePort] {
   return [port1, port2]
 }

@@ -11,13 +11,13 @@ import { AREAS } from '../../service/operations/operation.ts'
 /** The noun of each area. */
 const NOUNS: Readonly<Record<Area, SearchedNoun>> = { A: 'home', B: 'offer', C: 'experience' }
 
-/** Returns the clock of the data of each area, by the setting `today`. */
+/** Returns a clock for each area, which follows the setting `today`. */
 export function dataClocksOf({ today }: Pick<Settings, 'today'>, catalog: Catalog, wall: Clock): DataClocks {
   const of = (area: Area) => dataClock(catalog, NOUNS[area], wall, today)
   return { A: of('A'), B: of('B'), C: of('C') }
 }
 
-/** The areas in which another day than that of the wall clock counts as today. */
+/** Returns the areas in which today differs from the day of the wall clock. */
 export function otherDays(clocks: DataClocks, wall: Clock): readonly { readonly area: Area; readonly today: Day }[] {
   return AREAS.flatMap((area) => {
     const nowMs = clocks[area].now()

@@ -7,27 +7,27 @@ export type DatabaseSettings = Pick<
   'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections'
 >
 
-/** The databases that one thread uses, and how many connections it may have to each. */
+/** The databases that one thread uses, with the number of connections to each. */
 export interface Databases {
-  /** The database itself, for those who write. Privacy has its own connections to it: `PRIVACY`. */
+  /** The primary database, for writing. */
   readonly primary: DatabaseOptions
   readonly access: DatabaseOptions
-  /** Perhaps a replica. */
+  /** The database from which the catalog is read: the primary or a replica. */
   readonly catalog: DatabaseOptions
 }
 
-/** Connections of privacy: of the main thread, which writes the audit log, and of each thread that answers calls. */
+/** Connections for withheld people and the audit log, of the main thread and of each worker. */
 const PRIVACY = { main: 2, lane: 1 } as const
-/** Connections of the thread that debits the calls of all others. */
+/** Connections of the thread that debits credits for all workers. */
 const LEDGER = 2
-/** Connections of the thread that keeps subscriptions for all others. */
+/** Connections for saved searches and webhooks, of the main thread. */
 const SUBSCRIPTIONS = 1
-/** Connections of the thread that keeps watch beside those that answer calls. */
+/** Connections of all threads except workers. */
 const MAIN_CONNECTIONS = 7
-/** Connections that each thread that answers calls needs. */
+/** The minimum number of connections of a worker. */
 const LEAST_CONNECTIONS = 2
 
-/** The database of a command, or of the thread of a process that does everything; undefined where there is only a folder. */
+/** Returns the database of a command; undefined without PLAT_DATABASE_URL. */
 export function databaseOf(settings: DatabaseSettings): DatabaseOptions | undefined {
   const { databaseUrl: url, accessDatabaseUrl, databaseConnections } = settings
   if (url === '' && accessDatabaseUrl !== '') throw new CommandFault(NO_PRIMARY, EXIT.usage)
@@ -35,11 +35,11 @@ export function databaseOf(settings: DatabaseSettings): DatabaseOptions | undefi
 }
 
 const NO_PRIMARY =
-  'PLAT_ACCESS_DATABASE_URL is set, but PLAT_DATABASE_URL is not: keys can be in a database of their own only where the catalogue is in one, too.'
+  'PLAT_ACCESS_DATABASE_URL is set without PLAT_DATABASE_URL: set both, because keys can be in a database only if the catalog is in a database too.'
 
 /**
- * The databases of each of a number of threads that answer calls; undefined where there is only a data folder.
- * `threads`: 0 for the main thread beside them.
+ * Returns the databases of a worker; undefined without PLAT_DATABASE_URL. `threads`: the number of workers, or 0 for
+ * the databases of the main thread.
  */
 export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
@@ -56,17 +56,17 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   }
 }
 
-/** Returns the most connections that a service opens: those of the settings, or the fewest that its threads need. */
+/** Returns the maximum number of connections that a service opens: the setting, or more if its workers need more. */
 export function connectionsOf({ databaseConnections }: DatabaseSettings, threads: number): number {
   return Math.max(databaseConnections, MAIN_CONNECTIONS + threads * shareOf(databaseConnections, threads))
 }
 
-/** The connections of each of two nodes, or of one with many threads: a server takes 97 unless it is told otherwise. */
+/** The default maximum for a node, so that two nodes (or one node with many workers) fit PostgreSQL's default of 97. */
 const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
-/** Connections of a thread if nothing is set: one for privacy, and the others for reading. */
+/** The default connections of a worker, in order of preference: one for withheld people, and the others for reading. */
 const SHARES = [4, 3] as const
 
-/** Returns the connections of a service if nothing is set. */
+/** Returns the default number of connections of a service. */
 function usualConnections(threads: number): number {
   const all = (share: number) => MAIN_CONNECTIONS + threads * share
   const [, few] = SHARES
@@ -74,21 +74,21 @@ function usualConnections(threads: number): number {
   return all(share)
 }
 
-/** Returns the connections of one of the threads that answer calls. */
+/** Returns the number of connections of one worker. `set`: the setting, or 0. */
 function shareOf(set: number, threads: number): number {
   const connections = set === 0 ? usualConnections(threads) : set
   return Math.max(LEAST_CONNECTIONS, Math.floor((connections - MAIN_CONNECTIONS) / threads))
 }
 
-/** The address of the database that has keys and credits. */
+/** Returns the address of the database with keys and credits. */
 export function accessUrlOf({ accessDatabaseUrl, databaseUrl }: DatabaseSettings): string {
   return accessDatabaseUrl || databaseUrl
 }
 
 /**
- * Brings the tables up to date, while other nodes serve, and answers what sentences call the database. Those of keys and
- * credits are left alone where they are in another one, which need not be there for an import. `replaced`: the catalogs
- * of another format that are about to be replaced.
+ * Brings the tables up to date and returns the name of the database for messages. Other nodes can keep running. If keys
+ * and credits are in another database, it is left alone, because an import does not need it. `replaced`: which catalogs
+ * may have another format, because they are about to be replaced.
  */
 export function bringUpDatabase(settings: DatabaseSettings, replaced?: 'any' | 'sample'): Promise<string> {
   const { databaseUrl: url } = settings
@@ -100,13 +100,16 @@ export function bringUpDatabase(settings: DatabaseSettings, replaced?: 'any' | '
   })
 }
 
-/** Loads what it needs only here, so that an import into a folder does not wait for it. */
+/**
+ * Brings the tables of keys and credits up to date. It loads its modules late, so that imports into folders start
+ * faster.
+ */
 async function bringUpAccess(database: Database): Promise<void> {
   const { migrateAccess } = await import('../../guard/access/migrations.ts')
   await migrateAccess(database)
 }
 
-/** Opens a database for as long as something is done in it. */
+/** Opens a database for `work`, then closes it. */
 export async function inDatabase<T>(at: DatabaseOptions, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await Database.open(at)
   try {
@@ -117,8 +120,8 @@ export async function inDatabase<T>(at: DatabaseOptions, work: (database: Databa
 }
 
 /**
- * The database that has keys and credits, its tables up to date; undefined where there is only a data folder. Rejects
- * with a CommandFault.
+ * Returns the database with keys and credits, and brings its tables up to date; undefined without PLAT_DATABASE_URL.
+ * Rejects with a CommandFault if the database cannot be used.
  */
 export async function readyAccess(settings: DatabaseSettings): Promise<DatabaseOptions | undefined> {
   const database = databaseOf(settings)
@@ -129,11 +132,11 @@ export async function readyAccess(settings: DatabaseSettings): Promise<DatabaseO
   return { ...database, url }
 }
 
-/** Refuses a command about the files of a data folder if there is a database. `instead` says what does the same there. */
+/** Refuses a command for data folders if there is a database. `instead` says what to use for a database. */
 export function refuseDatabase({ databaseUrl }: DatabaseSettings, command: string, instead: string): void {
   if (databaseUrl === '') return
   throw new CommandFault(
-    `Cannot use ./plat ${command} with PLAT_DATABASE_URL: it is about the files of a data folder; ${instead}.`,
+    `Cannot use ./plat ${command} with PLAT_DATABASE_URL, because it works on the files of a data folder: ${instead}.`,
     EXIT.usage,
   )
 }

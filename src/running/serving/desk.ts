@@ -7,11 +7,11 @@ import type { CrewParts } from './crew.ts'
 import { dataClocksOf } from './data-clocks.ts'
 import { accessUrlOf, databaseOf } from './database.ts'
 
-type Told = Omit<CrewParts, 'desk' | 'audit' | 'counts' | 'subscriptions' | 'tiles'> & Pick<DeskParts, 'counted'>
+type DeskSources = Omit<CrewParts, 'desk' | 'audit' | 'counts' | 'subscriptions' | 'tiles'> & Pick<DeskParts, 'counted'>
 
-/** Returns the maker of the pages for operators, at `/operator/…`. */
-export function openDesk({ settings, words, lane, catalog, access, clock, log, counted }: Told): Desk {
-  const held = new Holdings(lane)
+/** Returns the maker of the operators' pages at `/operator/…`. */
+export function openDesk({ settings, words, lane, catalog, access, clock, log, counted }: DeskSources): Desk {
+  const holdings = new Holdings(lane)
   const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
   const primary = databaseOf(settings)
   const database = primary && { catalog: primary, access: { ...primary, url: accessUrlOf(settings) } }
@@ -23,7 +23,7 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log, c
     changedMs: () => catalog.changedMs?.(),
     today: () => days.all(),
     counted,
-    connections: () => held.total('connections'),
+    connections: () => holdings.total('connections'),
     connectionsLimit: settings.connections,
     plans: () => access.plans(),
     startedMs: clock.now() - process.uptime() * 1000,
@@ -31,7 +31,10 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log, c
   })
 }
 
-/** A proxy that hides itself and the Host is not to be told from a local call: wherever there may be one, keys decide. */
+/**
+ * Whether this machine sees the operators' pages without a key. It never does if there may be a proxy: a request
+ * through a proxy that hides itself and the Host looks like a local request.
+ */
 export function isOpenHere(settings: Settings): boolean {
   return settings.operatorPages === 'here' && !settings.trustProxy && settings.publicName === ''
 }

@@ -4,25 +4,24 @@ import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
 import { upperMedian } from '../../kit/algorithms/median.ts'
 import type { Home } from '../../model/home.ts'
 
-/** How many homes are looked at for one that shows well. */
+/** The number of homes to examine for a good example. */
 const HOMES_LOOKED_AT = 500
 
-/**
- * Weights: where one part of an answer counts as 1, what few homes have counts more, and an address of its own most.
- */
+/** The weight of data that few homes have. Common data has the weight 1. */
 const RARE = 2
+/** The weight of an address that identifies the home. */
 const NAMED = 100
 
-/** Houses for sale whose open house is announced. */
+/** Houses with an open house. */
 const OPEN_HOUSES: readonly Condition[] = [
   { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: ['SINGLE_FAMILY'] } },
   { parameter: 'tours', node: { kind: 'range', column: 'openHouseDay', min: 0, max: Infinity, orMissing: false } },
 ]
 
 /**
- * The home about which the catalogue says most: a house for sale with an open house if there is one, else one of those
- * around the middle of the largest place. Its address alone names it, unless the catalogue has none such. The same
- * catalogue always gives the same home.
+ * Returns the home with the most data for examples: a house for sale with an open house or, without one, a home near
+ * the center of the largest place. If possible, its address identifies it. The same catalog always returns the same
+ * home.
  */
 export async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
   const onShow = richest(await homesOf(await openHouses(catalog), catalog.records))
@@ -51,7 +50,7 @@ function richest(homes: readonly Home[]): Home | undefined {
   return homes.toSorted((one, other) => score(other) - score(one))[0]
 }
 
-/** The median price per square foot of each county, in dollars; the upper one of two. */
+/** Returns the median price per square foot of each county, in dollars; for an even count, the upper of the two. */
 function medianPrices(homes: readonly Home[]): ReadonlyMap<string | undefined, number> {
   const counties = Map.groupBy(homes, ({ address }) => address.countyFips)
   return new Map(
@@ -68,7 +67,7 @@ function pricePerSquareFoot({ listing, facts }: Home): number {
   return (listing?.listPrice ?? 0) / (facts.livingArea ?? Number.POSITIVE_INFINITY)
 }
 
-/** How many parts of an answer the home fills. A unit and an address that is kept back come last whatever they fill. */
+/** Returns how much data the home has. Units and homes with undisclosed addresses come last, however much they have. */
 function richness({ address, lotId, facts, listing, history, taxes, estimate, interest }: Home): number {
   const named = lotId === undefined && address.undisclosed === undefined && address.streetAddress !== ''
   const filled = [

@@ -19,19 +19,19 @@ interface SampleSetting extends DaySetting {
 }
 
 /**
- * Makes a sample catalog and puts it in force. Throws a CommandFault if there is imported data or nothing can be
- * written, and the reason of `terminal.interrupted` once that is aborted; the store is then as before. `tell` is called
- * with the progress. The makers of `sample/` are loaded when they are needed: no other part of the service knows them.
+ * Makes a sample catalog and activates it. `report` receives the progress. Throws a CommandFault if the store has
+ * imported data or cannot be written, and the reason of `terminal.interrupted` if it is aborted. The store is then
+ * unchanged. The modules of `sample/` are loaded only here.
  */
 export async function makeSampleIn(
   store: CatalogStore,
   { cards, withheld, ...size }: SampleSetting,
   terminal: Terminal,
-  tell = NOBODY,
+  report = NOBODY,
 ): Promise<SampleReport> {
   if (store.kind() === 'imported') {
     throw new CommandFault(
-      `"${store.name}" holds imported data: a sample replaces only another sample, so choose ${store.isFolder ? 'an empty folder with --data' : 'another database'}.`,
+      `"${store.name}" has imported data, which a sample never replaces: choose ${store.isFolder ? 'an empty folder with --data' : 'another database'}.`,
       EXIT.usage,
     )
   }
@@ -39,11 +39,11 @@ export async function makeSampleIn(
   const writer = sampleWriter(store, { cards, withheld, replace: true }, terminal)
   const { clock, interrupted: signal } = terminal
   return showing(terminal, 'Making homes', (onProgress) =>
-    makeSample(writer, { ...size, nowMs: clock.now(), onProgress: both(onProgress, tell), signal }),
+    makeSample(writer, { ...size, nowMs: clock.now(), onProgress: both(onProgress, report), signal }),
   )
 }
 
-/** Lets a day pass in the sample of a store, in a commit of its own. Returns how many records it changed. */
+/** Lets a day pass in the sample of a store and commits. Returns the number of changed records. */
 export async function letDayPass(
   store: CatalogStore,
   { seed, ...setting }: DaySetting,

@@ -11,13 +11,13 @@ import { cursorAt } from '../../service/changes/cursor.ts'
 const UNITS = 2 ** 47
 const unit = () => randomInt(UNITS) / UNITS
 
-/** Milliseconds that messages under way get to end. */
+/** Milliseconds that running deliveries have to finish when the service stops. */
 const LAST_MESSAGES_MS = 3000
 
-/** The requests with which callers make and try webhooks. */
+/** Returns the checks and test messages for webhooks of callers. */
 export function hooksOf(settings: Settings, clock: Clock): Hooks {
   const rules = receiverRules(settings)
-  const { signal: ending } = new AbortController() // a trial ends by itself within seconds
+  const { signal: ending } = new AbortController() // never aborted: a test message ends within seconds
   return {
     refusalOf: async (url) => {
       try {
@@ -32,23 +32,23 @@ export function hooksOf(settings: Settings, clock: Clock): Hooks {
   }
 }
 
-export interface TellingParts {
+export interface SendingParts {
   readonly context: Context
   readonly clocks: DataClocks
   readonly settings: Settings
   readonly kept: Pick<OpenSubscriptions, 'subscriptions' | 'pokes'>
 }
 
-/** Begins to tell webhooks of what is new for the searches of their keys; returns how to end that. */
-export function startTelling({ context, clocks, settings, kept }: TellingParts): () => Promise<void> {
+/** Starts sending changes in saved searches to webhooks. Returns a function that stops this. */
+export function startSending({ context, clocks, settings, kept }: SendingParts): () => Promise<void> {
   const { catalog, clock, log } = context
   const { subscriptions, pokes } = kept
   const cursorOf = (sequence: number) => cursorAt(sequence, catalog)
   const sender = startSender({ queue: pokes, clock, log, settings, cursorOf, unit })
   const put = async ({ searchId, path, parameters }: SavedSearch, index: SearchIndex) => {
     const { hearSearch } = await import('../../service/operations/heard-search.ts') // only if there are searches
-    const asked = { path, query: Object.entries(parameters) }
-    const { noun, query } = await hearSearch(asked, context, { handling: 'normal', clocks, verb: 'follow' })
+    const request = { path, query: Object.entries(parameters) }
+    const { noun, query } = await hearSearch(request, context, { handling: 'normal', clocks, verb: 'follow' })
     index.put(searchId, noun, query)
   }
   const following = { catalog, subscriptions, pokes, index: new SearchIndex(), put, clock, log }

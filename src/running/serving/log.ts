@@ -3,8 +3,9 @@ import type { Log } from '../../kit/base/log.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 
 /**
- * JSON lines on standard error, written before the call returns, so that none is lost with the process. A line takes
- * some 6 µs: of calls, only those have one that failed by our fault, were slow, or are in the share that was asked for.
+ * Opens the log: JSON lines on standard error. Each line is written before the function returns, so that no line is
+ * lost if the process dies. A line takes about 6 µs, so only some calls are logged: our own failures, slow calls and a
+ * sample.
  */
 export function openLog(level: Settings['logLevel']): Log {
   return pino(

@@ -5,21 +5,23 @@ import { METRICS_TYPE, metricsPage } from '../../doors/http/records/metrics.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import type { CrewParts } from './crew.ts'
 
-type Told = Pick<CrewParts, 'settings' | 'lane' | 'catalog' | 'clock'> & {
+type MetricsSources = Pick<CrewParts, 'settings' | 'lane' | 'catalog' | 'clock'> & {
   readonly counted: () => Promise<Snapshot>
 }
 
 const PATH = '/metrics'
 
-/** Until there are numbers to tell, the page says why. */
+/** Adds the page `/metrics`, which answers 503 until `showMetrics` is called. */
 export function announceMetrics(operators: Operators): void {
   operators.addPage(PATH, METRICS_TYPE, () => {
-    throw new Fault('server.busy', 'The catalogue is being opened: its numbers come with it.', { retryAfterS: 2 })
+    throw new Fault('server.busy', 'The catalog is being opened. Metrics are available when it is open.', {
+      retryAfterS: 2,
+    })
   })
 }
 
-/** Tells operators the numbers of the service, at `/metrics`. */
-export function tellMetrics(operators: Operators, { settings, lane, catalog, clock, counted }: Told): void {
+/** Shows the metrics of the service at `/metrics`. */
+export function showMetrics(operators: Operators, { settings, lane, catalog, clock, counted }: MetricsSources): void {
   const held = new Holdings(lane)
   const startedMs = clock.now() - process.uptime() * 1000
   operators.addPage(PATH, METRICS_TYPE, async () =>

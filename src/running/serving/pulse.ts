@@ -1,13 +1,15 @@
-/** How often the main thread asks its threads for a sign of life. */
+/** How often the main thread checks whether its threads respond. */
 export const LOOK_MS = 1000
 
-/** Looks without a sign of life after which a thread is taken for stuck. */
+/** The number of checks without a response after which a thread counts as stuck. */
 export const STUCK_LOOKS = 10
 
-/** A later look says nothing: the whole process was suspended, or got no processor, and the thread with it. */
+/**
+ * A check that comes later than this does not count, because the whole process was suspended or had no processor time.
+ */
 const LATE_MS = 3 * LOOK_MS
 
-/** Tells a thread that is stuck, in an endless loop for example, from one that only works hard or has to wait. */
+/** Detects a thread that is stuck, for example in an endless loop. A busy or waiting thread is not stuck. */
 export class Pulse {
   #lookedMs: number
   #looks = 0
@@ -16,12 +18,12 @@ export class Pulse {
     this.#lookedMs = nowMs
   }
 
-  /** The thread has shown that its event loop turns. */
+  /** Records that the thread responded. */
   beat(): void {
     this.#looks = 0
   }
 
-  /** Looks once more; true when the thread has not moved for as many looks in a row as say that it is stuck. */
+  /** Makes a check. Returns true if the thread has not responded for `STUCK_LOOKS` checks in a row. */
   isStuck(nowMs: number): boolean {
     this.#looks = nowMs - this.#lookedMs > LATE_MS ? 0 : this.#looks + 1
     this.#lookedMs = nowMs

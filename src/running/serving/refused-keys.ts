@@ -6,7 +6,10 @@ import type { Settings } from '../../kit/base/settings.ts'
 import { inBackground } from '../../kit/store/background.ts'
 import { accessUrlOf, databaseOf } from './database.ts'
 
-/** Revoking a key ends what it has saved at once; this is for keys that expire, and for what failed then. */
+/**
+ * How often to look for refused keys. Revoking a key deletes its searches at once; this is for expired keys and
+ * failures.
+ */
 const LOOK_MS = 600_000
 
 export interface RefusedKeysParts {
@@ -17,8 +20,8 @@ export interface RefusedKeysParts {
   readonly log: Log
 }
 
-/** Ends, from now on, the searches and webhooks of keys that are refused; returns how to stop that. */
-export function endThoseOfRefusedKeys(parts: RefusedKeysParts): () => void {
+/** Deletes the searches and webhooks of expired and revoked keys from now on. Returns a function that stops this. */
+export function endSubscriptionsOfRefusedKeys(parts: RefusedKeysParts): () => void {
   const { settings, access, subscriptions, clock, log } = parts
   const { data: dataDir } = settings
   const primary = databaseOf(settings)
@@ -31,7 +34,7 @@ export function endThoseOfRefusedKeys(parts: RefusedKeysParts): () => void {
       keys.close()
     }
   }
-  const store = { path: dataDir, names: SUBSCRIPTIONS_FORMAT, log, meanwhile: 'It is tried again.' }
+  const store = { path: dataDir, names: SUBSCRIPTIONS_FORMAT, log, meanwhile: 'Plat will try again.' }
   const timer = inBackground(look, LOOK_MS, store)
   return () => clearInterval(timer)
 }

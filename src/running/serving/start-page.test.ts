@@ -33,7 +33,7 @@ test('what listens on every address is shown where other machines find it, and c
   const text = await page({ host: '0.0.0.0' }, '192.0.2.7')
   assert.match(text, /For calls +http:\/\/192\.0\.2\.7:8080\n +For calls +http:\/\/192\.0\.2\.7:8081\n/)
   assert.match(text, /curl .*'http:\/\/127\.0\.0\.1:8080\//)
-  assert.match(text, /^Answers link to pictures at http:\/\/127\.0\.0\.1:8080, which only this machine can reach: /m)
+  assert.match(text, /^Answers link to pictures at http:\/\/127\.0\.0\.1:8080, which only this machine can reach\. /m)
   assert.match(await page({ host: '::' }), /For calls +http:\/\/127\.0\.0\.1:8080\n/)
 })
 
@@ -42,13 +42,13 @@ test('an address of the machine is shown as it is', async () => {
   assert.match(text, /For calls +http:\/\/192\.0\.2\.7:8080\n/)
   assert.match(
     text,
-    /^Answers link to pictures at http:\/\/192\.0\.2\.7:8080, which may not be how callers reach it: /m,
+    /^Answers link to pictures at http:\/\/192\.0\.2\.7:8080, which callers may not be able to reach\. /m,
   )
 })
 
 test('with a public name callers from elsewhere are expected, so the address of pictures is asked for', async () => {
   const text = await page({ publicName: 'a.example' })
-  assert.match(text, /^Answers link to pictures at http:\/\/127\.0\.0\.1:8080, which only this machine can reach: /m)
+  assert.match(text, /^Answers link to pictures at http:\/\/127\.0\.0\.1:8080, which only this machine can reach\. /m)
   assert.doesNotMatch(await page({ publicName: 'a.example', mediaOrigin: 'https://a.example' }), /pictures/)
 })
 
@@ -61,6 +61,6 @@ test('nothing is said of pictures where only this machine calls, or where their 
 
 test('areas that count back from another day than that of the clock are named with that day', async () => {
   const days = [{ area: 'A', today: '2015-05-27' }] as const
-  assert.match(await page({}, undefined, days), /^What counts back from today counts from 2015-05-27 in area A: /m)
-  assert.doesNotMatch(await page({}), /counts from/)
+  assert.match(await page({}, undefined, days), /^The data is old, so answers count 2015-05-27 in area A as today: /m)
+  assert.doesNotMatch(await page({}), /The data is old/)
 })

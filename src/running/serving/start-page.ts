@@ -7,17 +7,19 @@ import type { otherDays } from './data-clocks.ts'
 import { exampleHome } from './example-home.ts'
 import { isBeyondLoopback, isEveryAddress } from './network.ts'
 
-/** The facts that the start page shows besides the settings and the catalogue. */
+/** Facts for the start page that are not in the settings or the catalog. */
 export interface StartFacts {
-  /** Base address for operators. */
+  /** The base address of the operators' pages. */
   readonly operators: string
-  /** How other machines know this one. */
+  /** The address of this machine for other machines. */
   readonly network: string | undefined
-  /** The areas whose today is not that of the clock. */
+  /** The areas in which today differs from the clock. */
   readonly days: ReturnType<typeof otherDays>
 }
 
-/** Returns the page that a person reads once the service answers: its addresses, a key, and three calls to paste. */
+/**
+ * Returns the text that `serve` prints when the service is ready: its addresses, a key, and three requests to paste.
+ */
 export async function startPage(
   settings: Settings,
   catalog: Catalog,
@@ -34,7 +36,7 @@ export async function startPage(
   )
   return [
     '',
-    sample ? `Plat serves a sample catalogue: ${homes} invented homes.` : `Plat serves ${homes} homes.`,
+    sample ? `Plat is ready, with a sample catalog of ${homes} invented homes.` : `Plat is ready, with ${homes} homes.`,
     '',
     ...addresses.map((address) => `  For calls      ${address}`),
     `  For operators  ${operators}/health/ready`,
@@ -53,39 +55,41 @@ export async function startPage(
   ]
 }
 
-/** When listening on every address, other machines know this one by one of its own addresses. */
+/** Replaces the loopback address with the address for other machines if the service listens on every address. */
 function shownOrigin(origin: string, { host }: Settings, network: string | undefined): string {
   return isEveryAddress(host) && network !== undefined ? origin.replace(LOOPBACK, `//${network}`) : origin
 }
 
 const LOOPBACK = '//127.0.0.1'
 
-/** Only the operator knows how other machines reach the pictures. */
+/** Warns if other machines may not reach the pictures. */
 function mediaLines(settings: Settings, local: string): string[] {
   const isForOthers = isBeyondLoopback(settings.host) || settings.publicName !== ''
   if (settings.mediaOrigin !== '' || !isForOthers) return []
-  const reach = local.includes(LOOPBACK) ? 'which only this machine can reach' : 'which may not be how callers reach it'
-  const line = `Answers link to pictures at ${local}, ${reach}: set the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
+  const reach = local.includes(LOOPBACK)
+    ? 'which only this machine can reach'
+    : 'which callers may not be able to reach'
+  const line = `Answers link to pictures at ${local}, ${reach}. Set the public address with --media-origin or PLAT_MEDIA_ORIGIN.`
   return [line, '']
 }
 
-/** Names the areas that count back from the last day of old data: their figures look like those of today. */
+/** Names the areas with old data, in which another day counts as today. */
 function dayLines(days: StartFacts['days']): string[] {
   if (days.length === 0) return []
   const named = days.map(({ area, today }) => `${today} in area ${area}`).join(', ')
-  return [`What counts back from today counts from ${named}: see PLAT_TODAY in docs/settings.md.`, '']
+  return [`The data is old, so answers count ${named} as today: see PLAT_TODAY in docs/settings.md.`, '']
 }
 
 function demoKeyLines(): string[] {
-  return [`Key for this machine only: ${DEMO_KEY}`, 'Keys for others: ./plat keys create --plan basic']
+  return [`Demo key, for this machine only: ${DEMO_KEY}`, 'Create a key for others: ./plat keys create --plan basic']
 }
 
 function ownKeyLines({ data }: Settings): string[] {
   const option = data === SETTINGS.data.fallback ? '' : ` --data ${inShell(data)}`
-  return [`Make a key: ./plat keys create --plan basic${option}`]
+  return [`Create a key: ./plat keys create --plan basic${option}`]
 }
 
-/** Paths that this catalogue answers with a 200. */
+/** Returns three paths that this catalog answers with a 200. */
 async function examplePaths(catalog: Catalog): Promise<string[]> {
   const home = await exampleHome(catalog)
   if (home === undefined) return ['/autocomplete?query=a']

@@ -15,39 +15,39 @@ import { type Crew, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
 import { databasesOf, readyAccess } from './database.ts'
 import { openDesk } from './desk.ts'
-import { startTelling } from './hooks.ts'
-import { announceMetrics, tellMetrics } from './metrics.ts'
+import { startSending } from './hooks.ts'
+import { announceMetrics, showMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
-import { endThoseOfRefusedKeys } from './refused-keys.ts'
+import { endSubscriptionsOfRefusedKeys } from './refused-keys.ts'
 import { isDemo, openTiles, unlessDamaged } from './served.ts'
 import { startPage } from './start-page.ts'
 import { wordsOf } from './words.ts'
 
-/** The service, answering. */
-export interface Running {
-  /** Base address of the first port on this machine. */
+/** A running service. */
+export interface RunningService {
+  /** The base address of the first port on this machine. */
   readonly local: string
   readonly ports: readonly number[]
-  /** Base address for operators. */
+  /** The base address of the operators' pages. */
   readonly operators: string
-  /** The areas whose today is not that of the clock, as the start found them. */
+  /** The areas in which today differed from the clock at the start. */
   readonly days: ReturnType<typeof otherDays>
   /** The start page, line by line. */
   readonly page: readonly string[]
-  /** Aborted with a CommandFault when the service cannot go on, and has to be stopped. */
+  /** Aborted with a CommandFault if the service cannot continue and must be stopped. */
   readonly failed: AbortSignal
-  /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
+  /** Lets running requests finish, then closes everything in reverse order of opening. */
   stop(): Promise<void>
 }
 
 export interface StartOptions {
-  /** The threads that will answer calls; they are started here if they are absent. */
+  /** The threads that will answer calls. If absent, `start` makes them. */
   readonly crew?: Crew
-  /** Shows what the start does next, and so what it waits for. */
+  /** Reports the next step of the start. */
   readonly say?: (sentence: string) => void
 }
 
-/** Everything that the steps of the start share. */
+/** What the steps of the start share. */
 interface Starting {
   readonly settings: Settings
   readonly terminal: Terminal
@@ -55,7 +55,7 @@ interface Starting {
   readonly crew: Crew
   readonly operators: Operators
   readonly local: string
-  /** Lets go of the ports that are held, once the threads have taken them. */
+  /** Closes the sockets that reserve the ports, after the workers listen on these ports. */
   readonly release: Close
   readonly words: Words
 }
@@ -63,16 +63,16 @@ interface Starting {
 type Close = () => Promise<void> | void
 
 /**
- * Starts the service. The folder and the ports are tried first, so that one in use is reported at once; then the
- * catalogue is prepared and opened, then access to it. The service listens last, once nothing is left that would keep
- * its first callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
+ * Starts the service. It first checks the folder and the ports, to report conflicts at once, then prepares and opens
+ * the catalog and the keys. It listens last, so that the first callers do not wait. If a step fails, everything is
+ * closed again and the error is thrown.
  */
 export async function start(
   given: Settings,
   terminal: Terminal,
   log: Log,
   { crew = crewOf(given, log), say = () => {} }: StartOptions = {},
-): Promise<Running> {
+): Promise<RunningService> {
   const { clock } = terminal
   const closing: Close[] = [() => crew.close()]
   try {
@@ -123,7 +123,7 @@ export async function start(
   }
 }
 
-/** Closes everything, also after one failed to close: what stays open would keep the process from ending. */
+/** Closes everything, even if one part fails to close, because an open part would keep the process alive. */
 async function closeAll(closing: readonly Close[]): Promise<void> {
   const failures: unknown[] = []
   for (const close of closing.toReversed()) {
@@ -138,7 +138,7 @@ async function closeAll(closing: readonly Close[]): Promise<void> {
 
 type Stores = Awaited<ReturnType<typeof openStores>>
 
-/** Opens everything that is kept, and prepares the catalogue before that. */
+/** Prepares the catalog, then opens all stores. */
 async function openStores({ settings, terminal, log, crew, operators, local, words }: Starting) {
   const { data: dataDir } = settings
   const { clock } = terminal
@@ -164,11 +164,10 @@ async function openStores({ settings, terminal, log, crew, operators, local, wor
       demo: () => isDemo(settings, catalog),
       inThread: true,
       onEnd: (cause) => {
-        log.error(
-          { err: cause },
-          'The thread of the ledger has ended, so that no call can be charged: the service ends',
+        log.error({ err: cause }, 'The thread that charges calls has ended, so the service stops')
+        crew.fail(
+          'The service cannot charge calls, because the thread of the ledger has ended: start the service again.',
         )
-        crew.fail('The ledger has ended, so that no call can be charged: the service has to be started again.')
       },
       url: local,
       keyHeader: `x-${settings.serviceWord}-key`,
@@ -177,7 +176,7 @@ async function openStores({ settings, terminal, log, crew, operators, local, wor
     const kept = await openSubscriptions({ dataDir, database, clock })
     closing.push(() => kept.close())
     const { subscriptions } = kept
-    closing.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
+    closing.push(endSubscriptionsOfRefusedKeys({ settings, access, subscriptions, clock, log }))
     return { tiles, audit, catalog, access, kept, close: () => closeAll(closing) }
   } catch (error) {
     await closeAll(closing)
@@ -185,7 +184,7 @@ async function openStores({ settings, terminal, log, crew, operators, local, wor
   }
 }
 
-/** Has the threads open what they need to answer calls, and tells operators the numbers of all; returns how to end them. */
+/** Opens the workers, and the operators' pages and metrics. Returns a function that closes them. */
 async function openWorkers(starting: Starting, { tiles, audit, catalog, access, kept }: Stores): Promise<Close> {
   const { settings, terminal, log, crew, operators, words } = starting
   const { clock } = terminal
@@ -196,15 +195,15 @@ async function openWorkers(starting: Starting, { tiles, audit, catalog, access, 
   const shared = { settings, words, lane, catalog, access, clock, log }
   const desk = openDesk({ ...shared, counted })
   await crew.open({ ...shared, counts, tiles, audit, subscriptions: kept.subscriptions, desk })
-  tellMetrics(operators, { ...shared, counted })
+  showMetrics(operators, { ...shared, counted })
   return async () => {
-    await crew.close() // before what its threads borrow from
+    await crew.close() // before the stores that its threads use
     await desk.close()
     unwatch()
   }
 }
 
-/** Lets callers in; returns how to end what goes on beside their calls. */
+/** Opens the ports and starts sending to webhooks. Returns a function that stops the sending. */
 async function listen(
   { settings, terminal, log, crew, operators, release, words }: Starting,
   { catalog, kept }: Stores,
@@ -214,7 +213,7 @@ async function listen(
   await release()
   await kept.begin()
   const context: Context = Object.freeze({ catalog, clock, log, words })
-  const close = startTelling({ context, clocks: dataClocksOf(settings, catalog, clock), settings, kept })
+  const close = startSending({ context, clocks: dataClocksOf(settings, catalog, clock), settings, kept })
   operators.follow(() => {
     if (catalog.about().damage !== undefined) return 'damaged'
     return crew.isAnswering ? 'ready' : 'unanswered'

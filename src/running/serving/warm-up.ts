@@ -6,8 +6,8 @@ import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { prepareRegions } from '../../places/regions/of-regions.ts'
 
 /**
- * Prepares what first calls would wait for: the day's order of agents, the gazetteer, the indexes of places, and the code
- * of suggestions, slips included.
+ * Prepares data and code that the first calls would otherwise wait for: the order of agents, the gazetteer, the indexes
+ * of places, and suggestions for correct and misspelled text.
  */
 export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
@@ -20,5 +20,5 @@ export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   for (const typed of TYPED) await suggest(typed, catalog)
 }
 
-/** Each goes another way through completion. */
+/** Typed texts that each take a different path through completion. */
 const TYPED = ['Nowehre', '1 Nowehre St', 'Nowehre St 1', 'Nowehre, Texsa', '1 N', 'n']

@@ -1,4 +1,4 @@
 import { work } from './worker.ts'
 
-/** Entry of a thread that answers calls; crew.ts starts it. */
+/** The entry of a thread that answers calls. crew.ts starts it. */
 work()

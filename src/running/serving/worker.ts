@@ -33,38 +33,38 @@ import { type Preparation, prepare } from './prepare.ts'
 import { isDemo, unlessDamaged } from './served.ts'
 import { warmUp } from './warm-up.ts'
 
-/** The questions of the main thread to a thread that answers calls, in this order. */
-export type WorkerQuestion =
-  /** Prepare the catalogue; only one thread is asked to. */
+/** The requests of the main thread to a worker, in this order. */
+export type WorkerRequest =
+  /** Prepare the catalog. Only one worker gets this request. */
   | ({ readonly kind: 'prepare'; readonly watched: boolean } & Preparation)
   | Interruption
-  /** Get everything ready. */
+  /** Open everything except ports. */
   | ({ readonly kind: 'open' } & WorkerSetting)
   /** `sockets`: see `ListenOptions`. */
   | { readonly kind: 'listen'; readonly sockets: WorkerSockets | undefined }
-  /** Show that the event loop turns. */
+  /** Respond, to show that the worker is not stuck. */
   | { readonly kind: 'beat' }
-  /** Send what was counted. */
+  /** Return the counts. */
   | { readonly kind: 'count' }
-  /** Answer what is in flight, then close everything. */
+  /** Finish running calls, then close everything. */
   | { readonly kind: 'close' }
 
 export interface WorkerSetting {
   readonly settings: Settings
   readonly words: Words
   readonly ledger: WorkerLedger
-  /** How many threads answer calls. */
+  /** The number of workers. */
   readonly threads: number
   readonly service: ServiceLane
   readonly tiles: OpenTileFile | undefined
   /** See `OperatorPages`. */
   readonly openHere: boolean
-  /** To the catalogue and to the ledger of the main thread. */
+  /** The port to the catalog of the main thread. `ledgerPort` leads to its ledger. */
   readonly catalogPort: MessagePort
   readonly ledgerPort: MessagePort
 }
 
-/** The work that the main thread does for it: each store has one writer, and operators see all threads. */
+/** Work that the main thread does for workers, because each store has one writer and operators see all threads. */
 export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
   | ({ readonly kind: 'subscriptions' } & SubscriptionsCall)
@@ -78,28 +78,28 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** Answers calls in a thread of its own, as the main thread tells it to. */
+/** Runs a worker: answers calls in this thread, and follows the requests of the main thread. */
 export function work(): void {
   let opened: Opened | undefined
   let stopListening: ((graceS: number) => Promise<void>) | undefined
   let interrupt: ((interruption: Interruption) => void) | undefined
-  const main: Line<WorkerErrand> = lineToStarter<WorkerErrand>(async (asked: WorkerQuestion) => {
-    switch (asked.kind) {
+  const main: Line<WorkerErrand> = lineToStarter<WorkerErrand>(async (request: WorkerRequest) => {
+    switch (request.kind) {
       case 'prepare': {
-        const held = threadTerminal(() => main, asked.watched)
-        interrupt = held.interrupt
-        const tell = (done: number, total: number) => main.tell({ kind: 'progress', done, total })
-        return prepare(asked, held.terminal, openLog(asked.settings.logLevel), tell)
+        const remote = threadTerminal(() => main, request.watched)
+        interrupt = remote.interrupt
+        const report = (done: number, total: number) => main.tell({ kind: 'progress', done, total })
+        return prepare(request, remote.terminal, openLog(request.settings.logLevel), report)
       }
       case 'interrupted':
-        return interrupt?.(asked)
+        return interrupt?.(request)
       case 'open':
-        opened = await open(asked, main)
+        opened = await open(request, main)
         return
       case 'listen': {
         if (opened === undefined) throw new Error('a thread was to listen before it was opened')
         const { service, setting } = opened
-        const how = { reusePort: PORTS_CAN_BE_SHARED, sockets: asked.sockets }
+        const how = { reusePort: PORTS_CAN_BE_SHARED, sockets: request.sockets }
         const listening = await listen(service, setting.settings, how)
         stopListening = listening.close
         return
@@ -131,13 +131,13 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const access = workerAccess(setting.ledgerPort, setting.ledger, { clock: systemClock, demo })
   const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
   const audit: Audit = {
-    record: async (entry) => (await main.ask({ kind: 'audit', entry })) as boolean, // crew.ts answers so
+    record: async (entry) => (await main.ask({ kind: 'audit', entry })) as boolean, // crew.ts returns this type
   }
   const operators: OperatorPages = {
     openHere: setting.openHere,
-    page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
+    page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts returns this type
   }
-  const subscriptions = remoteSubscriptions((asked) => main.ask({ kind: 'subscriptions', ...asked }))
+  const subscriptions = remoteSubscriptions((call) => main.ask({ kind: 'subscriptions', ...call }))
   const shared = { audit, operators, tiles, subscriptions }
   const service = openService({ settings, context, access, lane: setting.service, ...shared })
   await prepareForAgents(service)
