@@ -14,14 +14,14 @@ const AGENTS_AT_FIRST = 3
 const HOMES_PER_AGENT = 40
 const AGENTS_PER_OFFICE = 6
 
-/** An agent or office, which must be in the catalogue before the homes that refer to it. */
+/** A new agent or office, which must be in the catalog before the homes that refer to it. */
 export type Newcomer =
   | { readonly noun: 'agent'; readonly record: Agent }
   | { readonly noun: 'office'; readonly record: Office }
 
 /**
- * Each agent works in one county. A county hires agents as its homes increase, and a home gets one already hired, so
- * its agent does not depend on how many homes follow.
+ * Each agent works in one county. A county hires agents as its homes increase, and a home gets an agent already hired,
+ * so that its agent does not depend on how many homes follow.
  */
 export class AgentRoster {
   readonly #homes = new Map<string, number>()
@@ -40,7 +40,7 @@ export class AgentRoster {
     return idOf('agent', fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))
   }
 
-  /** The county's agents hired since its last call, with their new offices, in order. */
+  /** Yields the county's agents hired since the last call, with their new offices, in order. */
   *newcomers(zip: ZipArea, atlas: Atlas, seed: number, calendar: Calendar): Generator<Newcomer> {
     const fips = zip.place.countyFips
     const introduced = this.#introduced.get(fips) ?? 0
@@ -129,7 +129,7 @@ function officeZip(fips: string, ordinal: number, zips: readonly ZipArea[], seed
   return new Random(seed, `office-zip/${fips}`, ordinal).pick(zips)
 }
 
-/** 555-0100 to 555-0199 are reserved for fiction; the area code is 555 as well. */
+/** 555-0100 to 555-0199 are reserved for fiction; the area code is also 555. */
 export function sampleTelephone(random: Random): string {
   return `(555) 555-01${twoDigits(random.below(100))}`
 }

@@ -6,7 +6,7 @@ import { MarketPath } from './market-path.ts'
 import { countyLevels, ECONOMIES, type Economy } from './words/economies.ts'
 import { NEIGHBORHOOD_NAMES, NEIGHBORHOOD_SITES, SUBDIVISION_ENDS } from './words/streets.ts'
 
-/** A metro of the sample: its economy and how its prices moved. */
+/** A metro of the sample, with its economy and its price history. */
 export interface MetroArea {
   readonly economy: Economy
   readonly path: MarketPath
@@ -15,23 +15,23 @@ export interface MetroArea {
   readonly zips: readonly ZipArea[]
 }
 
-/** How densely a ZIP is built up. This decides which kinds of homes stand there. */
+/** How densely a ZIP is built up, which determines the kinds of homes there. */
 export type Setting = 'country' | 'suburb' | 'city' | 'core'
 
-/** A ZIP code with sample homes, and what they share. */
+/** A ZIP code with sample homes, and the properties that the homes share. */
 export interface ZipArea {
   readonly place: ZipPlace
   readonly metro: MetroArea
-  /** Its housing units. The ZIP's share of the sample's homes is proportional to them. */
+  /** Its housing units, which determine its number of sample homes. */
   readonly units: number
   /** Today's value of an average house of 1,800 square feet, in dollars. */
   readonly pricePerSquareFoot: number
-  /** A year's property tax as a share of the market value. */
+  /** The yearly property tax as a share of the market value. */
   readonly taxRate: number
   readonly setting: Setting
-  /** From 0 in the open country to 1 where nobody has a yard. */
+  /** From 0 in the open country to 1 where no home has a yard. */
   readonly urbanity: number
-  /** Radius of its streets around its centre, in kilometres. */
+  /** Radius of its streets around its center, in kilometers. */
   readonly reachKm: number
   readonly neighborhoods: readonly string[]
   readonly subdivisions: readonly string[]
@@ -43,26 +43,28 @@ export interface ZipArea {
 export interface Atlas {
   readonly metros: readonly MetroArea[]
   readonly zips: readonly ZipArea[]
-  /** Whether a point lies in the county of a ZIP. */
+  /** Returns whether a point is in the county of a ZIP. */
   readonly isInCounty: (point: Point, zip: ZipArea) => boolean
 }
 
 export const KM_PER_DEGREE = 111.2
 
-/** A ZIP with fewer is no town, but a camp, a campus or a few farms. */
+/** A ZIP with fewer housing units is not a town but a camp, a campus or a few farms. */
 const LEAST_UNITS = 500
 const LEAST_PEOPLE = 1000
 
-/** ZIPs closer than this are one place with extra codes for large buildings. Only the one with most homes is kept. */
+/**
+ * ZIPs closer than this are one place with extra codes for large buildings. Only the ZIP with the most homes is used.
+ */
 const SAME_PLACE_KM = 0.6
 
 /** ZIPs with residents that are one group of towers. */
 const TOWER_ZIPS = new Set(['10162', '11005'])
 
-/** Names of firms and sorting offices that the post gives to some ZIPs instead of a town. */
+/** City names of ZIPs that are firms and sorting offices. */
 const NO_TOWNS = new Set(['Atl', 'North Metro', 'Academy Life', 'Nashvl', 'First Consumers Nat Bank'])
 
-/** Minimum housing units per square kilometer of each setting. */
+/** Minimum housing units per square kilometer for suburb, city and core. */
 const SETTINGS: readonly (readonly [least: number, setting: Setting])[] = [
   [3000, 'core'],
   [1200, 'city'],
@@ -94,7 +96,7 @@ function drawMetro(gazetteer: Gazetteer, seed: number, calendar: Calendar, econo
   return metro
 }
 
-/** Leaves out ZIPs without a town: post boxes, camps, and single buildings and firms with a code of their own. */
+/** Excludes ZIPs without a town: post boxes, camps, and single buildings and firms with their own code. */
 function isTown({ zipcode, city, population = 0, housingUnits = 0 }: ZipPlace): boolean {
   return population >= LEAST_PEOPLE && housingUnits >= LEAST_UNITS && !NO_TOWNS.has(city) && !TOWER_ZIPS.has(zipcode)
 }
@@ -124,7 +126,7 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   }
 }
 
-/** Number of neighboring ZIPs from which the density of a ZIP is estimated. */
+/** Number of neighbors used to estimate the density of a ZIP. */
 const NEIGHBORS = 5
 
 interface Neighbor {
@@ -146,8 +148,8 @@ function neighborsOf(place: ZipPlace, places: readonly ZipPlace[]): readonly Nei
 }
 
 /**
- * Housing units per square kilometer around the middle of a ZIP. The area of a ZIP is not known, so it is estimated
- * from the distance of its fifth neighbor: a circle of that radius holds the ZIP, four neighbors and half of the fifth.
+ * Estimates the housing units per square kilometer around the center of a ZIP. The areas of ZIPs are unknown, so the
+ * circle through the fifth neighbor is used: it holds the ZIP, four neighbors and half of the fifth.
  */
 function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[]): number {
   const last = neighbors.at(-1)
@@ -156,7 +158,7 @@ function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[
   return (units - (last.zip.housingUnits ?? 0) / 2) / (Math.PI * last.km ** 2)
 }
 
-/** A few of the city's neighbourhoods. All ZIPs of a city draw from the same names. */
+/** Draws a few of the city's neighborhoods. All ZIPs of a city draw from the same names. */
 function neighborhoodNames(ofCity: Random, random: Random): string[] {
   const stock = ofCity
     .some(NEIGHBORHOOD_NAMES, 9)
@@ -176,19 +178,19 @@ function distinctPlaces(places: readonly ZipPlace[]): ZipPlace[] {
   return kept.sort((one, other) => (one.zipcode < other.zipcode ? -1 : 1))
 }
 
-/** Flat-earth distance: precise enough within a metro. */
+/** Flat-earth distance, which is precise enough within a metro. */
 export function kilometres(one: Point, other: Point): number {
   const north = one.latitude - other.latitude
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)
   return Math.hypot(north, east) * KM_PER_DEGREE
 }
 
-/** Degrees of longitude per kilometer to the east. */
+/** Returns the degrees of longitude per kilometer to the east. */
 export function degreesEast({ latitude }: Point): number {
   return 1 / KM_PER_DEGREE / Math.cos((latitude * Math.PI) / 180)
 }
 
-/** Six decimals, about 11 cm. */
+/** Rounds to six decimals, about 11 cm. */
 export function degrees(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }

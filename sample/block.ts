@@ -6,28 +6,28 @@ import { type BlockKind, BUILDING_KINDS, STREET_KINDS } from './draws.ts'
 import { ZipQuota } from './quota.ts'
 import { DIRECTIONS, STREET_NAMES, STREET_SUFFIXES } from './words/streets.ts'
 
-/** Neighbours share these. */
+/** Properties that neighboring homes share. */
 export interface Block {
-  /** Number of blocks made before. */
+  /** The number of earlier blocks. */
   readonly ordinal: number
   readonly kind: BlockKind
   readonly zip: ZipArea
   /** Index of its first home. */
   readonly firstIndex: number
   readonly size: number
-  /** Without a house number: `NE Larkfield Ave`. */
+  /** The street without a house number: `NE Larkfield Ave`. */
   readonly street: string
-  /** The first house number; the only one of a building. */
+  /** The first house number, or the only one of a building. */
   readonly firstNumber: number
   readonly start: Point
-  /** Degrees between houses, and from the middle of the street to a house. */
+  /** Degrees between houses, and from the center of the street to a house. */
   readonly step: Point
   readonly side: Point
   readonly builtYear: number
   readonly newlyBuilt: boolean
   /** Value relative to its ZIP, as a factor. */
   readonly quality: number
-  /** Size of its homes relative to the usual size: above 1 only in blocks of mansions and in luxury buildings. */
+  /** Size of its homes relative to the usual; 1 except in blocks of mansions and luxury flats. */
   readonly grandeur: number
   readonly neighborhood?: string
   readonly subdivision?: string
@@ -51,14 +51,14 @@ const STRETCH_HOMES = 24
 const STRETCHES_PER_STREET = 3
 const STREET_BLOCK_MEAN = 18
 
-/** Units of a building: at least 6, and at most this many more. Most buildings are near the minimum. */
+/** Minimum units of a building, and the maximum beyond that; most buildings are near the minimum. */
 const LEAST_UNITS = 6
 const MORE_UNITS: Readonly<Record<Setting, number>> = { country: 18, suburb: 70, city: 105, core: 115 }
 const SMALLNESS = 1.9
-/** Where nobody has a yard, nearly all homes are in buildings. */
+/** Share of blocks that are buildings where no home has a yard. */
 const CORE_BUILDING_SHARE = 0.965
 
-/** Share of blocks of mansions among blocks of houses, and of luxury buildings among buildings. */
+/** Share of blocks that are mansions, and of buildings that are luxurious. */
 const GRAND_SHARE = 0.02
 const FINE_SHARE = 0.05
 
@@ -87,9 +87,9 @@ export class BlockPlanner {
   readonly #calendar: Calendar
   readonly #random: Random
   readonly #stretchesOfZip = new Map<ZipArea, number>()
-  /** The street that its latest stretch belongs to. */
+  /** The street of each ZIP's latest stretch. */
   readonly #streetOfZip = new Map<ZipArea, Street>()
-  /** How many homes at the water a metro still needs to reach its share. */
+  /** Waterfront homes that each metro still needs. */
   readonly #lackAtWater = new Map<MetroArea, number>()
   #ordinal = 0
   #nextIndex = 0
@@ -135,7 +135,7 @@ export class BlockPlanner {
     return block
   }
 
-  /** Whether the next block of a metro lies at the water, so that the metro keeps its share of such homes. */
+  /** Whether the next block of a metro is at the water, so that the share of waterfront homes is always right. */
   #isAtWater(metro: MetroArea, size: number): boolean {
     const lack = (this.#lackAtWater.get(metro) ?? 0) + size * metro.economy.waterShare
     const isAtWater = lack > size / 2
@@ -172,7 +172,7 @@ function buildingMean(setting: Setting): number {
   return LEAST_UNITS + MORE_UNITS[setting] / (SMALLNESS + 1)
 }
 
-/** Homes of an average block of the ZIP. */
+/** The mean number of homes per block in the ZIP. */
 function meanSize(zip: ZipArea): number {
   const buildings = buildingShare(zip)
   return buildings * buildingMean(zip.setting) + (1 - buildings) * STREET_BLOCK_MEAN
@@ -188,8 +188,8 @@ function drawSize(random: Random, { setting }: ZipArea, kind: BlockKind): number
 }
 
 /**
- * Mansions are up to 3.5 times as large as other houses, and luxury flats up to twice as large as other flats. Mansions
- * stand where land is expensive.
+ * Mansions are up to three and a half times as large as other houses, luxury flats up to twice as large as others.
+ * Mansions stand where land is expensive.
  */
 function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, kind: BlockKind): number {
   const luck = random.unit()
@@ -200,7 +200,7 @@ function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, 
   return 1
 }
 
-/** The federal standard for manufactured homes took effect in this year. */
+/** Year from which mobile homes count as manufactured homes, because a standard was introduced. */
 const FIRST_MANUFACTURED = 1976
 
 function drawBuiltYear(random: Random, zip: ZipArea, kind: BlockKind, thisYear: number): number {
@@ -223,7 +223,7 @@ interface Street {
   readonly name: string
   readonly firstNumber: number
   readonly middle: Point
-  /** Degrees per kilometer along the street, and to its side. */
+  /** Degrees per kilometer along the street, and per kilometer to its side. */
   readonly along: Point
   readonly across: Point
 }
@@ -232,7 +232,10 @@ type Laid = Pick<Block, 'street' | 'firstNumber' | 'start' | 'step' | 'side'>
 
 const STRETCH_KM = STRETCH_HOMES * 0.009
 
-/** How often a street is turned around the middle of its ZIP, and moved towards it, to find it in the ZIP's county. */
+/**
+ * Number of times a street is rotated around the center of its ZIP, and moved toward it, until it is in the ZIP's
+ * county.
+ */
 const MOVES = 7
 /** The golden angle: no direction is tried twice. */
 const TURN = 2.4
@@ -289,7 +292,7 @@ function streetName(random: Random, hash: number, ordinal: number): string {
   return `${direction}${direction && ' '}${STREET_NAMES[at]} ${suffix}`
 }
 
-/** House number of the block's home `slot`: even on one side of the street, odd on the other. */
+/** Returns the house number of the block's home `slot`: even on one side of the street, odd on the other. */
 export function houseNumber(block: Block, slot: number): number {
   return isBuilding(block) ? block.firstNumber : block.firstNumber + slot * 4 + (slot & 1)
 }

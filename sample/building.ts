@@ -14,7 +14,7 @@ import type { Economy } from './words/economies.ts'
 import { BUILDING_AMENITIES } from './words/features.ts'
 import { BUILDING_ENDS, NEIGHBORHOOD_NAMES } from './words/streets.ts'
 
-/** A block that is one building: what its units share. */
+/** A block that is one building, with the properties that its units share. */
 export interface House {
   readonly lotId: string
   readonly name: string
@@ -23,15 +23,15 @@ export interface House {
   readonly unitsPerStory: number
   readonly amenities: readonly string[]
   readonly structure: Structure
-  /** All have a washer in the unit, all share one, or the building does not say. */
+  /** Each unit has a washer, all share one, or the building does not say. */
   readonly laundry: 'own' | 'shared' | 'mixed'
   readonly cooled: boolean
   readonly parking: boolean
-  /** For a rental building. */
+  /** Undefined unless the building is a rental building. */
   readonly rental: RentalHouse | undefined
 }
 
-/** The units of a rental building share these. */
+/** Properties that the units of a rental building share. */
 export interface RentalHouse {
   readonly name: string
   readonly telephone: string
@@ -45,7 +45,7 @@ export interface RentalHouse {
 /** First `lotid` of the sample: readable, and far from the property ids. */
 const FIRST_LOT_ID = 20_000_000
 
-/** Maximum number of floors of a building in each setting, and the range of homes on a floor. */
+/** Maximum floors, and maximum homes per floor, of a building in each setting. */
 const MAX_STORIES: Readonly<Record<Setting, number>> = { country: 3, suburb: 5, city: 16, core: 40 }
 const PER_STORY: Readonly<Record<Setting, readonly [least: number, most: number]>> = {
   country: [4, 12],
@@ -82,7 +82,10 @@ export function sharedBy(house: House, slot: number): Shared {
   return { plan, cooled: house.cooled, parking: house.parking }
 }
 
-/** Amenities that fit the building: air conditioning by the metro, an elevator by its height, one kind of laundry. */
+/**
+ * Amenities match the building: cooling if the metro is cooled, an elevator if there are stairs, and only one kind of
+ * laundry.
+ */
 function drawAmenities(random: Random, setting: Setting, economy: Economy, stories: number): readonly string[] {
   const laundry = random.pick(['In-Unit Laundry', 'Shared Laundry', ''])
   const fits: Readonly<Record<string, boolean>> = {
@@ -98,12 +101,12 @@ function drawAmenities(random: Random, setting: Setting, economy: Economy, stori
   return BUILDING_AMENITIES.filter((amenity) => fits[amenity] ?? offered.includes(amenity))
 }
 
-/** A tower is high. */
+/** Returns the last words of a building's name; only a high building is a tower. */
 function buildingEnds(stories: number): readonly string[] {
   return stories > 7 ? BUILDING_ENDS : BUILDING_ENDS.filter((end) => end !== 'Tower')
 }
 
-/** Smallest to largest. Each plan differs from the one before in bedrooms or area. */
+/** Returns plans from smallest to largest. Each plan differs from the previous one in bedrooms or area. */
 function drawPlans(random: Random, block: Block): UnitPlan[] {
   const count = Math.min(6, 2 + Math.floor(block.size / 18))
   const smallest = random.chance(0.35) ? 0 : 1
@@ -135,7 +138,7 @@ function drawRental(random: Random, name: string, amenities: readonly string[]):
   }
 }
 
-/** `made`: number of its units in the catalogue; the last building of a sample may be incomplete. */
+/** `made`: the number of its units in the catalog; the last building of a sample can be incomplete. */
 export function buildingOf(block: Block, house: House, made: number): Building {
   const random = new Random(block.ordinal, 'building-record')
   const units = house.plans.map((): number[] => [])

@@ -3,9 +3,12 @@ import { DAY_MS, type Day, dayOf } from '../src/kit/base/clock.ts'
 const DAYS_BACK = 16 * 366
 const DAYS_AHEAD = 500
 
-/** Days counted back from the sample's last day. Texts are precomputed: a million homes have tens of millions of dates. */
+/**
+ * Days counted back from the sample's last day, with precomputed texts, because a million homes need tens of millions
+ * of dates.
+ */
 export class Calendar {
-  /** The moment of the sample. */
+  /** The time of the sample. */
   readonly nowMs: number
   /** 00:00 UTC of that day. */
   readonly todayMs: number
@@ -35,9 +38,9 @@ export class Calendar {
     return this.#texts[DAYS_BACK - daysAgo] as string // callers stay within the table, as the tests verify
   }
 
-  /** Months since the year 0 of that day's month: the key of market paths. */
+  /** Returns the day's month as the number of months since the year 0: the key of market paths. */
   month(daysAgo: number): number {
-    return this.#months[DAYS_BACK - daysAgo] as number // as above
+    return this.#months[DAYS_BACK - daysAgo] as number // callers stay within the table
   }
 
   year(daysAgo: number): number {
@@ -54,7 +57,7 @@ export class Calendar {
     return this.todayMs - daysAgo * DAY_MS
   }
 
-  /** Days since 1 January of the year, for the last 40 years and the next. */
+  /** Returns the days since 1 January of a year, for the last 40 years and the next. */
   newYear(year: number): number {
     return this.#yearStarts[year - this.thisYear + 40] ?? Number.POSITIVE_INFINITY
   }

@@ -7,18 +7,18 @@ import { asAsked, asRent, toHundred } from './worth.ts'
 export const COUNTY_RECORD = 'Sample county record'
 
 const YEAR_DAYS = 365
-/** How far back earlier deals go; market paths and the calendar reach a little further. */
+/** How far back earlier deals go; market paths and the calendar go back a little further. */
 const OLDEST_DAYS = 15 * YEAR_DAYS
 
-/** Minimum number of days from the first day on which a home may be listed to its closing. */
+/** Minimum days from the earliest listing to closing. */
 export const LEAST_SALE_DAYS = 40
 
 /** In dollars: asking prices are rounded to thousands, so a smaller change would vanish. */
 const LEAST_CHANGE = 500
 
 /**
- * An asking price changes about two months after the listing or the last change, unless there is a buyer by then. A
- * third of listings have a change. One change in ten is an increase.
+ * Without a buyer, an asking price changes about two months after the listing or the previous change, which a third of
+ * listings experience. One change in ten is an increase.
  */
 const LEAST_DAYS_AT_PRICE = 9
 const MEAN_DAYS_AT_PRICE = 62
@@ -26,30 +26,30 @@ const MAX_CHANGES = 3
 const RAISED = 0.1
 
 /**
- * Share of homes that sell at the asking price, and by which share of the price other homes sell above or below, on
- * average. The median home sells at 98 to 99 % of the last asking price, and a quarter of homes above it.
+ * Share of homes sold at the asking price, and the mean relative deviation of the others. The median home sells at 98
+ * to 99 % of its last asking price, a quarter of homes at more than 100 %.
  */
 const AT_ASKING = 0.17
 const MEAN_HAGGLE = 0.03
 const MAX_HAGGLE = 0.2
 
-/** Mean number of years that owners stay beyond the minimum, and the minimum in days. */
+/** Mean years that owners stay beyond the minimum. */
 const YEARS_OWNED = 14
 const LEAST_OWNED_DAYS = 500
 
-/** The price level of a home's metro on a day, relative to today. */
+/** Returns the price level of a home's metro at a past day, relative to today. */
 export function marketThen({ block, calendar }: Site, daysAgo: number): number {
   return block.zip.metro.path.factor(calendar.month(daysAgo))
 }
 
-/** Days since the start of the year in which a home was built. It is not listed before. */
+/** Returns the days since the start of the year in which a home was built; it is not listed earlier. */
 export function standingDays({ calendar }: Pick<Site, 'calendar'>, { yearBuilt }: Dwelling): number {
   return yearBuilt === 0 ? Number.POSITIVE_INFINITY : Math.max(0, calendar.newYear(yearBuilt))
 }
 
 /**
- * Draws how many days ago a home was listed, at most `oldest`. `end` is how many days ago it found its buyer or left
- * the market. Without `end` it is still on the market.
+ * Draws the listing day of a home, in days ago and at most `oldest`. The listing ended at `end` after its metro's usual
+ * days on the market; without `end`, it is still on the market.
  */
 export function drawListed({ random, calendar, block }: Site, oldest: number, end?: number): number {
   const { monthsOfSupply } = block.zip.metro.economy
@@ -60,8 +60,8 @@ export function drawListed({ random, calendar, block }: Site, oldest: number, en
 }
 
 /**
- * Records a sale that closed `closed` days ago, from closing back to listing, which was at most `oldest` days ago. With
- * `isBrief` it records only the listing and the closing. Returns the days and the prices of the sale.
+ * Records a sale that closed `closed` days ago, from closing back to the listing, at most `oldest` days ago. A brief
+ * sale has only its listing and closing. Returns its days, counted back from today, and its prices.
  */
 export function noteSale(site: Site, closed: number, oldest: number, isBrief = false) {
   const { random, ledger, calendar, block, worth } = site
@@ -82,7 +82,10 @@ export function noteSale(site: Site, closed: number, oldest: number, isBrief = f
   return { pending, listed, closePrice, lastAsked }
 }
 
-/** Price paid as a share of the asking price: a quick sale often brings more, and a slow one less. */
+/**
+ * Draws the price paid as a share of the price asked: sellers within three weeks often get more, those who wait get
+ * less.
+ */
 function drawPaid(random: Random, days: number): number {
   const above = days < 21 ? 0.4 : days < 60 ? 0.2 : 0.05
   const luck = random.unit()
@@ -91,17 +94,17 @@ function drawPaid(random: Random, days: number): number {
   return luck < AT_ASKING + above ? 1 + haggle : 1 - haggle
 }
 
-/** A listing whose price was `asked` in the end. */
+/** A listing with its last asking price. */
 interface Asking {
   readonly asked: number
-  /** How many days ago it found its buyer or left the market; 0 if it is still on the market. */
+  /** Days ago when it found a buyer or left the market; 0 while it is on the market. */
   readonly until: number
   readonly listed: number
   /** Who reports a rental. */
   readonly lessor?: string
 }
 
-/** Records changes of price between two days, then the listing itself at its first price. */
+/** Records the price changes between two days, then the listing itself at its first price. */
 export function noteAsking({ random, ledger, block }: Site, { asked, until, listed, lessor }: Asking): void {
   const source = lessor ?? block.zip.metro.mlsName
   const isRental = lessor !== undefined
@@ -121,8 +124,8 @@ export function noteAsking({ random, ledger, block }: Site, { asked, until, list
 }
 
 /**
- * Records sales of earlier owners, 3 to 15 years ago, each at the price level of its time. Every sale follows a
- * listing, even that of a new home by its builder, and none is earlier than the year after the home was built.
+ * Records sales by earlier owners, 3 to 15 years back, each at the market of its time. All were listed first, including
+ * that of a new home by its builder, and none before the year after the home was built.
  */
 export function noteEarlierSales(site: Site): void {
   const { random, ledger, calendar, dwelling } = site
@@ -141,7 +144,7 @@ function drawStay(random: Random): number {
   return Math.floor(YEARS_OWNED * YEAR_DAYS * drawExponential(random))
 }
 
-/** Draws from the exponential distribution with mean 1. */
+/** Draws an exponentially distributed time with mean 1. */
 function drawExponential(random: Random): number {
   return -Math.log(1 - random.unit())
 }

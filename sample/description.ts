@@ -6,17 +6,17 @@ import * as words from './words/descriptions.ts'
 
 const SQUARE_FEET_PER_ACRE = 43_560
 
-/** Maximum number of optional sentences between the first sentence and the mandatory ones. */
+/** Maximum number of sentences between the first one and those that are always included. */
 const MAX_SENTENCES = 5
 
-/** A key of the sayings, a sentence that stands as it is, or nothing. */
+/** A key of the sayings, a literal sentence, or nothing. */
 type Said = string | false | 0 | undefined
 
 const SAYINGS: Readonly<Record<string, readonly string[]>> = words.SAYINGS
 
 /**
- * A few sentences that agree with the facts, and a last one that says the home is invented. The features that matter
- * most to a buyer are always mentioned, and others at random.
+ * Writes a few sentences that the facts support, and a last one that says the home is invented. The facts that matter
+ * most to buyers are always included, others sometimes.
  */
 export function describe(site: Site, kind: Listing['kind']): string {
   const { random, dwelling } = site
@@ -26,7 +26,7 @@ export function describe(site: Site, kind: Listing['kind']): string {
   return [opening(site, kind), ...chosen, ...say(site, alwaysSaid(site)), words.INVENTED].join(' ')
 }
 
-/** A sentence of two things that owners love about their home. */
+/** A sentence about two things that owners love about their home. */
 export function loves(random: Random, block: Block): string {
   const [one = '', other = ''] = random.some(words.SAYINGS[isBuilding(block) ? 'lovedUnit' : 'lovedGround'], 2)
   return `${capital(one)}, and ${other}.`
@@ -55,7 +55,7 @@ function say({ random, dwelling }: Site, said: readonly Said[]): string[] {
     })
 }
 
-/** Optional sentences on rooms, grounds and surroundings, in the order of a visit. */
+/** Lists everything to say about rooms, ground and surroundings, in the order of a walk through the home. */
 function walkThrough({ random, block, dwelling, facts }: Site, kind: Listing['kind']): Said[] {
   const isUnit = isBuilding(block)
   const cooling = facts.cooling?.[0] ?? ''

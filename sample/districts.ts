@@ -7,10 +7,10 @@ import { SOURCE } from './identity.ts'
 const NAME = 'districts'
 const CORNERS = 8
 
-/** Radius of the park in the middle of a district, which is a hole in it, as a share of the district's radius. */
+/** The park in the center of a district does not belong to it. */
 const PARK_SHARE = 0.2
 
-/** Puts an invented layer: a district around the middle of each ZIP that is built up most densely. */
+/** Puts an invented layer with a district around the center of each densest ZIP. */
 export function putDistricts(writer: CatalogWriter, { zips }: Atlas): void {
   const central = zips.filter(({ setting }) => setting === 'core')
   for (const { place, reachKm } of central) {

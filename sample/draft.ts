@@ -1,2 +1,2 @@
-/** A record under construction; finished ones are read-only. */
+/** A record under construction; finished records are read-only. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] }

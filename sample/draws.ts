@@ -8,10 +8,10 @@ export type BlockKind = 'houses' | 'townhouses' | 'multi' | 'manufactured' | 'lo
 
 /** Draws among names, by their relative weights. */
 function named<T extends string>(weights: Readonly<Partial<Record<T, number>>>): Lottery<T> {
-  return new Lottery(Object.entries(weights) as [T, number][]) // the keys of the table
+  return new Lottery(Object.entries(weights) as [T, number][]) // these are the keys of the table
 }
 
-/** Draws a count, from 0 on, by relative weights. */
+/** Draws a count, starting at 0, by relative weights. */
 function counted(...weights: readonly number[]): Lottery<number> {
   return new Lottery(weights.map((weight, count) => [count, weight]))
 }
@@ -43,7 +43,7 @@ export const BASEMENTS = named<NonNullable<HomeFacts['basement']>>({
 
 export const OTHER_STATUSES = named<ListingStatus>({ ActiveUnderContract: 28, Pending: 57, ComingSoon: 15 })
 
-/** Languages that an agent speaks besides English. */
+/** Number of languages that an agent speaks besides English. */
 export const OTHER_LANGUAGES_SPOKEN = counted(55, 33, 12)
 export const HOUSEHOLD_SIZES = counted(0, 30, 42, 16, 12)
 export const OFFER_OWNERS = named<NonNullable<Offer['ownerType']>>({ Agency: 60, Private: 28, Developer: 12 })

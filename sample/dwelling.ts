@@ -15,7 +15,7 @@ export interface Dwelling {
   readonly bathroomsOneQuarter: number
   /** Square feet; 0 for a lot. */
   readonly livingArea: number
-  /** Square feet; 0 where the home has no land of its own. */
+  /** Square feet; 0 if the home has no land of its own. */
   readonly lotSquareFeet: number
   /** 0 for a lot. */
   readonly yearBuilt: number
@@ -27,11 +27,11 @@ export interface Dwelling {
   readonly cooled: boolean
   readonly pool: boolean
   readonly waterfront: boolean
-  /** In bad repair, and priced for it. */
+  /** In bad repair, and priced accordingly. */
   readonly worn: boolean
 }
 
-/** The units of a building share these. */
+/** Properties that the units of a building share. */
 export interface Shared {
   readonly plan: UnitPlan
   readonly cooled: boolean
@@ -40,7 +40,7 @@ export interface Shared {
 
 type Basement = NonNullable<HomeFacts['basement']>
 
-/** The part of a dwelling shared by units with one floor plan. */
+/** The part of a dwelling that units with the same floor plan share. */
 export interface UnitPlan {
   readonly name: string
   readonly bedrooms: number
@@ -49,7 +49,7 @@ export interface UnitPlan {
   readonly livingArea: number
 }
 
-/** The usual square feet of homes of a type without bedrooms, and for each bedroom. */
+/** Typical square feet by home type: without bedrooms, and per bedroom. */
 const USUAL: Readonly<Record<HomeType, readonly [base: number, perBedroom: number]>> = {
   SINGLE_FAMILY: [430, 455],
   TOWNHOUSE: [420, 390],
@@ -63,10 +63,13 @@ const USUAL: Readonly<Record<HomeType, readonly [base: number, perBedroom: numbe
 /** Share of homes in bad repair. */
 const WORN_SHARE = 0.02
 
-/** Square feet; nothing larger is a home. */
+/** Maximum square feet of a home. */
 const LARGEST_AREA = 15_000
 
-/** Neighbours are of one kind, with an occasional exception. `shared` is given for a unit of a building. */
+/**
+ * Draws a home. Neighboring homes are of one kind, with an occasional exception. `shared` is given for a unit of a
+ * building.
+ */
 export function drawDwelling(random: Random, block: Block, calendar: Calendar, shared?: Shared): Dwelling {
   const plan = shared?.plan
   const homeType = drawType(random, block)
@@ -133,7 +136,7 @@ function lot(random: Random, block: Block): Dwelling {
   }
 }
 
-/** Square feet of a middling home of the metro. */
+/** Returns the square feet of an average home in the metro. */
 export function usualArea(homeType: HomeType, bedroomCount: number, { zip }: Block): number {
   const [base, perBedroom] = USUAL[homeType]
   return (base + perBedroom * bedroomCount) * zip.metro.economy.size
@@ -144,7 +147,7 @@ export function drawArea(random: Random, block: Block, homeType: HomeType, bedro
   return Math.min(LARGEST_AREA, Math.round(typical * (1 + 0.13 * random.bell())))
 }
 
-/** About two thirds as many baths as bedrooms, made of full ones and their fractions. */
+/** Draws about two thirds as many baths as bedrooms, full and fractional. */
 function drawBathrooms(
   random: Random,
   bedroomCount: number,
@@ -180,7 +183,7 @@ type Parking = Pick<Dwelling, 'garageSpaces' | 'carportSpaces' | 'openSpaces'>
 
 const NO_PARKING: Parking = { garageSpaces: 0, carportSpaces: 0, openSpaces: 0 }
 
-/** Share of houses and of units without a place to park. */
+/** Share of houses and of units without parking. */
 const PARKS_NOWHERE: Readonly<Record<Setting, readonly [houses: number, units: number]>> = {
   country: [0.03, 0.05],
   suburb: [0.06, 0.15],
@@ -188,7 +191,7 @@ const PARKS_NOWHERE: Readonly<Record<Setting, readonly [houses: number, units: n
   core: [0.85, 0.85],
 }
 
-/** A unit has one space at most: under the building or in its yard. */
+/** A unit has at most one space, under the building or in its yard. */
 function drawUnitParking(random: Random, setting: Setting, onSite: boolean): Parking {
   if (!onSite || random.chance(PARKS_NOWHERE[setting][1])) return NO_PARKING
   const isIndoors = setting === 'core' || random.chance(0.4)

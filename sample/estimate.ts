@@ -9,15 +9,17 @@ const HISTORY_MONTHS = 120
 /** One home in this many has an estimate for each month of ten years. */
 const MONTHLY_EVERY = 50
 
-/** Other homes have an estimate for each half-year, which is enough for a chart and takes little space. */
+/** Other homes have one per half-year, which is enough for a chart and needs little storage. */
 const HALF_YEAR_MONTHS = 6
 
-/** Only this many homes have charts: larger samples are made for benchmarks, which need none. */
+/** Homes beyond this number are for measurements, which do not show charts. */
 const CHARTED_HOMES = 50_000
 
 type Estimates = [month: string, value: number][]
 
-/** Within a few percent of the home's true worth; absent for one home in twelve, as in real sources. */
+/**
+ * Returns an estimate within a few percent of the home's true value. Absent for one home in twelve, as in real sources.
+ */
 export function estimateOf(site: Site): Estimate | undefined {
   const { random, index, worth } = site
   if (random.chance(1 / 12)) return undefined
@@ -37,7 +39,7 @@ export function estimateOf(site: Site): Estimate | undefined {
   return estimate
 }
 
-/** Ends with last month: an unfinished month gets no point. */
+/** Ends with the last complete month. */
 function historyOf({ block, calendar }: Site, today: number, unit: number, everyMonths: number): Estimates {
   const lastMonth = calendar.month(0) - 1
   const count = HISTORY_MONTHS / everyMonths

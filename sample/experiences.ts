@@ -14,12 +14,12 @@ type TimeOfDay = Experience['timesOfDay'][number]
 const AFTERNOON = 12
 const EVENING = 17
 
-/** Dollars of an hour, for each guest. */
+/** Dollars per hour and guest. */
 const HOURLY = [9, 42] as const
 /** Slots fall within this many days from today. */
 const HORIZON_DAYS = 120
 
-/** Experience `index` of area C; it depends on the seed and its index alone. */
+/** Makes experience `index` of area C; it depends only on the seed and its index. */
 export function makeExperience(seed: number, index: number, calendar: Calendar): Experience {
   const random = new Random(seed, 'experience', index)
   const place = random.pick(words.WORLD_CITIES)
@@ -64,7 +64,7 @@ export function makeExperience(seed: number, index: number, calendar: Calendar):
   return experience
 }
 
-/** The kinds of experience that each city allows: nobody surfs where there is no sea. */
+/** The kinds of experience that each city allows: no surfing without a sea. */
 const FITTING = new Map(
   words.WORLD_CITIES.map((city) => [
     city,
@@ -72,7 +72,7 @@ const FITTING = new Map(
   ]),
 )
 
-/** One or two hours of the day at which it begins, in order. */
+/** Draws one or two starting hours of the day, in order. */
 function drawHours(random: Random, { hours: [first, last] }: words.ExperienceKind): readonly number[] {
   const hour = random.whole(first, last)
   const other = random.chance(0.4) ? random.whole(first, last) : hour
@@ -89,7 +89,7 @@ function languages(random: Random, own: string): string[] {
   return random.chance(0.3) ? [...spoken, random.pick(others)] : spoken
 }
 
-/** In order of date and time; some are sold out. One experience in thirty has no dates at all. */
+/** Draws slots in order of date and time; some are sold out. One experience in thirty has no dates at all. */
 function drawSlots(random: Random, hours: readonly number[], maxGuests: number, calendar: Calendar): ExperienceSlot[] {
   const slots: ExperienceSlot[] = []
   if (random.chance(1 / 30)) return slots

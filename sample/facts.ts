@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 import { drawCooling, drawFireplaces, drawFoundation, drawStructure, type Structure } from './structure.ts'
 import * as words from './words/features.ts'
 
-/** Lists of views, shared by all homes with the same views. */
+/** Lists shared by all homes with the same view. */
 const SEEN = {
   city: ['City'],
   mountain: ['Mountain'],
@@ -21,22 +21,22 @@ const SEEN = {
   foothills: ['Mountain', 'Park'],
 } as const satisfies Record<string, readonly View[]>
 
-/** Share of homes with a view of the city. */
+/** Share of homes with a view of a city. */
 const CITY_SHARE: Readonly<Record<Setting, number>> = { country: 0, suburb: 0.012, city: 0.09, core: 0.24 }
 const PARK_SHARE = 0.045
 
-/** Share of homes with a view of the city or mountains that have a view of water or a park, too. */
+/** Share of homes with a view of a city or mountains that also see water or a park. */
 const ALSO = 0.14
 
-/** A metro with a smaller share of blocks at the water has no skyline across water. */
+/** Minimum share of blocks at the water for a metro to have a waterfront. */
 const LEAST_WATER = 0.01
 
 /** Share of houses with a septic tank instead of a sewer. */
 const SEPTIC_SHARE: Readonly<Record<Setting, number>> = { country: 0.4, suburb: 0.02, city: 0, core: 0 }
 
 /**
- * The facts of a home. Some are left out at random, as in real sources. The keys of every dwelling are in one literal
- * and few are added later, because objects of many different shapes would make a sample much slower.
+ * The facts of a sample record. Some are left out, as in real sources. Keys that every dwelling has are in one literal,
+ * and few are added later: objects with a thousand shapes would take most of the time to make a sample.
  */
 export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<HomeFacts> {
   const { random, block, dwelling } = site
@@ -54,7 +54,7 @@ export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<
   return Object.assign(facts, mobilityScores(block))
 }
 
-/** Views follow from the place: mountains only in metros that have some, the city only in dense ZIPs. */
+/** Draws a view from the surroundings: mountains if the metro has any, a city if the home is in one. */
 function drawViews(random: Random, { zip }: Block): readonly View[] | undefined {
   const { mountainShare, waterShare } = zip.metro.economy
   let luck = random.unit()
@@ -69,8 +69,8 @@ function drawViews(random: Random, { zip }: Block): readonly View[] | undefined 
 }
 
 /**
- * Reserves the place of a fact that is set later or never. If the facts that rows show come first and in their order,
- * the record is written without a copy, see `briefFirst`.
+ * A placeholder for a fact that is set later, or never. A record whose first facts are those that rows show, in their
+ * order, is written without a copy; see `briefFirst`.
  */
 const LATER = undefined as unknown as number // undefined is not written
 
@@ -127,7 +127,7 @@ function houseFacts({ random, block, dwelling, house }: Omit<Site, 'facts'>, sch
   }
 }
 
-/** Nearly every house has a washer of its own. A building decides for all its units, or each unit decides. */
+/** Nearly every house has its own washer; a building decides for all its units, or leaves it to them. */
 function hasOwnLaundry(random: Random, house: House | undefined): boolean {
   if (house === undefined) return random.chance(0.94)
   return house.laundry === 'mixed' ? random.chance(0.5) : house.laundry === 'own'
@@ -138,7 +138,7 @@ function laundryWords(isOwn: boolean, house: House | undefined): readonly (reado
   return isOwn ? words.IN_UNIT_LAUNDRY : words.SHARED_LAUNDRY
 }
 
-/** A home without gas does not cook with it. */
+/** A home without gas does not cook with gas. */
 function kitchenWords({ heating }: Structure): readonly (readonly string[])[] {
   return heating.includes('Natural Gas') ? words.APPLIANCES : words.ELECTRIC_APPLIANCES
 }
@@ -166,13 +166,13 @@ function putDues(facts: Draft<HomeFacts>, { random, block, dwelling, worth }: Om
   facts.associationName = `${block.subdivision ?? block.street} Owners Association`
 }
 
-/** A style that fits the height and period of the house. */
+/** Returns the styles that suit the height and period of the house. */
 function stylesOf({ yearBuilt, stories }: Dwelling): readonly string[] {
   const era = yearBuilt < words.POSTWAR_YEAR ? 'old' : yearBuilt < words.RECENT_YEAR ? 'postwar' : 'recent'
   return words.STYLES[era][stories === 1 ? 'low' : 'high']
 }
 
-/** Optional features, most common first. */
+/** Adds optional features, most common first. */
 function putRarities(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling: Dwelling): void {
   const { livingArea, yearBuilt, basement } = dwelling
   if (random.chance(0.985)) facts.livingArea = livingArea

@@ -19,9 +19,9 @@ import { taxesOf } from './taxes.ts'
 import { worthOf } from './worth.ts'
 
 /**
- * Shares of homes outside rental buildings by market situation. The homes in `SOLD` were sold within three years:
- * about 75 of 100 homes stand outside rental buildings, so 5 of 100 homes are sold a year. The share of homes for sale
- * follows from the months of supply of the metro.
+ * Market situations with their shares of the homes outside rental buildings. Sold means sold within three years: about
+ * 75 of 100 homes are outside rental buildings, so 5 of 100 homes are sold per year. The homes for sale match the
+ * metro's months of supply.
  */
 const SOLD = 0.2
 const FOR_RENT = 0.06
@@ -51,7 +51,7 @@ export class HomeMaker {
     this.#random = new Random(seed, 'home')
   }
 
-  /** `house` is given when the block is a building. */
+  /** `house` is given if the block is a building. */
   make(block: Block, slot: number, house: House | undefined): Home {
     const index = block.firstIndex + slot
     const random = this.#random
@@ -130,7 +130,7 @@ function parcelNumber(block: Block, slot: number): string {
     : `${number}-${String(slot + 1).padStart(4, '0')}`
 }
 
-/** Homes with a listing get more page views, and a share of their viewers also take the tour. */
+/** Homes with a listing get more page views, and some of their viewers also take the tour. */
 function drawInterest(random: Random, listing: Home['listing']): NonNullable<Home['interest']> {
   const pageViews = Math.floor((listing ? 2400 : 90) * random.unit() ** 2.4)
   const favorites = Math.floor(pageViews * random.between(0.01, 0.06))

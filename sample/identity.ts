@@ -2,7 +2,7 @@ import type { HomeAddress } from '../src/model/home.ts'
 import type { Block } from './block.ts'
 import type { Draft } from './draft.ts'
 
-/** Name of the source that every invented record carries. */
+/** Name of the source of every invented record. */
 export const SOURCE = 'sample'
 
 const FIRST_ZPID = 10_000_000
@@ -11,12 +11,12 @@ export function zpidOf(index: number): number {
   return FIRST_ZPID + index
 }
 
-/** Nobody can own an address of this domain. */
+/** Returns an email address in a domain that is reserved, so that it belongs to no one. */
 export function exampleEmail(...names: readonly string[]): string {
   return `${names.join('.')}@example.com`.toLowerCase()
 }
 
-/** Writes a number from 0 to 99, as dates and doors have it. */
+/** Formats a number from 0 to 99 with two digits, for dates and doors. */
 export function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }

@@ -12,12 +12,12 @@ import { asRent } from './worth.ts'
 /** The rent of one room as a share of the home's rent. */
 const ROOM_SHARE = 0.42
 
-/** Who reports the events of a rental: the manager of its building, or the listing service. */
+/** Returns who reports the events of a rental: the manager of its building, or the listing service. */
 function reporterOf({ house, block }: Site): string {
   return house?.rental?.managedBy ?? block.zip.metro.mlsName
 }
 
-/** A home available for rent now; records its events. */
+/** Makes the listing of a home available for rent, and records its events. */
 export function offerForRent(site: Site): Listing {
   const { random, worth, dwelling } = site
   const house = site.house?.rental
@@ -38,7 +38,7 @@ export function offerForRent(site: Site): Listing {
   return listing
 }
 
-/** An occupied rental; records its events. A lease within the last two years keeps its listing. */
+/** Makes an occupied rental and records its events. A lease within the last two years still has its listing. */
 export function letOut(site: Site): Listing | undefined {
   const { random, ledger, calendar, worth, dwelling } = site
   const house = site.house?.rental

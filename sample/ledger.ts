@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 export class Ledger {
   readonly #calendar: Calendar
   readonly #events: HistoryEvent[] = []
-  /** Days ago of the earliest event so far, and of the latest; 0 while there is none. */
+  /** Days ago of the earliest event so far; 0 without events. */
   earliest = 0
   latest = 0
 

@@ -3,12 +3,12 @@ import { halfYearGrowth } from './words/growth.ts'
 
 const YEARS_BACK = 18
 
-/** How far prices swing around the year's course, in percent: springs gain what autumns lose. */
+/** Seasonal amplitude of price changes, in percent: prices gain in spring what they lose in autumn. */
 const SEASON = 0.35
 
 /**
  * The monthly price level of one metro relative to today. Every sale, assessment and series of the metro follows it.
- * Growth is tied to calendar years, so the path stays the same in later samples.
+ * Growth depends on calendar years, so the path is the same in later samples.
  */
 export class MarketPath {
   readonly #factors: Float64Array
@@ -25,14 +25,14 @@ export class MarketPath {
     }
   }
 
-  /** Price level of a month relative to this month; out-of-range months use the nearest known one. */
+  /** Returns the price level of a month relative to this month; months out of range use the nearest one. */
   factor(month: number): number {
     const at = Math.min(this.#factors.length - 1, Math.max(0, month - this.#firstMonth))
-    return this.#factors[at] as number // clamped to the table
+    return this.#factors[at] as number // the index is clamped to the table
   }
 }
 
-/** The logarithm's growth from the month before to this one. */
+/** Returns the growth of the logarithm from the previous month to this one. */
 function monthlyGrowth(city: string, month: number): number {
   const ofYear = month % 12
   const growth = halfYearGrowth(city, Math.floor(month / 12), ofYear < 6 ? 0 : 1)

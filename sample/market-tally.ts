@@ -4,10 +4,9 @@ import type { ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 
 /**
- * Figures of homes: dollars, dollars a month (`rent` is asked, `worth` is estimated), and `paid`, the price paid as a
- * share of the asking price. `active` has the homes for sale that a search shows, and `fresh` the homes on the market
- * that were listed within 30 days. Land is only in `home` and `fresh`. After a slash follows a type of home or a number
- * of bedrooms.
+ * Figures of homes: dollars, dollars per month (`rent` is asked, `worth` is estimated), and `paid`, the share of the
+ * asking price. `active` are the homes for sale now as a search shows them, and `fresh` those listed within the last 30
+ * days. Only `home` and `fresh` include land. A home type or a number of bedrooms follows after a bar.
  */
 export type Figure =
   | 'home'
@@ -20,12 +19,12 @@ export type Figure =
   | `${'rent' | 'worth'}${'' | `/${number}`}`
 
 export const ON_MARKET: ReadonlySet<string> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
-/** Homes with more bedrooms are counted with those that have this many. */
+/** Larger numbers of bedrooms are counted together. */
 const MAX_BEDROOMS = 4
 const FRESH_DAYS = 30
 const YEAR_DAYS = 365
 
-/** Collects figures of the homes of each ZIP as they are made. Published figures of a place are made from them. */
+/** Collects the figures of the sample's own homes by ZIP, from which published figures of places are made. */
 export class MarketTally {
   readonly #calendar: Calendar
   readonly #zips = new Map<ZipArea, Map<Figure, number[]>>()
@@ -34,7 +33,7 @@ export class MarketTally {
     this.#calendar = calendar
   }
 
-  /** All figures of a kind of the homes of some ZIPs. */
+  /** Returns all figures of a kind in some ZIPs. */
   of(zips: readonly ZipArea[], kind: Figure): readonly number[] {
     return zips.flatMap((zip) => this.#zips.get(zip)?.get(kind) ?? [])
   }

@@ -5,10 +5,10 @@ import type { Block } from './block.ts'
 /** Share of blocks without scores. */
 const UNSCORED = 0.04
 
-/** A less dense place has no public transit, and so no transit score. */
+/** Below this density there is no public transit, and therefore no score. */
 const TRANSIT_FROM = 0.12
 
-/** Scores that rise with density. The homes of a block share them. */
+/** Scores that rise with density. Homes of one block share them, because they describe the place. */
 export function mobilityScores({ ordinal, zip: { urbanity, hash } }: Block): MobilityScores {
   const random = new Random(hash, 'mobility', ordinal)
   if (random.chance(UNSCORED)) return {}

@@ -9,8 +9,8 @@ import type { Draft } from './draft.ts'
 import { asAsked, asRent, toHundred } from './worth.ts'
 
 /**
- * Probability of each event of a listing in a day. The homes for sale are about four months of sales, see `tempo.ts`.
- * One price change in ten is an increase.
+ * Daily probabilities of a listing's events. Homes for sale make up about four months of sales, see `tempo.ts`; one
+ * price change in ten is an increase.
  */
 const REPRICED = 0.009
 const RAISED = 0.1
@@ -28,17 +28,17 @@ const OF_BUYER = ['closePrice', 'closeDate', 'pendingDate', 'buyerAgentId'] as c
 
 const HOUR_MS = 3_600_000
 
-/** Minimum number of days before a home is sold or let again. */
+/** Minimum days before a home is sold or let again. */
 const LEAST_DAYS_HELD = 330
 
-/** Statuses of listings that left the market and may come back. */
+/** Statuses of listings that left the market, which can be listed again. */
 const OFF_MARKET: ReadonlySet<string> = new Set(['Withdrawn', 'Canceled', 'Expired'])
 
-/** Note of the catalog: the number of days that have passed in the sample. It is a part of each day's seed. */
+/** A note in the catalog: the number of days that have passed since the sample was made, each with different events. */
 const DAYS_PASSED = 'sample days'
 
 /**
- * Lets a day pass in a sample catalog: prices move, listings come, go and are sold. The caller commits. Returns the
+ * Advances a sample catalog by one day: prices change, listings come, go and are sold. The caller commits. Returns the
  * number of changed records.
  */
 export function putNextDay(writer: CatalogWriter, seed: number, nowMs: number): number {
@@ -71,7 +71,7 @@ interface Today {
   readonly nowMs: number
 }
 
-/** A change of a listing, and the event that its history gets. */
+/** The next state of a listing, with the event of its history. */
 interface Step {
   readonly listing: Partial<Listing>
   readonly event: HistoryEventName
@@ -86,11 +86,11 @@ function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | und
   const rental = listing.kind === 'lease' && { rental: true as const }
   const source = event === 'Sold' ? COUNTY_RECORD : (listing.mlsName ?? home.source)
   const history = inOrder([...home.history, { date: day, event, price, ...rental, source }])
-  // A listing service reports the changes of a day in its first hour.
+  // A listing service reports a day in its first hour, home by home.
   const toldMs = Math.min(nowMs, startOfDay(day) + random.below(HOUR_MS))
   const modifiedMs = Math.max(toldMs, (listing.modifiedMs ?? 0) + 1)
   const next: Draft<Listing> = { ...listing, ...step.listing, modifiedMs }
-  // A listing that is on the market again has no data on its last buyer.
+  // A listing that is on the market again has no data about its last buyer.
   if (next.status === 'Active') for (const key of OF_BUYER) delete next[key]
   return { ...home, listing: next, history }
 }
@@ -110,7 +110,7 @@ function relisted({ kind }: Listing, asked: number, { day }: Today): Step {
   return { listing: { status: 'Active', onMarketMs: startOfDay(day), listPrice: asked }, event, price: asked }
 }
 
-/** The owner or tenant leaves, and the price is a few percent higher than when they came. */
+/** The owner or tenant leaves a home, at a price a few percent above the last one. */
 function nextOfClosed(listing: Listing, paid: number, today: Today): Step | undefined {
   const heldSinceMs = startOfDay(listing.closeDate ?? today.day)
   if (today.nowMs - heldSinceMs < LEAST_DAYS_HELD * DAY_MS) return undefined

@@ -21,10 +21,10 @@ const FIRST_OFFER_ID = 60_000_000
 interface OfferKind {
   /** Share of the offers, relative to the other types. */
   readonly weight: number
-  /** Square metres. */
+  /** Square meters. */
   readonly least: number
   readonly most: number
-  /** Price of a square metre, relative to a flat's. */
+  /** Price per square meter, relative to a flat's. */
   readonly priceShare: number
   readonly title: string
   readonly sentences: keyof typeof words.OFFER_SENTENCES
@@ -41,14 +41,15 @@ const KINDS: Readonly<Record<OfferPropertyType, OfferKind>> = {
   Investment: { weight: 1.5, least: 300, most: 3000, priceShare: 0.55, title: 'Inwestycja', sentences: 'trade' },
 }
 const TYPES = new Lottery(
-  Object.entries(KINDS).map(([type, { weight }]) => [type as OfferPropertyType, weight] as const), // a key of the table
+  // these are the keys of the table
+  Object.entries(KINDS).map(([type, { weight }]) => [type as OfferPropertyType, weight] as const),
 )
 const CITIES = new Lottery(words.POLISH_CITIES.map((city) => [city, city.weight] as const))
 
-/** A month's rent as a share of the value. */
+/** The monthly rent as a share of the value. */
 const MONTHLY_YIELD = 0.0047
 
-/** Offer `index` of area B. It depends only on the seed and the index. */
+/** Makes offer `index` of area B. It depends only on the seed and the index. */
 export function makeOffer(seed: number, index: number, calendar: Calendar): Offer {
   const random = new Random(seed, 'offer', index)
   const place = CITIES.draw(random)
@@ -93,7 +94,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
   return offer
 }
 
-/** A point within about 1.5 km of the middle of its district. */
+/** Draws a point within one and a half kilometers of the center of its district. */
 function scatter(random: Random, { point }: words.SampleDistrict): Point {
   return {
     latitude: degrees(point.latitude + 0.0042 * random.bell()),
@@ -101,7 +102,7 @@ function scatter(random: Random, { point }: words.SampleDistrict): Point {
   }
 }
 
-/** Price factor: a home in the center costs about a quarter more than one far away. */
+/** A home near the center costs more, up to a fifth. */
 function centrality({ point: centre }: words.SampleCity, point: Point): number {
   return 0.94 + 0.26 * Math.exp(-kilometres(centre, point) / 3)
 }
@@ -161,7 +162,7 @@ function putPresentation(offer: Draft<Offer>, random: Random): void {
   const lived = offer.propertyType === 'Apartment' || offer.propertyType === 'House' || offer.propertyType === 'Room'
   if (lived) offer.extras = random.some(values.EXTRAS, random.below(6))
   const isLot = offer.propertyType === 'Plot'
-  // One room is the living room.
+  // one room is the living room
   const bedroomsTotal = Math.max(1, (offer.rooms ?? 2) - 1)
   if (!isLot) offer.media = random.some(values.MEDIA, random.below(4))
   if (random.chance(0.93)) offer.drawnPhotos = Math.min(random.whole(1, 12), drawnPhotosMax(isLot, { bedroomsTotal }))

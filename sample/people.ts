@@ -11,7 +11,7 @@ import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 /** One home in this many has people on record. */
 const HOMES_PER_HOUSEHOLD = 8
 
-/** One household in this many lives where a dozen lodgers lived before: more people than fit on a page of an answer. */
+/** One household in this many has a dozen former lodgers: more people than fit on one page of an answer. */
 const LODGINGS_EVERY = 40
 const LODGERS = 12
 
@@ -26,8 +26,9 @@ interface Household {
 }
 
 /**
- * People of the sample, household by household. Two neighbouring households form a pair: their first members are
- * associates, and the second household used to live where the first lives now. Relations always hold both ways.
+ * People of the sample, household by household. Two neighboring households form a pair: their first members are
+ * associates, and the second household used to live where the first lives now. Relations always exist in both
+ * directions.
  */
 export class PeopleMaker {
   readonly #seed: number
@@ -41,7 +42,7 @@ export class PeopleMaker {
     this.#calendar = calendar
   }
 
-  /** The people completed by this home: none, or both households of a pair. */
+  /** Returns the people that this home completes: none, or both households of a pair. */
   meet(index: number, home: Home): readonly Person[] {
     if (index % HOMES_PER_HOUSEHOLD !== 3 || home.homeType === 'LOT') return []
     const random = new Random(this.#seed, 'person', index)
@@ -59,12 +60,12 @@ export class PeopleMaker {
     return [...waiting.members, ...household.members, ...lodgers]
   }
 
-  /** The household still waiting for a neighbour after the last home. */
+  /** Returns the household without a neighbor at the end. */
   rest(): readonly Person[] {
     return this.#waiting?.members ?? []
   }
 
-  /** Single people who lived here before and now live with recent households. */
+  /** Makes single people who lived here before and now live with recent households. */
   #lodgers(random: Random, { ordinal, address, movedIn }: Household): Person[] {
     return this.#recent.map((host, at) => {
       const left = movedIn + 30 + at * 90
@@ -127,7 +128,7 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   if (!one || !other) return
   one.associates = [other.personId]
   other.associates = [one.personId]
-  // They left before the host moved in, and before they moved to their present home.
+  // They left before their successors came, and before they moved to their present home.
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {

@@ -1,14 +1,14 @@
 import type { HomeFacts } from '../src/model/home.ts'
 
-/** The service draws no more different bedrooms and bathrooms than these. */
+/** Maximum number of different bedrooms, and of different bathrooms, that the service draws. */
 const MAX_BEDROOMS = 6
 const MAX_BATHROOMS = 4
 
-/** Views of every home, such as its front, and of every lot. */
+/** Number of views of every home, such as its front, and of every lot. */
 const VIEWS_OF_HOME = 12
 const VIEWS_OF_LOT = 4
 
-/** The number of different pictures that the service draws of a home, so that no listing has the same picture twice. */
+/** Returns the number of different pictures that the service draws of a home, so that no listing repeats a picture. */
 export function drawnPhotosMax(isLot: boolean, facts: HomeFacts): number {
   const { bedroomsTotal = 1, bathroomsFull = 1, bathroomsHalf = 0, fireplacesTotal = 0, garageSpaces = 0 } = facts
   const { basement = 'none', views = [], waterfront } = facts

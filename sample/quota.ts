@@ -1,21 +1,21 @@
 import type { Random } from '../src/kit/algorithms/random.ts'
 import type { Atlas, ZipArea } from './atlas.ts'
 
-/** The country, one of its counties, a city of a county, or a ZIP of a city, which has no parts. */
+/** The country, a county, a city of a county, or a ZIP of a city. A ZIP has no parts. */
 interface Place {
   readonly zip?: ZipArea
   readonly parts: readonly Place[]
   readonly units: number
-  /** Mean number of homes in a block. */
+  /** Number of homes that come together. */
   readonly blockSize: number
-  /** Homes that it may have beyond its share, so that small places do not all come after the large ones. */
+  /** Homes that it may have beyond its share, so that small places do not all wait for large ones. */
   credit: number
   made: number
 }
 
 /**
- * Decides in which ZIP the next block of homes stands. At any time, the number of homes in each county, city and ZIP is
- * proportional to its housing units, to within a block.
+ * Chooses the ZIP of the next block. Counties, their cities and their ZIPs always have homes in proportion to their
+ * housing units, to within a block.
  */
 export class ZipQuota {
   readonly #country: Place
@@ -28,7 +28,7 @@ export class ZipQuota {
     this.#country = wholeOf(random, [...Map.groupBy(zips, ({ place }) => place.countyFips).values()].map(countyOf))
   }
 
-  /** `put` puts the next block into a ZIP and returns it. */
+  /** `put` puts the next block into a ZIP and returns its size. */
   next<B extends { readonly size: number }>(put: (zip: ZipArea) => B): B {
     return nextIn(this.#country, put)
   }
@@ -54,9 +54,9 @@ function nextIn<B extends { readonly size: number }>(place: Place, put: (zip: Zi
   return block
 }
 
-/** The part that is furthest below its share. */
+/** Returns the part with the largest shortage. */
 function neediestOf({ parts, units, made }: Place): Place {
-  let neediest = parts[0] as Place // nothing but a ZIP is without parts
+  let neediest = parts[0] as Place // only a ZIP has no parts
   let most = Number.NEGATIVE_INFINITY
   for (const part of parts) {
     const lack = (part.units / units) * made + part.credit - part.made

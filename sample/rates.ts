@@ -3,7 +3,7 @@ import type { MortgageRate } from '../src/model/market.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
 
-/** Loans, with their percentage points above the 30-year rate and the points that they cost. */
+/** Loan products, with their percentage points above the 30-year rate and their points. */
 const PRODUCTS = [
   ['30_Year_Fixed_Conforming', 0, 0.7],
   ['20_Year_Fixed_Conforming', -0.2, 0.7],
@@ -20,7 +20,7 @@ const WEEKS = 522
 const LOWEST = 2.7
 const HIGHEST = 8
 
-/** Every product, weekly for ten years up to last Thursday, the day such surveys are published. */
+/** Yields every product weekly for ten years up to last Thursday, the day such surveys are published. */
 export function* mortgageRates(seed: number, calendar: Calendar): Generator<MortgageRate> {
   const lastThursday = daysSinceThursday(calendar.todayMs)
   const random = new Random(seed, 'rates')

@@ -2,13 +2,16 @@ import type { Random } from '../src/kit/algorithms/random.ts'
 import type { Room } from '../src/model/home.ts'
 import type { Dwelling } from './dwelling.ts'
 
-/** A home's rooms with levels and sizes, as some listing services give them; together smaller than the home. */
+/**
+ * Returns a home's rooms with levels and sizes, as some listing services provide them. Together they are smaller than
+ * the home.
+ */
 export function roomsOf(random: Random, dwelling: Dwelling): readonly Room[] {
   const { bedrooms, bathroomsFull, livingArea, stories, basement } = dwelling
   const upstairs = stories > 1 ? 'Second' : 'Main'
   const sized = (roomType: string, roomLevel: string, share: number) =>
     room(roomType, roomLevel, ...feetOf(random, livingArea * share))
-  // Walls, stairs and corridors take what the shares leave of the living area.
+  // Walls, stairs and corridors take the rest of the living area.
   const rooms = [sized('Living Room', 'Main', 0.15), sized('Kitchen', 'Main', 0.09)]
   if (bedrooms > 2) rooms.push(sized('Dining Room', 'Main', 0.06))
   if (bedrooms > 0) rooms.push(sized('Primary Bedroom', upstairs, 0.12))
@@ -23,7 +26,7 @@ function room(roomType: string, roomLevel: string, lengthFeet: number, widthFeet
   return { roomType, roomLevel, roomDimensions: `${lengthFeet} x ${widthFeet}` }
 }
 
-/** Length and width of a slightly oblong room, in whole feet. */
+/** Returns the length and width of a slightly oblong room, in whole feet. */
 function feetOf(random: Random, squareFeet: number): readonly [lengthFeet: number, widthFeet: number] {
   const width = Math.max(6, Math.floor(Math.sqrt(squareFeet / random.between(1.05, 1.4))))
   return [Math.max(6, Math.floor(squareFeet / width)), width]

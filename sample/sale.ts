@@ -23,16 +23,16 @@ import { asAsked } from './worth.ts'
 
 /** Three years. */
 export const SOLD_DAYS = 1095
-/** Share of homes for sale whose owners cannot pay. */
+/** Share of homes for sale because their owners cannot pay. */
 const DISTRESSED = 0.045
 /** Share of the homes with a tour whose rooms are listed. */
 const MEASURED = 0.65
 const HOUR_MS = 3_600_000
 
-/** Months for which a home is listed while its contract is pending, and while it is coming soon. */
+/** Months that a home stays listed while its contract is pending, and while it is coming soon. */
 export const OTHER_MONTHS = 1.4
 
-/** A listing on the market; records its events. */
+/** Makes a listing on the market and records its events. */
 export function offerForSale(site: Site): Listing {
   const { random, ledger, calendar, block, worth, dwelling } = site
   const { economy, mlsName } = block.zip.metro
@@ -54,13 +54,13 @@ export function offerForSale(site: Site): Listing {
   if (isPending) listing.pendingDate = calendar.day(pending)
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
   else if (status === 'Active' && random.chance(0.22)) listing.openHouses = drawOpenHouses(site)
-  // Nobody has lived in a new home, so no owner has failed to pay for it.
+  // A new home has no owner who could fail to pay.
   if (!block.newlyBuilt && random.chance(DISTRESSED)) listing.conditions = [random.pick(LISTING_CONDITIONS)]
   if (random.chance(0.07)) listing.featured = true
   return listing
 }
 
-/** A sale closed within the last three years, and `oldest` days ago at the earliest; records its events. */
+/** Makes a sale closed within the last three years and at most `oldest` days ago, and records its events. */
 export function sell(site: Site, oldest: number): Listing {
   const { random, calendar, block } = site
   const earliest = Math.min(SOLD_DAYS, oldest - LEAST_SALE_DAYS)
@@ -75,7 +75,7 @@ export function sell(site: Site, oldest: number): Listing {
   return listing
 }
 
-/** A listing that ended without a sale within the last three years; none if the home is too new. */
+/** Makes a listing that ended without a sale within the last three years; undefined if the home is too new. */
 export function withdraw(site: Site): Listing | undefined {
   const { random, ledger, block, worth, dwelling } = site
   const oldest = standingDays(site, dwelling)
@@ -125,7 +125,7 @@ export function putMedia(listing: Draft<Listing>, site: Site): void {
   if (random.chance(0.2)) {
     listing.has3DTour = true
     listing.virtualTourUrl = `https://tours.example/${zpid}/3d`
-    // A home scanned for a tour has had its rooms measured.
+    // A home scanned for a tour has measured rooms.
     if (listsRooms(dwelling) && random.chance(MEASURED)) site.facts.rooms = roomsOf(random, dwelling)
   } else if (random.chance(0.06)) listing.virtualTourUrl = `https://tours.example/${zpid}`
   if (random.chance(0.07)) listing.videoUrl = `https://tours.example/${zpid}/film`
@@ -136,7 +136,7 @@ function listsRooms({ homeType }: Dwelling): boolean {
   return homeType !== 'LOT' && homeType !== 'MULTI_FAMILY'
 }
 
-/** The last change of a listing is its last event or, while it is on the market, some moment after it. */
+/** A listing changes on the day of its last event or, while it is on the market, at some later time. */
 export function putTimes(listing: Draft<Listing>, site: Site, listed: number): void {
   const { random, calendar, ledger } = site
   const onMarketMs = momentOf(site, listed)
@@ -147,12 +147,12 @@ export function putTimes(listing: Draft<Listing>, site: Site, listed: number): v
     : lastMs
 }
 
-/** A moment during office hours of a day, to the millisecond, so that hardly any two are equal. */
+/** Draws a time in office hours of that day, to the millisecond, so that times are almost unique. */
 function momentOf({ random, calendar }: Site, daysAgo: number): number {
   return calendar.startMs(daysAgo) + random.whole(14 * HOUR_MS, 23 * HOUR_MS)
 }
 
-/** One or two afternoons of the coming week. */
+/** Draws one or two afternoons of the coming week. */
 function drawOpenHouses({ random, calendar, block }: Site): OpenHouse[] {
   const first = random.whole(2, 7)
   const hour = random.whole(11, 15) - block.zip.metro.economy.utcOffsetHours

@@ -20,17 +20,20 @@ import { marketSeries } from './series.ts'
 
 export interface SampleOptions {
   readonly homes: number
-  /** A seed gives the same catalog at any moment of a day. Home i does not depend on the number of homes. */
+  /**
+   * A seed gives the same catalog, including times, at any time of a day. Home i is the same regardless of the number
+   * of homes.
+   */
   readonly seed: number
-  /** The present. All dates are relative to the midnight before it, and no event is later. */
+  /** The present. Events end at the midnight before it, and all dates are relative to that. */
   readonly nowMs: number
   /** Called every few thousand homes. */
   readonly onProgress?: (made: number, total: number) => void
-  /** When aborted, the writer is rolled back and the signal's reason thrown. */
+  /** When aborted, the writer is rolled back and the signal's reason is thrown. */
   readonly signal?: AbortSignal
 }
 
-/** Counts of the records that were made. */
+/** Numbers of records made. */
 export interface SampleReport {
   readonly homes: number
   readonly forSale: number
@@ -50,12 +53,12 @@ export interface SampleReport {
 const HOMES_PER_OFFER = 10
 const HOMES_PER_EXPERIENCE = 50
 
-/** Homes between two turns of the event loop, which is where Ctrl-C arrives. */
+/** Homes between two pauses for the event loop, in which Ctrl-C is handled. */
 const HOMES_PER_TURN = 2000
 
 /**
- * Makes a sample catalogue: writes every noun and commits. Yields to the event loop regularly, so that a signal can
- * stop the work. On any error the writer is rolled back, and the error rethrown.
+ * Makes a sample catalog: writes every noun and commits. Yields to the event loop regularly, so that a signal can stop
+ * the work. On any error the writer is rolled back, and the error is rethrown.
  */
 export async function makeSample(writer: CatalogWriter, options: SampleOptions): Promise<SampleReport> {
   try {

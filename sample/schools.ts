@@ -77,7 +77,7 @@ function makeSchool(
   at: number,
 ): School {
   const { place } = zip
-  // Consecutive names: two ZIPs of a city get the same school name only once all names are used.
+  // Consecutive names, so that two ZIPs of a city get the same school name only when all names are used.
   const name = NEIGHBORHOOD_NAMES[(zip.metro.economy.oldBuiltYear + at + ordinal * 11) % NEIGHBORHOOD_NAMES.length]
   const kind =
     type === 'Public' ? `${level} School` : type === 'Charter' ? `Charter ${level} School` : `${level} Academy`

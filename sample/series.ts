@@ -16,17 +16,17 @@ const MONTHS = 120
 interface Place {
   readonly key: string
   readonly zips: readonly ZipArea[]
-  /** Figures of its homes today. */
+  /** Returns the figures of its homes today. */
   readonly figures: (kind: Figure) => readonly number[]
-  /** How far prices had come in a month, relative to today. */
+  /** Returns the price level of a month, relative to today. */
   readonly market: (month: number) => number
 }
 
 /** How one measure of a place is made. */
 interface Making {
-  /** Today's level; undefined if unknown. `part` is empty, or a slash and a type of home or a number of bedrooms. */
+  /** Returns today's level; `part` is a home type or a number of bedrooms. Undefined if no such data exists. */
   readonly level: (place: Place, part: string) => number | undefined
-  /** By which share it is higher in a month with twice the mean sales; without it, it follows market prices. */
+  /** The relative increase in a month with twice the average sales. Without it, the measure follows the market. */
   readonly swing?: number
   readonly decimals?: number
 }
@@ -34,11 +34,11 @@ interface Making {
 /** Square feet. */
 const USUAL_AREA = 1500
 
-/** Minimum number of asked rents for a median, below which estimated rents are used, and of sales for a share. */
+/** Minimum number of asked rents, and of sales for shares. With fewer rents, estimated rents are used. */
 const LEAST_RENTS = 5
 const LEAST_SALES = 20
 
-/** The value of an average home, for places with nothing but land. */
+/** Returns the value of an average home, used if only land is known. */
 function usualValue({ zips, figures }: Place): number | undefined {
   return figures('home').length > 0 ? USUAL_AREA * meanOf(zips, (zip) => zip.pricePerSquareFoot) : undefined
 }
@@ -78,14 +78,14 @@ const MAKINGS: Readonly<Partial<Record<MarketMeasure, Making>>> = {
   share_under_list: { level: shareOfSales((paid) => paid < 1), swing: -0.3, decimals: 3 },
 }
 
-/** Measures published per kind of region. Counties and neighbourhoods have none, as in real publications. */
-const OF_WIDE = Object.keys(MAKINGS) as MarketMeasure[] // the keys of the table
+/** Measures published per kind of region. Counties and neighborhoods have none, as in real publications. */
+const OF_WIDE = Object.keys(MAKINGS) as MarketMeasure[] // these are the keys of the table
 const OF_CITY = ['home_value', 'rent', 'for_sale_inventory', 'median_list_price'] as const
 const OF_ZIP = ['home_value', 'rent'] as const
 
 /**
- * Ten years of months, up to the last complete one. Today's level is that of the sample's homes in the place, so that
- * published figures agree with the homes. A place without homes of a kind has no series of that kind.
+ * Ten years of months, up to the last complete one. Today's level comes from the sample's own homes in the place, so
+ * that published figures match the homes; a place without homes of a kind has no series for it.
  */
 export function* marketSeries(
   atlas: Atlas,
@@ -124,7 +124,7 @@ function codeOf({ economy }: MetroArea): string {
   return metro.code
 }
 
-/** All prices of a place follow its market, so the mean of each month is computed once. */
+/** Returns the market of a place. All its prices follow it, so each month's mean is computed once. */
 function marketOf(zips: readonly ZipArea[]): Place['market'] {
   const factors = new Map<number, number>()
   return (month) => {
@@ -134,7 +134,7 @@ function marketOf(zips: readonly ZipArea[]): Place['market'] {
   }
 }
 
-/** The mean over the real housing units of the ZIPs. */
+/** Returns the mean over all real homes in the ZIPs. */
 function meanOf(zips: readonly ZipArea[], figure: (zip: ZipArea) => number): number {
   const units = zips.reduce((sum, zip) => sum + zip.units, 0)
   return zips.reduce((sum, zip) => sum + zip.units * figure(zip), 0) / units
@@ -144,7 +144,7 @@ function medianOf(figures: readonly number[]): number | undefined {
   return figures.length === 0 ? undefined : median(figures)
 }
 
-/** At most one, of all homes or of a part of them. */
+/** Yields at most one series, for all homes or for a part. */
 function* seriesOf(
   place: Place,
   measure: MarketMeasure,

@@ -9,8 +9,8 @@ import { ON_MARKET } from './market-tally.ts'
 import { ECONOMIES } from './words/economies.ts'
 
 /**
- * The shapes that the sample is to have. Each band of a market holds what is published for the United States, and homes
- * are near the figures of their metros, whose sources `words/economies.ts` names.
+ * The distributions that the sample must have. Each range of a market contains the published figure for the United
+ * States, and homes are close to the figures of their metros; `words/economies.ts` names the sources.
  */
 const { home: homes } = await largeSample(60_000, 7)
 const houses = homes.filter(({ homeType }) => homeType === 'SINGLE_FAMILY')
@@ -54,7 +54,7 @@ function daysOf(event: HistoryEvent['event'], list: readonly Home[] = homes): st
   return list.flatMap(({ history }) => history.filter((one) => one.event === event).map(({ date }) => date))
 }
 
-/** Shares of days in each weekday, Monday first. */
+/** Returns the share of days by weekday, Monday first. */
 function byWeekday(days: readonly string[]): readonly number[] {
   return [1, 2, 3, 4, 5, 6, 0].map((weekday) => share(days, (day) => new Date(day).getUTCDay() === weekday))
 }
@@ -86,7 +86,7 @@ test('homes for sale would last two to six months in every metro, least in Bosto
     return active / (daysOf('Sold', list).filter((day) => day >= lastYear).length / 12)
   }
   within(supplyOf(dwellings), 3, 4.5, 'in the country')
-  // A metro of the sample has as few as twenty homes for sale, so its figure strays by a quarter.
+  // A metro of the sample has as few as twenty homes for sale, so its figure can deviate by a quarter.
   for (const { city } of ECONOMIES) within(supplyOf(inMetro(city, dwellings)), 1.5, 7.5, city)
   const of = (states: string) => supplyOf(dwellings.filter(({ address }) => states.includes(address.state)))
   assert.ok(of('MA IL') < 3 && of('FL') > 4.5, `${of('MA IL')} and ${of('FL')}`)

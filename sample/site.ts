@@ -9,7 +9,7 @@ import type { Dwelling } from './dwelling.ts'
 import type { Ledger } from './ledger.ts'
 import type { Worth } from './worth.ts'
 
-/** One home while it is made: the inputs of the parts of its record. */
+/** The inputs from which the parts of a home's record are made. */
 export interface Site {
   readonly index: number
   readonly zpid: number

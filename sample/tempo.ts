@@ -2,34 +2,37 @@ import { Lottery, type Random } from '../src/kit/algorithms/random.ts'
 import type { Calendar } from './calendar.ts'
 
 /**
- * Percent of a year's sales that close in each month. Of all sales before seasonal adjustment, June and July have more
- * than 20 %, March a third more than February, and January has least (National Association of Realtors, existing-home
+ * Percent of a year's sales that close in each month. Without seasonal adjustment, June and July have more than 20 % of
+ * all sales, March a third more than February, and January the fewest (National Association of Realtors, existing-home
  * sales of 2014 to 2018).
  */
 const CLOSINGS_BY_MONTH = [5.8, 6.1, 8.2, 8.5, 9.5, 10.4, 10.1, 9.9, 8.6, 8.5, 7.1, 7.3]
 const MAX_MONTHLY_CLOSINGS = Math.max(...CLOSINGS_BY_MONTH)
 
-/** Maximum number of draws until a day is accepted by its season. */
+/** Maximum number of attempts to draw a day of the right season. */
 const MAX_DRAWS = 6
 
-/** From Monday. Deeds are recorded on working days, most on Fridays (the same source, closings of 2014 and 2016). */
+/**
+ * Monday is 0. Deeds are recorded on working days, most on Fridays (the same association, closings of 2014 and 2016).
+ */
 const CLOSING_WEEKDAYS = new Lottery([17, 17, 18, 19, 29].map((weight, weekday) => [weekday, weight]))
 
-/** From Monday. 21 % of homes are listed on a Thursday and fewest on weekends, by a count of the listings of 2019. */
+/** 21 % of homes are listed on a Thursday and the fewest on weekends, according to a count of the listings of 2019. */
 const LISTING_WEEKDAYS = new Lottery([14, 15, 17, 21, 18, 9, 6].map((weight, weekday) => [weekday, weight]))
 
 /**
- * Median of the days until a home has a buyer, and deviation of their logarithm. At usual supply half of the homes have
- * a buyer within a month, and the mean is about 50 days (surveys of the same association, and of its members in 2025).
+ * Determines the median days until a home has a buyer; the days are log-normally distributed. With usual supply, half
+ * of homes have a buyer within a month, while the mean is about 50 days (the same association's surveys, and its
+ * members' of 2025).
  */
 const DAYS_PER_MONTH_OF_SUPPLY = 8
 const SPREAD_OF_DAYS = 0.97
 /** Homes that are still for sale have waited longer, because they include homes that no buyer wants. */
 const UNWANTED = 1.5
-/** Three years; listings expire before. */
+/** Three years; listings expire earlier. */
 const MAX_DAYS_WAITING = 1090
 
-/** Days from listing to a buyer's offer. Most take weeks, a few a year. */
+/** Draws the days from listing to a buyer's offer. Most take weeks, a few take a year. */
 export function drawDaysToPending(random: Random, supply: number): number {
   return 1 + Math.floor(medianDaysToPending(supply) * Math.exp(SPREAD_OF_DAYS * random.bell()))
 }
@@ -38,18 +41,23 @@ export function medianDaysToPending(supply: number): number {
   return DAYS_PER_MONTH_OF_SUPPLY * supply
 }
 
-/** Days since the listing of a home that is still for sale. Homes that take long to sell are overrepresented. */
+/**
+ * Draws the days that a home for sale has been listed. Homes that take long to sell are more likely to be seen waiting.
+ */
 export function drawDaysWaiting(random: Random, supply: number): number {
   const waits = UNWANTED * drawDaysToPending(random, supply) * Math.exp(SPREAD_OF_DAYS ** 2)
   return Math.floor(Math.min(MAX_DAYS_WAITING, waits) * random.unit())
 }
 
-/** Returns by which share a month's sales exceed the mean. `month` counts from a January. */
+/** Returns the relative excess of a month's sales over the monthly mean. `month` counts from a January. */
 export function season(month: number): number {
   return ((CLOSINGS_BY_MONTH[month % 12] as number) * 12) / 100 - 1 // the remainder is a month
 }
 
-/** Draws a working day, more often in summer than in winter, as days ago: at most six days before a day of `draw`. */
+/**
+ * Draws a closing day in days ago, on a working day and more often in summer: a day from `draw`, or up to six days
+ * earlier.
+ */
 export function drawClosing(random: Random, calendar: Calendar, draw: () => number): number {
   let day = draw()
   for (let again = 1; again < MAX_DRAWS; again++) {
@@ -59,7 +67,9 @@ export function drawClosing(random: Random, calendar: Calendar, draw: () => numb
   return lastWeekday(calendar, day, CLOSING_WEEKDAYS.draw(random))
 }
 
-/** Moves a day back by at most six days, to a weekday on which homes are listed, but not beyond `oldest` days ago. */
+/**
+ * Returns the day or one up to six days before it, matching the weekdays of listings; never before `oldest` days ago.
+ */
 export function drawWorkday(random: Random, calendar: Calendar, day: number, oldest: number): number {
   const workday = lastWeekday(calendar, day, LISTING_WEEKDAYS.draw(random))
   return workday <= oldest ? workday : day

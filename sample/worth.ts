@@ -3,11 +3,11 @@ import type { HomeType } from '../src/model/home.ts'
 import type { Block } from './block.ts'
 import { type Dwelling, usualArea } from './dwelling.ts'
 
-/** The home's true worth today. All its prices, estimates and assessments vary around these two. */
+/** The home's true value today. All its prices, estimates and assessments vary around these two figures. */
 export interface Worth {
   /** Dollars. */
   readonly value: number
-  /** Monthly dollars; 0 for a lot. */
+  /** Dollars per month; 0 for a lot. */
   readonly rent: number
 }
 
@@ -29,7 +29,7 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
   const ageFactor = 1.06 - 0.002 * Math.min(75, thisYear - yearBuilt)
   const lotFactor = lotSquareFeet === 0 ? 1 : Math.min(1.5, Math.max(0.9, (lotSquareFeet / 7000) ** 0.07))
   const extras = (pool ? 1.04 : 1) * (waterfront ? 1.3 : 1) * (dwelling.basement === 'finished' ? 1.03 : 1)
-  // A larger than usual home is also better furnished: it costs more per square foot.
+  // A grand home is also better finished: it costs more per square foot.
   const finish = block.grandeur ** FINISH
   const usual = usualArea(homeType, bedrooms, block)
   const middling = economy.pricePerSquareFoot * 1800 ** (1 - BY_SIZE) * usual ** BY_SIZE * TYPE_FACTOR[homeType]
@@ -45,13 +45,13 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
 /** A home of twice the size costs 2 ^ 0.74 times as much. */
 const BY_SIZE = 0.74
 
-/** Rents by the number of bedrooms relative to two: the usual steps between Fair Market Rents of metros. */
+/** Rents by bedrooms, relative to two bedrooms: the usual steps between Fair Market Rents of metros. */
 const RENTS = [0.76, 0.86, 1, 1.27, 1.5, 1.7, 1.85]
 
-/** Rents differ less than prices: a home at twice the price of similar homes rents for half as much again. */
+/** Rents vary less than prices: a home at twice the price of similar ones rents for about half as much again. */
 const RENT_BY_STANDING = 0.55
 
-/** Mansions of twice the usual size cost about 2.5 times as much per square foot. */
+/** Mansions of twice the size cost about two and a half times as much per square foot. */
 const FINISH = 1.3
 
 /** Dollars. */

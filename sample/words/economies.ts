@@ -1,30 +1,30 @@
 import type { Climate } from './fabric.ts'
 import { entries, rows } from './table.ts'
 
-/** The figures of a metro, in the order of the table. Shares are shares of homes, unless a comment says otherwise. */
+/** The figures of a metro, in the order of the table. Shares are of homes unless stated otherwise. */
 const FIGURES = [
-  /** Dollars for a square foot of a middling house of 1,800 square feet. */
+  /** Dollars per square foot of an average house of 1,800 square feet. */
   'pricePerSquareFoot',
-  /** Dollars a month for a middling home of two bedrooms. */
+  /** Dollars per month for an average home with two bedrooms. */
   'rent',
-  /** A year's property tax as a share of the market value. */
+  /** The yearly property tax as a share of the market value. */
   'taxRate',
-  /** Assessed value as a share of the market value. */
+  /** The assessed value as a share of the market value. */
   'assessedShare',
-  /** Share of homes in buildings of several homes. */
+  /** Share of homes in buildings with several homes. */
   'urbanShare',
   'basementShare',
   'coolingShare',
   'poolShare',
-  /** Share of homes from which mountains are seen. */
+  /** Share of homes with a view of mountains. */
   'mountainShare',
-  /** Share of homes that stand at the sea, a lake or a river. */
+  /** Share of homes at the sea, a lake or a river. */
   'waterShare',
-  /** The usual area of a home is multiplied by this. */
+  /** Factor for the typical area of a home. */
   'size',
   /** Year around which the older half of the homes was built. */
   'oldBuiltYear',
-  /** Hours from UTC in winter. */
+  /** Winter offset from UTC in hours. */
   'utcOffsetHours',
   /** Homes for sale without a buyer, in months of sales. */
   'monthsOfSupply',
@@ -32,22 +32,22 @@ const FIGURES = [
 type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
 
 /**
- * The levels of each metro of the sample, rounded by hand, so that invented homes fit their places. They are not
- * statistics. Rents roughly follow the Fair Market Rents of the Department of Housing and Urban Development (fiscal
- * year 2025), and taxes the effective rates of owner-occupied homes (Tax Foundation, after the American Community
- * Survey of 2022). Sizes follow the order of metros in the American Housing Survey. Months of supply are 2 to 3 in the
- * Northeast and Midwest and highest in Florida and Texas, as boards of Realtors reported for the summer of 2025; values
- * above 6 are cut to what is usual. The other figures are rougher.
+ * The levels of each metro of the sample, rounded by hand so that invented homes are plausible; not a statistic. Rents
+ * and taxes are roughly the Fair Market Rents of the Department of Housing and Urban Development (fiscal year 2025) and
+ * the effective rates of owner-occupied homes (Tax Foundation, after the American Community Survey of 2022). Sizes
+ * follow the order of metros in the American Housing Survey. Months of supply are 2 to 3 in the Northeast and Midwest
+ * and highest in Florida and Texas, as boards of Realtors reported for the summer of 2025; values above 6 are reduced.
+ * The other figures are rougher.
  */
 export interface Economy extends Figures {
-  /** Principal city, which identifies the metro. */
+  /** Principal city, used in the metro's key. */
   readonly city: string
-  /** Two letters: the principal city's state. */
+  /** The principal city's state, in two letters. */
   readonly state: string
-  /** Begins the listing numbers of the metro's invented listing service. */
+  /** Prefix of listing numbers in the metro's invented listing service. */
   readonly mlsPrefix: string
   readonly climate: Climate
-  /** Five digits each, the principal city's county first. */
+  /** County codes of five digits, the principal city's county first. */
   readonly counties: readonly string[]
 }
 
@@ -76,17 +76,17 @@ export const ECONOMIES: readonly Economy[] = TABLE.map(
     city,
     state,
     mlsPrefix,
-    climate: climate as Climate, // the table names climates only
+    climate: climate as Climate, // the table contains only climates
     counties: counties.split(' '),
     ...figuresOf(figures.split(' ')),
   }),
 )
 
 function figuresOf(cells: readonly string[]): Figures {
-  return Object.fromEntries(FIGURES.map((name, at) => [name, Number(cells[at])])) as Figures // has every name
+  return Object.fromEntries(FIGURES.map((name, at) => [name, Number(cells[at])])) as Figures // every name has a value
 }
 
-/** Counties whose prices differ most from their metro's: the factor, and the property tax if it differs. */
+/** Counties whose prices differ most from those of their metro: the factor, and the tax of some. */
 const COUNTIES = new Map(
   entries(`
     06001 0.84 0.0078 | 06059 1.12 0.0064 | 06075 1.18 | 06081 1.25 0.0066 | 12011 0.95 | 25025 1.12 0.007 |
@@ -97,7 +97,7 @@ const COUNTIES = new Map(
   }),
 )
 
-/** Prices of a county relative to those of its metro, and its property tax where it differs. */
+/** Returns a county's prices relative to those of its metro, and its property tax if it differs. */
 export function countyLevels(fips: string): { readonly priceLevel: number; readonly taxRate?: number } {
   return COUNTIES.get(fips) ?? { priceLevel: 1 }
 }

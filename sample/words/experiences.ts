@@ -7,11 +7,11 @@ export interface WorldCity {
   readonly latitude: number
   readonly longitude: number
   readonly currency: string
-  /** Price there of a dollar's worth, in the city's currency. */
+  /** Price in the city's currency of something that costs a dollar elsewhere. */
   readonly perDollar: number
   /** English name of the language that most hosts speak. */
   readonly language: string
-  /** The kinds of land in and around it. */
+  /** The kinds of land in and around the city. */
   readonly land: readonly Land[]
 }
 
@@ -44,7 +44,7 @@ const ROWS: readonly [string, string, number, number, string, number, string, st
 
 export const WORLD_CITIES: readonly WorldCity[] = ROWS.map(
   ([city, country, latitude, longitude, currency, perDollar, language, lands]) => {
-    const land = lands.split(' ') as Land[] // the table names lands only
+    const land = lands.split(' ') as Land[] // the table contains only lands
     return { city, country, latitude, longitude, currency, perDollar, language, land }
   },
 )
@@ -52,14 +52,14 @@ export const WORLD_CITIES: readonly WorldCity[] = ROWS.map(
 /** A title, and the limits of its experiences. */
 export interface ExperienceKind {
   readonly type: (typeof EXPERIENCE_TYPES)[number]
-  /** `{city}` is filled in. */
+  /** `{city}` is replaced by the city's name. */
   readonly title: string
-  /** Hours of the day at which it begins: the first and the last. */
+  /** The earliest and latest starting hour. */
   readonly hours: readonly [first: number, last: number]
   readonly minutes: readonly number[]
   /** The land that the city must have around it. */
   readonly needs?: Land
-  /** Alcohol is served. */
+  /** True if alcohol is served. */
   readonly adults?: true
 }
 
@@ -132,11 +132,12 @@ const KINDS: Readonly<Record<ExperienceKind['type'], readonly KindRow[]>> = {
 
 export const EXPERIENCE_KINDS: readonly ExperienceKind[] = Object.entries(KINDS).flatMap(([type, rows]) =>
   rows.map(([title, first, last, minutes, limits]): ExperienceKind => {
-    return { type: type as ExperienceKind['type'], title, hours: [first, last], minutes, ...limits } // a key of the table
+    // this is a key of the table
+    return { type: type as ExperienceKind['type'], title, hours: [first, last], minutes, ...limits }
   }),
 )
 
-/** First and second sentences of the line below a title. */
+/** First and second sentences of the text below a title. */
 export const BYLINES = {
   first: entries(`
     Small groups, good shoes, open ears. | Everything you need is provided. | For curious people. | Come with
@@ -147,6 +148,6 @@ export const BYLINES = {
 } as const
 export const INVENTED_EXPERIENCE = 'Invented experience of the sample catalogue.'
 
-/** Languages that hosts speak besides that of the city. */
+/** Languages of hosts besides the city's own. */
 export const HOST_LANGUAGES = entries(`
   English | Spanish | French | German | Italian | Mandarin | Polish | Japanese`)

@@ -6,12 +6,12 @@ export type Climate = 'marine' | 'mild' | 'desert' | 'dry' | 'south' | 'cold' | 
 
 type Words = readonly string[]
 
-/** Entries with their weights: `Tile 60 | Flat 15`. */
+/** Parses entries with their weights: `Tile 60 | Flat 15`. */
 function odds(text: string): Lottery<string> {
   return new Lottery(weighed(text))
 }
 
-/** Lists with their weights: `Stucco 6 | Concrete, Stucco 3`. */
+/** Parses lists with their weights: `Stucco 6 | Concrete, Stucco 3`. */
 function oddsOfLists(text: string): Lottery<Words> {
   return new Lottery(weighed(text).map(([words, weight]) => [Object.freeze(words.split(', ')), weight] as const))
 }
@@ -28,10 +28,10 @@ function byClimate<T>(
   texts: Readonly<Record<Climate, string>>,
 ): Readonly<Record<Climate, T>> {
   const pairs = Object.entries<string>(texts).map(([climate, text]) => [climate, read(text)])
-  return Object.fromEntries(pairs) // has the keys of the texts
+  return Object.fromEntries(pairs) // it has the keys of the texts
 }
 
-/** Neighbours share the lists of these tables: they are never copied. */
+/** Homes share the lists of these tables, which are never copied. */
 export const ROOFS = byClimate(odds, {
   marine: 'Composition 76 | Metal 10 | Shake 14',
   mild: 'Composition 56 | Tile 34 | Shake 5 | Flat 5',
@@ -90,7 +90,7 @@ export const FIREPLACE_SHARE: Readonly<Record<Climate, number>> = {
   northeast: 0.38,
 }
 
-/** Buildings of several homes are built alike in all climates. Only their heating differs. */
+/** Buildings with several homes look alike in every climate, except for their heating. */
 export const BUILDING_WALLS = oddsOfLists('Brick 5 | Concrete 4 | Fiber Cement, Stone 1')
 export const BUILDING_ROOFS = odds('Flat 84 | Composition 16')
 export const MANUFACTURED_WALLS = oddsOfLists('Vinyl Siding 7 | Metal Siding 3')

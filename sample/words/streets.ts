@@ -1,6 +1,6 @@
 import { entries } from './table.ts'
 
-/** First halves of invented street names: trees, stones, birds and plain words that stand on streets everywhere. */
+/** First halves of invented street names: trees, stones, birds and common words. */
 export const STREET_NAMES: readonly string[] =
   `Alder Almond Amber Apple Arbor Ash Aspen Aster Badger Balsam Barley Basalt Bayberry Beacon Beech Bellflower Birch
 Blossom Bluebell Bluff Bracken Bramble Briar Brook Buckeye Butternut Canyon Cardinal Cattail Cedar Chapel Cherry Chestnut
@@ -16,10 +16,10 @@ Sassafras Sequoia Shady Shale Shore Slate Sorrel Sparrow Spring Spruce Starling 
 Sweetgum Sycamore Tamarack Teal Thicket Thistle Thrush Thyme Timber Trillium Tulip Tupelo Valley Verbena Vine Violet Vista
 Walnut Warbler Water Wheatfield Willow Windmill Winterberry Wisteria Wood Woodbine Wren Yarrow Yew Zinnia`.split(/\s+/)
 
-/** Abbreviations of the postal service. */
+/** Suffixes in the abbreviations of the postal service. */
 export const STREET_SUFFIXES = ['St', 'Ave', 'Ln', 'Dr', 'Ct', 'Pl', 'Rd', 'Way', 'Ter', 'Blvd', 'Cir', 'Trl'] as const
 
-/** Before the name; most streets have none. */
+/** Directions before the name; most streets have none. */
 export const DIRECTIONS = ['', '', '', '', 'N', 'S', 'E', 'W', 'NE', 'SW'] as const
 
 export const NEIGHBORHOOD_SITES = ['North', 'South', 'East', 'West', 'Upper', 'Lower', 'Old', 'New', 'Greater'] as const
