@@ -8,12 +8,12 @@ const LETTER = fc
   .nat({ max: CODE_POINTS - SURROGATES - 1 })
   .map((nth) => String.fromCodePoint(nth < SURROGATES_FROM ? nth : nth + SURROGATES))
 
-/** Names that every object of JavaScript has. */
+/** Property names that every JavaScript object has. */
 const NAMES = fc.constantFrom('__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty')
 
 /**
- * Any text of whole code points, as the unit `binary` of fast-check gives, which first lists all of them: that takes a
- * process a second and 200 MB.
+ * Any text of whole code points, like fast-check's unit `binary`, which first lists all of them: that takes a process a
+ * second and 200 MB.
  */
 export function anyText(constraints: { readonly minLength?: number; readonly maxLength?: number } = {}) {
   return fc.oneof(
@@ -24,7 +24,7 @@ export function anyText(constraints: { readonly minLength?: number; readonly max
 
 const PART = anyText({ maxLength: 10 }).map(encodeURIComponent)
 
-/** Any web address. The web addresses of fast-check list all code points, too. */
+/** Any web address. fast-check's own generator also lists all code points first. */
 export const anyUrl = fc
   .record({
     scheme: fc.constantFrom('http', 'https'),

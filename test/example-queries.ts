@@ -5,16 +5,19 @@ import type { Home } from '../src/model/home.ts'
 import type { Person } from '../src/model/person.ts'
 import type { Operation } from '../src/service/operations/operation.ts'
 
-/** A query for every operation: for tests of all operations, the benches, and the examples of the OpenAPI documents. */
+/**
+ * The records that example queries use. There is a query for every operation: for tests, benches, and the examples of
+ * the OpenAPI documents.
+ */
 
 export interface ExampleRecords {
-  /** A house that its address alone names, with a walk score. */
+  /** A house that its address alone identifies, with a walk score. */
   readonly house: Home
   /** A home in a building. */
   readonly unit: Home
-  /** A home for sale by an agent, with a number. */
+  /** A home for sale by an agent, with a listing number. */
   readonly listed: Home
-  /** The agent who lists it. */
+  /** The agent of `listed`. */
   readonly agent: Agent
   /** The id of an agent who lists a home for rent. */
   readonly lettingAgent: string
@@ -23,7 +26,7 @@ export interface ExampleRecords {
 
 type ExampleQuery = Readonly<Record<string, string>>
 
-/** Queries about records that exist, by path, where `exampleQueryOf` cannot make one from the parameters. */
+/** Queries with existing records by path, for operations whose parameters alone are not enough. */
 export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords) => ExampleQuery>> = {
   '/pro/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
   '/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
@@ -102,7 +105,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
   }),
 }
 
-/** Returns the query for an operation: an id where it asks for a home, otherwise its required parameters' examples. */
+/** Returns the query for an operation: an id if it needs a home, otherwise the examples of its required parameters. */
 export function exampleQueryOf({ path, parameters }: Operation, examples: ExampleRecords): ExampleQuery {
   const query = EXAMPLE_QUERIES[path]
   if (query !== undefined) return query(examples)
@@ -111,7 +114,7 @@ export function exampleQueryOf({ path, parameters }: Operation, examples: Exampl
   return Object.fromEntries(required.map(([name, { shape }]) => [name, shape.example]))
 }
 
-/** Records of a sample catalogue. */
+/** Finds these records in a sample catalog. */
 export async function exampleRecords(catalog: Catalog): Promise<ExampleRecords> {
   const [region] = catalog.regions()
   assert(region !== undefined)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports below those that systems give to programs without a choice: no other test gets one of these by chance. */
+/** Ports below those that systems assign automatically, so that no other test gets one of these by chance. */
 const [FROM, TO] = [12_000, 32_000]
 
 /** Returns a port of this machine that nothing listens on. */

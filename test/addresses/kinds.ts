@@ -6,7 +6,7 @@ import { stateOfCode } from '../../src/places/regions/states.ts'
 import type { Known } from './known.ts'
 
 /**
- * The outcome that texts of a kind must have: the home or candidates with it (`formal`), candidates or a hint but never
+ * The required outcome for texts of a kind: the home or candidates with it (`formal`), candidates or a hint but never
  * an answer (`unread`), or a hint (`typo`).
  */
 export type Expected = 'formal' | 'unread' | 'typo'
@@ -14,11 +14,11 @@ export type Expected = 'formal' | 'unread' | 'typo'
 export interface Kind {
   readonly name: string
   readonly expected: Expected
-  /** The address in this way; undefined where it cannot be written so. */
+  /** Writes the address in this way; undefined if that is impossible. */
   write(known: Known, random: Random): string | undefined
 }
 
-/** The address as a catalogue shows it, with any part in another way. */
+/** Writes the address as a catalog shows it, with some parts changed. */
 function shown(known: Known, changes: Partial<Known & { door: string }> = {}): string {
   const { line, unit, city, state, zipcode, door } = { door: '', ...known, ...changes }
   const street = [line, door || (unit && `APT ${unit}`)].filter(Boolean).join(' ')
@@ -36,7 +36,7 @@ function withDoor(change: (unit: string) => string): Kind['write'] {
   return (known) => (known.unit === '' ? undefined : shown(known, { door: change(known.unit) }))
 }
 
-/** Splits `824 N Webster St` at its first blank. */
+/** Splits `824 N Webster St` at its first space. */
 function numberAndStreet({ line }: Pick<Known, 'line'>): readonly [number: string, street: string] {
   const blank = line.indexOf(' ')
   return [line.slice(0, blank), line.slice(blank + 1)]
@@ -50,7 +50,7 @@ function placeOf({ city, state, zipcode }: Known): string {
   return `${city}, ${state} ${zipcode}`
 }
 
-/** The street line with its unit. */
+/** Returns the street line with its unit. */
 function doorLine(known: Known): string {
   return shown(known, { city: '', state: '', zipcode: '' })
 }
@@ -101,7 +101,7 @@ function ordinalWord(value: number): string | undefined {
   return Array.from(ORDINAL_OF).find(([, text]) => Number.parseInt(text, 10) === value)?.[0]
 }
 
-/** A number in words: 121 → `one hundred twenty first`. */
+/** Writes a number in words: 121 → `one hundred twenty first`. */
 function spelled(value: number): string | undefined {
   const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
   if (value > 199 || value < 1) return undefined
@@ -119,10 +119,10 @@ const BOROUGHS: Readonly<Record<string, string>> = {
 
 const BUILDINGS = ['The Carlyle', 'Park Place Apartments', 'Sunset Towers', 'Riverside Lofts', 'Acme Holdings LLC']
 const PEOPLE = ['John Smith', 'Mary Ann Lopez', 'Dr. Wei Chen', 'The Johnson Family']
-/** Words of no address, among them what looks like a unit. */
+/** Words that do not belong to an address, including some that look like a unit. */
 const UNREAD = ['HOA', 'Lakeside Phase Two', 'zxqv', '308 B', 'behind the barn', 'see agent', 'MLS 99123', 'TBD']
 
-/** One edit in the letters of a word: a letter left out, doubled, replaced, or swapped with the next. */
+/** Makes one typing error in a word: a letter left out, doubled, replaced, or swapped with the next. */
 function slip(text: string, random: Random): string | undefined {
   const places = Array.from(text.matchAll(/(?<=[a-z])[a-z](?=[a-z])/g), ({ index }) => index)
   if (places.length === 0) return undefined
@@ -145,7 +145,7 @@ function swapped(text: string, random: Random): string | undefined {
   return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2)
 }
 
-/** A slip in the street's name, not in its suffix or direction. */
+/** Makes an error in the street's name, not in its suffix or direction. */
 function streetSlip(how: typeof slip): Kind['write'] {
   return (known, random) => {
     const { street } = streetParts(known.line)
@@ -155,7 +155,10 @@ function streetSlip(how: typeof slip): Kind['write'] {
   }
 }
 
-/** Where the same number is another house: an address with it, and only the other house in the book. */
+/**
+ * For homes whose number belongs to a different house when written another way: the address with it, while the book
+ * contains only the other house.
+ */
 function withNumber(digits: RegExp, written: string): Kind['write'] {
   const change = withLine((line) => (digits.test(line) ? line.replace(digits, written) : undefined))
   return (known, random) => (known.county === 'Queens' ? undefined : change(known, random))
@@ -163,7 +166,7 @@ function withNumber(digits: RegExp, written: string): Kind['write'] {
 
 const ROADS = ['US Highway', 'State Highway', 'County Road', 'FM']
 
-/** Words in front that say which part of a building is meant, or that another one is. */
+/** Prefixes that name a part of a building, or another building. */
 const PARTS_IN_FRONT = [
   'Unit Left,',
   'Basement Suite,',
@@ -311,7 +314,7 @@ const formal: Readonly<Record<string, Kind['write']>> = {
   ),
 }
 
-const NO_RANDOM = { pick: <T>(from: readonly T[]) => from[0] as T } as Random // for writers that throw no dice
+const NO_RANDOM = { pick: <T>(from: readonly T[]) => from[0] as T } as Random // for writers without randomness
 
 const unread: Readonly<Record<string, Kind['write']>> = {
   'unread before the city': (known, random) => `${doorLine(known)}, ${random.pick(UNREAD)}, ${placeOf(known)}`,

@@ -8,33 +8,33 @@ import { CHROMIUM, needs } from '../needs.ts'
 
 const CONSOLE = join(ROOT, 'console')
 
-/** A page, and what it did that no page of the console may do. */
+/** A page, and the forbidden things that it did. */
 export interface Opened {
   readonly page: Page
-  /** Errors of scripts and of the content policy, and requests to other origins, each as a sentence. */
+  /** Script errors, violations of the content policy, and requests to other origins, each as a sentence. */
   readonly faults: readonly string[]
   close(): Promise<void>
 }
 
 interface PageOptions extends BrowserContextOptions {
-  /** Draws the land under a map with all its counties. Half of the work of a map goes into that, so others have boxes. */
+  /** Whether the map draws all counties. That is half of a map's work, so other tests have boxes instead. */
   readonly hasCounties?: boolean
 }
 
 /** One service and one browser for all tests of a file. */
 export interface ConsoleTrial {
   readonly served: Served
-  /** Opens a path, or a whole address; at the width of a desktop unless `options` say otherwise. */
+  /** Opens a path or an address, by default at the width of a desktop. */
   open(path: string, options?: PageOptions): Promise<Opened>
 }
 
-/** Homes of the sample, of which some in every large state are for sale. */
+/** Homes of the sample: enough that every large state has some for sale. */
 const HOMES = 4000
 
-/** Fills the data folder, where the sample is not what is tried. */
+/** Fills the data folder if a test needs other data than the sample. */
 type Prepare = (dataDir: string) => Promise<void>
 
-/** Returns the trial of `browserTrial`, after it has refused a build of the console that is older than its sources. */
+/** Like `browserTrial`, but fails if the build of the console is older than its sources. */
 export function consoleTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
@@ -43,7 +43,10 @@ export function consoleTrial(
   return browserTrial(environment, prepare ?? ((dataDir) => fillSample(dataDir, HOMES)))
 }
 
-/** Starts a service and a browser before the tests of the file, and ends them after. Without Chromium it starts nothing. */
+/**
+ * Starts a service and a browser before the tests of a file, and stops them afterwards. Without Chromium it starts
+ * nothing.
+ */
 export function browserTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
@@ -69,7 +72,7 @@ export function browserTrial(
   }
 }
 
-/** The options of tests in a browser. */
+/** Options of tests in a browser. */
 export const IN_BROWSER = needs('Chromium')
 
 async function open(browser: Browser, served: Served, path: string, options: PageOptions = {}) {
@@ -80,7 +83,7 @@ async function open(browser: Browser, served: Served, path: string, options: Pag
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`a script failed: ${error.message}`))
   page.on('console', (message) => {
-    // browsers write a line for every answer that is no success
+    // browsers log a line for every unsuccessful response
     const isOfNetwork = message.text().startsWith('Failed to load resource')
     const isOfDriver = message.text().includes('GL Driver Message') // maps are drawn without a graphics card here
     if (!isOfNetwork && !isOfDriver && ['error', 'warning'].includes(message.type()))
@@ -96,7 +99,7 @@ async function open(browser: Browser, served: Served, path: string, options: Pag
 
 const OUTLINES = /\/assets\/(counties|countries)-\w+-[^/]*\.json$/
 
-/** Topologies of one box each: a county that is the whole of its state, and the country abroad. */
+/** Topologies of one box each: a county that fills its state, and a foreign country. */
 const BOXES = topologyOf('counties', 'states', 'countries')
 
 function topologyOf(...objects: readonly string[]) {
@@ -106,10 +109,10 @@ function topologyOf(...objects: readonly string[]) {
   return { type: 'Topology', arcs: [corners], objects: Object.fromEntries(collections) }
 }
 
-/** Holds the files of the reference that the console is built with, too. */
+/** The files of the reference that are part of the console's build. */
 const REFERENCE = join(ROOT, 'src/doors/openapi/reference/browser')
 
-/** Refuses a build that is older than a source: tests of it would say nothing of what is there now. */
+/** Fails if the build is older than a source, because tests would check outdated code. */
 function requireFreshBuild(): void {
   const built = join(CONSOLE, 'dist', 'index.html')
   assert(existsSync(built), 'The console has not been built: run npm run build.')

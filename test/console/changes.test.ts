@@ -43,7 +43,8 @@ test('a pin says by an arrow and by words which way a price moved', () => {
     street: '',
     kind: 'sale',
   }
-  const homes = [home, { ...home, isBuilding: true }] as unknown as Parameters<typeof withMoves>[0] // what pins need
+  // only the keys that pins need
+  const homes = [home, { ...home, isBuilding: true }] as unknown as Parameters<typeof withMoves>[0]
   const points = pointsOf(withMoves(homes, movesOf([moved(500, 450)])))
   assert.deepEqual(
     points.map(({ label, says }) => [label, says[0]]),

@@ -13,11 +13,11 @@ const trial = consoleTrial({}, async (dataDir) => {
   await fillSample(dataDir, 5000)
 })
 
-/** Software draws the map here: no step of a camera is worth drawing. */
+/** Maps are drawn by software here, so animations are turned off. */
 const CALM = { reducedMotion: 'reduce' } as const
 
 const STATE = 'CA'
-/** Among all homes for sale some price moves in a week, whatever the day of the trial. */
+/** Some price among all homes for sale changes in any week. */
 const COUNTRY = 'USA'
 
 async function pass(days: number): Promise<void> {
@@ -42,7 +42,7 @@ interface News {
   readonly next: string
 }
 
-/** Days pass while the service answers, each of them a commit. */
+/** Advances the sample by days while the service runs; each day is a commit. */
 async function passWhileServing(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     const { upTo } = await answered<Told>('/changes?since=now')
@@ -230,7 +230,8 @@ test('on a phone saved searches, their news and the page of changes fit the scre
 test('the page of changes tells what each commit did, by kind, and goes on while it is open', IN_BROWSER, async () => {
   const { events } = await answered<Told>('/changes?resultCount=200')
   assert(events.length > 0 && events.length < 200)
-  const { page, faults, close } = await trial().open('/console/changes', CALM) // of 7 days, longer than any are kept
+  // the default is 7 days, longer than changes are stored here
+  const { page, faults, close } = await trial().open('/console/changes', CALM)
   await page.getByText(`${events.length} changes`, { exact: true }).waitFor()
   const before = await page.locator('.commit').count()
   await page.getByText('Live').waitFor()

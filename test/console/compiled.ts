@@ -6,7 +6,7 @@ import { ROOT, scratch } from '../e2e/program.ts'
 /** Ten times as long as a slow machine needs. */
 const COMPILING_MS_MAX = 300_000
 
-/** Compiles programs against the sources of the client, and returns the complaints; an empty text where all is well. */
+/** Compiles programs against the sources of the client, and returns the compiler's errors; empty if there are none. */
 export function complaintsOf(programs: readonly string[]): string {
   const folder = scratch()
   const compilerOptions = {

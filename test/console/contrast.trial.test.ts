@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import { fillSample, plat } from '../e2e/program.ts'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 
-/** A few days have passed, so that changes have texts, too. */
+/** Several days have passed in the sample, so that changes have texts. */
 const trial = consoleTrial({}, async (dataDir) => {
   await fillSample(dataDir, 4000)
   const { code, stderr } = await plat(['sample', '--days', '7', '--data', dataDir])
   assert.equal(code, 0, stderr)
 })
 
-/** The least contrast of text, and of large text, as WCAG 2 has it for level AA. */
+/** Minimum contrast of text and of large text at level AA of WCAG 2. */
 const [LEAST, LEAST_LARGE] = [4.5, 3]
 
-/** Texts that a canvas draws, and what is behind them: on the map, its ground or its halo. */
+/** Texts drawn by a canvas with their background: on the map, its ground or its halo. */
 const ON_CANVAS = [
   ['map-text', 'map-land'],
   ['map-text', 'map-water'],
@@ -27,7 +27,7 @@ const ON_CANVAS = [
   ['on-pin', 'sold'],
 ]
 
-/** Runs in the page: each text that is seen, with the colours that are computed for it and for what lies behind it. */
+/** Runs in the page: returns each visible text with its computed color and the colors behind it. */
 const CONTRASTS = `(pairs) => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const rgba = (color) => {
@@ -82,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { page, close } = await trial().open('/console/search?location=TX', { colorScheme, reducedMotion: 'reduce' })
     await page.locator('.card-link').first().waitFor()
     await page.route('**/changes*', (route) => {
-      // a stream that stays open would keep the network from ever being idle
+      // an open stream would keep the network from ever being idle
       const isStream = route.request().headers().accept === 'text/event-stream'
       return isStream ? route.fulfill({ contentType: 'text/event-stream', body: '' }) : route.continue()
     })
@@ -99,7 +99,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const view of [...views, '/console/experiences', '/console/offers']) {
       await page.goto(new URL(view, page.url()).href)
       await page.waitForLoadState('networkidle')
-      await page.waitForFunction('document.body.innerText.split("\\n").length > 10') // nor is a slow machine waiting for the network while it draws
+      // a slow machine that is still drawing has an idle network too
+      await page.waitForFunction('document.body.innerText.split("\\n").length > 10')
       const texts = await page.evaluate<Contrast[]>(`(${CONTRASTS})(${JSON.stringify(ON_CANVAS)})`)
       assert.ok(texts.length > 10, `texts of ${view}`)
       for (const { what, ratio, isLarge } of texts)

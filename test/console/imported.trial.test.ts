@@ -48,7 +48,8 @@ test(
     const { served, open } = trial()
     const search = await served.get('/search/byaddress?location=98103&listingStatus=For_Sale', { 'x-service-key': key })
     assert.equal(search.status, 200, await search.clone().text())
-    const { searchResults } = (await search.json()) as { searchResults: readonly { property: { zpid: number } }[] } // as the operation is declared
+    // the operation declares this type
+    const { searchResults } = (await search.json()) as { searchResults: readonly { property: { zpid: number } }[] }
     const { page, faults, close } = await open('/console/key')
     await page.evaluate(`sessionStorage.setItem('plat.key', '${key}')`)
     await page.route(`${NAMED}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: SVG }))

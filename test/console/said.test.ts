@@ -72,7 +72,7 @@ test('a table is sorted both ways with unknown values last, and by a third step 
 })
 
 test('sales of next to no weight are apart, unless none has any', () => {
-  const sale = (weight: number | null) => ({ comparison: { weight } }) as Comparable // no more of it is read
+  const sale = (weight: number | null) => ({ comparison: { weight } }) as Comparable // only this key is read
   const weights = (given: readonly (number | null)[]) => {
     const { weighty, others } = byWeight(given.map(sale))
     return [weighty, others].map((sales) => sales.map(({ comparison }) => comparison.weight))

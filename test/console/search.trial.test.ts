@@ -13,7 +13,7 @@ interface Answered {
   readonly resultsCount: { readonly totalMatchingCount: number }
 }
 
-/** Software draws the map here: no step of a camera is worth drawing. */
+/** Maps are drawn by software here, so animations are turned off. */
 const CALM = { reducedMotion: 'reduce', viewport: { width: 1000, height: 600 } } as const
 
 const TOTAL = /^([\d,]+ results?, )?[\d,]+ homes?$/
@@ -30,12 +30,12 @@ function saying(total: number): string {
   return total === 1 ? '1 home' : `${total.toLocaleString('en-US')} homes`
 }
 
-/** The request that the view shows holds the text. */
+/** Waits until the request shown by the view contains a text. */
 function requestWith(page: Page, text: string): Promise<void> {
   return page.locator('.request > summary').filter({ hasText: text }).waitFor()
 }
 
-/** Clicks corners at shares of the map, and the first one again. */
+/** Clicks corners at fractions of the map's size, then the first corner again. */
 async function drawOn(page: Page, shares: readonly (readonly [x: number, y: number])[]): Promise<void> {
   await page.getByRole('button', { name: 'Draw an area' }).click()
   await page.locator('.map-canvas[data-drawing=polygon]').waitFor()
@@ -65,7 +65,7 @@ test(
     ])
     await page.waitForURL(/polygon=/)
     await requestWith(page, '/search/bypolygon')
-    await requestWith(page, 'listingType=Any') // otherwise the service would leave out homes that no agent lists
+    await requestWith(page, 'listingType=Any') // otherwise the service would leave out homes without an agent
     assert.equal(await page.getByText('Listed by').count(), 0)
     const drawn = await page.getByText(TOTAL).textContent()
     const prices = await page.locator('.found-price').allTextContents()
@@ -143,7 +143,8 @@ test('an area drawn by keys alone is searched, and has every home that its place
 
 test('the search begins where most homes are, and says that a catalogue is a sample', IN_BROWSER, async () => {
   const { served, open } = trial()
-  const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly { name: string }[] } // as declared
+  // the service declares this type
+  const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly { name: string }[] }
   assert(starts.length > 1)
   const { page, close } = await open('/console', CALM)
   await page.getByText('This catalog is a sample. All of its homes are invented.').waitFor()
@@ -154,7 +155,7 @@ test('the search begins where most homes are, and says that a catalogue is a sam
     await page.getByText(TOTAL).waitFor()
     totals.push((await page.getByText(TOTAL).textContent()) ?? '')
   }
-  // Most homes of a city may be to let.
+  // The city may have more homes for rent.
   assert(
     totals.some((total) => !total.startsWith('0 ')),
     totals.join(),
@@ -162,7 +163,7 @@ test('the search begins where most homes are, and says that a catalogue is a sam
   await close()
 })
 
-/** Counted by the page itself, from here on. */
+/** Counts frames in the page. */
 const COUNT_FRAMES = 'frames = 0; (function count() { frames++; requestAnimationFrame(count) })()'
 
 function manyHomes(total: number): Answered & object {
@@ -199,7 +200,7 @@ test('a result beyond one search is loaded whole for exactly the credits told be
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).search))
   await page.getByRole('button', { name: 'Load all 1,201 homes · 7 credits' }).waitFor()
-  await page.keyboard.press('Enter') // the focus has stayed on the one button
+  await page.keyboard.press('Enter') // the focus stayed on the same button
   await page.getByText(/loaded for 8 credits\./).waitFor()
   assert.match(await page.evaluate<string>('document.activeElement.textContent'), /loaded for 8 credits/)
   assert.equal(await page.locator('[role=status] :is(button, progress)').count(), 0)
@@ -213,13 +214,13 @@ test('a result beyond one search is loaded whole for exactly the credits told be
 
 const CHARGED = { 'x-credits-cost': '1', 'content-type': 'application/json' }
 
-/** Begins to wait for an answer to a path, with a query that has the text. */
+/** Waits for an answer to a path whose query contains a text. */
 async function answerTo(page: Page, path: string, text = /$/): Promise<Answered> {
   const response = await page.waitForResponse((one) => {
     const { pathname, search } = new URL(one.url())
     return pathname === path && text.test(decodeURIComponent(search))
   })
-  return (await response.json()) as Answered // as the operation is declared
+  return (await response.json()) as Answered // the operation declares this type
 }
 
 test(
@@ -271,7 +272,7 @@ test(
     await page.getByRole('button', { name: 'Without Price up to $1' }).waitFor()
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await page.getByRole('heading', { name: 'No homes match' }).waitFor()
-    assert.equal(await page.locator('.without li').count(), 2) // one of three was ignored
+    assert.equal(await page.locator('.without li').count(), 2) // one of three filters was ignored
     const broken = { status: 500, json: { detail: 'It broke.' } }
     await page.route('**/search/byaddress?*listPriceRange*', (route) => route.fulfill(broken), { times: 1 })
     const asked: string[] = []
@@ -281,7 +282,7 @@ test(
     await page.getByRole('button', { name: 'Count matches without each filter · 2 credits' }).click()
     await page.getByRole('button', { name: 'Count matches without each filter · 1 credit', exact: true }).click()
     const rowOf = (filter: string) => page.locator('.without li').filter({ hasText: `Without ${filter}` })
-    await rowOf('Year built').getByText(TOTAL).waitFor() // only the second click has brought it
+    await rowOf('Year built').getByText(TOTAL).waitFor() // only the second click requested this count
     const row = rowOf('Price up to $1')
     const total = await row.getByText(TOTAL).textContent()
     assert.notEqual(total, '0 homes')
@@ -339,10 +340,12 @@ test('a place that is not there is not told as another, and no filter is blamed 
 test('the map goes to each place that is searched, and stays where nothing is found', IN_BROWSER, async () => {
   const { served, open } = trial()
   type Start = { readonly name: string; readonly bounds: readonly [number, number, number, number] }
-  const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly Start[] } // as declared
+  // the service declares this type
+  const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly Start[] }
   const isForSale = async ({ name }: Start) => {
     const path = `/search/byaddress?location=${encodeURIComponent(name)}&listingStatus=For_Sale`
-    return ((await (await served.get(path)).json()) as Answered).resultsCount.totalMatchingCount > 0 // as declared
+    // the service declares this type
+    return ((await (await served.get(path)).json()) as Answered).resultsCount.totalMatchingCount > 0
   }
   const hasHomes = await Promise.all(starts.map(isForSale))
   const [from, to] = starts.filter((_, i) => hasHomes[i])
@@ -390,7 +393,7 @@ test('a column of the table is sorted by its heading, over all homes that are lo
     lowest.toSorted((a, b) => a - b),
   )
   assert((lowest[0] ?? 0) < (highest.at(-1) ?? 0) || highest.length === lowest.length)
-  await page.reload() // the address has the column
+  await page.reload() // the address contains the column
   await page.locator('th[aria-sort=ascending]').waitFor()
   await close()
 })
@@ -440,21 +443,23 @@ test(
   IN_BROWSER,
   async () => {
     const { served, open } = trial()
-    const { homes, unplaced } = (await (await served.get('/tiles/For_Sale')).json()) as AllHomes // as declared
+    // the service declares this type
+    const { homes, unplaced } = (await (await served.get('/tiles/For_Sale')).json()) as AllHomes
     assert(homes - unplaced > 0)
     const left = async () => (await served.get('/usage')).headers.get('x-credits-remaining')
     const before = await left()
     const { page, faults, close } = await open('/docs', CALM)
     await page.route('**/tiles/For_Sale/*/*/*', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 })
     await page.goto(`${served.a}/console`)
-    await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor() // once the refused tile was asked again
+    // after the refused tile was requested again
+    await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor()
     await page.getByRole('region', { name: `Map: ${saying(homes - unplaced)}` }).waitFor()
     await page.getByText(`${saying(homes)} for sale · free to view`).waitFor()
     assert.equal(await left(), before)
     await page.route('**/search/bymapbounds?*', (route) => route.fulfill({ json: { ...manyHomes(1), ...MORE } }), {
       times: 1,
     })
-    const tilesOfSearch = page.waitForRequest(/\/tiles\?path=%2Fsearch%2Fbymapbounds/) // those of a map without filters, too
+    const tilesOfSearch = page.waitForRequest(/\/tiles\?path=%2Fsearch%2Fbymapbounds/) // also for a map without filters
     await page.getByRole('button', { name: `Show about ${saying(homes - unplaced)} · 1 credit` }).click()
     await tilesOfSearch
     const { alone, together } = await placesOf(served)
@@ -490,12 +495,13 @@ interface Placed {
   readonly location: { readonly latitude: number; readonly longitude: number }
 }
 
-/** Returns a home for sale that has its place for itself, and one that shares it with others. */
+/** Returns a home for sale alone at its position, and one that shares its position. */
 async function placesOf({ get }: Served) {
   const everywhere = 'westLongitude=-125&eastLongitude=-66&southLatitude=24&northLatitude=50&listingType=Any'
   const states = 'Coming+soon,Accepting+backup+offers,Pending+%26+under+contract'
   const response = await get(`/search/bymapbounds?listingStatus=For_Sale&${everywhere}&propertyStatus=${states}`)
-  const body = (await response.json()) as { readonly searchResults: readonly { readonly property: Placed }[] } // as declared
+  // the service declares this type
+  const body = (await response.json()) as { readonly searchResults: readonly { readonly property: Placed }[] }
   const homes = body.searchResults.map(({ property }) => property).filter(({ location }) => location !== undefined)
   const beside = ({ location }: Placed) =>
     homes.filter(({ location: other }) => JSON.stringify(other) === JSON.stringify(location)).length

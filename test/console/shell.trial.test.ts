@@ -9,10 +9,10 @@ const trial = consoleTrial()
 const PHONE = { viewport: { width: 390, height: 844 } }
 const WRONG_KEY = `plat_${'1'.repeat(49)}`
 
-/** The search before anything is asked, without the map. */
+/** The search page before a search, without the map. */
 const EMPTY = '/console/search?layout=list'
 
-/** A query of the page that has results in every sample. */
+/** A search that has results in every sample. */
 const FOUND = '/console/search?location=TX&layout=list'
 
 async function sidewaysPx(page: Page): Promise<number> {
@@ -118,8 +118,8 @@ test(
   'what fails again and again is asked more and more seldom, and what was answered is left alone',
   IN_BROWSER,
   async () => {
-    const { page, close } = await trial().open('about:blank') // no other page asks for /usage
-    // long waits are written down, and the first five of them are over at once
+    const { page, close } = await trial().open('about:blank') // only this page requests /usage
+    // records long waits, and ends the first five at once
     await page.addInitScript(`
     const wait = setTimeout
     globalThis.waitsMs = []
@@ -134,7 +134,7 @@ test(
       if (new URL(request.url()).pathname === '/usage') calls++
     })
     const heading = page.getByRole('heading', { level: 2, name: 'demo key' })
-    // an answer that came between two failures would begin the waits anew
+    // an answer between two failures would reset the waits
     await page.route('**/usage/days', async (route) => {
       await heading.waitFor()
       await route.abort()

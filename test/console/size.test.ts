@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib'
 import { consoleFiles } from '../../src/running/serving/console-files.ts'
 import { ROOT } from '../e2e/program.ts'
 
-/** All that may come before the map: on a slow line of 1 Mbit/s it takes two seconds. */
+/** Maximum size of everything loaded before the map: two seconds at 1 Mbit/s. */
 const MAX_BYTES = 250_000
 
-/** Pieces that come with the map only. */
+/** Files that are loaded only with the map. */
 const OF_THE_MAP = /\/map-[\w-]+\.(js|mjs|css)$|maplibre|terra-draw/
 
 const VIEW = 'agent-view.html'

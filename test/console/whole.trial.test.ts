@@ -8,7 +8,7 @@ import { type Means, type Paid, WholeLoad, type WholeState } from '../../console
 const ADDRESS = { streetAddress: '', city: '', state: '', zipcode: '78702' }
 const HOMES = { propertyType: 'house', address: ADDRESS }
 
-/** Homes for sale at these prices. */
+/** Returns a page of homes for sale at these prices. */
 function pageOf(prices: readonly number[], other: object = {}) {
   const searchResults = prices.map((value) => ({ property: { ...HOMES, zpid: value, price: { value }, ...other } }))
   return { resultsCount: { totalMatchingCount: prices.length }, searchResults }
@@ -19,7 +19,7 @@ interface Trial {
   /** Calls that were made, as part and page. */
   readonly asked: string[]
   readonly waitedMs: number[]
-  /** The names of the states that were shown. */
+  /** The states that were shown. */
   readonly states: WholeState[]
   now(): WholeState
   prices(): readonly (number | undefined)[]
@@ -28,13 +28,13 @@ interface Trial {
 interface Service {
   readonly totals: readonly number[]
   readonly params?: Query['params']
-  /** Answers a call, or throws; by default one home, whose price tells part and page. */
+  /** Answers a call or throws. By default it returns one home whose price encodes part and page. */
   answer?(call: string): unknown
   version?(call: string): string
   paused?(): void
 }
 
-/** A load of a service that says what it is told to say. */
+/** Loads a whole result from a fake service. */
 function trial({ totals, params = {}, answer, version, paused }: Service): Trial {
   const [asked, waitedMs, states]: [string[], number[], WholeState[]] = [[], [], []]
   let shown: readonly FoundHome[] = []
@@ -46,7 +46,7 @@ function trial({ totals, params = {}, answer, version, paused }: Service): Trial
       await Promise.resolve()
       signal.throwIfAborted()
       const body = answer?.(call) ?? (call === 'plan' ? { parts } : pageOf([Number(call.replace('/', ''))]))
-      return { body: body as T, cost: 1, dataVersion: version?.(call) ?? '1' } // as the caller asks for
+      return { body: body as T, cost: 1, dataVersion: version?.(call) ?? '1' } // the caller chooses the type
     },
     pause(ms) {
       waitedMs.push(ms)
@@ -67,7 +67,7 @@ function refusal(status: number, retryAfterS?: number): Problem {
   return new Problem({ status, code: 'x', title: 'X', detail: `Refused with ${status}.` }, retryAfterS)
 }
 
-/** Returns a page whose dearest homes are in the first of two ZIP codes. */
+/** Returns a page whose most expensive homes are in the first of two ZIP codes. */
 function housesOf(prices: readonly number[]) {
   const { searchResults, ...rest } = pageOf(prices)
   const moved = searchResults.map(({ property }) => ({

@@ -2,21 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../e2e/program.ts'
 
-/** A block of code on a page of the docs. */
+/** A code block on a page of the docs. */
 export interface Block {
   readonly page: string
-  /** The number of its first line on the page. */
+  /** Number of its first line on the page. */
   readonly line: number
-  /** The first word behind the fence. */
+  /** The first word after the fence. */
   readonly language: string
-  /** Why no test runs it: what stands behind `not-run:`. */
+  /** Why no test runs it: the text after `not-run:`. */
   readonly notRun: string | undefined
-  /** Its commands show a refusal: `sh refused`. */
+  /** Whether its commands show a refusal: `sh refused`. */
   readonly isRefused: boolean
   readonly text: string
 }
 
-/** The pages whose commands are run. */
+/** Returns the pages whose commands are run. */
 export function pages(): readonly string[] {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
   const beside = ['README.md', 'CONTRIBUTING.md', 'client/README.md', 'mappings/README.md', 'deploy/README.md']

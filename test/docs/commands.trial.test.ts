@@ -12,11 +12,11 @@ import { TrialService } from './service.ts'
 import { TrialShell } from './shell.ts'
 
 /**
- * Every command of the docs is run: each page in a folder of its own, its blocks of `sh` from top to bottom. A block
- * that cannot run here says why behind its fence: `sh not-run: it needs systemd`.
+ * Runs every command of the docs: each page in its own folder, its `sh` blocks from top to bottom. A block that cannot
+ * run here gives the reason after its fence: `sh not-run: it needs systemd`.
  */
 
-/** Commands are `sh`, whatever shell reads them. */
+/** Shell commands are marked `sh`, never with the name of a shell. */
 const LANGUAGES = /^(?!bash|shell|console)[a-z]+$/
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-docs-'))
@@ -56,7 +56,7 @@ suite('the commands of', () => {
   }
 })
 
-/** A folder with what the page takes for given. */
+/** Makes a folder with everything that the page assumes. */
 function furnished(page: string): string {
   const place = join(folder, 'places', page.replaceAll(/\W/g, '-'))
   shell.furnish(place)
@@ -94,7 +94,7 @@ test('every ./plat in the docs, in blocks that are not run and in sentences too,
   }
 })
 
-/** `./plat keys create --plan basic` and its words, wherever a page has it; what follows a pipe is another command. */
+/** Returns every `./plat keys create --plan basic` with its words, anywhere on a page; a pipe ends a command. */
 function platCalls(text: string): readonly (readonly [string, readonly string[]])[] {
   const joined = text.replaceAll('\\\n', ' ')
   const calls = joined.match(/\.\/plat [a-z][^`\n|;&#<>()"]*/g) ?? []
@@ -120,7 +120,7 @@ function silentTerminal() {
   }
 }
 
-/** Runs each program where requests is installed; compiles it in any case. */
+/** Runs each program if `requests` is installed, and otherwise only compiles it. */
 const READ_PYTHON = `
 import importlib.util, sys
 for path in sys.argv[1:]:

@@ -1,8 +1,8 @@
-/** The things that a page of the docs takes for given, besides a folder with a sample catalogue. */
+/** What a page of the docs assumes besides a folder with a sample catalog. */
 interface Given {
   /** Names in FILES. */
   readonly files?: readonly string[]
-  /** It begins without a catalogue. */
+  /** The folder starts without a catalog. */
   readonly empty?: true
 }
 
@@ -14,7 +14,7 @@ export const PAGES: Readonly<Record<string, Given>> = {
   'docs/writing-an-importer.md': { empty: true },
 }
 
-/** Placeholders, and the command that tells what stands for them. */
+/** Placeholders, with the commands that print their values. */
 export const TOLD: readonly (readonly [placeholder: string, command: string])[] = [
   ['KEYID', `./plat keys create --plan basic --json | grep -o 'key_[A-Za-z0-9]*' | sed -n 1p`],
   ['OTHER', `./plat export homes --format ndjson | grep -o '"zpid":[0-9]*' | sed -n 's/"zpid"://;2p'`],

@@ -4,7 +4,9 @@ import { CommandFault, EXIT } from '../../src/kit/base/failure.ts'
 import { run } from '../../src/running/cli/index.ts'
 import type { Terminal } from '../../src/running/terminal/terminal.ts'
 
-/** A service in this process, which spares it the start of another: over a small sample, unless its folder has a catalogue. */
+/**
+ * A service in this process, which saves starting another one. It has a small sample, unless its folder has a catalog.
+ */
 export class TrialService {
   readonly dataDir: string
   readonly #interruption: AbortController
@@ -44,12 +46,12 @@ export class TrialService {
     return this.#told(/For calls +(http:\S+)/)
   }
 
-  /** The demo key, which only a sample has. */
+  /** The demo key, which exists only for a sample. */
   get key(): string {
     return this.#told(/(plat_\w+)/)
   }
 
-  /** A text of the docs with this service's addresses, its key, and a home that it has. */
+  /** Inserts this service's addresses, its key and one of its homes into a text of the docs. */
   addressed(text: string): string {
     return text
       .replaceAll(/http:\/\/127\.0\.0\.1:808[0-2]/g, this.address)
@@ -94,7 +96,7 @@ function terminalOf(
 
 async function nowhere(): Promise<void> {}
 
-/** Runs a command in this process and returns what it prints; rejects where it does not end well. */
+/** Runs a command in this process and returns its output; rejects if the command fails. */
 export async function printedBy(...words: readonly string[]): Promise<string> {
   const lines: string[] = []
   const code = await run(

@@ -10,11 +10,14 @@ import type { Terminal } from '../../src/running/terminal/terminal.ts'
 import { ROOT } from '../e2e/program.ts'
 
 /**
- * A shell in which `./plat` is this process: bash runs what the docs say as it stands, with its pipes and its
- * redirections, and each `./plat` asks this process to run the command, which spares it a start of half a second.
+ * A shell in which `./plat` is this process. Bash runs the docs unchanged, with pipes and redirections, and each
+ * `./plat` asks this process to run the command, which saves half a second of startup.
  */
 
-/** The words, the folder and the variables of a command, each ended by a 0; then a line with where its output lies. */
+/**
+ * Sends the words, the folder and the variables of a command, each ended by a 0, and receives a line with the path of
+ * its output.
+ */
 const PLAT = `#!/usr/bin/env bash
 exec 3<>"/dev/tcp/127.0.0.1/$TRIAL_PORT"
 printf '%s\\0' "$PWD" "\${#@}" "$@" >&3
@@ -26,7 +29,7 @@ cat "$printed.noted" >&2
 exit "$code"
 `
 
-/** Stands in for npm. Other tests, or the gate, run the scripts; here it only matters whether a script exists. */
+/** A replacement for npm. Other tests or the gate run the scripts; here it only matters whether a script exists. */
 const NPM = `#!/usr/bin/env bash
 [ "$1" = run ] && shift
 [ "$1" = --silent ] && shift
@@ -36,7 +39,7 @@ grep -q "^    \\"$1\\": " "${ROOT}/package.json" || exit 64
 [ "$1" != bench ] || [ "$3" = compare ] || [ -f "${ROOT}/bench/$3.ts" ]
 `
 
-/** So a command ends that runs until Ctrl-C, once it has printed this. */
+/** A command that runs until Ctrl-C is ended once it has printed this. */
 const READY = /All operations: |^\d{4}-\d\d-\d\dT?.*: \d+ /m
 
 export interface Ended {
@@ -54,7 +57,7 @@ export class TrialShell {
   private constructor(folder: string, server: Server) {
     this.#folder = folder
     this.#server = server
-    this.#port = (server.address() as AddressInfo).port // it listens on TCP
+    this.#port = (server.address() as AddressInfo).port // the server listens on TCP
   }
 
   static async open(folder: string): Promise<TrialShell> {
@@ -63,7 +66,7 @@ export class TrialShell {
     executable(join(folder, 'bin', 'npm'), NPM)
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
-    server.unref() // a test that fails before it is closed ends all the same
+    server.unref() // a test that fails before closing the shell can still end
     const shell = new TrialShell(folder, server)
     server.on('connection', (socket) => void shell.#answer(socket))
     return shell
@@ -73,14 +76,14 @@ export class TrialShell {
     this.#server.close()
   }
 
-  /** Puts `./plat` into a folder, and has `curl` end with a failure there where it is refused. */
+  /** Puts `./plat` into a folder, with a `curl` that fails if its request is refused. */
   furnish(folder: string): void {
     mkdirSync(folder, { recursive: true })
     executable(join(folder, 'plat'), PLAT)
     writeFileSync(join(folder, '.curlrc'), 'silent\nfail-with-body\n')
   }
 
-  /** Runs a script until its first command that fails. */
+  /** Runs a script until its first failing command. */
   async bash(script: string, cwd: string, ...options: readonly string[]): Promise<Ended> {
     const env = {
       PATH: `${join(this.#folder, 'bin')}:${process.env.PATH}`,
@@ -116,7 +119,7 @@ export class TrialShell {
     socket.end(`${code} ${path}\n`)
   }
 
-  /** One command at a time: the folder of a process is one. */
+  /** Runs one command at a time, because a process has only one working folder. */
   async #run(
     words: readonly string[],
     cwd: string,
@@ -151,7 +154,7 @@ export class TrialShell {
   }
 }
 
-/** Ports that the system chooses, one thread, and few homes. */
+/** Ports chosen by the system, one worker, and few homes. */
 const SETTINGS = {
   PLAT_PORT: '0',
   PLAT_OPERATOR_PORT: '0',

@@ -13,7 +13,7 @@ import { plat, scratch, serve } from './program.ts'
 
 /** Longer than a statement about keys or credits may take. */
 const LONGER_MS = 3000
-/** Keeps the calls below the rate of the plan. */
+/** Keeps the calls below the plan's rate limit. */
 const PAUSE_MS = 200
 
 describe('with keys and credits in a database of their own', needs('PostgreSQL'), () => {

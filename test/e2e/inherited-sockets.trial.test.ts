@@ -12,8 +12,8 @@ const WORKERS = 2
 const CREDITS = 1_000_000
 
 /**
- * Holds the sockets as systemd does: at each line on standard input it starts the service with them, once the one before
- * has ended, which it asks to. At the end of the input it asks the last one, and ends with its exit code.
+ * Holds the sockets as systemd does. For each line on standard input, it asks the running service to end and then
+ * starts the next one with the sockets. At the end of the input it asks the last one to end, and exits with its code.
  */
 const HOLDER = `
 import fcntl, os, signal, socket, subprocess, sys
@@ -47,7 +47,7 @@ async function held(context: TestContext, dataDir: string, environment: Readonly
   const words = ['-c', HOLDER, String(WORKERS), PLAT, 'serve', '--data', dataDir, '--operator-port', '0']
   const holder = new Program('python3', words, environment)
   let starts = 0
-  /** `how`: whether the service before is asked to end, or ends by itself. */
+  /** `how`: whether the previous service is asked to end, or ends by itself. */
   const next = async (how: 'stop' | 'wait' = 'stop') => {
     starts += 1
     holder.child.stdin?.write(`${how}\n`)
@@ -68,15 +68,15 @@ async function held(context: TestContext, dataDir: string, environment: Readonly
 
 interface Outcomes {
   answered: number
-  /** A kept connection was closed before its next request arrived. */
+  /** Calls on a keep-alive connection that was closed before the request arrived. */
   closedWhileIdle: number
-  /** Told to come back, since all calls that had waited came at once. */
+  /** Calls told to retry, because all waiting calls came at once. */
   busy: number
-  /** Everything else that happened, and how often. */
+  /** Number of other failures, by message. */
   readonly failures: Record<string, number>
 }
 
-/** Makes one call, on a new connection if a kept one was closed. */
+/** Makes one call, on a new connection if a keep-alive connection was closed. */
 async function call(url: string, key: string, agent: Agent, outcomes: Outcomes): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let isBegun = false

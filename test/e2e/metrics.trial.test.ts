@@ -17,7 +17,8 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  const making = { PLAT_HOMES: '500' } // by itself, so that its data is not older than its start
+  // the service makes the sample itself, so that the data is not older than its start
+  const making = { PLAT_HOMES: '500' }
   served = await serve(folder.path, { PLAT_WORKERS: '2', PLAT_OPERATOR_PORT: '0', PLAT_SLOW_MS: '1', ...making })
 })
 after(() => folder.remove())
@@ -30,7 +31,7 @@ async function scrape(from = served): Promise<{ readonly page: string; readonly 
   return { page, metrics: readExposition(page) }
 }
 
-/** Makes a call on a connection of its own, so that either thread may answer it; resolves once it was answered. */
+/** Makes a call on its own connection, so that any worker can answer it; resolves when it is answered. */
 async function call(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   const answer = await served.get(path, { 'x-service-key': served.key, connection: 'close', ...headers }, method)
   await answer.arrayBuffer()
@@ -105,7 +106,7 @@ test('every call is counted once, in whichever thread, and the credits are those
   for (const secret of [served.key, 'elm', zpid, 'Sale', 'TX']) assert.equal(page.includes(secret), false, secret)
 })
 
-/** Reads the queries that the ready dashboard sends to Prometheus. */
+/** Reads the Prometheus queries of the bundled dashboard. */
 function dashboardQueries(): readonly string[] {
   const text = readFileSync(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8')
   return [...text.matchAll(/"(?:expr|query)": ("(?:[^"\\]|\\.)*")/g)].map(
@@ -113,7 +114,7 @@ function dashboardQueries(): readonly string[] {
   )
 }
 
-/** Every metric that the queries name is on the page, and every label by which they sum is a label of it. */
+/** Checks that every metric in the queries is on the page and has every label by which they sum. */
 function assertAnswered(queries: readonly string[], page: string): void {
   assert.ok(queries.length > 30)
   for (const query of queries) {
@@ -131,7 +132,7 @@ test('the page has all that the ready dashboard asks for', async () => {
   assertAnswered(dashboardQueries(), (await scrape()).page)
 })
 
-/** A page for operators, asked for on a connection of its own. */
+/** Requests a page for operators on its own connection. */
 async function operatorPage<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
   const answer = await fetch(`${served.a}${path}`, { headers: { connection: 'close', ...headers } })
   assert.equal(answer.status, 200, path)

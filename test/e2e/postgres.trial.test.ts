@@ -32,7 +32,7 @@ const SILENT: Omit<Terminal, 'environment'> = {
   overwrite() {},
 }
 
-/** Two samples are the same only if they are made at the same moment. */
+/** Two samples are equal only if they are made at the same time. */
 const SAME_MOMENT = fixedClock(systemClock.now())
 
 const WHICH_COMMIT = `SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'revision', 'token', 'history')`
@@ -41,7 +41,7 @@ const FREE_PORTS = { port: '0', operatorPort: '0' }
 
 const SERVE = ['serve', '--port', '0']
 
-/** Runs a command in this process; answers what it wrote and how it ended. */
+/** Runs a command in this process. Returns its output and its exit code. */
 async function command(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ async function command(
   return { code, told: lines.join('\n'), written: Buffer.concat(written) }
 }
 
-/** Asks until the answer is as it should be: a test that waits for nothing else may take as long as it takes. */
+/** Repeats a request until the answer is as wanted. The test may take as long as it needs. */
 async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask()
@@ -64,7 +64,7 @@ async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean)
   }
 }
 
-/** Cursors of the log name the catalogue and moments, which are others in each place. */
+/** Matches the log's cursors, which contain the catalog's name and times, so they differ between stores. */
 const CURSORS = /(?<="(?:next|upTo|cursor)":)"[\w-]{6}\.[0-9a-z]+"/g
 
 interface Answered {
@@ -73,7 +73,7 @@ interface Answered {
   readonly body: string
 }
 
-/** Names in few words the parts of an answer that are not as they were. */
+/** Lists briefly the parts in which two answers differ. */
 function differences(one: Answered | undefined, other: Answered | undefined): readonly string[] {
   assert(one !== undefined && other !== undefined)
   if (one.body === other.body && one.status === other.status && one.cost === other.cost) return []
@@ -261,7 +261,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     }
     assert.equal(await versionOf(one), await versionOf(two))
 
-    // The server is gone for a while: nothing is charged, and nobody has to start anything again
+    // While the server is down, nothing is charged, and nothing needs to be restarted by hand
     const used = async () =>
       JSON.parse((await command(['keys', 'list', '--json'], environment)).told).keys[0].creditsUsed
     const usedBefore = await used()
@@ -279,7 +279,7 @@ describe('with a database', needs('PostgreSQL'), () => {
       )
     assert.equal(await used(), usedBefore + 2)
 
-    // One dies
+    // One node dies
     one.program.child.kill('SIGKILL')
     assert.equal((await two.get('/pro/byzpid?zpid=7', headers)).status, 200)
     two.program.child.kill('SIGTERM')
@@ -315,7 +315,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     program.child.kill('SIGTERM')
     assert.equal(await program.ended(), EXIT.interrupted)
     assert.equal(program.stderr, 'Interrupted. Unfinished work was undone.\n')
-    await proxy.close() // as the server would find out by itself, a while later
+    await proxy.close() // the server itself would notice only later
     await until(importing, (rows) => rows.length === 0)
     assert.deepEqual(await revision(), before)
     await rowsOf('older', `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
@@ -378,7 +378,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     assert.deepEqual(others, [])
     assert.match(answers, /^fine: postgres:\/\/plat@.* answers: PostgreSQL \d/)
     assert.match(room, /^fine: It allows 57 connections, .* each node may open 20, which is enough for 2 nodes\.$/)
-    assert.match(fsync, /^mend: Its setting fsync is off/) // tests need not outlive a power cut
+    assert.match(fsync, /^mend: Its setting fsync is off/) // tests need not survive a power cut
     assert.match(held, /^fine: The database has a catalog of [\d,]+ homes\.$/)
     assert.match(prices, /^fine: Prices are not estimated/)
     assert.match(rents, /^fine: Rents are not estimated/)

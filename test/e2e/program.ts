@@ -12,7 +12,7 @@ export const PLAT = join(ROOT, 'plat')
 
 const FREE_PORT = ['--port', '0']
 
-/** The real program, started as a person or a script would. */
+/** The real program, started as a person or a script would start it. */
 export class Program {
   readonly child: ChildProcess
   stdout = ''
@@ -29,9 +29,10 @@ export class Program {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
     })
-    // A test that fails leaves its program behind, which must not keep the tests from ending
+    // A failing test leaves its program behind, which must not keep the tests from ending
     this.child.unref()
-    for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) (pipe as Socket | null)?.unref() // pipes are sockets
+    // pipes are sockets
+    for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) (pipe as Socket | null)?.unref()
     const end = () => this.child.kill('SIGKILL')
     process.once('exit', end)
     this.#ended = once(this.child, 'close').then(([code, signal]) => {
@@ -40,12 +41,12 @@ export class Program {
     })
   }
 
-  /** Exit code, or the signal that ended it. */
+  /** Resolves to the exit code, or the signal that ended the program. */
   ended(): Promise<number | NodeJS.Signals> {
     return this.#awaited(this.#ended)
   }
 
-  /** Resolves once standard output holds what is looked for; rejects when the program ends before that. */
+  /** Resolves when standard output matches; rejects if the program ends earlier. */
   async shows(wanted: RegExp): Promise<RegExpMatchArray> {
     let ended = false
     void this.#ended.then(() => {
@@ -59,7 +60,7 @@ export class Program {
     }
   }
 
-  /** The tests go on while something of the program is awaited. */
+  /** Keeps this process alive while something of the program is awaited. */
   async #awaited<T>(promise: Promise<T>): Promise<T> {
     if (this.#awaits++ === 0) this.child.ref()
     try {
@@ -69,7 +70,7 @@ export class Program {
     }
   }
 
-  /** Every log line is JSON, and none is a warning or worse. */
+  /** Checks that every log line is JSON, and none is a warning or an error. */
   assertCleanLog(): void {
     for (const line of this.stderr.split('\n').filter((text) => text !== '')) {
       assert.equal((JSON.parse(line) as { level: string }).level, 'info', line)
@@ -77,7 +78,7 @@ export class Program {
   }
 }
 
-/** A service that answers, over a sample of 500 homes unless the data folder has a catalogue. */
+/** A running service with a sample of 500 homes, unless the data folder has a catalog. */
 export interface Served {
   readonly program: Program
   /** Base address. */
@@ -87,19 +88,19 @@ export interface Served {
   /** Base address for operators. */
   readonly operators: string
   readonly key: string
-  /** Path and query of a home that exists, from the start page. */
+  /** Path and query of an existing home, from the start page. */
   readonly homePath: string
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
-  /** Ends it with SIGTERM; it must end well, and its log must be clean. */
+  /** Stops it with SIGTERM; it must succeed, and its log must be clean. */
   stop(): Promise<void>
 }
 
-/** Where the files of a run keep samples that they copy; see `tools/test.ts`. */
+/** Folder in which the files of a run share samples; see `tools/test.ts`. */
 const SAMPLES = process.env.TEST_SAMPLES
 
 /**
- * Fills a folder with a sample, and a day that has passed in it, as the first start of a service does. Files of one run
- * copy it from each other; all copies have one id. Two files that begin at once may both make it.
+ * Fills a folder with a sample in which a day has passed, as the first start of a service does. Files of one run share
+ * it by copying; all copies have one id. Two files that start at once may both make it.
  */
 export async function fillSample(dataDir: string, homes: number): Promise<void> {
   if (SAMPLES === undefined) return makeSample(dataDir, homes)
@@ -111,7 +112,7 @@ export async function fillSample(dataDir: string, homes: number): Promise<void> 
     try {
       renameSync(made, kept)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error // another file was quicker
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error // another file was faster
     }
   }
   cpSync(kept, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
@@ -127,14 +128,16 @@ async function makeSample(dataDir: string, homes: number): Promise<void> {
   }
 }
 
-/** Homes of the sample that a service is started over unless a test says how many it makes itself. */
+/** Homes of the sample, unless a test lets the service make its own number. */
 const HOMES = 500
 
 function lacksCatalogue(dataDir: string): boolean {
   return !existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith('catalogue'))
 }
 
-/** Starts a service. Over a folder without a catalogue, it has a sample, which `PLAT_HOMES` has it make itself. */
+/**
+ * Starts a service. A folder without a catalog gets a sample, which the service makes itself if `PLAT_HOMES` is set.
+ */
 export async function serve(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
@@ -183,7 +186,7 @@ export async function newKey(
   return { key: stdout.match(/plat_\w+/)?.[0] ?? '', keyId: (stdout + stderr).match(/key_\w+/)?.[0] ?? '' }
 }
 
-/** An empty folder, and how to get rid of it. */
+/** Makes an empty folder, with a function that removes it. */
 export function scratch(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'plat-e2e-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

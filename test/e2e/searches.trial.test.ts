@@ -45,7 +45,7 @@ test('what is new for a saved search is told by every thread, after a restart, a
   const ask = async <T>({ a }: Served, method: string, path: string, body?: object): Promise<T> => {
     const headers = { 'x-service-key': key, connection: 'close' }
     const answer = await fetch(`${a}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    return (await answer.json()) as T // as the test of each path holds it
+    return (await answer.json()) as T // each test knows the type of its path
   }
   const parameters = { location: 'Seattle, WA', listingStatus: 'For_Sale', listPriceRange: 'max:700000' }
   const asked = { path: '/search/byaddress', parameters }

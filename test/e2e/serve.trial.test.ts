@@ -119,7 +119,7 @@ test('a page that makes seven calls at once, and once more when it is turned, is
     const calls = Array.from({ length: 7 }, (_, call) =>
       served.get(`/search/byaddress?location=USA&listingStatus=Sold&price_min=${page}${call}`, {
         'x-service-key': key,
-        'accept-encoding': 'br', // made while other calls run
+        'accept-encoding': 'br', // compressed while other calls run
       }),
     )
     assert.deepEqual(
@@ -215,7 +215,7 @@ test('a client that goes away in the middle of its request harms nobody', async 
 
 test('the demo key is refused behind a proxy that adds no header of its own', async () => {
   const { port } = new URL(served.a)
-  // what a TCP proxy does, or one that hands on the request as it came: only the Host tells that somebody else asks
+  // a TCP proxy, or one that forwards requests unchanged: only the Host header shows that the caller is elsewhere
   const proxy = createServer((caller) => {
     const service = connect(Number(port), '127.0.0.1')
     caller.on('error', () => service.destroy())
@@ -225,7 +225,7 @@ test('the demo key is refused behind a proxy that adds no header of its own', as
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   const statusOf = async (host: string) => {
     const asked = request({
-      port: (proxy.address() as AddressInfo).port, // it listens on TCP
+      port: (proxy.address() as AddressInfo).port, // the server listens on TCP
       path: served.homePath,
       headers: { host, 'x-service-key': served.key },
       agent: false,

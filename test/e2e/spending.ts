@@ -10,11 +10,11 @@ const SOON_MS = 10_000
 /** Outcomes of the calls of a run. */
 export interface Count {
   answered: number
-  /** Sent to a service that was killed: each may be charged or not. */
+  /** Calls sent to a service that was killed; each may or may not have been charged. */
   lost: number
-  /** Told to come back, and did. */
+  /** Calls that were told to retry, and were retried. */
   busy: number
-  /** How long that took at most. */
+  /** The longest time until such a refusal. */
   slowestBusyMs: number
 }
 
@@ -32,7 +32,7 @@ export function planOf(credits: number) {
   return { ...DEMO_PLAN, name: 'last', credits, period: 'once' } as const
 }
 
-/** The services follow the plans file, and take the key. */
+/** Waits until the service has read the plans file and accepts the key. */
 export async function untilAdmitted(served: Served, key: string): Promise<void> {
   const endMs = performance.now() + SOON_MS
   while ((await served.get('/', { 'x-service-key': key })).status !== 200) {
@@ -41,7 +41,7 @@ export async function untilAdmitted(served: Served, key: string): Promise<void> 
   }
 }
 
-/** Calls until the credits are used up. */
+/** Makes calls until the credits are used up. */
 export async function callOn(
   service: () => Served | undefined,
   key: string,
@@ -68,14 +68,15 @@ export async function callOn(
   assert.fail('the credits were not used up in time')
 }
 
-/** `lost` where the answer broke off: nobody can tell then whether it was charged. */
+/** Returns `lost` if the answer broke off: then it is unknown whether the call was charged. */
 async function statusOf(asked: Promise<Response>): Promise<number | 'lost' | 'unsent'> {
   try {
     const answer = await asked
     await answer.text()
     return answer.status
   } catch (error) {
-    const { code } = (error as { readonly cause?: { readonly code?: unknown } }).cause ?? {} // as fetch says why
+    // fetch puts the reason here
+    const { code } = (error as { readonly cause?: { readonly code?: unknown } }).cause ?? {}
     return code === 'ECONNREFUSED' ? 'unsent' : 'lost'
   }
 }
@@ -87,8 +88,8 @@ interface Where {
 }
 
 /**
- * Headers, `/usage`, `/usage/days`, `/api_reqcount`, the pages for operators, the list of keys and with it the file;
- * returns the credits that they agree on.
+ * Checks that headers, `/usage`, `/usage/days`, `/api_reqcount`, the pages for operators, the list of keys and its file
+ * agree on the credits; returns them.
  */
 export async function assertAllAgree(
   running: readonly Served[],

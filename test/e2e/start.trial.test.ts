@@ -32,28 +32,28 @@ afterEach(() => folder.remove())
 /** The user id of nobody. */
 const NOBODY = 65_534
 
-/** The first page names the tables. */
+/** Size of the first page, which contains the names of the tables. */
 const PAGE_BYTES = 16_384
 
 const FREE_PORT = ['--port', '0']
 
-/** Each thread more takes as long to start as the whole of this, in tests of which it is no part. */
+/** Each additional thread takes as long to start as all the rest, so tests that do not need threads have one. */
 const ONE_THREAD = { PLAT_WORKERS: '1' } as const
 
-/** Catalogue files in a data folder, finished or not. */
+/** Returns the catalog files in a data folder, finished or not. */
 function catalogues(path: string): string[] {
   return readdirSync(path).filter((name) => name.endsWith('.sqlite') && name.startsWith('catalogue'))
 }
 
-/** Resolves once the making of a sample has begun. */
+/** Resolves when the sample is being made. */
 async function makingHasBegun(path: string): Promise<void> {
   while (catalogues(path).length === 0) await pause(5)
 }
 
-/** Lines that say what begins. */
+/** Matches the log lines about what begins. */
 const BEGINNING = /"msg":"Starting: |^Making a sample of /
 
-/** A command fails with one sentence, after the lines that say what begins. */
+/** Checks that a command fails with one sentence, after lines about what begins. */
 async function assertRefused(words: readonly string[], code: number, sentence: RegExp) {
   const { code: given, stdout, stderr } = await plat(words)
   assert.equal(given, code, stderr)
@@ -165,7 +165,7 @@ test('damage inside a catalogue in use is one log line, a 503 for who meets it, 
   const garbage = Buffer.alloc(statSync(path).size - PAGE_BYTES, 0xa5)
   writeSync(file, garbage, 0, garbage.length, PAGE_BYTES)
   closeSync(file)
-  // Pages that were read before may be remembered as they were, and completion is all in memory
+  // Pages read earlier may be cached, and completion is all in memory
   const asked = await Promise.all(searchResults.map(({ property }) => served.get(`/pro/byzpid?zpid=${property.zpid}`)))
   const refused = asked.find(({ status }) => status === 503)
   assert.ok(refused !== undefined)

@@ -9,7 +9,7 @@ import { needs } from '../needs.ts'
 import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { PLAT, Program, type Served, scratch, serve } from './program.ts'
 
-/** Milliseconds within which a message has to come; a test that waits for nothing else ends before. */
+/** Maximum wait for a message, in milliseconds; longer than any successful test takes. */
 const COMES_MS = 60_000
 
 interface Message {
@@ -18,7 +18,7 @@ interface Message {
   readonly cursor: string
 }
 
-/** Takes messages of webhooks, and says which came. */
+/** Receives messages of webhooks and reports which came. */
 class Receiver {
   readonly messages: Message[] = []
   readonly #server = createServer((request, response) => void this.#take(request, response))
@@ -33,7 +33,7 @@ class Receiver {
     this.#server.closeAllConnections()
   }
 
-  /** Resolves once a message about a search has come that reaches as far as a cursor. */
+  /** Resolves when a message about a search has arrived that covers a cursor. */
   async told(searchId: string, cursor: string): Promise<void> {
     const endMs = systemClock.now() + COMES_MS
     while (!this.messages.some((message) => message.searchId === searchId && message.cursor === cursor)) {
@@ -51,7 +51,7 @@ class Receiver {
   }
 }
 
-/** A service to be called with its key. */
+/** Returns a function that calls a service with its key. */
 function callerOf({ a, key }: Pick<Served, 'a' | 'key'>) {
   return async (method: string, path: string, body?: object) => {
     const headers = { 'x-service-key': key, 'content-type': 'application/json' }
@@ -61,7 +61,7 @@ function callerOf({ a, key }: Pick<Served, 'a' | 'key'>) {
   }
 }
 
-/** The cursors of what is new for a search since one of them, and the one with which its key goes on. */
+/** Returns the cursors of a search's updates since a cursor, and the key's next cursor. */
 async function newFor(call: ReturnType<typeof callerOf>, searchId: string, since: string) {
   const cursors: string[] = []
   for (let cursor = since; ; ) {
@@ -101,7 +101,7 @@ describe('webhooks of the real program', () => {
     assert.equal(await program.ended(), 0, program.stderr)
   }
 
-  /** Saves a search that is told of by a webhook. */
+  /** Saves a search with a webhook. */
   async function subscribed(call: ReturnType<typeof callerOf>) {
     const receiver = new Receiver()
     receivers.push(receiver)

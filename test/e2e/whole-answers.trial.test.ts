@@ -25,16 +25,16 @@ const PATHS = ['For_Sale', 'For_Rent', 'Sold'].flatMap((listingStatus) =>
   ),
 )
 
-/** Twice over, they are more than the buffers of the system take at once, so that answers have to wait. */
+/** Two rounds exceed the system's buffers, so that answers have to wait. */
 const TWICE = [...PATHS, ...PATHS]
 
 type Encoding = 'gzip' | 'identity'
 
-/** A connection of its own with a request for each path, which ends with the last answer. */
+/** Opens a connection and sends a request for each path; it ends after the last answer. */
 function asked(paths: readonly string[], encoding: Encoding): Socket {
   const { hostname, port } = new URL(served.a)
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => {}) // going away is what some of them are for
+  socket.on('error', () => {}) // some of these connections are meant to break
   paths.forEach((path, at) => {
     const connection = at === paths.length - 1 ? 'close' : 'keep-alive'
     const headers = `Host: ${hostname}\r\nConnection: ${connection}\r\nx-service-key: ${served.key}\r\nAccept-Encoding: ${encoding}\r\n`
@@ -47,11 +47,11 @@ function bodyHash(body: Uint8Array): string {
   return hash('sha1', body)
 }
 
-/** The hashes of bodies that are read a piece at a time, with a rest before each. */
+/** Returns the hashes of bodies that are read in pieces, with a pause before each. */
 async function readSlowly(paths: readonly string[], encoding: Encoding): Promise<string[]> {
   const pieces: Buffer[] = []
   for await (const piece of asked(paths, encoding)) {
-    pieces.push(piece as Buffer) // a socket without an encoding gives buffers
+    pieces.push(piece as Buffer) // a socket without an encoding returns buffers
     await pause(1)
   }
   const answers = Buffer.concat(pieces)
@@ -66,7 +66,7 @@ async function readSlowly(paths: readonly string[], encoding: Encoding): Promise
   return hashes
 }
 
-/** Stops in the middle of the answers and goes away. */
+/** Disconnects in the middle of the answers. */
 async function leave(encoding: Encoding): Promise<void> {
   const socket = asked(TWICE, encoding)
   await once(socket, 'data')

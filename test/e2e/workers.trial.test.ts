@@ -26,11 +26,11 @@ interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** Names the thread that answered. */
+  /** The thread that answered. */
   readonly thread: string
 }
 
-/** A caller with one connection, which it opens anew when it is closed. */
+/** A client with one connection, which it reopens when it is closed. */
 class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #origin: string
@@ -63,7 +63,7 @@ class Caller {
   }
 }
 
-/** A service with a key on the plan. */
+/** Starts a service with a key on the plan. */
 async function served(dataDir: string, workers: number, plan = TRIAL, environment: Record<string, string> = {}) {
   writePlans(dataDir, [plan, { ...plan, name: 'demo' }])
   const service = await serve(dataDir, { PLAT_WORKERS: String(workers), ...environment })
@@ -88,7 +88,7 @@ for (const how of ['terminate', 'throw'] as const) {
     writeFileSync(tiles, tinyPmtiles())
     const environment = { ...KILLER, ENDS_BY: how, PLAT_MAP_TILES: tiles }
     const { service, callers } = await served(folder.path, 2, plan, environment)
-    rmSync(tiles) // a thread that comes later has it from the others
+    rmSync(tiles) // a thread that starts later gets it from the others
     const open = callers(20)
     const failed: string[] = []
     let answered = 0
@@ -207,7 +207,7 @@ test('operators hear that no thread answers calls, until one does again', { time
   const status = async () => (await fetch(`${service.operators}/health/ready`)).status
   assert.equal(await status(), 200)
   for (let looks = 0; (await status()) === 200; looks++) {
-    if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // ever later are they replaced
+    if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // replacements come at growing intervals
     await pause(50)
   }
   while ((await status()) !== 200) await pause(50)

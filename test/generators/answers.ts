@@ -15,12 +15,12 @@ import {
 } from '../operations/questions.ts'
 import { gatherSample } from '../sample/trial.ts'
 
-/** Longer lists of an answer are cut to so many rows, all of which are of one kind. */
+/** Longer lists in answers are cut to this many rows, since all rows are of one kind. */
 const ROWS = 20
 
 export const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://hearth.example', mediaOrigin: '' }
 
-/** So many real answers of a sample, by path: of every operation, and of each about as many as of the others. */
+/** Returns real answers of a sample by path, about the same number for every operation. */
 export async function realAnswers(count: number): Promise<ReadonlyMap<string, readonly object[]>> {
   const { records } = await gatherSample(600, 9)
   const context = filled(records, WORDS, undefined, DAYS)

@@ -9,7 +9,7 @@ import { needs } from '../needs.ts'
 import { realAnswers } from './answers.ts'
 import { run, runProgram, workFolder } from './programs.ts'
 
-/** Code that public generators make of the documents compiles, and reads what the service answers. */
+/** Checks that code generated from the documents by public generators compiles and reads the service's answers. */
 
 const ANSWERS = IS_LONG ? 500 : 200
 const VERSIONS = ['3.1', '3.0'] as const
@@ -80,7 +80,7 @@ suite('generated code', generators, () => {
     assert.match(said, new RegExp(`^${ANSWERS} read`))
   })
 
-  /** The name of the component that an operation answers. */
+  /** Returns the name of the component in an operation's answer. */
   function componentOf(path: string): string {
     const document = JSON.parse(readFileSync(join(folder, 'plat-3.1.json'), 'utf8'))
     return (
@@ -93,12 +93,12 @@ interface Reader {
   safeParse(given: unknown): { readonly success: boolean; readonly error?: unknown }
 }
 
-/** `/pro/byzpid` → `zgetprobyzpidresponse`. */
+/** Converts `/pro/byzpid` to `zgetprobyzpidresponse`. */
 function responseName(path: string): string {
   return `zget${path.replace(/[^A-Za-z0-9]/g, '')}Response`.toLowerCase()
 }
 
-/** The one function of python-dateutil that the generated code calls, where the package is not installed. */
+/** The only function of python-dateutil that generated code calls, for machines without that package. */
 const DATEUTIL = `
 import sys, types
 from datetime import datetime
@@ -107,7 +107,7 @@ parser.parse = lambda text: datetime.fromisoformat(text.replace("Z", "+00:00"))
 sys.modules["dateutil.parser"] = parser
 `
 
-/** Reads every answer with the generated functions of its component, writes it again, and compares what both hold. */
+/** Reads every answer with the generated functions of its component, writes it again, and compares both. */
 const READ = `
 import json, plat
 

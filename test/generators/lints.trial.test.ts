@@ -5,7 +5,7 @@ import { suite, test } from 'node:test'
 import { needs } from '../needs.ts'
 import { runProgram, workFolder } from './programs.ts'
 
-/** Linters of OpenAPI documents, at the rules that they come with. */
+/** Linters of OpenAPI documents, with their default rules. */
 
 const generators = needs('generators')
 const folder = generators.skip ? '' : workFolder()

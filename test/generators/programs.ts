@@ -11,7 +11,10 @@ import { WORDS } from './answers.ts'
 
 const INSTALLED = join(import.meta.dirname, 'node_modules')
 
-/** A folder in which the programs' packages can be imported, with the documents in it: `plat-3.1.json` and `plat-3.0.json`. */
+/**
+ * Makes a folder in which the programs' packages can be imported, with the documents `plat-3.1.json` and
+ * `plat-3.0.json`.
+ */
 export function workFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plat-generators-'))
   after(() => rmSync(folder, { recursive: true }))
@@ -25,10 +28,10 @@ export function workFolder(): string {
   return folder
 }
 
-/** They tell nobody of their use, and look for no newer version. */
+/** Turns off telemetry and update checks. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', DO_NOT_TRACK: '1' }
 
-/** Runs one of the programs in a folder: how it ended, and the end of what it said. */
+/** Runs one of the programs in a folder. Returns its status and the end of its output. */
 export function runProgram(name: string, args: readonly string[], cwd: string): { status: number; said: string } {
   return run(process.execPath, [realpathSync(join(INSTALLED, '.bin', name)), ...args], cwd)
 }

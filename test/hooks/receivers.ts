@@ -10,7 +10,7 @@ export interface Received {
   readonly body: string
 }
 
-/** A receiver on this machine that keeps what it got and answers as `answer` does. */
+/** A receiver on this machine that records requests and answers as `answer` does. */
 export interface Receiver {
   readonly server: Server
   readonly port: number
@@ -35,7 +35,7 @@ export async function openReceiver(
     server.closeAllConnections()
     server.close()
   })
-  return { server, port: (server.address() as AddressInfo).port, received } // it listens on a port
+  return { server, port: (server.address() as AddressInfo).port, received } // the server listens on a port
 }
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -54,7 +54,7 @@ export function webhookAt(url: string, webhookId = 'w_1'): Webhook {
   }
 }
 
-/** Resolves once something holds, and rejects when it never does. */
+/** Resolves when a condition holds, and rejects after a timeout. */
 export async function until(holds: () => boolean | Promise<boolean>, waitMs = 30_000): Promise<void> {
   for (const endMs = performance.now() + waitMs; !(await holds()); ) {
     if (performance.now() > endMs) throw new Error(`not within ${waitMs / 1000} s: ${holds.toString()}`)

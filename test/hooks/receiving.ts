@@ -2,14 +2,15 @@ import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A receiver that writes what it got to a file before it answers, and is killed now and then. */
+/** A receiver that writes requests to a file before it answers, and is killed now and then. */
 const [file = '', port = '0'] = process.argv.slice(2)
 const server = createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
     appendFileSync(file, `${JSON.stringify([request.headers['webhook-id'], Buffer.concat(parts).toString()])}\n`)
-    setTimeout(() => response.end(), 20) // so that it is killed in between
+    setTimeout(() => response.end(), 20) // leaves time to be killed in between
   })
 })
-server.listen(Number(port), '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`)) // as above
+// the server listens on TCP
+server.listen(Number(port), '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))

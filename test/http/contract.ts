@@ -14,9 +14,9 @@ import { TRIAL_KEY, TrialAccess, TrialAudit } from './trial.ts'
 
 export interface ContractParts {
   readonly operations: readonly Operation[]
-  /** The catalogue that the calls are about. */
+  /** Opens the catalog for the calls. */
   readonly open: () => Promise<Catalog>
-  /** A query that this catalogue answers with a 200. */
+  /** Returns a query that this catalog answers with a 200. */
   readonly queryOf: (operation: Operation, catalog: Catalog) => Promise<Readonly<Record<string, string>>>
 }
 
@@ -30,7 +30,7 @@ const WORDS = {
 const PLAN: Partial<Plan> = { areas: ['A', 'B', 'C'], skip: true }
 const KEY = { 'x-service-key': TRIAL_KEY }
 
-/** Tests the rules of every operation: called with a key, without one, without credits, and wrongly. */
+/** Tests the rules of every operation: called with a key, without a key, without credits, and with errors. */
 export function operationContract({ operations, open, queryOf }: ContractParts): void {
   let catalog: Catalog
   before(async () => {
@@ -38,7 +38,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
   })
   after(() => catalog.close())
 
-  /** A server with credits for so many calls of an operation. */
+  /** Makes a server with credits for some calls of an operation. */
   const serve = (credits: number): { server: Server; access: TrialAccess; audit: TrialAudit } => {
     const audit = new TrialAudit()
     const access = new TrialAccess({ ...PLAN, credits })
@@ -52,7 +52,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
 
   for (const operation of operations.map((declared) => worded(declared, WORDS))) {
     const { path, parameters, follows } = operation
-    const credits = follows ? 0 : operation.credits // nothing has changed since the catalogue was made
+    const credits = follows ? 0 : operation.credits // nothing has changed since the catalog was made
     const settled = credits === 0 ? [] : [`settled ${path} ${credits}`]
     suite(path, () => {
       test('answers a JSON object without a key `error`, for its price', async () => {
@@ -83,7 +83,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
           await inject(server, { url, headers: KEY })
           assert.equal(audit.entries.length, 1)
           assert.ok(audit.entries[0]?.startsWith(`k1 ${path} `))
-          await inject(server, { url, headers: KEY }) // 402: nobody was looked for
+          await inject(server, { url, headers: KEY }) // 402: no person was looked up
           assert.equal(audit.entries.length, 1)
         })
       }

@@ -12,15 +12,15 @@ export interface Injected {
 }
 
 /**
- * Asks a server over a real connection of its own. A server that does not listen yet begins to, and keeps no process
- * alive.
+ * Sends a request to a server over its own real connection. Starts the server if it does not listen yet; the server
+ * does not keep the process alive.
  */
 export async function inject(server: Server, { url, headers = {}, payload, method = 'GET' }: Injected) {
   if (!server.listening) {
     server.listen(0, '127.0.0.1').unref()
     await once(server, 'listening')
   }
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const given = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )

@@ -21,7 +21,7 @@ export const SEARCH = {
   parameters: { listingStatus: 'For_Sale', location: 'Austin, TX', bed_min: 1, listPriceRange: 'max:600000' },
 }
 
-/** A service over the neighbourhood, whose homes may change, with a key and its subscriptions. */
+/** Serves the neighborhood, whose homes can change, with a key and its subscriptions. */
 export async function serveKept(context: TestContext, parts: Parameters<typeof trial>[0] = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-kept-'))
   const clock = fixedClock(NOW_MS)

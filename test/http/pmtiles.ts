@@ -1,4 +1,4 @@
-/** A PMTiles file of one tile, which shows the whole world: a lake over its middle, and a town named Tileton there. */
+/** Makes a PMTiles file with one tile of the whole world: a lake over its center, with a town named Tileton. */
 export function tinyPmtiles(tileType = 1): Buffer {
   const tile = message(3, lake()).concat(message(3, town()))
   const directory = [1, 0, 1, ...varint(tile.length), 1]
@@ -15,7 +15,7 @@ export function tinyPmtiles(tileType = 1): Buffer {
     [1, 1],
   ]
   for (const [i, number] of [...sections.flat(), 1].entries()) header.writeBigUInt64LE(BigInt(number), 8 + i * 8)
-  const kinds = [1, 1, 1, tileType, 0, 0] // in order, nothing compressed, one zoom
+  const kinds = [1, 1, 1, tileType, 0, 0] // in order, uncompressed, one zoom
   for (const [i, number] of kinds.entries()) header.writeUInt8(number, 96 + i)
   for (const [i, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + i * 4)
   return Buffer.concat([header, Buffer.from([...directory, ...metadata, ...tile])])
@@ -34,7 +34,7 @@ function town(): number[] {
   return layer('places', 1, [9, ...signed(EXTENT / 2), ...signed(EXTENT / 2)], ['name', 'Tileton'])
 }
 
-/** Writes a layer of the format MVT, with one feature that has at most one property. */
+/** Writes a layer in the format MVT, with one feature that has at most one property. */
 function layer(name: string, type: number, geometry: number[], [key, value]: string[]): number[] {
   const tags = key === undefined ? [] : message(2, [0, 0])
   const feature = [...tags, 3 << 3, type, ...message(4, geometry)]

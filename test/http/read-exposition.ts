@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 
-/** A page of metrics, read strictly. */
+/** A page of metrics, parsed strictly. */
 export interface Exposition {
   readonly types: ReadonlyMap<string, string>
   readonly helps: ReadonlyMap<string, string>
   has(name: string, labels?: Readonly<Record<string, string>>): boolean
-  /** The value of a sample; 0 where there is none. */
+  /** Returns the value of a sample; 0 if it is missing. */
   value(name: string, labels?: Readonly<Record<string, string>>): number
-  /** The sum of all samples of a name that have these labels. */
+  /** Sums all samples with a name and these labels. */
   sum(name: string, labels?: Readonly<Record<string, string>>): number
 }
 
@@ -21,7 +21,7 @@ interface Sample {
   readonly value: number
 }
 
-/** Reads the text format of Prometheus, version 0.0.4; throws where a text keeps to it less than this program could. */
+/** Reads the text format of Prometheus, version 0.0.4; throws for any violation that this parser can detect. */
 export function readExposition(text: string): Exposition {
   assert.ok(text.endsWith('\n'), 'the last line has an end')
   const types = new Map<string, string>()
@@ -96,7 +96,7 @@ function seriesOf(name: string, { labels }: Sample): string {
   return idOf({ name, labels: Object.fromEntries(Object.entries(labels).filter(([label]) => label !== 'le')) })
 }
 
-/** Buckets ascend, none holds less than the one before it, and the last one holds all. */
+/** Checks that buckets ascend, their counts never fall, and the last one contains all. */
 function checkHistogram(name: string, samples: readonly Sample[]): void {
   const ofName = (ending: string) => samples.filter((sample) => sample.name === `${name}_${ending}`)
   const series = Map.groupBy(ofName('bucket'), (sample) => seriesOf(name, sample))

@@ -24,7 +24,7 @@ import { type Log, silentLog } from '../../src/kit/base/log.ts'
 import { optional, personal, required, text, wholeNumber } from '../../src/kit/params/index.ts'
 import { type Operation, operation } from '../../src/service/operations/operation.ts'
 
-/** The tests of this room call three operations, over an access that writes down what is done to it. */
+/** The tests of this room call three operations, with a fake access that records its calls. */
 export const TRIAL_KEY = 'plat_trial'
 
 const PLAN: Plan = {
@@ -42,11 +42,11 @@ export class TrialAccess implements Access {
   readonly account: Account
   /** The ends of debits, in order. */
   readonly events: string[] = []
-  /** The idempotency keys that came with debits. */
+  /** The idempotency keys of debits. */
   readonly idempotencyKeys: (IdempotencyKey | undefined)[] = []
   rateFault: Fault | undefined
   missFault: Fault | undefined
-  /** Why the key is let in no more by its id. */
+  /** Why the key's id is no longer admitted. */
   idFault: Fault | undefined
   misses = 0
   #left: number
@@ -128,7 +128,7 @@ export class TrialAccess implements Access {
   async close(): Promise<void> {}
 }
 
-/** Answers what it was given, as often as asked. */
+/** Returns what it was given, repeated on request. */
 export const echo = operation({
   path: '/pro/Echo',
   summary: 'Says it again.',
@@ -185,7 +185,7 @@ export const TRIAL_OPERATIONS: readonly Operation[] = [echo, fail, trace, farawa
 export class TrialAudit implements Audit {
   readonly entries: string[] = []
   broken = false
-  /** Each entry has waited for another program. */
+  /** Whether each entry had to wait for another process. */
   waits = false
 
   async record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): Promise<boolean> {
@@ -229,7 +229,7 @@ function sealed(content: string): string {
   return hash('sha256', `secret ${content}`, 'base64url')
 }
 
-/** A service that is open, unless `open` is false; `damage` is what its catalogue says of itself. */
+/** An open service, unless `open` is false. `damage` is its catalog's own report. */
 export function trial(parts: TrialParts = {}): Trial {
   const access = new TrialAccess(parts.plan)
   const audit = new TrialAudit()
@@ -244,13 +244,14 @@ export function trial(parts: TrialParts = {}): Trial {
     ...parts,
   })
   const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
-  // the operations above ask the catalogue for nothing, and answers for its version and their seals
+  // the operations above use only the catalog's version and signatures
   const { version = () => 'v1', clock = fixedClock(0) } = parts
   const about = () => ({ dataVersion: version(), damage: parts.damage, sample: false, counts: { home: 0 } })
   const catalog = { about, version, seal: sealed } as Catalog
   const { dataClocks } = parts
   const context = { catalog, clock, log, words }
-  const kept = { subscriptions: new TrialSubscriptions() as Partial<Subscriptions> as Subscriptions, hooks: NO_HOOKS } // codes alone are used
+  // only codes are used
+  const kept = { subscriptions: new TrialSubscriptions() as Partial<Subscriptions> as Subscriptions, hooks: NO_HOOKS }
   if (parts.open !== false) service.open({ access, audit, context, kept, ...(dataClocks && { dataClocks }) })
   return { service, access, audit, errors }
 }

@@ -9,7 +9,7 @@ import { Trial } from './trial.ts'
 const gazetteer = loadGazetteer()
 const NOW_MS = Date.UTC(2026, 11, 1)
 
-/** Files that are inspected, and imported through their own drafts. */
+/** Inspects files and imports them with their own draft mappings. */
 export class DraftTrial {
   readonly files = new SourceTrial()
   readonly #trial = new Trial()
@@ -18,7 +18,7 @@ export class DraftTrial {
     return inspectFile(file, { gazetteer, nowMs: NOW_MS })
   }
 
-  /** Imports a file through its own draft, without any change. */
+  /** Imports a file with its own unchanged draft. */
   async imported(file: string) {
     const { draft, noDraft } = await this.inspect(file)
     assert.ok(draft, `no draft for ${file}: ${noDraft}`)
@@ -39,7 +39,7 @@ export class DraftTrial {
   }
 }
 
-/** The source of each field in a draft: its column, or `always` and a value. */
+/** Returns the source of each field in a draft: its column, or `always` and a value. */
 export function fieldsOf({ draft }: Pick<Inspection, 'draft'>): Record<string, string> {
   return Object.fromEntries(draft?.fields.map(({ field, from }) => [field, from]) ?? [])
 }

@@ -43,7 +43,7 @@ fields:
 export type HomeRow = Readonly<Record<string, string | number>>
 
 /**
- * Imports several sources into one catalogue file. They share a transaction until `commit`, because deriving data for a
+ * Imports several sources into one catalog file. They share a transaction until `commit`, because deriving data for a
  * commit takes longer than the rest of a test.
  */
 export class Imports {
@@ -90,7 +90,7 @@ export class Imports {
     return work(this.#shared())
   }
 
-  /** Returns the open writer, which an import neither commits nor rolls back. */
+  /** Returns the open writer, wrapped so that imports neither commit nor roll back. */
   #shared(): CatalogWriter {
     const writer = this.#open ?? this.writer()
     this.#open = writer

@@ -28,7 +28,7 @@ export function placedHomes() {
     trial.run(HEADER + rows, mapping, { gazetteer: loadGazetteer() })
   const homes = () => [...trial.homes.values()]
   return {
-    /** Imports rows into an empty catalogue. */
+    /** Imports rows into an empty catalog. */
     bring: (rows: string, mapping?: string) => {
       trial.homes = new Map()
       return bringMore(rows, mapping)

@@ -3,7 +3,7 @@ import { derivedZpid } from '../../src/model/identity.ts'
 import { streetParts } from '../../src/places/addresses/address.ts'
 import { Random } from '../engine/random.ts'
 
-/** A record of a second source, and the home that it belongs to. Undefined when it is a home of its own. */
+/** A record of a second source, and the home that it belongs to. Undefined if it is a home of its own. */
 export interface Planted {
   readonly kind: string
   readonly record: Home
@@ -15,7 +15,7 @@ type Changes = Partial<Omit<Home, 'address' | 'facts'>> & {
   readonly facts?: Partial<HomeFacts>
 }
 
-/** Writes a home in the manner of a second source. Undefined where the kind does not fit the home. */
+/** Rewrites a home in the style of a second source. Undefined if the kind does not suit the home. */
 type Teller = (home: Home, random: Random, building: readonly Home[]) => Changes | undefined
 
 /** Records of existing homes, as other sources write them. */
@@ -82,10 +82,10 @@ const OTHER_KINDS: Readonly<Record<string, Teller>> = {
   },
 }
 
-/** Number of homes tried for each record: few flats are the only ones of their size in a building. */
+/** Number of homes tried for each record: few units are the only ones of their size in a building. */
 const TRIES_MAX = 100
 
-/** Returns records of a second source: about `count` of existing homes, and as many of others. */
+/** Returns records of a second source: about `count` of existing homes, and as many of other homes. */
 export function plant(homes: readonly Home[], count: number, seed: number): readonly Planted[] {
   const random = new Random(seed)
   const buildings = Map.groupBy(homes, buildingKey)
@@ -95,11 +95,11 @@ export function plant(homes: readonly Home[], count: number, seed: number): read
   for (let tries = 0; planted.length < 2 * count && tries < TRIES_MAX * count; ) {
     const isSame = planted.length % 2 === 0
     const own = Object.entries(isSame ? SAME_KINDS : OTHER_KINDS)
-    // The first kind is by far the most frequent one in real files.
+    // The first kind is by far the most common in real files.
     const [kind, tell] = isSame && random.chance(0.6) ? (own[0] ?? random.pick(own)) : random.pick(own)
     for (let changes: Changes | undefined; changes === undefined && tries < TRIES_MAX * count; tries++) {
       const home = random.pick(homes)
-      const isTold = !isSame && others.has(`${kind} ${home.zpid}`) // the same other home twice would be one home
+      const isTold = !isSame && others.has(`${kind} ${home.zpid}`) // the same other home twice would count as one home
       changes = isTold ? undefined : tell(home, random, buildings.get(buildingKey(home)) ?? [])
       if (!isSame && changes) others.add(`${kind} ${home.zpid}`)
       if (changes)
@@ -125,7 +125,7 @@ function buildingKey(home: Home): string {
   return `${withoutUnit(home)} ${home.address.zipcode}`
 }
 
-/** Whether no other home of the building has the same size, as far as both are known. */
+/** Whether no other home of the building has the same known size. */
 function isAlone(home: Home, building: readonly Home[]): boolean {
   const { livingArea = 0, bedroomsTotal = 0 } = home.facts
   return building.every((other) => {
@@ -151,7 +151,7 @@ function isMeasured({ facts, homeType }: Home): boolean {
 /** Leaves out the parcel number unless it is given, because most sources have none. */
 function recordOf({ parcelNumber: _parcel, ...home }: Home, { address, facts, ...rest }: Changes, key: number): Home {
   const { livingArea, bedroomsTotal, bathrooms, yearBuilt } = home.facts
-  const sizes = { livingArea, bedroomsTotal, bathrooms, yearBuilt } as HomeFacts // the sample has all four
+  const sizes = { livingArea, bedroomsTotal, bathrooms, yearBuilt } as HomeFacts // the sample always has these four
   return {
     ...home,
     ...rest,
@@ -165,7 +165,7 @@ function recordOf({ parcelNumber: _parcel, ...home }: Home, { address, facts, ..
   }
 }
 
-/** Imitates another survey: some square feet more or less, sometimes another year, coordinates by another geocoder. */
+/** Imitates another survey: slightly different square feet, sometimes another year, coordinates by another geocoder. */
 function measured(home: Home, random: Random): Changes {
   const { livingArea = 1500, bedroomsTotal, bathrooms, yearBuilt } = home.facts
   const area = Math.round(livingArea * (1 + random.whole(-40, 40) / 1000))
@@ -220,7 +220,9 @@ export interface Score {
   readonly wrong: ReadonlyMap<string, number>
 }
 
-/** @param homeOf The home that each planted record became part of, by its id; undefined where it is one of its own. */
+/**
+ * @param homeOf Returns the home that a planted record became part of, by its id; undefined if it is a home of its own.
+ */
 export function scoreOf(planted: readonly Planted[], homeOf: (record: Home) => number | undefined): Score {
   const wrong = new Map<string, number>()
   let [right, joined] = [0, 0]

@@ -7,9 +7,9 @@ export interface TableColumn {
 export interface ShapeRow {
   readonly cells: readonly string[]
   readonly point?: readonly [x: number, y: number]
-  /** The box of an area. */
+  /** The bounding box of an area. */
   readonly box?: readonly number[]
-  /** The rings of an area, each x, y, x, y, … */
+  /** The rings of an area, each as x, y, x, y, … */
   readonly rings?: readonly (readonly number[])[]
   readonly deleted?: boolean
 }

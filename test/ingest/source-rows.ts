@@ -6,7 +6,7 @@ import { openSource, type SourceFormat } from '../../src/intake/ingest/sources/o
 import type { BrokenRow, Row } from '../../src/intake/ingest/sources/source.ts'
 import { CommandFault, EXIT } from '../../src/kit/base/failure.ts'
 
-/** A folder of files on which readers are tried. */
+/** A folder of files for tests of readers. */
 export class SourceTrial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-source-'))
 

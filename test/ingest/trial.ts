@@ -12,7 +12,7 @@ import { fixedClock } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { ZipPlace } from '../../src/places/regions/gazetteer.ts'
 
-/** A small sales file with which importer tests begin. */
+/** A small sales file with which importer tests start. */
 export const SALES_MAPPING = `
 name: sales
 source: county
@@ -49,11 +49,11 @@ function idOf(noun: Noun, record: object): unknown {
   return Reflect.get(record, keys[noun] ?? `${noun}Id`)
 }
 
-/** An in-memory catalogue with commit and rollback, and a folder for files, for tests. */
+/** An in-memory catalog with commit and rollback, and a folder for files, for tests. */
 export class Trial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-import-'))
   homes = new Map<number, Home>()
-  /** The records of all other nouns, by noun and id. */
+  /** The records of all nouns except homes, by noun and id. */
   records = new Map<string, unknown>()
   attributions = new Map<string, string>()
   notes = new Map<string, string>()
@@ -67,12 +67,12 @@ export class Trial {
     zipsOfCity: (city, state) => (city === SEATTLE.city && state === SEATTLE.state ? [SEATTLE] : []),
     around: ({ latitude }) => (Math.abs(latitude - SEATTLE.point.latitude) < 1 ? SEATTLE_AREA : undefined),
   }
-  /** The end of the last import. */
+  /** How the last import ended. */
   ending: 'commit' | 'rollback' | 'none' = 'none'
 
   openWriter(): CatalogWriter {
     const homes = new Map(this.homes)
-    /** Withheld homes as their sources gave them, whom tests ask for. */
+    /** Withheld homes as their sources delivered them, for tests that request them. */
     const whole = new Map<number, Home>()
     const records = new Map(this.records)
     const attributions = new Map(this.attributions)
@@ -81,10 +81,11 @@ export class Trial {
     return {
       sourceHomes: { ...NO_SOURCE_HOMES, put: ({ record }) => void whole.set(record.zpid, record) },
       get: (noun, id) =>
-        (noun === 'home' ? structuredClone(homes.get(Number(id))) : records.get(`${noun} ${id}`)) as never, // stored under its noun
+        // stored under its noun
+        (noun === 'home' ? structuredClone(homes.get(Number(id))) : records.get(`${noun} ${id}`)) as never,
       expect() {},
       put: (noun, record) => {
-        const { zpid, address } = record as Home // of another noun, it has neither
+        const { zpid, address } = record as Home // records of other nouns lack these keys
         const copy: object = JSON.parse(JSON.stringify((address?.undisclosed && whole.get(zpid)) || record))
         if (noun === 'home') homes.set((copy as Home).zpid, copy as Home)
         else records.set(`${noun} ${String(idOf(noun, copy))}`, copy)
@@ -129,7 +130,10 @@ export class Trial {
     return [...this.records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as Records[N]] : []))
   }
 
-  /** Writes a new file into the folder and returns its path: file systems wait for the disk where one is written over. */
+  /**
+   * Writes a new file into the folder and returns its path. Overwriting a file would make file systems wait for the
+   * disk.
+   */
   file(content: string | Buffer, name = 'sales.csv'): string {
     const path = join(this.folder, name)
     rmSync(path, { force: true })
@@ -137,7 +141,7 @@ export class Trial {
     return path
   }
 
-  /** Imports one text through a mapping. */
+  /** Imports one text with a mapping. */
   run(
     content: string | Buffer,
     mapping: string | Mapping = SALES_MAPPING,

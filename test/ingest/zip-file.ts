@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipMember {
   readonly name: string
   readonly content: Buffer | string
-  /** The general purpose flags; 1 means that the file is locked with a password. */
+  /** The general purpose flags; 1 means that the file is encrypted with a password. */
   readonly flags?: number
-  /** The method; 8, deflate, when absent. */
+  /** The compression method; defaults to 8, deflate. */
   readonly method?: number
   /** A false size that the archive states. */
   readonly size?: number

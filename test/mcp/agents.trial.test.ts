@@ -17,7 +17,7 @@ import { anyHome } from './question.ts'
 import { QUESTIONS } from './questions.ts'
 import { type Data, World } from './world.ts'
 
-/** A token has at least two bytes, and a host may show a model both forms of an answer. */
+/** Size limit of an answer. A token has at least two bytes, and a host may show a model both forms of an answer. */
 const ANSWER_BYTES_MAX = 50_000
 
 const folder = scratch()
@@ -102,7 +102,8 @@ test('both generations of the protocol are spoken, by any number of clients at o
   )
   for (const { isError } of await Promise.all(calls)) assert.ok(!isError)
   for (const client of [older, newer]) {
-    const text = JSON.stringify({ kind: 'sold', place: 'CA', limit: 1 }) as unknown as Record<string, unknown> // as some models send it
+    // some models send text
+    const text = JSON.stringify({ kind: 'sold', place: 'CA', limit: 1 }) as unknown as Record<string, unknown>
     const { structuredContent } = await client.callTool({ name: 'search_homes', arguments: text })
     assert.equal((structuredContent as Data).applied?.[0]?.words, 'sold, at the sale price')
     assert.match(client.getInstructions() ?? '', /Today is \d{4}-\d\d-\d\d for this data\./)
@@ -152,7 +153,8 @@ test('prompts, resources and completions are served to both generations, and cos
     const begun = { name: 'place', value: city.slice(0, 5) }
     const { completion } = await client.complete({ ref: { type: 'ref/prompt', name: 'find_a_home' }, argument: begun })
     assert.ok(completion.values.some((value) => value.startsWith(city)))
-    assert.equal(before - (await creditsLeft()), 6) // a home, two searches, a market, an unknown place, and a completion
+    // a home, two searches, a market, an unknown place, and a completion
+    assert.equal(before - (await creditsLeft()), 6)
     await client.close()
   }
 })
@@ -193,7 +195,7 @@ test('a host that is told nothing but the address gets a key from a person, by a
     clientMetadata: { client_name: 'test', redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none' },
     clientInformation: () => kept.client,
     saveClientInformation: (client) => {
-      kept.client = client as OAuthClientInformationFull // as it was registered
+      kept.client = client as OAuthClientInformationFull // this client was registered
     },
     tokens: () => kept.tokens,
     saveTokens: (tokens) => {

@@ -39,12 +39,12 @@ test('90 of 100 malformed calls are read with a remark, or refused with what is 
   assert.deepEqual(foreign, [], 'a refusal names parameters that are no arguments')
 })
 
-/** Parameters whose names are no words. */
+/** Parameters whose names are not English words. */
 const PARAMETERS = new Set(
   OPERATIONS.flatMap(({ parameters }) => Object.keys(parameters)).filter((name) => /[A-Z_]|zpid/.test(name)),
 )
 
-/** The parameters in a refusal, outside of quotes, which the tool does not take. */
+/** Returns parameters named in a refusal, outside of quotes, that the tool does not have. */
 function foreignNames({ tool, text }: Tried): readonly string[] {
   const taken = stage.tools.flatMap(({ name, inputSchema: { properties } }) =>
     name === tool || name === 'search_homes' ? Object.keys(properties) : [],
@@ -63,7 +63,7 @@ interface Request {
   readonly tools: readonly { readonly function: { readonly name: string } }[]
 }
 
-/** A stand-in for a model, which says what `say` makes of a request. */
+/** A fake model that answers a request with `say`. */
 async function standIn(context: TestContext, say: (request: Request) => object, status = 200): Promise<Model> {
   const server = createServer((request, response) => {
     assert.equal(request.url, '/v1/chat/completions')

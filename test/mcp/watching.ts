@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Question, refused, wordsOf } from './question.ts'
 import { type Card, rowsOf, type World } from './world.ts'
 
-/** Questions about what is new, in an order in which each builds on those before it. */
+/** Questions about changes; each builds on the previous ones. */
 export const WATCHING: readonly Question[] = [
   {
     asked: 'Keep an eye on houses in California under 900k for me',
@@ -91,7 +91,7 @@ export const WATCHING: readonly Question[] = [
   },
 ]
 
-/** The ids of the saved searches of the key, as the tool lists them. */
+/** Returns the ids of the key's saved searches, as the tool lists them. */
 async function savedIds(world: World): Promise<readonly unknown[]> {
   const { data } = await world.call('saved_search', { action: 'list' })
   return rowsOf(data.searches).map(({ id }) => id)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Client } from '@modelcontextprotocol/client'
 import type { Served } from '../e2e/program.ts'
 
-/** A card of a search, as far as questions ask about it. */
+/** The keys of a search's card that questions use. */
 export interface Card {
   readonly zpid: number
   readonly address: { readonly city: string; readonly state: string; readonly streetAddress: string }
@@ -16,7 +16,7 @@ export interface Card {
 export interface Told {
   readonly isError: boolean
   readonly text: string
-  /** Its data; empty where there is none. */
+  /** Its data; empty if there is none. */
   readonly data: Data
 }
 
@@ -35,18 +35,18 @@ export interface Data {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The rows of a table, each by its columns. */
+/** Returns the rows of a table as objects. */
 export function rowsOf(table: unknown): Row[] {
-  const { columns, rows } = table as { columns: string[]; rows: unknown[][] } // every list of an answer is one
+  const { columns, rows } = table as { columns: string[]; rows: unknown[][] } // every list in an answer is a table
   return rows.map((cells) => Object.fromEntries(columns.map((column, i) => [column, cells[i]])))
 }
 
-/** A service with a sample, an agent that asks it, and its homes for sale by plain calls. */
+/** A service with a sample, an agent that calls it, and its homes for sale from plain calls. */
 export class World {
   readonly served: Served
   readonly client: Client
   readonly homes: Card[] = []
-  /** The sum of the costs that all calls stated, plain ones and those of tools. */
+  /** The sum of the costs stated by all calls, plain ones and those of tools. */
   spent = 0
 
   constructor(served: Served, client: Client) {
@@ -54,7 +54,7 @@ export class World {
     this.client = client
   }
 
-  /** Reads every home that is for sale by agents or owners. */
+  /** Reads every home for sale by agents or owners. */
   async read(): Promise<void> {
     for (let page = 1; page <= 5; page++) {
       const query = { location: 'USA', listingStatus: 'For_Sale', page: String(page) }
@@ -65,7 +65,7 @@ export class World {
     }
   }
 
-  /** A plain call; it must succeed. */
+  /** Makes a plain call, which must succeed. */
   async get(path: string, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
     const { a, key } = this.served
     const response = await fetch(`${a}${path}?${new URLSearchParams(query).toString()}`, {
@@ -76,19 +76,19 @@ export class World {
     return (await response.json()) as Record<string, unknown>
   }
 
-  /** Calls a tool with the official client, which checks the answer against the schema of the tool. */
+  /** Calls a tool with the official client, which checks the answer against the tool's schema. */
   async call(name: string, given: Readonly<Record<string, unknown>>): Promise<Told> {
     const result = await this.client.callTool({ name, arguments: given })
     const [content] = result.content
     assert(content?.type === 'text')
-    const data = (result.structuredContent ?? {}) as Data // as the schemas of the tools promise
-    const fetched = data.metadata as Data | undefined // fetch has no room for it elsewhere
+    const data = (result.structuredContent ?? {}) as Data // the schemas of the tools guarantee this
+    const fetched = data.metadata as Data | undefined // `fetch` has its data here
     this.spent +=
       (data.credits ?? fetched?.credits)?.spent ?? Number(/Credits spent: (\d+)/.exec(content.text)?.[1] ?? 0)
     return { isError: result.isError === true, text: content.text, data }
   }
 
-  /** Counts the homes for sale by looking at every one. */
+  /** Counts the homes for sale that match, by scanning all. */
   count(fits: (home: Card) => boolean): number {
     return this.homes.filter(fits).length
   }

@@ -1,7 +1,10 @@
 import type { Home, HomeType } from '../../../src/model/home.ts'
 import type { Stage } from './stage.ts'
 
-/** Questions take for the truth what plain looks at every record find here. None of them asks the service. */
+/**
+ * The true answers of questions, found by scanning all records without the service. `Fits` decides whether a home
+ * counts.
+ */
 
 export type Fits = (home: Home) => boolean
 
@@ -9,7 +12,7 @@ export function isForSale({ listing }: Home): boolean {
   return listing?.kind === 'sale' && listing.status === 'Active'
 }
 
-/** It counts, too, if it has a buyer already or comes soon. */
+/** Whether a home is for sale; pending and coming-soon homes count. */
 export function isOnSale({ listing }: Home): boolean {
   return listing?.kind === 'sale' && /^(?:Active|ComingSoon|Pending)/.test(listing.status)
 }
@@ -53,19 +56,19 @@ export function idsOf(homes: readonly Home[]): readonly string[] {
   return homes.map(({ zpid }) => String(zpid))
 }
 
-/** Returns the key that most records have. */
+/** Returns the most frequent key among records. */
 export function commonest<T>(records: readonly T[], keyOf: (record: T) => string): string {
   const groups = [...Map.groupBy(records, keyOf)].sort(([, one], [, other]) => other.length - one.length)
   return groups[0]?.[0] ?? ''
 }
 
-/** Returns the middle of some numbers; of two middle ones the lesser, as statistics of searches do. */
+/** Returns the median; of two middle numbers the lower, as statistics of searches do. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.filter((each) => !Number.isNaN(each)).sort((one, other) => one - other)
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
 }
 
-/** Returns the middle of some numbers; of two middle ones the mean, as figures of markets do. */
+/** Returns the median; of two middle numbers the mean, as market figures do. */
 export function meanMedian(numbers: readonly number[]): number {
   return (median(numbers) - median(numbers.map((each) => -each))) / 2
 }
@@ -91,7 +94,7 @@ export function cityOf({ address }: Home): string {
   return `${address.city}, ${address.state}`
 }
 
-/** Finds a home for sale of which much is known, and whose address is its alone. */
+/** Finds a home for sale with many known facts and a unique address. */
 export function anyHouse(stage: Stage): Home {
   const house = homesOf(stage, isForSale, isOf('SINGLE_FAMILY')).find(
     ({ address, facts, taxes, history, estimate, listing, lotId }) =>

@@ -18,7 +18,7 @@ import {
 import { number, type Question } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** Finds the places that questions ask about, and their homes. */
+/** Finds the places that questions are about, and their homes. */
 function marketsOf(stage: Stage) {
   const [first = '', second = ''] = statesOf(homesOf(stage, isForSale))
   const rentState = commonest(homesOf(stage, isForRent), ({ address }) => address.state)
@@ -56,7 +56,7 @@ function marketsOf(stage: Stage) {
   }
 }
 
-/** These questions are about many homes at once, and about the markets of places. */
+/** Questions about many homes at once, and about the markets of places. */
 export function figureQuestions(stage: Stage): readonly Question[] {
   const markets = marketsOf(stage)
   return FIGURES.map((question) => question(markets))
@@ -152,7 +152,7 @@ function summary(
   }
 }
 
-/** Returns the two states that have most homes. */
+/** Returns the two states with the most homes. */
 function statesOf(homes: readonly Home[]): readonly string[] {
   const first = commonest(homes, ({ address }) => address.state)
   return [

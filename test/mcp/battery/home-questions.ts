@@ -4,7 +4,7 @@ import { anyHouse, homesOf, isOnSale, lineOf, priceOf } from './facts.ts'
 import { type Call, number, type Question, type Want } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** Finds the home that questions are about, what is known of it, and two others. */
+/** Finds the home that questions are about, its facts, and two other homes. */
 function homesAsked(stage: Stage) {
   const { records } = stage
   const house = anyHouse(stage)
@@ -33,7 +33,7 @@ function homesAsked(stage: Stage) {
   }
 }
 
-/** These questions are about one home, which they name by its address. */
+/** Questions about one home, which they identify by its address. */
 export function homeQuestions(stage: Stage): readonly Question[] {
   const homes = homesAsked(stage)
   return HOMES.map((question) => question(homes))
@@ -159,16 +159,17 @@ function worth(house: Home, asked: string, given: Call['given'], ...wants: reado
 }
 
 function homeIn({ home }: Data): Readonly<Record<string, unknown>> {
-  return (home ?? {}) as Readonly<Record<string, unknown>> // an object by the schema
+  return (home ?? {}) as Readonly<Record<string, unknown>> // the schema says that it is an object
 }
 
 function rangeIn({ value_range: range }: Data): readonly unknown[] {
   return Array.isArray(range) ? range : []
 }
 
-/** Returns the number of all photos, of which an answer lists the first. */
+/** Returns the total number of photos; an answer lists only the first ones. */
 function photosIn({ photos, cut }: Data): unknown {
-  const lists = (cut ?? []) as readonly { readonly list: string; readonly total: number }[] // as the tool declares it
+  // the tool declares this type
+  const lists = (cut ?? []) as readonly { readonly list: string; readonly total: number }[]
   return lists.find(({ list }) => list === 'photos')?.total ?? (photos && rowsOf(photos).length)
 }
 
@@ -180,7 +181,7 @@ function loanIn({ parts }: Data): unknown {
   return parts && rowsOf(parts).find(({ part }) => part === 'principal and interest')?.monthly
 }
 
-/** Returns the id of each row that tells of a home what its record does, and an empty one for each other row. */
+/** Returns the id of each row that matches its home's record, and an empty text for each other row. */
 function trueRows(table: unknown, stage: Stage, isTrue: (row: Row, home: Home) => boolean): readonly string[] {
   return rowsOf(table).map((row) => {
     const home = stage.records.home.find(({ zpid }) => String(zpid) === row.id)
@@ -202,7 +203,7 @@ function isAmong({ records }: Stage, fits: (home: Home) => boolean): (id: string
   return (id) => records.home.some((home) => String(home.zpid) === id && fits(home))
 }
 
-/** Returns the monthly payment of a loan, as any table of annuities has it. */
+/** Returns the monthly payment of a loan by the annuity formula. */
 function payment(loan: number, ratePercent: number, years: number): number {
   const monthly = ratePercent / 100 / 12
   return (loan * monthly) / (1 - (1 + monthly) ** (-12 * years))

@@ -3,24 +3,24 @@ import type { Listed } from './stage.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Models that know what they want, but not how to say it, write such a call. */
+/** A call as models write it that know what they want, but not the syntax. */
 export interface Malformed {
-  /** Says what slip the model made. */
+  /** Describes the model's mistake. */
   readonly slip: string
   readonly tool: string
   readonly given: unknown
-  /** Holds the call that was meant, or else the words with which a tool must ask what was. */
+  /** The intended call, or the words with which the tool must ask for clarification. */
   readonly meant: Arguments | readonly RegExp[]
 }
 
-/** A property of a tool is read as far as slips depend on it. */
+/** The parts of a tool's property that determine possible mistakes. */
 interface Property {
   readonly type: string
   readonly enum?: readonly string[]
   readonly format?: string
 }
 
-/** Makes every slip that there is in these calls, each of them a good one. */
+/** Makes every possible mistake in valid calls. */
 export function malformedOf(tools: readonly Listed[], plain: readonly { tool: string; given: Arguments }[]) {
   return plain.flatMap(({ tool, given }, nth) => {
     const { properties, required } = tools.find(({ name }) => name === tool)?.inputSchema ?? NOTHING
@@ -91,7 +91,7 @@ function listSlips(list: readonly unknown[]): readonly Slip[] {
   ]
 }
 
-/** Models have these other names for arguments. */
+/** Names that models use for arguments instead. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   place: 'location',
   kind: 'listing_type',
@@ -108,7 +108,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   since: 'from',
 }
 
-/** Writes a name in one of the ways, which takes turns from argument to argument, and by its synonym. */
+/** Writes a name in one of several wrong ways, which alternate by argument, and by its synonym. */
 function nameSlips(name: string, nth: number): readonly (readonly [slip: string, wrong: string])[] {
   const [first = '', ...rest] = name.split('_')
   const ways: readonly (readonly [string, string])[] = [
@@ -123,7 +123,7 @@ function nameSlips(name: string, nth: number): readonly (readonly [slip: string,
   return [...(chosen ? [chosen] : []), ...(synonym === undefined ? [] : [['another name', synonym] as const])]
 }
 
-/** Writes the whole of the arguments in two of the wrong ways. */
+/** Writes all arguments in two of the wrong ways. */
 function wholeSlips(tool: string, given: Arguments, nth: number) {
   const ways = [
     { slip: 'arguments within arguments', given: { arguments: given } },
@@ -133,7 +133,7 @@ function wholeSlips(tool: string, given: Arguments, nth: number) {
   return [ways[nth % ways.length] ?? [], ways[(nth + 1) % ways.length] ?? []].flat()
 }
 
-/** Adds arguments that mean nothing, as a model does that fills in every one that there is. */
+/** Adds empty arguments, as a model does that fills in every one. */
 function emptySlips(given: Arguments, schemas: Readonly<Record<string, Property>>, nth: number) {
   const unused = Object.entries(schemas).filter(([name]) => given[name] === undefined && !NOT_EMPTY.has(name))
   const empties = unused.flatMap(([name, { type, enum: words }]) => {
@@ -150,12 +150,12 @@ function emptySlips(given: Arguments, schemas: Readonly<Record<string, Property>
   return [...bySlip.values()].flatMap((same) => same[nth % same.length] ?? [])
 }
 
-/** A tool takes one of these alone, so that an empty one beside another may be meant. */
+/** Arguments that exclude others, so that an empty one beside another may be intended. */
 const NOT_EMPTY: ReadonlySet<string> = new Set(['near', 'polygon', 'homes', 'cursor', 'action'])
 
 const NEAR = { latitude: 34.05, longitude: -118.25, radius_miles: 20 }
 
-/** These mean several things or nothing, so that a tool must ask. */
+/** Calls that are ambiguous or meaningless, so that a tool must ask. */
 export const UNCLEAR: readonly Malformed[] = [
   unclear('search_homes', { kind: 'for_sale', place: 'CA', price: 500_000 }, /price_min/, /price_max/),
   unclear('search_homes', { kind: 'for_sale', place: 'CA', sqft: 2000 }, /sqft_min/, /sqft_max/),

@@ -1,9 +1,9 @@
 import type { Told } from '../world.ts'
 import type { Listed } from './stage.ts'
 
-/** The model is behind an address that speaks the chat completions of OpenAI, as most programs that run models do. */
+/** A model behind an interface like OpenAI's chat completions, which most programs that run models offer. */
 export interface Model {
-  /** Ends before `/chat/completions`. */
+  /** The address without `/chat/completions`. */
   readonly url: string
   readonly name: string
   readonly key: string | undefined
@@ -16,20 +16,20 @@ interface Asked {
 }
 
 export interface Said {
-  /** Holds the last words of the model; it is empty where it had none within its turns. */
+  /** The model's final words; empty if it had none within its turns. */
   readonly text: string
-  /** Counts the calls of tools, and those of them that were refused. */
+  /** Number of tool calls, and of those that were refused. */
   readonly calls: number
   readonly refused: number
-  /** The model counts these; 0 where it does not say. */
+  /** Tokens as the model counts them; 0 if it does not. */
   readonly tokens: number
 }
 
-/** A model has so many turns for one question: calls of tools, and its answer. */
+/** Maximum turns for one question: tool calls and the answer. */
 const TURNS_MAX = 8
 const TURN_MS = 180_000
 
-/** An answer that is written so can be graded. */
+/** Instructions that make an answer gradable. */
 const MANNER =
   'Answer by the tools alone, briefly. Give numbers in digits and in full. Name homes by their ids alone, all that were asked for. Ask back where the question may mean several things. Say so where there is no answer.'
 
@@ -45,7 +45,7 @@ interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-/** Has a model answer a question with the tools, turn by turn. Throws where the model cannot be reached. */
+/** Lets a model answer a question with the tools, turn by turn. Throws if the model is unreachable. */
 export async function askModel(model: Model, asked: string, { instructions, tools, call }: Asked): Promise<Said> {
   const offered = tools.map(({ name, description, inputSchema }) => ({
     type: 'function',
@@ -72,7 +72,7 @@ export async function askModel(model: Model, asked: string, { instructions, tool
   return { text: '', calls, refused, tokens }
 }
 
-/** Text that is no JSON is passed on as it is: what becomes of it is part of what is measured. */
+/** Parses arguments. Text that is not JSON is passed on unchanged, because its handling is part of the test. */
 function argumentsIn(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text)
@@ -95,7 +95,7 @@ async function complete({ url, name, key }: Model, asked: object): Promise<{ mes
   const { choices, usage } = JSON.parse(text) as {
     readonly choices?: readonly { readonly message: Message }[]
     readonly usage?: { readonly total_tokens?: number }
-  } // as the interface has it
+  } // the interface declares this type
   const message = choices?.[0]?.message
   if (message === undefined)
     throw new RangeError(`The model at "${url}" answers without a message: ${text.slice(0, 300)}`)

@@ -36,7 +36,7 @@ function othersOf(stage: Stage) {
   return { stage, records, today, state, agent, listed, flats, country, forTwo, booked, slot, cheap }
 }
 
-/** These questions are about people, other portals and what is new, or have no answer or several. */
+/** Questions about people, other portals and changes, and questions without an answer or with several. */
 export function otherQuestions(stage: Stage): readonly Question[] {
   const others = othersOf(stage)
   return OTHERS.map((question) => question(others))

@@ -2,7 +2,7 @@ import { anyHouse } from './facts.ts'
 import type { Call } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** Every tool that takes arguments and keeps nothing has a call here as it should be: slips are made in these. */
+/** A valid call of every tool that takes arguments and stores nothing. Mistakes are made in these calls. */
 export function plainCalls(stage: Stage): readonly Call[] {
   const id = String(anyHouse(stage).zpid)
   return [

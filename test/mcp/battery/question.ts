@@ -7,27 +7,29 @@ export interface Call {
 
 type CallOf = Call | ((before: readonly Told[]) => Call)
 
-/** A question as a person asks it, the calls that answer it, and what its answer must hold. */
+/** A question as a person phrases it, the calls that answer it, and the contents that its answer needs. */
 export interface Question {
   readonly asked: string
-  /** There is none where what a server tells at the beginning answers it; one may need the answer before it. */
+  /** Empty if the server's instructions answer it. A call may depend on the answer to the previous one. */
   readonly calls: readonly [] | readonly [CallOf] | readonly [CallOf, CallOf]
   readonly wants: readonly Want[]
 }
 
-/** Something that an answer must hold. `in` finds it in the answers of tools; the answers of a model are searched for it. */
+/**
+ * A content that an answer needs. `in` finds it in the answers of tools; the answers of a model are searched for it.
+ */
 export type Want =
   | { readonly number: number; readonly within: number; readonly in: (told: readonly Told[]) => unknown }
   | { readonly ids: readonly string[]; readonly in: (told: readonly Told[]) => readonly string[] | undefined }
-  /** There must be one id at least, and `each` must hold of all of them. */
+  /** At least one id, and `each` must hold for all of them. */
   | { readonly each: (id: string) => boolean; readonly in: (told: readonly Told[]) => readonly string[] | undefined }
   | { readonly words: RegExp }
-  /** More must be known for an answer: a tool must refuse with words like these, and a model must ask back. */
+  /** The question lacks information: a tool must refuse with words like these, and a model must ask back. */
   | { readonly asks: readonly RegExp[] }
-  /** There is no answer, which must be said, in words like these. */
+  /** The question has no answer, which must be stated in words like these. */
   | { readonly none: RegExp }
 
-/** A number that `at` finds in the last answer, or in all of them; it may be `within` so much of the truth. */
+/** A number that `at` finds in the last answer, or in all of them. `within` is the allowed deviation. */
 export function number(value: number, at: (data: Told['data'], all: readonly Told[]) => unknown, within = 0): Want {
   return { number: value, within, in: (told) => at(lastOf(told).data, told) }
 }
@@ -36,7 +38,7 @@ export function ids(values: readonly string[], at: (data: Told['data']) => reado
   return { ids: values, in: (told) => at(lastOf(told).data) }
 }
 
-/** An answer is silent where it holds something else than the truth without a word of doubt. */
+/** The grades. An answer is silent if it is wrong and expresses no doubt. */
 export const ENDS = ['right', 'in part', 'wrong', 'silent'] as const
 export type End = (typeof ENDS)[number]
 
@@ -54,13 +56,13 @@ export function gradeTools({ wants }: Question, told: readonly Told[], instructi
     const value = isError ? undefined : want.in(told)
     if (value === undefined || value === null) return 'lacking'
     if ('number' in want) return isNear(Number(value), want) ? 'held' : 'false'
-    if ('each' in want) return isEach(value as readonly string[], want) ? 'held' : 'false' // ids, like those below
+    if ('each' in want) return isEach(value as readonly string[], want) ? 'held' : 'false' // a want of ids finds ids
     return sameTexts(value as readonly string[], want.ids) ? 'held' : 'false' // a want of ids finds ids
   })
   return endOf(held, isRemarked)
 }
 
-/** Compares the words of a model with the truth; `isId` knows the ids of all records. */
+/** Compares the words of a model with the truth; `isId` recognizes the ids of all records. */
 export function gradeWords({ wants }: Question, text: string, isId: (text: string) => boolean): End {
   const numbers = numbersIn(text)
   const named = new Set(text.match(/\b\d{6,}\b/g)?.filter(isId))
@@ -79,7 +81,7 @@ export function gradeWords({ wants }: Question, text: string, isId: (text: strin
   return endOf(held, DOUBT.test(text))
 }
 
-/** People say 512,300 dollars as 512k. */
+/** Tolerance for rounding, because people say 512k for 512,300 dollars. */
 const ROUNDED = 0.005
 
 const NONE = /\b(?:no|none|not|cannot|can't|unknown|unavailable|doesn't|isn't|aren't)\b/i
@@ -103,7 +105,7 @@ function sameTexts(found: readonly string[], wanted: readonly string[]): boolean
   return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort())
 }
 
-/** Reads every number of a text: `$512,300`, `512k`, `1.2 million`, `-3.5 %`. */
+/** Reads every number in a text: `$512,300`, `512k`, `1.2 million`, `-3.5 %`. */
 export function numbersIn(text: string): readonly number[] {
   const amounts = text.matchAll(/(-?)\$?(\d[\d,]*(?:\.\d+)?)\s*(k\b|m\b|thousand|million)?/gi)
   return Array.from(amounts, ([, sign, digits = '', unit = '']) => {

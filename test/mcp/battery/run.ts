@@ -6,7 +6,7 @@ import { type End, gradeTools, gradeWords, type Question } from './question.ts'
 import { questionsOn } from './questions.ts'
 import type { Stage } from './stage.ts'
 
-/** Tells how a question ended, and what was said. */
+/** The grade of a question, and what was said. */
 export interface Answered {
   readonly asked: string
   readonly end: End
@@ -16,7 +16,7 @@ export interface Answered {
   readonly tokens: number
 }
 
-/** Asks every question by its own calls, without a model. */
+/** Answers every question by its prepared calls, without a model. */
 export async function askTools(stage: Stage): Promise<readonly Answered[]> {
   const all: Answered[] = []
   for (const question of questionsOn(stage)) {
@@ -29,7 +29,7 @@ export async function askTools(stage: Stage): Promise<readonly Answered[]> {
   return all
 }
 
-/** Has a model answer every question, or the first `count`. */
+/** Lets a model answer every question, or the first `count`. */
 export async function askAll(stage: Stage, model: Model, count = Infinity): Promise<readonly Answered[]> {
   const zpids = new Set([...stage.records.home, ...stage.records.offer].map(idOf))
   const all: Answered[] = []
@@ -49,7 +49,7 @@ interface Called {
   readonly answer: Told
 }
 
-/** A call that needs an answer which was refused is not made. */
+/** Makes the calls of a question. A call that needs a refused answer is left out. */
 async function callsOf({ calls }: Question, stage: Stage): Promise<readonly Called[]> {
   const called: Called[] = []
   for (const callOf of calls) {
@@ -64,7 +64,10 @@ function answerOf({ answer }: Called): Told {
   return answer
 }
 
-/** A search must tell what it made of each argument: a filter may be gone otherwise, and nobody knows. */
+/**
+ * Whether an answer does not mention an argument. A search must report what it made of each one, or a filter could be
+ * lost unnoticed.
+ */
 function isUntold({ call, answer }: Called): boolean {
   if (call.tool !== 'search_homes' || answer.isError) return false
   const remarks = [...(answer.data.applied ?? []), ...(answer.data.dropped ?? [])].map((each) => JSON.stringify(each))
@@ -74,7 +77,7 @@ function isUntold({ call, answer }: Called): boolean {
   })
 }
 
-/** A malformed call ends in one of these ways. */
+/** The possible outcomes of a malformed call. */
 export const MALFORMED_ENDS = {
   mended: 'answered as the call that was meant, and said so',
   refused: 'refused with what is accepted',
@@ -85,7 +88,7 @@ export const MALFORMED_ENDS = {
 } as const
 export type MalformedEnd = keyof typeof MALFORMED_ENDS
 
-/** After these a model has its answer, or knows what to ask. */
+/** Outcomes after which a model has its answer, or knows what to ask. */
 export const GOOD: ReadonlySet<MalformedEnd> = new Set(['mended', 'refused', 'asked'])
 
 export interface Tried extends Malformed {
@@ -124,10 +127,10 @@ function isWords(meant: Malformed['meant']): meant is readonly RegExp[] {
   return Array.isArray(meant)
 }
 
-/** These keys of answers tell of the call rather than of what was found. */
+/** Keys of answers about the call itself, not about its results. */
 const OF_THE_CALL = new Set(['applied', 'dropped', 'ambiguous', 'credits', 'metadata', 'more', 'next', 'period'])
 
-/** An answer must have found what the plain call did, with all of its parameters. */
+/** Whether an answer has the results and parameters of the valid call. */
 function isSame(told: Told, plain: Told): boolean {
   const parameters = new Set(parametersIn(told))
   return foundIn(told) === foundIn(plain) && parametersIn(plain).every((each) => parameters.has(each))
@@ -141,7 +144,7 @@ function foundIn({ data }: Told): string {
   return JSON.stringify(Object.entries(data).filter(([name]) => !OF_THE_CALL.has(name)))
 }
 
-/** A tool whose answer has no room for remarks need not make any. */
+/** Whether an answer remarks on the mistake; tools without room for remarks need not. */
 function isRemarked(told: Told, plain: Told): boolean {
   return told.data.applied === undefined || remarksIn(told) !== remarksIn(plain)
 }

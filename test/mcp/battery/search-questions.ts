@@ -21,12 +21,12 @@ import {
 import { type Call, ids, number, type Question } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** One answer has so many rows at most. */
+/** Maximum number of rows in an answer. */
 const ROWS_MAX = 50
 
 const DOWNTOWN = { latitude: 34.05, longitude: -118.24 }
 
-/** Finds the places and prices that questions ask about, each with homes enough. */
+/** Finds the places and prices that questions are about, each with enough homes. */
 function placesOf(stage: Stage) {
   const state = commonest(homesOf(stage, isForSale), ({ address }) => address.state)
   const sale = all(isForSale, inState(state))
@@ -45,7 +45,7 @@ function placesOf(stage: Stage) {
   }
 }
 
-/** A search answers these questions. */
+/** Questions that a search answers. */
 export function searchQuestions(stage: Stage): readonly Question[] {
   const places = placesOf(stage)
   return SEARCHES.map((question) => question(places))
@@ -212,7 +212,7 @@ const SEARCHES: readonly ((places: ReturnType<typeof placesOf>) => Question)[] =
   }),
 ]
 
-/** Wants every home that fits, by its id, and how many there are. */
+/** Makes a question whose answer needs the ids and the number of all matching homes. */
 function found(asked: string, given: Call['given'], homes: readonly Home[]): Question {
   return {
     asked,
@@ -226,7 +226,7 @@ function found(asked: string, given: Call['given'], homes: readonly Home[]): Que
   }
 }
 
-/** Counts the homes of a city that are for sale for so little, whatever their bedrooms. */
+/** Counts the homes of a city that are for sale below a price, with any number of bedrooms. */
 function cheap(stage: Stage, city: string): number {
   return stage.records.home.filter((home) => all(isForSale, inCity(city))(home) && priceOf(home) <= 90_000).length
 }

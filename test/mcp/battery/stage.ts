@@ -32,21 +32,21 @@ export interface Listed {
   readonly inputSchema: { readonly properties: Readonly<Record<string, unknown>>; readonly required: readonly string[] }
 }
 
-/** A service over a sample is asked through `/mcp` alone; beside it is every record that the sample was made of. */
+/** A service over a sample, called only through `/mcp`, with all records of the sample for comparison. */
 export interface Stage {
-  /** These are the records of today. */
+  /** The current records. */
   readonly records: Gathered
-  /** The homes were like this until a day passed in the sample. */
+  /** The homes before a day passed in the sample. */
   readonly before: readonly Home[]
   readonly today: Day
-  /** The server tells a model this before it asks anything. */
+  /** The instructions that the server sends first. */
   readonly instructions: string
   readonly tools: readonly Listed[]
   call(tool: string, given: unknown): Promise<Told>
   close(): Promise<void>
 }
 
-/** Makes the same sample on any day, so that answers are the same, too. */
+/** Makes the same sample on any day, so that answers are also the same. */
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-battery-'))
   const clock = fixedClock(TRIAL_NOW_MS)
@@ -85,7 +85,7 @@ export async function openStage(): Promise<Stage> {
   })
   const server = buildServer(service).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const post = (method: string, params: unknown) => posted(`http://127.0.0.1:${port}/mcp`, method, params)
   const stored = await Promise.all(made.home.map(({ zpid }) => catalog.records.get('home', zpid)))
   const offers = await Promise.all(made.offer.map(({ offerId }) => catalog.records.get('offer', offerId)))
@@ -96,7 +96,7 @@ export async function openStage(): Promise<Stage> {
     before: made.home,
     today: dayOf(TRIAL_NOW_MS),
     instructions: textAt(greeting, 'result', 'instructions') ?? '',
-    tools: (listing.result?.tools ?? []) as readonly Listed[], // as the protocol has it
+    tools: (listing.result?.tools ?? []) as readonly Listed[], // the protocol declares this type
     call: async (name, given) => toldIn(await post('tools/call', { name, arguments: given })),
     close: async () => {
       server.close()
@@ -129,10 +129,10 @@ async function posted(url: string, method: string, params: unknown): Promise<Mes
   }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const answer = await fetch(url, { method: 'POST', headers, body })
-  return (await answer.json()) as Message // our own server
+  return (await answer.json()) as Message // this project's own server
 }
 
-/** A refusal of the protocol is an error like that of a tool: a model reads either. */
+/** Reads an answer. A protocol error is treated like a tool's error, because a model sees either. */
 function toldIn({ result, error }: Message): Told {
   if (result === undefined) return { isError: true, text: error?.message ?? '', data: {} }
   const { content, isError, structuredContent = {} } = result
@@ -140,7 +140,7 @@ function toldIn({ result, error }: Message): Told {
   return { isError: isError === true, text: texts[0]?.text ?? '', data: structuredContent as Data }
 }
 
-/** Writes to a catalogue, and keeps what was written. */
+/** Writes to a catalog, and records what was written. */
 function both(kept: CatalogWriter, writer: CatalogWriter): CatalogWriter {
   return {
     ...kept,
