@@ -88,7 +88,7 @@ test('while one import follows another, each answer of every operation is wholly
   assert.ok(across >= IMPORTS, `${across} answers were made while another state was taken up`)
 })
 
-/** Asks a service over a catalogue, which keeps no answers. */
+/** Returns a function that calls a service over a catalog without an answer cache. */
 function askerOf(catalog: Catalog) {
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', answersMb: 0 } as const
   const service = new Service({ operations: OPERATIONS, pictures: async () => undefined, log: silentLog, settings })
@@ -109,14 +109,14 @@ async function turnLater(answer: Promise<unknown>): Promise<unknown> {
   return value
 }
 
-/** Lets turns of the event loop pass behind each look at a catalogue: another state may be taken up in them. */
+/** Delays each read of a catalog by turns of the event loop, in which another version can be loaded. */
 function slowed(catalog: Catalog): Catalog {
   const ports = new Map<unknown, object>()
   const slowPort = <P extends object>(port: P): P => {
     const slow =
       ports.get(port) ?? new Proxy(port, { get: (target, name) => slowCall(target, Reflect.get(target, name)) })
     ports.set(port, slow)
-    return slow as P // a proxy of it
+    return slow as P // a proxy of the same type
   }
   const slowCall = (target: object, value: unknown) => {
     if (typeof value !== 'function') return value

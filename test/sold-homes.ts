@@ -7,7 +7,7 @@ export const LAST_SALE = '2015-06-30'
 
 export const SALE_DAYS = 730
 
-/** A home that was sold, for a price that follows from its size, its age and its place, but for a few percent. */
+/** Makes a sold home whose price follows from its size, age and location, to within a few percent. */
 export function soldHome(zpid: number): Home & { readonly point: NonNullable<Home['point']> } {
   const random = new Random(7, 'sold', zpid)
   const [east, north] = [random.unit(), random.unit()]

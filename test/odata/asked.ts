@@ -16,7 +16,7 @@ export interface JsonPage {
 
 type Bounds = Parameters<typeof readQuestion>[2]
 
-/** Asks the door without HTTP: a path behind `/odata`, and options by name. */
+/** Calls the OData endpoint without HTTP: a path after `/odata`, and options by name. */
 export async function asked<T = JsonPage>(
   context: Context,
   path: string,
@@ -29,7 +29,7 @@ export async function asked<T = JsonPage>(
   return JSON.parse((await question.answer()).body)
 }
 
-/** Follows a link, as the service would read its address. */
+/** Follows a link as the service would read its address. */
 export async function followed(
   context: Context,
   link: string,
@@ -42,7 +42,7 @@ export async function followed(
   return JSON.parse((await question.answer()).body)
 }
 
-/** All rows of a resource, page by page in the order of keys. */
+/** Returns all rows of a resource, page by page in the order of keys. */
 export async function allRows(context: Context, resource: string): Promise<readonly JsonRow[]> {
   let page = await asked(context, `/${resource}`)
   const rows = [...page.value]
@@ -53,7 +53,7 @@ export async function allRows(context: Context, resource: string): Promise<reado
   return rows
 }
 
-/** The failure that a call is refused with. */
+/** Returns the failure with which a call is refused. */
 export async function refusal(answer: Promise<unknown>): Promise<Fault> {
   try {
     await answer
@@ -69,7 +69,7 @@ function callOf(path: string, options: ODataCall['options'], more: Partial<OData
   return { path, options, root: ROOT, keyId: 'k1', ...nothing, ...more }
 }
 
-/** A value of JSON as a text: a text as it is. */
+/** Converts a JSON value to text; a text stays unchanged. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -34,7 +34,7 @@ suite('the columns by which Property is searched', () => {
     for (const { context } of made) {
       const rows = new Map((await allRows(context, 'Property')).map((row) => [row.ListingKey, row]))
       for (const record of await knownProperties(context.catalog.pages))
-        records.push({ record, row: rows.get(String(record.id)) as JsonRow }) // every record is a row
+        records.push({ record, row: rows.get(String(record.id)) as JsonRow }) // every record has a row
     }
   })
   after(() => {
@@ -75,7 +75,7 @@ function wordOf(value: unknown, wordFor: (text: string) => string): unknown {
   return typeof value === 'string' ? wordFor(value) : value
 }
 
-/** A value of a row's JSON as the column has it. */
+/** Converts a value in a row's JSON to the column's form. */
 function columnValue(shown: unknown, kind: string): unknown {
   if (shown === null) return undefined
   if (kind === 'boolean') return shown === true ? 1 : 0

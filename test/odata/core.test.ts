@@ -7,7 +7,7 @@ import { brokenRules, type DeclaredField, NAMESPACE, readMetadata } from './meta
 suite('the scenarios of Web API Core about what is there and how much of it is given', () => {
   const doors = coreDoors()
 
-  /** Asks each resource of both services. */
+  /** Runs a check on each resource of both services. */
   async function each(ask: (core: CoreDoor, sample: ResoSample, told: string) => Promise<void>): Promise<void> {
     for (const core of doors())
       for (const sample of core.samples) await ask(core, sample, `${sample.name} of ${core.name}`)
@@ -301,8 +301,8 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
 })
 
 /**
- * Agents and offices that homes name may not be in the catalogue, all homes of a tract may be undisclosed, and a history
- * may not tell what changed, nor a picture what it shows. Every ZIP may be its source's.
+ * Fields without any value in some catalogs: agents and offices named by homes may be missing, all homes of a tract may
+ * be undisclosed, a history need not say what changed, nor a picture what it shows. Every ZIP may be its source's.
  */
 const MAY_BE_EMPTY =
   /^(Co)?(List|Buyer)(Agent|Office)|^(CensusTract|OriginalListPrice|PriceChangeTimestamp|OffMarketDate|ShortDescription|ImageWidth|ZipOrigin)$/
@@ -318,7 +318,7 @@ function jsonField(name: string, told: JsonRow): DeclaredField {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Whether a value is one of its field's type: programs compare moments as texts of one width. */
+/** Whether a value has its field's type. Clients compare times as texts, so these must have equal length. */
 function fits(value: unknown, { type, isNullable }: DeclaredField): boolean {
   if (value === null) return isNullable
   switch (type) {

@@ -8,7 +8,7 @@ import { TRIAL_KEY, TrialAccess, TrialAudit } from '../http/trial.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 import type { JsonPage, JsonRow } from './asked.ts'
 
-/** The least that clients check of an answer before they read it. */
+/** The parts of an answer that clients check before they read it. */
 export interface ODataAnswer<T = JsonPage> {
   readonly status: number
   readonly headers: NodeJS.Dict<string | string[]>
@@ -18,7 +18,7 @@ export interface ODataAnswer<T = JsonPage> {
 
 const CREDITS = 1_000_000
 
-/** The headers that RESO's runner sends, and the key in the one that it has for it. */
+/** The headers of RESO's runner, with the key in its header for keys. */
 const HEADERS = {
   accept: 'application/json',
   'accept-encoding': 'identity',
@@ -26,7 +26,7 @@ const HEADERS = {
   'user-agent': 'RESO-Client-SDK/1.0',
 }
 
-/** A running service over a catalogue, asked as programs ask: with whole addresses below `/odata`. */
+/** A running service over a catalog, called as programs do: with complete addresses below `/odata`. */
 export class DoorServer {
   readonly #server: Server
 
@@ -38,7 +38,7 @@ export class DoorServer {
     this.#server = buildServer(service)
   }
 
-  /** Asks for what stands behind `/odata`; a whole address, such as that of a link, is asked for as it is. */
+  /** Sends a request for a path after `/odata`; a complete address, such as a link, is used unchanged. */
   async ask<T = JsonPage>(
     address: string,
     headers: Readonly<Record<string, string | undefined>> = {},
@@ -52,14 +52,14 @@ export class DoorServer {
     return { status: statusCode, headers: had, text, body: isJson ? JSON.parse(text) : undefined }
   }
 
-  /** The rows of all pages. */
+  /** Returns the rows of all pages. */
   async rows(address: string, headers: Readonly<Record<string, string>> = {}): Promise<readonly JsonRow[]> {
     const { value, '@odata.nextLink': next } = await this.page(address, headers)
     if (next === undefined) return value
     return [...value, ...(await this.rows(next, headers))]
   }
 
-  /** A page that must be one: 200, JSON, and with the version of OData. */
+  /** Returns a page, which must be a 200 with JSON and the OData version. */
   async page(address: string, headers: Readonly<Record<string, string>> = {}): Promise<JsonPage> {
     const { status, headers: had, body, text } = await this.ask(address, headers)
     if (status !== 200) throw new Error(`${address} is a ${status}: ${text}`)

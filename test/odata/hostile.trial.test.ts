@@ -95,7 +95,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 )
 
-/** An answer that programs of OData can read: never a failure of the service itself. */
+/** Checks that OData clients can read the answer, and that the service itself did not fail. */
 function assertReadable({ status, headers: had, body, text }: ODataAnswer<JsonRow>, told: string): void {
   if (status === 304) return
   assert.ok(status === 200 || (status >= 400 && status < 500) || status === 501, `${told} is a ${status}: ${text}`)

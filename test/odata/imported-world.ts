@@ -5,7 +5,10 @@ const SUB_TYPES = ['Single Family Residence', 'Condominium', 'Townhouse', 'Farm'
 const CITIES = ['Seattle', "Coeur d'Alene", 'St. "Quote" & <Sons>', ' Padded ', 'Zürich/Łódź', '50 % + 1; #5?']
 const VIEWS = [['Mountain(s)', 'Lake'], [], ['City'], ['Golf Course'], undefined, ['Water']]
 
-/** Rows as sources have them, with blanks around words, signs in names, both spellings of words, and gaps. */
+/**
+ * Makes rows as sources write them: with spaces around words, special characters in names, both spellings of words, and
+ * gaps.
+ */
 function listing(i: number): object {
   return {
     ListingKey: i % 7 === 0 ? `K'${i}/é #%?` : `k${i}`,
@@ -41,7 +44,7 @@ function listing(i: number): object {
 
 const ROWS = 60
 
-/** A catalogue of rows that were imported as programs of RESO write them. */
+/** Makes a catalog of imported rows in the form of RESO. */
 export async function importedCatalog(): Promise<MadeCatalog> {
   const made = new MadeCatalog('imported')
   const rows = Array.from({ length: ROWS }, (_, i) => listing(i))

@@ -18,7 +18,7 @@ import { textOf } from './asked.ts'
 
 type Write = (writer: CatalogWriter) => void
 
-/** A catalogue in a folder of its own, which the tests of the OData door ask and change. */
+/** A catalog in its own folder, which tests of the OData endpoint query and change. */
 export class MadeCatalog {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-odata-'))
   readonly #kind: 'sample' | 'imported'
@@ -35,14 +35,14 @@ export class MadeCatalog {
     return made
   }
 
-  /** Commits a change, which answers have only after `refresh`. */
+  /** Commits a change, which answers show only after `refresh`. */
   write(write: Write, clock?: Clock): void {
     const writer = this.openWriter(clock)
     write(writer)
     writer.commit()
   }
 
-  /** Puts an empty catalogue of another id into its place, with the records given. */
+  /** Replaces the catalog by one with another id and the given records. */
   replace(write: Write): void {
     const writer = openWriter({ ...this.#options(), replace: true })
     write(writer)
@@ -53,7 +53,7 @@ export class MadeCatalog {
     return openWriter({ ...this.#options(), ...(clock && { clock }) })
   }
 
-  /** Imports rows as a file has them, by one of the mappings that come with the service. */
+  /** Imports rows like a file's, with one of the bundled mappings. */
   async import(mapping: string, rows: readonly object[]): Promise<void> {
     const file = join(this.folder, `${mapping}.${mapping === 'reso-properties' ? 'json' : 'csv'}`)
     writeFileSync(file, mapping === 'reso-properties' ? JSON.stringify(rows) : csvOf(rows))
@@ -69,7 +69,7 @@ export class MadeCatalog {
   }
 
   get catalog(): Catalog {
-    this.#opened ??= openCatalog(this.folder, silentLog, trialCards) as EmbeddedCatalog // a folder is opened as this one
+    this.#opened ??= openCatalog(this.folder, silentLog, trialCards) as EmbeddedCatalog // a folder opens as this class
     return this.#opened
   }
 

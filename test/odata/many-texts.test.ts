@@ -6,7 +6,7 @@ import { OFFERS } from '../operations/made-portals.ts'
 import { smallContext } from '../operations/small-catalog.ts'
 import { asked, refusal } from './asked.ts'
 
-/** Different texts of each column: as many as there are places in the United States, and more. */
+/** Number of different texts per column: more than the United States have places. */
 const TEXTS = 60_000
 
 const small = smallContext({ homes: HOMES, offers: OFFERS })

@@ -23,7 +23,7 @@ export interface DeclaredSet {
   readonly name: string
   readonly type: string
   readonly bindings: readonly { readonly path: string; readonly target: string }[]
-  /** Names of fields, or records about one, by term and property of an annotation. */
+  /** By term and property of an annotation: names of fields, or records about one. */
   readonly restricted: Readonly<Record<string, Readonly<Record<string, readonly (string | DeclaredRecord)[]>>>>
 }
 
@@ -35,7 +35,7 @@ interface DeclaredRecord {
 export interface MetadataDocument {
   readonly version: string
   readonly namespaces: readonly string[]
-  /** Vocabularies that are referenced. */
+  /** Referenced vocabularies. */
   readonly included: readonly string[]
   readonly types: readonly DeclaredType[]
   readonly sets: readonly DeclaredSet[]
@@ -43,7 +43,7 @@ export interface MetadataDocument {
 
 type Grown<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
 
-/** Reads metadata as a strict reader does: throws for XML that is not well formed, and for elements in a wrong place. */
+/** Reads metadata strictly: throws for XML that is not well formed, and for misplaced elements. */
 export function readMetadata(xml: string): MetadataDocument {
   const parser = new SaxesParser()
   const above: string[] = []
@@ -102,7 +102,7 @@ export function readMetadata(xml: string): MetadataDocument {
   return { version, namespaces, included, types, sets }
 }
 
-/** The elements in which each may stand. */
+/** Allowed parents of each element. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   'edmx:Edmx': [''],
   'edmx:Reference': ['edmx:Edmx'],
@@ -137,12 +137,12 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
   'Edm.GeographyPoint',
 ])
 
-/** The type of a list's elements, or the type itself. */
+/** Returns the type of a list's elements, or the type itself. */
 function element(type: string): string {
   return /^Collection\((.*)\)$/.exec(type)?.[1] ?? type
 }
 
-/** The rules of the structure that a document breaks, each as a sentence. */
+/** Returns the structural rules that a document breaks, each as a sentence. */
 export function brokenRules({ version, namespaces, included, types, sets }: MetadataDocument): readonly string[] {
   const names = new Set(types.map(({ name }) => name))
   const problems: string[] = []

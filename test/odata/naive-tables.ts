@@ -5,13 +5,13 @@ export interface NaiveField {
   readonly name: string
   readonly type: string
   readonly isList: boolean
-  /** Its values are words of a list. */
+  /** Whether its values are words of a list. */
   readonly hasWords: boolean
-  /** Conditions may use it. */
+  /** Whether conditions can use it. */
   readonly isFiltered: boolean
-  /** Orders may use it. */
+  /** Whether orders can use it. */
   readonly isSorted: boolean
-  /** Conditions compare it as a whole alone, and with `MultiValue` for equality alone. */
+  /** Set if conditions compare it only as a whole; with `MultiValue`, only for equality. */
   readonly compared: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface NaiveLink {
   readonly isList: boolean
 }
 
-/** A resource as its metadata tell it, with all its rows as JSON, in the order of their keys. */
+/** A resource as described by its metadata, with all its rows as JSON, in the order of their keys. */
 export interface NaiveTable {
   readonly name: string
   readonly key: string
@@ -34,7 +34,7 @@ type Member = Readonly<Record<string, unknown>>
 
 const NAMESPACE = 'org.reso.metadata'
 
-/** All that a catalogue tells, read once; what rows lead to follows from the keys that they have. */
+/** All rows of a catalog, read once. Links between rows are derived from their keys. */
 export class NaiveTables {
   readonly all: ReadonlyMap<string, NaiveTable>
   readonly #followed = new Map<string, ReadonlyMap<unknown, readonly JsonRow[]>>()
@@ -59,7 +59,7 @@ export class NaiveTables {
     return table
   }
 
-  /** The rows that a row leads to. */
+  /** Returns the rows that a link of a row leads to. */
   follow(table: NaiveTable, link: NaiveLink, row: JsonRow): readonly JsonRow[] {
     if (link.target === 'Media')
       return this.#by('Media', 'ResourceRecordKey', row[table.key]).filter(
@@ -96,7 +96,8 @@ interface Restrictions {
 function tableOf(name: string, type: Member, set: Member, rows: readonly JsonRow[]): NaiveTable {
   const filters = set[`${CAPABILITIES}.FilterRestrictions`] as Restrictions
   const orders = set[`${CAPABILITIES}.SortRestrictions`] as Restrictions
-  const members = Object.entries(type).filter(([member]) => !/^[$@]/.test(member)) as [string, Member][] // the others
+  // the entries without annotations
+  const members = Object.entries(type).filter(([member]) => !/^[$@]/.test(member)) as [string, Member][]
   const [key = ''] = type.$Key as readonly string[]
   return {
     name,

@@ -1,6 +1,6 @@
 import { type JsonRow, textOf } from './asked.ts'
 
-/** Null, a text, a number, a flag, a moment in microseconds, a place, or a list of texts. */
+/** Null, a text, a number, a flag, a time in microseconds, a place, or a list of texts. */
 export type Naive = null | string | number | boolean | NaivePoint | readonly string[]
 
 export interface NaivePoint {
@@ -8,17 +8,17 @@ export interface NaivePoint {
   readonly latitude: number
 }
 
-/** A value of a row's JSON by its type. */
+/** Reads a value in a row's JSON according to its type. */
 export function naiveValue(row: JsonRow, name: string, type: string): Naive {
   const value = row[name] ?? null
   if (value === null) return null
   if (type === 'Edm.DateTimeOffset') return momentUs(textOf(value))
-  if (type !== 'Edm.GeographyPoint') return value as Naive // JSON of one of its kinds
+  if (type !== 'Edm.GeographyPoint') return value as Naive // the JSON of all other types
   const [longitude = 0, latitude = 0] = (value as { readonly coordinates: readonly number[] }).coordinates
   return { longitude, latitude }
 }
 
-/** Microseconds since 1970 of a moment in UTC, with up to six digits behind the seconds. */
+/** Returns the microseconds since 1970 of a UTC time with up to six decimals. */
 export function momentUs(text: string): number {
   const [, whole = '', fraction = ''] = /^([^.Z]*)(?:\.(\d+))?Z$/.exec(text) ?? []
   return Date.parse(`${whole}Z`) * 1000 + Number(fraction.padEnd(6, '0'))
@@ -33,7 +33,7 @@ export const COMPARE: Readonly<Record<string, (one: Naive, other: Naive) => bool
   le: (one, other) => one !== null && other !== null && one <= other,
 }
 
-/** False beats unknown, and unknown beats true. */
+/** Logical "and" of three values: false beats unknown, and unknown beats true. */
 export function allOf(values: readonly Naive[]): Naive {
   if (values.includes(false)) return false
   return values.includes(null) ? null : true
@@ -50,7 +50,7 @@ export function notOf(value: Naive): Naive {
 
 const EARTH_RADIUS_M = 6_371_008.8
 
-/** The angle between two directions from the middle of the earth, by their chord. */
+/** Returns the distance, from the angle between two directions at the center of the earth, computed by their chord. */
 export function metresBetween(one: NaivePoint, other: NaivePoint): number {
   const [a, b] = [directionOf(one), directionOf(other)]
   const chord = Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
@@ -62,7 +62,7 @@ function directionOf({ longitude, latitude }: NaivePoint) {
   return { x: Math.cos(north) * Math.cos(east), y: Math.cos(north) * Math.sin(east), z: Math.sin(north) }
 }
 
-/** Whether a point lies in a triangle: on one side of all its edges. */
+/** Whether a point is in a triangle: on the same side of all edges. */
 export function isInTriangle(point: NaivePoint, [a, b, c]: readonly [NaivePoint, NaivePoint, NaivePoint]): boolean {
   const side = (from: NaivePoint, to: NaivePoint) =>
     (to.longitude - from.longitude) * (point.latitude - from.latitude) -
@@ -71,7 +71,7 @@ export function isInTriangle(point: NaivePoint, [a, b, c]: readonly [NaivePoint,
   return sides.every((one) => one > 0) || sides.every((one) => one < 0)
 }
 
-/** Nothing comes first in ascending order. */
+/** Compares two values; null comes first in ascending order. */
 export function inOrder(one: Naive, other: Naive): number {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? -1 : 1

@@ -6,7 +6,7 @@ import { NaiveTables } from './naive-tables.ts'
 import { compare, type World, writeWorld } from './oracle-worlds.ts'
 import { RandomQuestions } from './random-question.ts'
 
-/** Questions to one world that a thread of its own asks, apart from the hooks by which tests follow promises. */
+/** Questions about one world, run in a thread of their own, without the hooks by which tests track promises. */
 export interface OracleWork {
   readonly world: World
   readonly homes: number
@@ -15,7 +15,7 @@ export interface OracleWork {
 }
 
 export interface OracleResult {
-  /** Questions that rows match, and those with more than ten rows. */
+  /** Number of questions with matching rows, and of those with more than ten rows. */
   readonly some: number
   readonly full: number
   /** The first differences. */
@@ -24,7 +24,7 @@ export interface OracleResult {
 
 const DIFFERENCES_MAX = 3
 
-/** Every so many questions, one is also asked of a search that scans all records. */
+/** Every nth question is also answered by a search that scans all records. */
 const NAIVE_EVERY = 20
 
 const { world, homes, seed, indices } = workerData as OracleWork
@@ -53,7 +53,7 @@ try {
   made.remove()
 }
 
-/** A catalogue whose properties are found by a plain scan. */
+/** Wraps a catalog so that properties are found by scanning. */
 function naivelySearched(catalog: Catalog): Catalog {
   const properties = naiveProperties(catalog.pages)
   return new Proxy(catalog, {

@@ -7,13 +7,13 @@ import { asked, followed } from './asked.ts'
 import { writeOddWorld } from './odd-world.ts'
 import type { RandomQuestion } from './random-question.ts'
 
-/** Catalogues that questions are asked of: one of odd records, one where all homes are listed, and a large one. */
+/** Catalogs for questions: one of odd records, one in which all homes are listed, and a large one. */
 export const WORLDS = ['odd', 'listed', 'large'] as const
 export type World = (typeof WORLDS)[number]
 
 type Write = (writer: Pick<CatalogWriter, 'put'>) => void
 
-/** Writes the records of a world. */
+/** Returns the writes of a world's records. */
 export async function writeWorld(world: World, homes: number): Promise<Write> {
   if (world === 'odd') return writeOddWorld
   const { records } = await gatherSample(homes)
@@ -32,10 +32,10 @@ export async function writeWorld(world: World, homes: number): Promise<Write> {
   }
 }
 
-/** Pages of one answer that are followed. */
+/** Maximum number of pages to follow. */
 const PAGES_MAX = 6
 
-/** Asks a question and follows its pages; a difference names the question and how to repeat it. */
+/** Sends a question and follows its pages. A difference names the question and how to repeat it. */
 export async function compare(context: Context, question: RandomQuestion, repeat: string): Promise<void> {
   const { resource, options, pageSize, total, rows } = question
   const sentence = (what: string, given: unknown, expected: unknown) =>

@@ -6,7 +6,7 @@ import { questionsOf, SEED } from '../long-run.ts'
 import type { OracleResult, OracleWork } from './oracle-worker.ts'
 import { WORLDS, type World } from './oracle-worlds.ts'
 
-/** The share of the questions that each world is asked, and how many homes its sample has. */
+/** Each world's share of the questions, and the size of its sample. */
 const ASKED: Readonly<Record<World, { readonly share: number; readonly homes: number }>> = {
   odd: { share: 0.85, homes: 0 },
   listed: { share: 0.1, homes: 600 },

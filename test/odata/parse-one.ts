@@ -8,9 +8,9 @@ import type {
   SearchTree,
 } from '../../src/doors/odata/language/tree.ts'
 
-/** Parses one option alone. */
+/** Parses a single option. */
 function parseOne<K extends keyof QueryOptions>(name: K, text: string): NonNullable<QueryOptions[K]> {
-  return parseOptions([[`$${name}`, text]])[name] as NonNullable<QueryOptions[K]> // the option that was given
+  return parseOptions([[`$${name}`, text]])[name] as NonNullable<QueryOptions[K]> // the given option
 }
 
 export function parseFilter(text: string): Expression {

@@ -13,17 +13,17 @@ import {
   notOf,
 } from './naive-values.ts'
 
-/** How tightly an expression binds: a looser one needs parentheses inside a tighter one. */
+/** Precedence of expressions: a lower one needs parentheses inside a higher one. */
 const LEVEL = { or: 0, and: 1, equality: 2, relation: 3, unary: 4, member: 5, primary: 6 }
 
-/** An expression: OData's text, and what it means for a row. */
+/** An expression: its OData text, and its value for a row. */
 export interface Written {
   readonly text: string
   readonly level: number
   of(row: JsonRow): Naive
 }
 
-/** Rows that a condition is about. Inside `$expand`, all fields may be used, and two fields be compared. */
+/** The rows that a condition is about. Inside `$expand`, all fields can be used, and two fields compared. */
 export interface Place {
   readonly table: NaiveTable
   readonly isExpanded: boolean
@@ -37,7 +37,7 @@ const constant = (text: string, value: Naive) => written(text, () => value)
 const wrapped = ({ text, level }: Written, least: number) => (level < least ? `(${text})` : text)
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** How often a sampled value is looked for before another one is made up. */
+/** Attempts to find a sampled value before one is made up. */
 const TRIES = 8
 
 /** Draws conditions on the rows of a table. */
@@ -60,7 +60,7 @@ export class RandomFilters {
     if (draw < 0.8) return written(`not ${wrapped(inner, LEVEL.unary)}`, (row) => notOf(inner.of(row)), LEVEL.unary)
     if (draw < 0.95) return { ...inner, text: `(${inner.text})`, level: LEVEL.primary }
     const [operator, value] = [this.#random.pick(['eq', 'ne']), this.#random.chance(0.5)]
-    const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six
+    const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six operators
     return written(`(${inner.text}) ${operator} ${value}`, (row) => compare(inner.of(row), value), LEVEL.equality)
   }
 
@@ -86,7 +86,7 @@ export class RandomFilters {
     return flags.length === 0 ? constant(String(value), value) : this.#read(this.#random.pick(flags))
   }
 
-  /** Fields with one value that can be compared. */
+  /** Returns the comparable fields with a single value. */
   #scalars(): readonly NaiveField[] {
     return this.#fields.filter(({ isList, type }) => !isList && type !== 'Edm.GeographyPoint')
   }
@@ -108,7 +108,7 @@ export class RandomFilters {
           : this.#literal(field)
     const [one, other] = this.#random.chance(0.85) ? [left, right] : [right, left]
     const level = EQUALITY.has(operator) ? LEVEL.equality : LEVEL.relation
-    const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six
+    const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six operators
     const cased = this.#random.chance(0.02) ? operator.toUpperCase() : operator
     return written(`${one.text} ${cased} ${other.text}`, (row) => compare(one.of(row), other.of(row)), level)
   }
@@ -126,7 +126,7 @@ export class RandomFilters {
     )
   }
 
-  /** A text whose case or ends are changed. */
+  /** Draws an expression with changed case or trimmed ends. */
   #changed(field: NaiveField): Written {
     const name = this.#random.pick(['tolower', 'toupper', 'trim'] as const)
     const run = { tolower: 'toLowerCase', toupper: 'toUpperCase', trim: 'trim' } as const
@@ -166,7 +166,7 @@ export class RandomFilters {
     })
   }
 
-  /** `any` or `all` over a list of words. */
+  /** Draws `any` or `all` over a list of words. */
   #quantified(): Written {
     const lists = this.#fields.filter(({ isList }) => isList)
     if (lists.length === 0) return this.#comparison()
@@ -177,7 +177,7 @@ export class RandomFilters {
     const tests = Array.from({ length: this.#random.whole(1, 2) }, () => {
       const word = this.#sampled(field)
       const operator = this.#random.pick(['eq', 'eq', 'ne', 'ge', 'lt'])
-      const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six
+      const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six operators
       return { text: `x ${operator} ${quoted(word)}`, holds: (value: string) => compare(value, word) }
     })
     const isEither = this.#random.chance(0.7)
@@ -234,7 +234,10 @@ export class RandomFilters {
     )
   }
 
-  /** A place near that of a row: some decimetres off, since rounding alone would decide whether a corner lies inside. */
+  /**
+   * Draws a point some decimeters away from a row's, because at the same point rounding would decide whether a corner
+   * is inside.
+   */
   #pointNear({ name }: NaiveField): NaivePoint {
     const there = this.#value(name) as { readonly coordinates: readonly number[] } | undefined
     const [longitude = -97, latitude = 30] = there?.coordinates ?? []
@@ -244,7 +247,7 @@ export class RandomFilters {
     return { longitude: moved(longitude, 180), latitude: moved(latitude, 90) }
   }
 
-  /** A constant like the values of a field. */
+  /** Draws a constant similar to the field's values. */
   #literal(field: NaiveField): Written {
     const draw = this.#random.unit()
     const value = this.#value(field.name)
@@ -278,7 +281,7 @@ export class RandomFilters {
     }
   }
 
-  /** A text of a field, or one that resembles it. Words of lists are not cut, since other spellings stand for them. */
+  /** Draws a text of a field, or a similar one. Words of lists are not cut, because other spellings are synonyms. */
   #sampled({ name, hasWords }: NaiveField): string {
     const values = [this.#value(name) ?? 'none'].flat()
     const text = values.length === 0 ? 'none' : textOf(this.#random.pick(values))
@@ -297,7 +300,7 @@ export class RandomFilters {
   }
 }
 
-/** Whether functions of texts take a field. */
+/** Whether text functions accept a field. */
 function isText({ type, isList, compared }: NaiveField): boolean {
   return type === 'Edm.String' && !isList && compared === undefined
 }

@@ -4,19 +4,19 @@ import type { NaiveLink, NaiveTable, NaiveTables } from './naive-tables.ts'
 import { inOrder, type Naive, naiveValue } from './naive-values.ts'
 import { RandomFilters } from './random-filter.ts'
 
-/** A question about a resource, and the rows that answer it, as their JSON is. */
+/** A question about a resource, and the JSON rows that answer it. */
 export interface RandomQuestion {
   readonly resource: string
   readonly options: Readonly<Record<string, string>>
-  /** Rows of a page. */
+  /** Maximum rows per page. */
   readonly pageSize: number
-  /** How many rows match. */
+  /** Number of matching rows. */
   readonly total: number
   /** The rows of all pages. */
   readonly rows: readonly JsonRow[]
 }
 
-/** Resources, as often as they are asked. */
+/** Resources, weighted by repetition. */
 const RESOURCES = [
   ['Property', 'Property', 'Property', 'Property', 'Property', 'Property'],
   ['Media', 'Member', 'Member', 'Office', 'OpenHouse', 'Lookup', 'EntityEvent'],
@@ -28,7 +28,7 @@ interface Ordering {
   readonly text: string
 }
 
-/** Draws questions: the same ones for a seed. */
+/** Draws questions, the same ones for the same seed. */
 export class RandomQuestions {
   readonly #tables: NaiveTables
   readonly #seed: number
@@ -64,7 +64,10 @@ export class RandomQuestions {
     }
   }
 
-  /** Resources other than Property are sorted by their keys in ascending order alone, or by a moment and then by key. */
+  /**
+   * Draws an order. Resources other than Property are sorted only by key in ascending order, or by a time and then by
+   * key.
+   */
   #orderings({ name: resource, key, fields }: NaiveTable, random: Random, isExpanded: boolean): readonly Ordering[] {
     const isFree = isExpanded || resource === 'Property'
     const among = fields.filter(({ isList, type, isSorted }) =>
@@ -84,7 +87,7 @@ export class RandomQuestions {
     })
   }
 
-  /** Which fields rows show, and what is expanded inside them. */
+  /** Draws the fields to show, and what to expand inside rows. */
   #shape(table: NaiveTable, random: Random, depth: number): Shape {
     const chosen = random.chance(0.85)
       ? Array.from({ length: random.whole(1, 4) }, () => random.pick(table.fields).name)
@@ -146,7 +149,7 @@ interface Expansion {
   of(row: JsonRow): readonly (readonly [name: string, value: unknown])[]
 }
 
-/** Rows with the same values stay in the order of keys. */
+/** Sorts rows; rows with equal values stay in the order of keys. */
 function sortedBy(rows: readonly JsonRow[], orderings: readonly Ordering[]): readonly JsonRow[] {
   const valued = rows.map((row) => ({ row, values: orderings.map(({ of }) => of(row)) }))
   valued.sort((one, other) => {

@@ -11,12 +11,12 @@ import { MadeCatalog } from './made-catalog.ts'
 
 const HOMES = 120
 const OFFERS = 20
-/** Behind the homes as a number, and between them as a text. */
+/** Numerically after the ids of homes, and alphabetically between them. */
 const FIRST_OFFER = 10_500
 const PAGE = 7
-/** Pages of a copy at the most, so that one that never ends fails. */
+/** Maximum pages of a copy, so that an endless one fails. */
 const PAGES_MAX = 400
-/** More rows than a commit of the trial puts into one millisecond: programs that go on by moments need that. */
+/** More rows than a commit of this trial writes in one millisecond, which clients need that continue by time. */
 const MOMENTS_PAGE = 60
 const COMMITS_MAX = 12
 const FIRST_MS = Date.UTC(2026, 4, 1)
@@ -37,7 +37,7 @@ suite('a copy that is made while imports commit', () => {
   beforeEach(() => {
     made = new MadeCatalog()
     commits = 0
-    // in several commits, since all records of one have nearly one moment
+    // several commits, because all records of one commit have almost the same time
     for (let from = 0; from < HOMES; from += 30)
       made.write((writer) => {
         if (from === 0) for (const office of OFFICES) writer.put('office', office)
@@ -52,7 +52,7 @@ suite('a copy that is made while imports commit', () => {
   })
   afterEach(() => made.remove())
 
-  /** Changes some records, adds others and removes others: before, at and behind where a copy is. */
+  /** Changes, adds and removes some records before, at and after the current position of a copy. */
   async function commit(): Promise<void> {
     const n = commits++
     const [changed, removed] = [(n * 37) % HOMES, (n * 53 + 11) % HOMES].map((i) => 1000 + i * 3) as [number, number]

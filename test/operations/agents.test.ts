@@ -23,7 +23,7 @@ const SALES = [
   sold(12, 365, 300_000, { buyerAgentId: 'agent-cara' }),
   sold(13, 366, 900_000, { buyerAgentId: 'agent-cara', sellerAgentId: 'agent-cara' }),
 ]
-/** Only the name is known, and it is not an English one. */
+/** An agent with only a name, which is not an English one. */
 const SPARSE: Agent = { agentId: 'agent-zoe', username: 'zoe', name: "Zoë O'Neil", languages: ['polish'] }
 const context = smallContext({ homes: [...HOMES, ...SALES], agents: [...AGENTS, CARA, SPARSE] })
 

@@ -26,7 +26,7 @@ import { NOW_MS } from './made-homes.ts'
 
 /** Arbitrary homes: each fact independently absent or present, up to the extremes that the model allows. */
 
-/** The compiler names a field of the model that homes made here would lack. */
+/** Makes the compiler report a field of the model that arbitrary homes lack. */
 type Every<T> = { readonly [K in keyof Required<T>]: fc.Arbitrary<unknown> }
 
 const dollars = fc.integer({ min: 0, max: 50_000_000 })

@@ -30,10 +30,10 @@ const ROWS = [
   ['/autocomplete', { query: EXACT.address.streetAddress }],
 ] as const
 
-/** Every object of the home that has a place, and whether it says that the place is approximate. */
+/** Yields, for every object about the home with coordinates, whether it is marked as approximate. */
 function* placesIn(value: unknown): Generator<boolean> {
   if (typeof value !== 'object' || value === null) return
-  const { zpid, latitude, lat, hasBadGeocode } = value as Readonly<Record<string, unknown>> // any object of JSON
+  const { zpid, latitude, lat, hasBadGeocode } = value as Readonly<Record<string, unknown>> // any JSON object
   if (zpid === EXACT.zpid && (latitude ?? lat) !== undefined) yield hasBadGeocode === true
   for (const part of Object.values(value)) yield* placesIn(part)
 }
@@ -50,7 +50,7 @@ test('every row that shows the middle of a region for a home says so, and no oth
   const everywhere = (mark: boolean) => Object.fromEntries(ROWS.map(([path]) => [path, [mark]]))
   assert.deepEqual(await marksOf(EXACT), everywhere(false))
   assert.deepEqual(await marksOf(UNPLACED), everywhere(true))
-  // whose address is not suggested
+  // its address is not suggested
   assert.deepEqual(await marksOf(UNDISCLOSED), { '/search/byurl': [true] })
 })
 

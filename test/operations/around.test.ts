@@ -54,7 +54,7 @@ function zpidsOf(rows: readonly Row[]): number[] {
   return rows.map(({ zpid }) => zpid)
 }
 
-/** A number of homes of every kind within a few streets. */
+/** Generates homes of every kind within a few streets. */
 const town = fc
   .array(fc.tuple(anyHome, fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }), fc.boolean()), {
     minLength: 1,
@@ -95,7 +95,7 @@ test('comparables were sold in the year up to the day of the value, and similar 
       const asOfMs = startOfDay(answer.valuation.asOf)
       assert.ok(asOfMs <= NOW_MS)
       for (const { property } of answer.comparable_homes) {
-        const sold = byZpid.get(property.zpid) as Home // answers are of these homes
+        const sold = byZpid.get(property.zpid) as Home // answers contain only these homes
         assert.equal(marketState(sold, asOfMs), 'RECENTLY_SOLD')
         assert.ok(startOfDay(sold.listing?.closeDate ?? '') <= asOfMs)
         assert.notEqual(property.price, null)
@@ -151,7 +151,7 @@ test('comparable homes come with their differences, the value that each suggests
 
 const DALLAS_ADDRESS = { ...SOLD.address, city: 'Dallas', county: 'Dallas', countyFips: '48113', zipcode: '75201' }
 
-/** A home of another county, 300 km away. */
+/** Moves a home to another county, 300 km away. */
 function inDallas(home: Home): Home {
   const { latitude, longitude } = home.point ?? { latitude: 0, longitude: 0 }
   return {

@@ -28,10 +28,10 @@ const anyEvent = fc
     const unpriced = { date: dayOf(day * DAY_MS), event, source: 'mls', ...(isLease && { rental: true as const }) }
     return asked === null ? unpriced : { ...unpriced, price: asked }
   })
-/** Some events shortly one after the other, and some that are years apart. */
+/** Some events close together, and some years apart. */
 const anyHistory = fc.array(anyEvent, { maxLength: 8 }).map(inOrder)
 
-/** A listing that was changed last on a day, and says the same of it as the history. */
+/** A listing that last changed on a day, in agreement with the history. */
 const anyListing = fc
   .record({
     kind: fc.constantFrom('sale', 'lease'),
@@ -109,7 +109,8 @@ test('a search as of a day answers what it would if the homes were told up to th
           EACH_CLASS.map((ofClass) => [path, { ...query, ...ofClass }] as const),
         )) {
           const wanted = await call(path, query, asThen)
-          const { asOf: told, ...found } = (await call(path, { ...query, as_of: asOf }, now)) as Found // it was checked
+          // `call` checked it
+          const { asOf: told, ...found } = (await call(path, { ...query, as_of: asOf }, now)) as Found
           assert.deepEqual(found, wanted, `${path} ${JSON.stringify(query)} as of ${asOf}`)
           assert.deepEqual(told, { day: asOf, undated: ['facts', 'people', 'surroundings'] })
           results += found.searchResults.length
@@ -121,7 +122,7 @@ test('a search as of a day answers what it would if the homes were told up to th
   assert.ok(results > 120, `${results} results were compared`)
 })
 
-/** Takes from a home everything that became known after a day. */
+/** Removes from a home everything that became known after a day. */
 function homeBy(end: string, { listing, estimate, ...home }: Home): Home {
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)
   const history = estimate?.history?.filter(([month]) => lastDayOf(month) <= end) ?? []
@@ -135,7 +136,7 @@ function homeBy(end: string, { listing, estimate, ...home }: Home): Home {
   }
 }
 
-/** A home that was sold on one of many days, for prices that rise. */
+/** Makes a home that was sold on one of many days, at rising prices. */
 function soldHome(at: number): Home {
   const closedMs = FROM_MS + ((at * 7919) % 2800) * DAY_MS
   const [closeDate, closePrice] = [dayOf(closedMs), 200_000 + at * 500]
@@ -195,7 +196,7 @@ test('nothing that became known after a day changes what any operation answers a
       for (const [path, query] of [...OF_ONE, ...OF_MARKETS]) {
         const asked = { ...query, as_of: end }
         const before = await call(path, asked, cut).catch((error) => String(error.code))
-        if (before === 'param.invalid') continue // nothing of it was known, and the whole has a first day to tell
+        if (before === 'param.invalid') continue // nothing was known about it, while the whole has a first day
         assert.deepEqual(await call(path, asked, whole), before, `${path} ${JSON.stringify(asked)}`)
         answers++
       }
@@ -234,7 +235,7 @@ test('a day to come, and one before everything that is known, are refused with t
     'param.invalid: as_of must be a day from 2019-05-02 on, when the data begins; you sent "2019-05-01".',
   )
   assert.equal(await byZpid(RICH.zpid, '2019-05-02'), 'answered')
-  assert.equal(await byZpid(BARE.zpid, '1990-01-01'), 'answered') // nothing of it has a date
+  assert.equal(await byZpid(BARE.zpid, '1990-01-01'), 'answered') // none of its facts has a date
   for (const [path, query] of OF_MARKETS)
     assert.match(await refusalOf(path, { ...query, as_of: '1999-12-31' }), /must be a day from 2014-06-01 on/)
   assert.match(
@@ -246,7 +247,7 @@ test('a day to come, and one before everything that is known, are refused with t
 test('as of today a listing is as its source told it last, with pictures and words', () => {
   const { interest: _, estimate: __, ...rich } = RICH
   assert.deepEqual(homeAsOf(RICH, TODAY), rich)
-  assert.equal(homeAsOf(RENTAL, TODAY).listing?.drawnPhotos, undefined) // nobody says when they were there
+  assert.equal(homeAsOf(RENTAL, TODAY).listing?.drawnPhotos, undefined) // their dates are unknown
 })
 
 test('a listing without news for two years no longer stands, unless it is still on the market today', () => {
@@ -275,7 +276,7 @@ test('for days that the log covers a home is as it was then, all of it dated, un
   assert.deepEqual(pick(await then(RICH.zpid, '2026-11-09')), dated)
   const changesBy = async (as_of: string) => {
     const answer = await call('/pro/byzpid', { zpid: String(RICH.zpid), changes: 'true', as_of }, context)
-    return (answer as { readonly changes: readonly object[] }).changes.length // its shape was checked
+    return (answer as { readonly changes: readonly object[] }).changes.length // `call` checked its shape
   }
   assert.deepEqual([await changesBy('2026-11-14'), await changesBy(next)], [0, 1])
   await assert.rejects(then(RENTAL.zpid, '2026-11-14'), /must be a day from 2026-11-15 on/)
@@ -289,7 +290,7 @@ test('for days that the log covers a home is as it was then, all of it dated, un
 const SALE: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', listPrice: 950_000 }
 
 function pick(answer: object): object {
-  const { Bedrooms, Price, asOf } = answer as Readonly<Record<string, unknown>> // of a short document
+  const { Bedrooms, Price, asOf } = answer as Readonly<Record<string, unknown>> // these are keys of a short document
   return { Bedrooms, Price, asOf }
 }
 
@@ -304,14 +305,14 @@ test('a search as of a day is neither exported nor saved, and the refusal says w
 test('a catalogue in a folder finds as of a day what one of plain records finds', async () => {
   const homes = Array.from({ length: 60 }, (_, at) => soldHome(at))
   const { home: _, ...nothing } = Object.fromEntries(NOUNS.map((noun) => [noun, []]))
-  const stored = filled({ ...nothing, home: homes } as unknown as Gathered, CONTEXT.words, NOW_MS) // one list a noun
+  const stored = filled({ ...nothing, home: homes } as unknown as Gathered, CONTEXT.words, NOW_MS) // one list per noun
   const plain = smallContext({ homes, bare: true })
   for (const as_of of ['2019-06-01', '2021-03-09', '2024-12-31']) {
     for (const listingStatus of ['For_Sale', 'Sold']) {
       const [one, other] = await Promise.all(
         [stored, plain].map(async (context) => {
           const query = { ...COUNTRY, listingStatus, as_of, sortOrder: 'Price_High_to_Low' }
-          return ((await call('/search/bymapbounds', query, context)) as Found).searchResults // it was checked
+          return ((await call('/search/bymapbounds', query, context)) as Found).searchResults // `call` checked it
         }),
       )
       assert.deepEqual(one, other)

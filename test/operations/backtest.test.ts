@@ -60,7 +60,7 @@ const HOMES = PLACES.map(
   }),
 )
 
-/** Sales in each ZIP code: fewer in one than are listed. */
+/** Number of sales by ZIP code; one has fewer than are listed. */
 const COUNTS = { '78701': 90, '78703': MIN_SALES_SHOWN, '75201': MIN_SALES_SHOWN - 1, '98101': 60 }
 
 const random = new Random(3, 'backtest')
@@ -125,7 +125,7 @@ async function backtest(query: Readonly<Record<string, string>> = {}, catalog = 
   return (await call('/valuation/backtest', query, { ...smallContext(), catalog })) as Backtest
 }
 
-/** Figures of sales, computed plainly. */
+/** Computes the figures of sales in a simple way. */
 function plain(sales: readonly Sale[]) {
   const ratios = sales.map(({ price, estimate }) => estimate / price)
   const middle = (values: readonly number[]) => {

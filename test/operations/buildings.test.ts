@@ -61,7 +61,7 @@ interface Building {
 
 async function buildingOf(lotId: string, where = context): Promise<Building> {
   const answer = await call('/apartment_details', { bylotid: lotId }, where)
-  return (answer as unknown as { apartmentBuildingDetails: Building }).apartmentBuildingDetails // `call` has checked it
+  return (answer as unknown as { apartmentBuildingDetails: Building }).apartmentBuildingDetails // `call` checked it
 }
 
 test('a building says what client programs of such pages read: where it is, whom to call, what it offers', async () => {

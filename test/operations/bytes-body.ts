@@ -1,6 +1,6 @@
 import type { EncodedBody } from '../../src/service/operations/operation.ts'
 
-/** The body of an answer whose bytes are there already. */
+/** Wraps existing bytes as the body of an answer. */
 export function bytesBody(bytes: Uint8Array, release = () => {}): EncodedBody {
   return {
     jsonBytes: bytes.length,

@@ -31,7 +31,7 @@ interface Page {
   readonly more: boolean
 }
 
-/** A catalogue of which each state was committed a minute after the one before; it holds the last one. */
+/** A catalog whose states were committed a minute apart; it contains the last one. */
 function contextAfter(states: readonly Contents[]): Context {
   const [first = {}, ...later] = states.map(({ homes = [], offers = [], experiences = [], agents = [] }) => ({
     home: homes,
@@ -46,7 +46,7 @@ function contextAfter(states: readonly Contents[]): Context {
 }
 
 async function changes(path: string, parameters: Readonly<Record<string, string>>, context: Context): Promise<Page> {
-  return (await call(path, parameters, context)) as unknown as Page // its shape is tested
+  return (await call(path, parameters, context)) as unknown as Page // other tests check its shape
 }
 
 async function all(path: string, parameters: Readonly<Record<string, string>>, context: Context): Promise<ToldEvent[]> {
@@ -66,7 +66,7 @@ function listed(home: Home, listPrice: number, more: Partial<Home> = {}): Home &
 
 const others = HOMES.filter(({ zpid }) => zpid !== RICH.zpid)
 
-/** Changes of the richest home, between states of the neighbourhood. */
+/** A catalog with changes of the richest home, between states of the neighborhood. */
 function storyOf(...states: readonly (Home | undefined)[]): Context {
   return contextAfter(states.map((home) => ({ homes: home === undefined ? others : [...others, home] })))
 }

@@ -66,7 +66,7 @@ interface Drawn {
   readonly values: readonly number[]
 }
 
-/** Some published series, each starting in any month and lasting any number of months. */
+/** Published series, each starting in any month and with any number of months. */
 const anySeries = fc.uniqueArray(
   fc.record<Drawn>({
     region: fc.constantFrom(...REGIONS),
@@ -122,7 +122,7 @@ function madeSales({ seed, count, fromMs, days }: Sales): Home[] {
   })
 }
 
-/** A day shortly before something happened; always before today, because undated facts are as of today. */
+/** A day shortly before an event; always before today, because undated facts are as of today. */
 const anyEnd = fc.record({ happening: fc.nat(), daysBefore: fc.integer({ min: 1, max: 45 }) })
 
 function endOf({ happening, daysBefore }: { happening: number; daysBefore: number }, dates: readonly string[]): string {
@@ -130,7 +130,10 @@ function endOf({ happening, daysBefore }: { happening: number; daysBefore: numbe
   return dayOf(startOfDay(date) - daysBefore * DAY_MS)
 }
 
-/** Takes from a home what was not known at the end of a day, undated facts such as today's estimate and listing too. */
+/**
+ * Removes from a home what was unknown at the end of a day, including undated facts such as today's estimate and
+ * listing.
+ */
 function homeBy(end: string, { listing: _listing, estimate, ...home }: Home): Home {
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)
   const until = (pairs: readonly (readonly [string, number])[] = []) => pairs.filter(([at]) => lastDayOf(at) <= end)
@@ -151,10 +154,11 @@ interface Answer {
   }
 }
 
-/** Every point up to a day, by name of its line. */
+/** Returns every point up to a day, by name of its line. */
 async function pointsUpTo(end: string, which: string, homes: readonly Home[], series: readonly MarketSeries[]) {
   const query = { which, recent_first: 'False', byzpid: String(RICH.zpid) }
-  const { DataPoints } = (await call('/graph_charts', query, smallContext({ homes, series }))) as Answer // its shape has its own test
+  // another test checks its shape
+  const { DataPoints } = (await call('/graph_charts', query, smallContext({ homes, series }))) as Answer
   const lines = DataPoints.homeValueChartData.map(
     ({ name, points }) => [name, points.filter(({ x }) => dayOf(x) <= end)] as const,
   )

@@ -37,10 +37,10 @@ interface Answer {
 async function charted(which: Chart, home: Home, more: Contents = {}, recentFirst = 'False'): Promise<Answer> {
   const query = { which, recent_first: recentFirst, byzpid: String(home.zpid) }
   const answer = await call('/graph_charts', query, smallContext({ homes: [home], ...more }))
-  return answer as Answer // as `call` has held it against its declaration
+  return answer as Answer // `call` checked it against its declaration
 }
 
-/** The points of the home's line, as pairs of day and value. */
+/** Returns the points of the home's line, as pairs of day and value. */
 async function homePoints(which: Chart, home: Home, more: Contents = {}): Promise<[string, number][]> {
   const [line] = (await charted(which, home, more)).DataPoints.homeValueChartData
   return (line?.points ?? []).map(({ x, y }) => [dayOf(x), y])

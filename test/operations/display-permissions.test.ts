@@ -13,7 +13,7 @@ const VALUED: Home = {
 }
 const UNVALUED: Home = { ...VALUED, ...(VALUED.listing && { listing: { ...VALUED.listing, noValuation: true } }) }
 
-/** The estimates, and the insurance that is reckoned from one. */
+/** Matches the estimates, and the insurance computed from one. */
 const TELLING = /7654\d{3}|76543\b|32148/
 
 const OF_HOME = [

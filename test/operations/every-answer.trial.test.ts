@@ -34,7 +34,7 @@ import {
 import { smallContext } from './small-catalog.ts'
 
 /**
- * `call` checks each answer against its declaration; here, answers of every kind are also checked against their OpenAPI
+ * `call` checks each answer against its declaration. This trial also checks answers of every kind against their OpenAPI
  * schema.
  */
 
@@ -44,7 +44,7 @@ const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://heart
 const answered = new Map<string, object[]>()
 const MAX_KEPT = 10
 
-/** Refusals are skipped: not every home has a listing number, and not every place a market. */
+/** Runs calls and skips refusals: not every home has a listing number, and not every place a market. */
 async function ask(questions: readonly Question[], context: Context): Promise<void> {
   for (const [path, parameters] of questions) {
     try {
@@ -132,7 +132,8 @@ test('an answer violates its declaration exactly when it violates its OpenAPI sc
     for (let i = 0; i < 60; i++) {
       const spoiled = spoil(structuredClone(random.pick(answers)), random)
       const problems = problemsOf(spoiled, operationAt(path).answer, WORDS)
-      if (problems.every((problem) => problem.endsWith('is not a second')) && problems.length > 0) continue // no word in JSON Schema
+      // JSON Schema cannot express this
+      if (problems.every((problem) => problem.endsWith('is not a second')) && problems.length > 0) continue
       const invalid = schemaProblem(path, spoiled, WORDS)
       assert.equal(problems.length === 0, invalid === undefined, `${path}: ${problems.join('; ')} / ${invalid}`)
       refused += Number(problems.length > 0)
@@ -143,9 +144,9 @@ test('an answer violates its declaration exactly when it violates its OpenAPI sc
 
 const WRONG_VALUES = [null, '', 'wrong', '2026-11-21', 0, 1, 0.5, -1, true, false, [], {}] as const
 
-/** The answer with one change somewhere inside: a key removed, a key added or another value. */
+/** Makes one change somewhere inside an answer: removes a key, adds a key or replaces a value. */
 function spoil(answer: object, random: Random): object {
-  let place = answer as Record<string, unknown> // a copy, to be changed
+  let place = answer as Record<string, unknown> // a copy that can be changed
   for (;;) {
     const keys = Object.keys(place)
     const key = random.pick([...keys, 'unheardOf'])

@@ -26,17 +26,17 @@ interface Found {
 type Parameters = Readonly<Record<string, string>>
 
 const COUNTRIES = new Set(EXPERIENCES.map(({ country }) => country))
-/** Some of the countries; `THERE` is what they have. */
+/** Some of the countries; `THERE` are their experiences. */
 const EVERYWHERE = 'France;Poland;Japan;Italy;United States'
 const SOMEWHERE = new Set(EVERYWHERE.split(';'))
 const THERE = EXPERIENCES.filter(({ country }) => SOMEWHERE.has(country))
 
 async function search(parameters: Parameters): Promise<Found> {
   const given = { searchDestinations: EVERYWHERE, ...parameters }
-  return (await call(PATH, given, context)) as unknown as Found // its shape is tested
+  return (await call(PATH, given, context)) as unknown as Found // other tests check its shape
 }
 
-/** Every page of a search, in order: all full but the last, each with the same total. */
+/** Returns every page of a search, in order. All but the last are full, with the same total. */
 async function all(parameters: Parameters): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null = null
@@ -53,7 +53,7 @@ function idsOf(found: readonly { readonly experienceId: string }[]): string[] {
   return found.map(({ experienceId }) => experienceId).sort()
 }
 
-/** Whether this many seats can be booked on a day of the span, from today on. */
+/** Whether a number of seats can be booked on a day of the span, from today on. */
 function bookable({ slots }: Experience, from: string, to: string, seats: number): boolean {
   return slots.some(
     ({ date, seatsLeft }) =>
@@ -164,7 +164,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
       const chosen = random
         .some(Object.entries(others), random.whole(2, 3))
         .map(([name, trial]) => [name, trial(random)] as const)
-      if (chosen.filter(([name]) => name.includes('and')).length > 1) continue // both give dates
+      if (chosen.filter(([name]) => name.includes('and')).length > 1) continue // both set dates
       const parameters = Object.assign({}, ...chosen.map(([, [given]]) => given)) as Parameters
       const expected = THERE.filter((one) => chosen.every(([, [, fits]]) => fits(one)))
       assert.deepEqual(idsOf(await all(parameters)), idsOf(expected), JSON.stringify(parameters))

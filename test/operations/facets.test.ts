@@ -23,7 +23,7 @@ async function ask(path: string, given: Given): Promise<Answer> {
   return (await call(path, given, context)) as Answer
 }
 
-/** Filters that are set while values of others, and of themselves, are counted. */
+/** Filters that are set while their own values and those of others are counted. */
 const FILTERS: Readonly<Record<string, readonly Given[]>> = {
   For_Sale: [
     {},

@@ -15,7 +15,7 @@ import { type Gathered, TRIAL_NOW_MS } from '../sample/trial.ts'
 
 const SEED = 9
 
-/** A catalogue of these records, open until the tests of the file are over. `days` have passed in it since. */
+/** Makes a catalog of these records, open until the tests of the file are over. `days` have passed in it since. */
 export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS, days = 0): Context {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-bodies-'))
   const cards = cardMaker(words)
@@ -39,7 +39,7 @@ export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS, da
   return Object.freeze({ catalog, clock: fixedClock(nowMs), log: silentLog, words })
 }
 
-/** Some homes of each type, market state and kind of listing. */
+/** Picks some homes of each type, market state and kind of listing. */
 export function ofEachKind(homes: readonly Home[], nowMs = TRIAL_NOW_MS): readonly Home[] {
   const kinds = Map.groupBy(homes, (home) => {
     const { listing, address, lotId, homeType } = home

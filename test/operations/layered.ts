@@ -9,11 +9,12 @@ export const ABOUT_LAYERS: readonly Question[] = [
   ['/layers/feature', { layer: 'zones', feature: 'a' }],
 ]
 
-/** A catalogue that answers calls about layers, and no others: it has one layer of one feature. */
+/** Adds a layer with one feature to a catalog, which then answers only calls about layers. */
 export function layered(context: Context): Context {
   const { catalog } = context
   const layers = [{ name: 'zones', label: 'Zones', features: 1, examples: ['a'] }]
   const about = () => ({ ...catalog.about(), layers })
-  const records = { ...catalog.records, get: () => Promise.resolve(SHAPE) } as typeof catalog.records // all that is asked
+  // these calls read only this
+  const records = { ...catalog.records, get: () => Promise.resolve(SHAPE) } as typeof catalog.records
   return { ...context, catalog: { ...catalog, about, records } }
 }

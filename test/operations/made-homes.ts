@@ -6,13 +6,13 @@ import type { MortgageRate } from '../../src/model/market.ts'
 import type { Region, RegionType } from '../../src/model/region.ts'
 import type { School } from '../../src/model/school.ts'
 
-/** A small made-up neighbourhood: one home of each kind that renderers treat differently. */
+/** A small made-up neighborhood: one home of each kind that renderers treat differently. */
 
 export const NOW_MS = Date.UTC(2026, 10, 20, 12)
 
 const AUSTIN: Point = { latitude: 30.29, longitude: -97.77 }
 
-/** A point a number of 100 m steps from the center. */
+/** Returns a point some 100 m steps from the center. */
 export function pointAt(east: number, north: number): Point {
   return { latitude: AUSTIN.latitude + north / 1000, longitude: AUSTIN.longitude + east / 1000 }
 }
@@ -234,7 +234,7 @@ export const BY_OWNER: Home = {
   taxes: [],
 }
 
-/** Its source forbids showing the address. */
+/** A home whose source forbids showing the address. */
 export const UNDISCLOSED: Home = {
   ...BY_OWNER,
   zpid: 1007,

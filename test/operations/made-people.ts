@@ -2,7 +2,7 @@ import type { Agent, AgentReview } from '../../src/model/agent.ts'
 import type { Person } from '../../src/model/person.ts'
 import { RICH } from './made-homes.ts'
 
-/** People of the made-up neighbourhood, fully known and barely known. */
+/** People of the made-up neighborhood, with all and with almost no facts. */
 
 const HERE = { streetAddress: RICH.address.streetAddress, city: 'Austin', state: 'TX', zipcode: '78703' }
 const ELSEWHERE = { streetAddress: '9 Elm St APT 2', city: 'Dallas', state: 'TX', zipcode: '75201' }
@@ -35,7 +35,7 @@ export const SAM: Person = {
   associates: [],
 }
 
-/** Moved away to an unknown address. */
+/** A person who moved to an unknown address. */
 export const LEE: Person = {
   personId: 'person-lee',
   name: 'Lee Former',

@@ -22,7 +22,7 @@ import {
 import { naiveChange } from './naive-market.ts'
 import { smallContext } from './small-catalog.ts'
 
-/** Every figure of an answer is made again, naively, on the basis that the answer names. */
+/** Recomputes every figure of an answer in a simple way, on the basis that the answer names. */
 
 const TODAY = dayNumber(NOW_MS)
 const COMPUTED = 'Plat, computed from the homes of this catalog'
@@ -37,7 +37,7 @@ const ADDRESSES = [
   { ...AUSTIN, city: 'Dallas', zipcode: '75201', county: 'Dallas', countyFips: '48113' },
 ]
 
-/** Homes of a sample, moved to Texas: their histories are believable. */
+/** Homes of a sample, moved to Texas, with plausible histories. */
 const POOL: readonly Home[] = (await gatherSample(600, 3, NOW_MS)).records.home
 
 const someHomes: fc.Arbitrary<readonly Home[]> = fc
@@ -54,17 +54,17 @@ const someHomes: fc.Arbitrary<readonly Home[]> = fc
     }),
   )
 
-/** Last months of series: of now, of a year ago or so, of long ago. */
+/** Last months of series: current, about a year old, and much older. */
 const LAST_MONTHS = ['2026-10', '2026-09', '2025-12', '2025-11', '2025-10', '2025-01', '2018-06']
 const KEYS = [...REGIONS.map(({ key }) => key), 'country/us']
 
-/** Half of them of the place that is asked for. */
+/** Series of which half belong to the requested place. */
 const seriesAround = (asked: string): fc.Arbitrary<readonly MarketSeries[]> =>
   fc
     .array(
       fc.record({
         region: fc.oneof(fc.constant(asked), fc.constantFrom(...KEYS)),
-        // Mostly all the measures of a place, as publishers publish them, some left out.
+        // Mostly all measures of a place, as publishers provide them, with some left out.
         measures: fc.oneof(fc.subarray([...MARKET_MEASURES], { minLength: 8 }), fc.subarray([...MARKET_MEASURES])),
         homeType: fc.constantFrom(undefined, undefined, undefined, 'SINGLE_FAMILY', 'CONDO', 'TOWNHOUSE'),
         bedrooms: fc.constantFrom(undefined, undefined, 0, 2, 4),
@@ -169,7 +169,7 @@ const BEDROOMS: Readonly<Record<string, Pick<Rentals, 'bedrooms' | 'least'>>> = 
   '4_Bedroom_Plus': { bedrooms: (count) => count >= 4, least: 4 },
 }
 
-/** A place, a choice of its homes, and a catalogue. */
+/** A place, a choice of its homes, and a catalog. */
 const anyCase = fc.constantFrom(...REGIONS).chain((region) =>
   fc.record({
     region: fc.constant(region),
@@ -181,7 +181,7 @@ const anyCase = fc.constantFrom(...REGIONS).chain((region) =>
   }),
 )
 
-/** The source of a figure names the basis of its answer and who made it, or says why there is no figure. */
+/** Checks that a figure's source names the answer's basis and the publisher, or says why the figure is unknown. */
 function assertSource(found: Source | undefined, basis: string, isKnown: boolean, what: string): void {
   assert.equal(found?.basis, isKnown ? basis : 'none', what)
   if (isKnown) assert.equal(found?.source, basis === 'published' ? PUBLISHED : COMPUTED, what)
@@ -251,7 +251,7 @@ test('whatever is published and whatever the homes tell, every sales figure is o
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `2026-05`, so many months before another. */
+/** Returns the temperature of a market from its value and the country's. */
 function temperature(here: number | undefined, country: number | undefined): string | undefined {
   if (here === undefined || country === undefined) return undefined
   const share = (here + 1) / (country + 1)
@@ -327,7 +327,7 @@ test('whatever is published and whatever the homes tell, every rent is of the ba
 
 const RENTED_TYPES: readonly HomeType[] = ['SINGLE_FAMILY', 'CONDO', 'TOWNHOUSE', 'APARTMENT']
 
-/** Rented homes of the pool, of every type: few townhouses of a sample are rented. */
+/** Rented homes of every type from the pool; a sample has few rented townhouses. */
 const RENTED: readonly Home[] = POOL.filter(({ history }) => history.some(({ rental }) => rental)).map((home, i) => ({
   ...home,
   homeType: RENTED_TYPES[i % RENTED_TYPES.length] as HomeType,
@@ -352,7 +352,7 @@ test('rents by type agree with their whole, whatever is published', async () => 
       const whole = await trendsOf('All_Property_Types')
       const parts = await Promise.all(['Houses', 'Apartments_and_Condos', 'Townhomes'].map(trendsOf))
       if (parts.some(({ basis }) => basis !== whole.basis)) {
-        // A type alone is published only where too few rents of the whole place are known.
+        // A type alone is published only if too few rents of the whole place are known.
         assert.equal(whole.figure_sources.medianRent?.basis, 'none')
         return
       }
@@ -361,7 +361,7 @@ test('rents by type agree with their whole, whatever is published', async () => 
         whole.summary.availableRentals ?? 0,
         available.reduce((sum, count) => sum + count, 0),
       )
-      // Types with fewer than five homes on offer tell of another time than their whole.
+      // Types with fewer than five homes on offer refer to another period than the whole.
       if (whole.basis === 'published' || available.some((count) => count > 0 && count < 5)) return
       const medians = parts.filter((_, i) => available[i]).map(({ summary }) => summary.medianRent ?? 0)
       if (medians.length === 0) return

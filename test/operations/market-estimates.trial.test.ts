@@ -16,7 +16,9 @@ import { WORDS } from './small-catalog.ts'
 
 const ZIPS = [1, 2, 3, 4, 5, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31].map((zip) => String(78_700 + zip))
 
-/** Homes in ZIP codes from west to east, in which prices rise; each has fewer homes than are estimated of a place. */
+/**
+ * Homes in ZIP codes with prices rising from west to east. Each ZIP has fewer homes than a place needs for estimates.
+ */
 const HOMES = Array.from({ length: 3200 }, (_, i): Home => {
   const home = soldHome(i + 1)
   const zipcode = ZIPS[Math.floor(5 * ZIPS.length * (home.point.longitude + 97.8))] ?? ''
@@ -59,7 +61,7 @@ async function marketOf(place: string, context: Context, type = 'All_Homes'): Pr
 
 const CLEAN = contextOf(HOMES)
 
-/** The plain median of the values that the documents of homes show. */
+/** Returns the median of the values shown in the homes' documents. */
 async function medianShown(homes: readonly Home[]): Promise<number> {
   const shown = await Promise.all(homes.map((home) => shownValue('price', home, dayNumber(TODAY_MS), CLEAN.catalog)))
   const amounts = shown.flatMap((value) => value?.amount ?? []).sort((one, other) => one - other)

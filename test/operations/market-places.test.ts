@@ -13,7 +13,7 @@ import { smallContext } from './small-catalog.ts'
 
 const DAY_MS = 86_400_000
 
-/** Sold a number of days ago at a given price, against an asking price of 480,000. */
+/** Makes a home sold some days ago at a price, with an asking price of 480,000. */
 function sold(zpid: number, daysAgo: number, paid: number): Home {
   const date = (days: number) => new Date(NOW_MS - days * DAY_MS).toISOString().slice(0, 10)
   const { estimate: _, listing: __, ...home } = RICH
@@ -59,7 +59,7 @@ async function housing(context: Context, query: Record<string, string> = {}) {
   }
 }
 
-/** Series of Austin, each of one point on the same day. */
+/** Makes series of Austin, each with one point on the same day. */
 function publishedIn(
   region: string,
   values: Partial<Record<MarketMeasure, number>>,
@@ -224,7 +224,7 @@ test('the description gives no change of another figure or of another time than 
     } as const
     return { ...home, zpid: 400 + i, history: [], listing }
   })
-  // One recent sale ends a year of too few, so that asking prices stand in for values.
+  // One recent sale after a year with too few sales, so that asking prices replace values.
   const { market_overview, market_analytics, figure_sources } = await housing(
     smallContext({ homes: [...once, ...onSale, sold(500, 5, 900_000)] }),
   )
@@ -271,7 +271,7 @@ test('a published rent by bedrooms is used for that number of bedrooms alone', a
   assert.notEqual((await rents('3_Bedroom')).medianRent, 2150)
 })
 
-/** A metro from an older list: its series are kept under its name. */
+/** A metro from an older list, whose series are stored under its name. */
 const UNLISTED = 'Fort Polk South metro, LA'
 
 test('a place without homes is answered from its published series, but never picked from several of one name', async () => {

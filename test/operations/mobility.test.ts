@@ -18,7 +18,8 @@ interface Scored {
 }
 
 async function scoresOf(home: Home, by: Readonly<Record<string, string>> = { byzpid: String(home.zpid) }) {
-  return (await call('/walk_transit_bike', by, smallContext({ homes: [home] }))) as unknown as Scored // `call` checks it
+  // `call` checked it
+  return (await call('/walk_transit_bike', by, smallContext({ homes: [home] }))) as unknown as Scored
 }
 
 const trial = new Trial()

@@ -5,8 +5,8 @@ const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const number = (date: string) => dayNumber(startOfDay(date))
 
 /**
- * A home at the end of a day, told by replaying its events up to the day one by one. Its listing, if it has one, has no
- * event and no day that the history lacks.
+ * Returns a home at the end of a day, by replaying its events one by one. Assumes that its listing has no event or day
+ * that the history lacks.
  */
 export function naiveHomeOn(home: Home, day: number): Home {
   const { listing: now, interest: _, ...others } = home

@@ -4,26 +4,26 @@ import type { MarketMeasure, MarketSeries } from '../../src/model/market.ts'
 import { regionKeysOf } from '../../src/places/regions/region-keys.ts'
 import { type NaiveFigure, naiveMonthlyPrices, naiveRents, naiveSaleFigures, naiveValues } from './naive-market.ts'
 
-/** The figures of a place on either basis, and which of the two an answer is to have. */
+/** Recomputes the figures of a place on either basis, and which basis an answer must have. */
 
-/** The records of a catalogue. */
+/** The records of a catalog. */
 export interface Known {
   readonly homes: readonly Home[]
   readonly series: readonly MarketSeries[]
   readonly today: number
 }
 
-/** A kind of home. The series of all homes have no type; null: there are none of the kind. */
+/** A kind of home. The series of all homes have no type; null means that no home is of the kind. */
 export interface Kind {
   readonly types: readonly HomeType[]
   readonly series?: string | null
 }
 
-/** A known figure, or undefined, and the day it tells of. */
+/** A figure, undefined if unknown, and the day that it refers to. */
 export interface Told {
   readonly value: number | undefined
   readonly date: string
-  /** The figure that stands in for it. */
+  /** The figure used in its place. */
   readonly figure?: string
 }
 
@@ -33,7 +33,7 @@ export interface NaiveMarket {
   readonly points: readonly { readonly timePeriodEnd: string; readonly dataValue: number; readonly homes?: number }[]
 }
 
-/** Each figure of homes for sale: its measure, and the decimals that it has. */
+/** Each figure of homes for sale: its measure, and its number of decimals. */
 const MEASURES: Readonly<Record<string, readonly [MarketMeasure, number]>> = {
   for_sale_inventory: ['for_sale_inventory', 0],
   new_listings: ['new_listings', 0],
@@ -62,7 +62,7 @@ export function naiveMarket(region: string, kind: Kind, known: Known): NaiveMark
   return figureCount(published) >= figureCount(computed) ? published : computed
 }
 
-/** Dates of the figures that are neither counts nor stand in for others. */
+/** Returns the dates of figures that are neither counts nor substitutes. */
 function measuredDates({ figures }: NaiveMarket): string[] {
   return Object.entries(figures)
     .filter(([name, { value, figure }]) => value !== undefined && figure === undefined && !COUNTS.includes(name))
@@ -102,7 +102,7 @@ function publishedMarket(region: string, { series: homeType }: Kind, known: Know
   const sales = Object.fromEntries(Object.entries(MEASURES).map(([name, [measure, d]]) => [name, measured(measure, d)]))
   const index = measured('home_value', 0)
   const typical = index.value === undefined ? standIn(sales.median_sale_price, sales.median_list_price) : index
-  const shown = (typical.figure ?? 'home_value') as MarketMeasure // both stand-ins are measures of the same name
+  const shown = (typical.figure ?? 'home_value') as MarketMeasure // both substitutes are measures of the same name
   const points = typical.value === undefined ? [] : (ofMeasure(shown)?.points ?? [])
   return {
     basis: 'published',
@@ -116,7 +116,7 @@ function standIn(sale: Told | undefined, list: Told | undefined): Told {
   return list?.value === undefined ? { value: undefined, date: '' } : { ...list, figure: 'median_list_price' }
 }
 
-/** The value of a neighbourhood on a given basis. */
+/** Returns the value of a neighborhood on a given basis. */
 export function naiveNeighborhood(basis: string, region: string, kind: Kind, known: Known): number | undefined {
   if (basis === 'published') {
     const value = find(known, 'home_value', region, kind.series)?.points.at(-1)?.[1]
@@ -134,15 +134,15 @@ export interface Rentals {
   readonly kind: Kind
   readonly all: Kind
   readonly bedrooms: (count: number) => boolean
-  /** The least number of sales, as series name it. */
+  /** The lowest number of sales, as series name it. */
   readonly least: number | undefined
 }
 
 export interface NaiveRents {
   readonly medianRent: Told
-  /** By month, `2026-05`. */
+  /** By month, such as `2026-05`. */
   readonly byMonth: ReadonlyMap<string, number>
-  /** Undefined when published: no series tells. */
+  /** Undefined if published, because no series has counts. */
   readonly counts: ReadonlyMap<string, number> | undefined
   readonly available: readonly number[] | undefined
   readonly daysOffered: number | undefined

@@ -1,11 +1,14 @@
 import { dayNumber, startOfDay } from '../../src/kit/base/clock.ts'
 import type { HistoryEvent, Home, HomeType } from '../../src/model/home.ts'
 
-/** Market figures counted from plain homes: what the answers must agree with. */
+/** Market figures counted from plain homes, with which answers must agree. */
 
 const MIN_HOMES = 5
 
-/** The value of a figure, undefined if too little is known, the number of homes behind it and the day it tells of. */
+/**
+ * The value of a figure (undefined if too little is known), the number of homes behind it, and the day that it refers
+ * to.
+ */
 export interface NaiveFigure {
   readonly value: number | undefined
   readonly homes: number
@@ -21,7 +24,7 @@ interface Attempt {
   readonly paid: number | undefined
 }
 
-/** Splits the history where a listing begins and where one ends. */
+/** Splits the history at the start and end of each listing. */
 function attemptsOf(home: Home): Attempt[] {
   const events = home.history.filter(({ rental }) => rental !== true)
   const groups: HistoryEvent[][] = []
@@ -41,7 +44,7 @@ function attemptsOf(home: Home): Attempt[] {
       listed: dayOfEvent(last('Listed for sale')),
       pending:
         isUnderContract && pendingDate && i === groups.length - 1
-          ? dayNumber(startOfDay(pendingDate)) // a home that goes pending at once has no event of it
+          ? dayNumber(startOfDay(pendingDate)) // a home that goes pending at once has no event for it
           : dayOfEvent(last('Pending sale')),
       closed: dayOfEvent(last('Sold')),
       asked: asking?.price,
@@ -54,7 +57,7 @@ function dayOfEvent(event: HistoryEvent | undefined): number | undefined {
   return event && dayNumber(startOfDay(event.date))
 }
 
-/** A deed for less is a gift, a transfer or an error. */
+/** A deed at a lower price is a gift, a transfer or an error. */
 const LEAST_PRICE = 1000
 
 function isSale({ closed, paid }: Attempt): boolean {
@@ -158,8 +161,8 @@ export function naiveRents(
 }
 
 /**
- * The change of the last month from one some months before. Of fewer than fifteen homes in either month there is none;
- * where rents are published there are no counts.
+ * Returns the last month's change from an earlier month. Undefined with fewer than fifteen homes in either month;
+ * published rents have no counts.
  */
 export function naiveChange(
   byMonth: ReadonlyMap<string, number>,
@@ -185,12 +188,12 @@ function offersOf({ history, listing }: Home): Offer[] {
   })
 }
 
-/** `2026-05` */
+/** Formats a month as `2026-05`. */
 function monthText(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 7)
 }
 
-/** Catalogues keep logarithms rounded, which moves a mean by a dollar where it lies between two. */
+/** Catalogs store rounded logarithms, which can shift a mean by a dollar. */
 function storedLog(value: number): number {
   return Math.round(Math.log(value) * FRACTIONS) / FRACTIONS
 }
@@ -198,8 +201,8 @@ function storedLog(value: number): number {
 const FRACTIONS = 2 ** 26
 
 /**
- * The geometric mean of the estimates, and for each month the change of the homes known then or in the two months
- * before.
+ * Returns the geometric mean of the estimates, and for each month the change of the homes known in that month or the
+ * two months before.
  */
 export function naiveValues(all: readonly Home[], types: readonly HomeType[], today: number) {
   const homes = all.filter(({ homeType, estimate }) => types.includes(homeType) && estimate?.value !== undefined)
@@ -229,7 +232,7 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
   return { now: Math.round(now), homes: homes.length, points }
 }
 
-/** Median prices of the months with enough sales, newest first: ten years up to last month. */
+/** Returns median prices of the months with enough sales, newest first: ten years up to last month. */
 export function naiveMonthlyPrices(all: readonly Home[], types: readonly HomeType[], today: number) {
   const sales = all
     .filter(({ homeType }) => types.includes(homeType))
@@ -250,7 +253,10 @@ export function naiveMonthlyPrices(all: readonly Home[], types: readonly HomeTyp
     })
 }
 
-/** Within 90 days, else within a year, else in the year that ended with the last one. */
+/**
+ * Returns the value of the last 90 days, otherwise of the last year, otherwise of the year that ended with the last
+ * one.
+ */
 function recent<T>(
   all: readonly T[],
   dayOf: (each: T) => number,

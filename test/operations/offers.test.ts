@@ -25,10 +25,11 @@ interface Found {
 }
 
 async function search(parameters: Readonly<Record<string, string>>): Promise<Found> {
-  return (await call(PATH, { location: 'Polska', ...parameters }, context)) as unknown as Found // its shape is tested
+  // other tests check its shape
+  return (await call(PATH, { location: 'Polska', ...parameters }, context)) as unknown as Found
 }
 
-/** Every page of a search, in order. */
+/** Returns every page of a search, in order. */
 async function all(parameters: Readonly<Record<string, string>>): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; ; page++) {
@@ -43,7 +44,7 @@ const byNumber = (one: number, other: number) => one - other
 const SALES = OFFERS.filter(({ searchType, goneSince }) => searchType === 'For_Sale' && goneSince === undefined)
 const shownPrice = (offer: Offer) => (offer.hidePrice ? undefined : offer.price)
 
-/** By parameter: how to draw a value, and which offers it lets through, in plain words. */
+/** By parameter: how to draw a value, and the offers that it matches, written plainly. */
 type Trial = (random: Random, offer: Offer) => readonly [value: string, fits: (offer: Offer) => boolean]
 
 function oneOf(values: readonly string[], of: (offer: Offer) => string | undefined): Trial {

@@ -8,7 +8,7 @@ import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 
 /**
  * Checks answers against their OpenAPI schemas, more strictly than a client would: a key that the schema does not name
- * is a problem too, so every key of every answer must be described.
+ * is also a problem, so every key of every answer must be described.
  */
 
 const VALIDATOR = {
@@ -22,7 +22,7 @@ const VALIDATOR = {
 
 const checksByPortal = new Map<string, AnswerChecks>()
 
-/** The first way in which an operation's answer departs from its schema; undefined if there is none. */
+/** Returns the first difference between an operation's answer and its schema; undefined if there is none. */
 export function schemaProblem(path: string, answer: unknown, words: PortalWords): string | undefined {
   let checks = checksByPortal.get(words.Portal)
   if (checks === undefined) {
@@ -40,7 +40,7 @@ function problemText({ instancePath, message, params }: ErrorObject): string {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The answer checks by the documents of a server with these words, each compiled on first use. */
+/** Checks of answers by the documents of a server with these words, each compiled on first use. */
 class AnswerChecks {
   readonly #document: Json
   readonly #checks = new Map<string, Checks>()
@@ -66,20 +66,20 @@ class AnswerChecks {
   }
 }
 
-/** How an answer is held against each of the two documents. */
+/** The check of an answer in each of the two documents. */
 interface Checks {
   readonly isDeclared: ValidateFunction
   readonly isDeclared30: ValidateFunction
 }
 
-/** The schema of an operation's 200, with the components that it names. */
+/** Returns the schema of an operation's 200, with the components that it names. */
 function schemaIn(document: object, path: string): Json {
-  const whole = closed(JSON.parse(JSON.stringify(document))) as Json // an object stays one
+  const whole = closed(JSON.parse(JSON.stringify(document))) as Json // an object stays an object
   const schema = at(whole, 'paths', ...placeOf(path), 'responses', '200', 'content', 'application/json', 'schema')
   return { ...(schema as Json), components: { schemas: at(whole, 'components', 'schemas') } }
 }
 
-/** Where the documents describe a path, or what a method does there: `POST /searches`. */
+/** Returns the path in the documents for a name such as `POST /searches`, and its method. */
 function placeOf(name: string): readonly [path: string, method: string] {
   const [first = '', path] = name.split(' ')
   return path === undefined ? [first, 'get'] : [path, first.toLowerCase()]
@@ -89,7 +89,7 @@ function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 }
 
-/** With `additionalProperties: false` for every object that names its keys; a second name has the first one's schema. */
+/** Adds `additionalProperties: false` to every object that names its keys. A second name has the first one's schema. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (!isObject(value)) return value

@@ -30,7 +30,7 @@ interface Explained {
 
 async function explained(given: Given) {
   const { body } = await ask({ ...given, explain: 'true' })
-  return (body as unknown as Explained).explain // asked for
+  return (body as unknown as Explained).explain // requested with `explain`
 }
 
 suite('a missing listingStatus', () => {
@@ -106,7 +106,7 @@ suite('other names of parameters are read, and told by a search that explains it
   })
 })
 
-/** The operations that have other names for parameters of their own, with the words of a server. */
+/** Operations with alternative names for their parameters, in the words of a server. */
 const NAMED: readonly Operation[] = OPERATIONS.map((operation) => worded(operation, WORDS)).filter(({ parameters }) =>
   Object.values(parameters).some(({ otherNames }) => otherNames),
 )
@@ -127,7 +127,7 @@ suite('every other name stands for one parameter of its operation, whatever the 
   }
 })
 
-/** The parameters, each of them optional and read whatever the others are. */
+/** Makes the parameters optional and independent of each other. */
 function withoutNeeds(parameters: Operation['parameters']): Operation['parameters'] {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, { only: _only, ...rest }]) => [name, { ...rest, required: false }]),

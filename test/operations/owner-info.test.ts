@@ -16,7 +16,7 @@ interface OwnerInfo {
 async function ownerOf(home: Home): Promise<OwnerInfo> {
   const others = HOMES.filter(({ zpid }) => zpid !== home.zpid)
   const answer = await call('/ownerinfo', { byzpid: String(home.zpid) }, smallContext({ homes: [home, ...others] }))
-  return answer as OwnerInfo // as `call` has held it against its declaration
+  return answer as OwnerInfo // `call` checked it against its declaration
 }
 
 function listedAs(home: Home, change: Partial<Listing>): Home {
@@ -62,7 +62,8 @@ test('a rental names whom to call: the listing’s contact, or else its agent wi
   })
   const { contact, ...listing } = RENTAL.listing ?? {}
   assert.ok(contact)
-  const byAgent = await ownerOf({ ...RENTAL, listing: { ...(listing as Listing), listAgentId: 'agent-bob' } }) // only the contact is gone
+  // only the contact is missing
+  const byAgent = await ownerOf({ ...RENTAL, listing: { ...(listing as Listing), listAgentId: 'agent-bob' } })
   const bob = byAgent.rentalListingContact
   const { reviews = [] } = AGENTS[1] ?? {}
   assert.deepEqual([bob?.displayName, bob?.phoneNumber], ['Bob Agent', '512-555-0102'])

@@ -31,7 +31,7 @@ async function page(query: string, path: string, number: number, context: Contex
   return (await call(path, { ...given, page: String(number) }, context)) as Page
 }
 
-/** The ids of all rows of a part, page by page until one is empty. */
+/** Returns the ids of all rows of a part, page by page until a page is empty. */
 async function collected({ query, path }: Plan['parts'][number], context: Context): Promise<number[]> {
   const rows: number[] = []
   for (let number = 1; ; number++) {
@@ -41,7 +41,7 @@ async function collected({ query, path }: Plan['parts'][number], context: Contex
   }
 }
 
-/** Homes in crowds: few ZIP codes and few prices, so that every cut is needed. */
+/** Homes in groups, with few ZIP codes and few prices, so that every kind of split is needed. */
 interface Crowd {
   readonly count: number
   readonly zipcode: string
@@ -73,7 +73,7 @@ function homesOf(crowds: readonly Crowd[], of: Home = RICH): Home[] {
     }))
 }
 
-/** Two of one ZIP code and price, and one beside them: nothing but the type tells the two apart. */
+/** Two groups with the same ZIP code and price, which only the type distinguishes, and another one. */
 const ALIKE: readonly Crowd[] = [
   { count: 700, zipcode: '78701', price: 250_000, homeType: 'CONDO' },
   { count: 700, zipcode: '78701', price: 250_000, homeType: 'LOT' },

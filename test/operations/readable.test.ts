@@ -39,7 +39,7 @@ async function ask(path: string, given: Given, handling: Handling = 'normal') {
   return { read, body }
 }
 
-/** The operation and what else is asked, a parameter, how it is accepted, and how else it is read. */
+/** The operation with its other arguments, a parameter, an accepted value, and alternative spellings. */
 type Row = readonly [path: string, beside: Given, parameter: string, accepted: string, others: readonly string[]]
 
 const SEARCH = '/search/byaddress'
@@ -128,7 +128,7 @@ suite('a value in another spelling answers what the accepted one does', () => {
   }
 })
 
-/** Every closed set of every operation: what a refusal lists is what is accepted. */
+/** Every closed set of every operation: the values listed in a refusal are the accepted ones. */
 const CLOSED = OPERATIONS.map((operation) => worded(operation, WORDS)).flatMap(({ path, parameters }) =>
   Object.entries(parameters).flatMap(([name, { shape }]) => {
     const refusal = shape.parse('§')
@@ -188,7 +188,7 @@ test('home types of other listings match nothing, which is told, even where the 
   }
 })
 
-/** Ordinary and empty values of each filter of homes, which are tried in the search for those without an effect. */
+/** Typical and empty values of each filter of homes; tests use them to find values without an effect. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   listPriceRange: ['max:500000', '500000', '-500000'],
   squareFeetRange: ['min:1'],
@@ -208,10 +208,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   incIncompleteHOA: ['false'],
 }
 
-/** Asks for nothing by its own meaning, and says so in the docs. */
+/** Values that mean no filter, as the docs say. */
 const NOTHING = new Set(['Any', 'No_Min', 'No_Max', 'No'])
 
-/** They say how results are shown, not which. */
+/** Parameters that determine how results are shown, not which. */
 const SHOWN = new Set(['listingStatus', 'sortOrder', 'page'])
 
 function readFilters(filters: HomeFilters, given: Given): ParsedParameters<Parameters> | undefined {
@@ -262,7 +262,7 @@ function assertNotSilent(filters: HomeFilters, listingClass: ListingClass, name:
   const isSame = JSON.stringify(without) === JSON.stringify(asked)
   const isTold = read.warnings.some(({ parameter }) => parameter === name)
   const isStandard = filters.parameters[name]?.schema.default === value
-  const isBoth = name === 'space' && value.includes(',') && value.length > 3 // whole places and rooms are all there are
+  const isBoth = name === 'space' && value.includes(',') && value.length > 3 // there are only whole places and rooms
   assert.ok(!isSame || isTold || isStandard || isBoth, `${name}=${value} for ${listingClass} has no effect, untold`)
   assert.equal(read.ignored.includes(name) && !isTold, false, `${name}=${value} is left out, and why is not told`)
 }

@@ -12,7 +12,7 @@ import { smallCatalog, smallContext } from './small-catalog.ts'
 
 const TODAY = dayNumber(NOW_MS)
 
-/** A home like RICH around the corner, sold for a price. */
+/** Makes a home near RICH that was sold at a price. */
 function sold(nth: number, price: number, facts: Home['facts'] = RICH.facts): Home {
   const point = { latitude: 30.29 + (nth % 7) / 1000, longitude: -97.77 - (nth % 5) / 1000 }
   const closeDate = dayOf((TODAY - nth) * DAY_MS)
@@ -93,7 +93,7 @@ test('values disagree where their ranges do not meet: the sentence tells by how 
   const odd = [1, 2, 3].map((nth) => sold(200 + nth, 300_000, small))
   const [about = ''] = (await valuationOf(publishing({ value: 900_000 }), odd)).disagreements
   assert.match(about, /comparable sales are few \(3\)/)
-  const percent = Math.round(100 * (Math.sqrt(2400 / 800) - 1)) // the square root of how much larger the home is
+  const percent = Math.round(100 * (Math.sqrt(2400 / 800) - 1)) // the square root of the relative size
   assert.match(about, new RegExp(`adjusted by ${percent} % on average`))
   assert.match(about, /sold 20\d days before on average/)
 })
@@ -120,7 +120,8 @@ test('a home that is imagined as it is has the same value, and one of twice the 
   for (const times of [0.5, 0.8, 1, 1.3, 2]) {
     const { after } = await asked({ livingArea: String(livingArea * times) })
     assert(after)
-    assert.equal(after.value, Math.round(600_000 * times ** 0.5)) // the sales are all alike, so each says the same
+    // all sales are alike, so each suggests the same value
+    assert.equal(after.value, Math.round(600_000 * times ** 0.5))
     assert.ok(after.value > least && (after.low ?? 0) <= after.value && after.value <= (after.high ?? 0))
     least = after.value
   }

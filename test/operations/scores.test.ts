@@ -11,7 +11,7 @@ import { smallContext } from './small-catalog.ts'
 
 const DOCS = readFileSync(new URL('../../docs/answers.md', import.meta.url), 'utf8')
 
-/** The number that the documented table gives a part of the score. */
+/** Returns the number in the documented table for a part of the score. */
 function daysFor(part: RegExp): number {
   const row = DOCS.split('\n').find((line) => line.trim().startsWith('|') && part.test(line))
   const days = Number.parseFloat(row?.split('|')[2] ?? '')
@@ -26,7 +26,7 @@ const FOR_FEATURED = daysFor(/featured/)
 const FOR_APPLICATIONS = daysFor(/Applications/)
 const COUNTED_PICTURES = Number(/first (\d+) count/.exec(DOCS)?.[1])
 
-/** Written by the documentation alone. */
+/** Computes the score as documented. */
 function documentedScore({ facts, listing, point }: Home): number {
   const sold = listing?.closeDate === undefined ? 0 : startOfDay(listing.closeDate)
   const freshMs = listing?.status === 'Closed' ? sold : (listing?.onMarketMs ?? 0)
@@ -74,15 +74,18 @@ test('searches without an order put homes for sale, and homes for rent, in the o
     ['For_Rent', documentedPriority],
   ] as const) {
     const answer = (await call('/search/bymapbounds', { ...COUNTRY, listingStatus }, where)) as unknown as Found
-    const scores = answer.searchResults.map(({ property }) => score(byZpid.get(property.zpid) as Home)) // all are ours
+    // all results are homes of this test
+    const scores = answer.searchResults.map(({ property }) => score(byZpid.get(property.zpid) as Home))
     assert.ok(scores.length > 20)
-    for (const [at, one] of scores.entries()) assert.ok(at === 0 || (scores[at - 1] as number) >= one - 1e-6) // in bounds
+    // in bounds
+    for (const [at, one] of scores.entries()) assert.ok(at === 0 || (scores[at - 1] as number) >= one - 1e-6)
   }
 })
 
 test('Agent listed means plain listings by an agent, and Apartment Community units of a building, as the docs say', async () => {
   const { conditions: _c, newConstruction: _n, ...plain } = { ...RICH.listing, conditions: [], newConstruction: true }
-  const home = (zpid: number, listing: object): Home => ({ ...RICH, zpid, listing: { ...plain, ...listing } }) as Home // a listing with other values
+  // a listing with other values
+  const home = (zpid: number, listing: object): Home => ({ ...RICH, zpid, listing: { ...plain, ...listing } }) as Home
   const homes = [
     home(1, { listedBy: 'agent' }),
     home(2, { listedBy: 'owner' }),

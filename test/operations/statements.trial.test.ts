@@ -17,11 +17,11 @@ import { WORDS } from './small-catalog.ts'
 
 const HOMES = 12_000
 
-/** Neighbours that are asked for one after the other, and the share of them that takes few statements. */
+/** Number of neighboring homes to request, and the share of calls that may use only few statements. */
 const NEIGHBOURS = 60
 const LEAST_SHARE = 0.7
 
-/** The most statements of a call, and of the same again, once agents, offices, buildings and series are held. */
+/** Maximum statements of a first call, and of later ones when agents, offices, buildings and series are cached. */
 interface Most {
   readonly first: number
   readonly later: number
@@ -30,13 +30,13 @@ interface Most {
 const USUAL: Most = { first: 6, later: 3 }
 
 const OTHERS: Readonly<Record<string, Most>> = {
-  // the address, and then what a look-up by id asks
+  // the address, then the same as a lookup by id
   '/pro/byaddress': { first: 6, later: 4 },
-  // no building is at the address of a unit, in any spelling: then it is looked up as a home's
+  // no building is at a unit's address in any spelling: then the address is looked up as a home's
   '/lotid_from_address': { first: 9, later: 8 },
   // the number, a page for sale, one for rent, and the source of the newest
   '/search/bymls': { first: 4, later: 4 },
-  // figures of one region after the other, which are kept until the next commit
+  // figures of several regions, which are cached until the next commit
   '/housing_market': { first: 19, later: 0 },
   '/rental_market': { first: 16, later: 0 },
 }
@@ -72,7 +72,7 @@ describe('over a database', needs('PostgreSQL'), () => {
     await catalog.close()
     Database.prototype.query = function <Row extends object>(this: Database, statement: PreparedStatement) {
       asked.push(statement)
-      return query.call(this, statement) as Promise<readonly Row[]> // of the same statement
+      return query.call(this, statement) as Promise<readonly Row[]> // the rows of the same statement
     }
   })
   after(async () => {

@@ -6,7 +6,9 @@ import { call } from './call.ts'
 import { smallContext } from './small-catalog.ts'
 import { streetAnswered } from './street-answered.ts'
 
-/** Lines of kinds that have no house number in front, or an unusual one, and their neighbours that must stay apart. */
+/**
+ * Address lines without a leading house number, or with an unusual one, and similar lines that must be distinguished.
+ */
 const LINES = `
   HC 79 BOX 4311, Torrey, UT 84775
   HC 79 BOX 4300, Torrey, UT 84775
@@ -56,7 +58,7 @@ const LINES = `
 const homes = homesOf(LINES)
 const context = smallContext({ bare: true, homes })
 
-/** The line that is answered, the status with the candidates' lines, or the status alone. */
+/** Returns the line in the answer, the status with the candidates' lines, or only the status. */
 async function answerTo(text: string): Promise<string> {
   const answered = await streetAnswered(text, context)
   if (!(answered instanceof Fault)) return answered

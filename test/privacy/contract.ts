@@ -9,22 +9,22 @@ import type { Person } from '../../src/model/person.ts'
 
 type FixedClock = ReturnType<typeof fixedClock>
 
-/** The privacy of a store of its own, and how somebody else would look into it. */
+/** The privacy data of a store, and ways to look into it from outside. */
 export interface PrivacyStore {
   readonly admin: PeopleAdmin
   readonly privacy: Privacy
   /** The name of the audit log's table in SQL. */
   readonly auditTable: string
   now(): Promise<WithheldPeople>
-  /** Stores the ids of homes that were added, as a catalogue does that commits. */
+  /** Stores the ids of added homes, as a catalog does on commit. */
   storeIds(withheld: WithheldPeople): Promise<void>
-  /** Runs a statement of SQL, as somebody would who comes past Plat. */
+  /** Runs an SQL statement, as someone would who bypasses Plat. */
   execute(sql: string): Promise<void>
-  /** By which people are recognised. */
+  /** Returns the marks by which people are recognized. */
   marks(): Promise<readonly string[]>
-  /** All that is stored, as text. */
+  /** Returns everything that is stored, as text. */
   stored(): Promise<string>
-  /** Refuses all entries of the audit log with `no room`, until what it answers is called. */
+  /** Makes all audit log entries fail with `no room`, until the returned function is called. */
   refuseEntries(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export const ANN: Person = {
 
 const ENTRY = { keyId: 'k1', label: 'Acme', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
 
-/** A person as another source writes her. */
+/** Changes a person as another source would write them. */
 function otherwise(change: Partial<Person>): Person {
   return { ...ANN, personId: 'other-1', name: 'LEE, Ann', ...change }
 }
@@ -62,7 +62,7 @@ interface Trial extends PrivacyStore {
   entries(filter?: AuditFilter): Promise<{ number: number; requestId: string; subject: string }[]>
 }
 
-/** Every test of the contract holds for every backend of privacy. */
+/** Tests that must pass with every backend of privacy. */
 export function privacyContract(name: string, backend: PrivacyBackend): void {
   const trial: TrialTest = (guarantee, holds) =>
     test(guarantee, async () => {
@@ -91,7 +91,7 @@ export function privacyContract(name: string, backend: PrivacyBackend): void {
         await store.admin.suppress({ kind: 'person', person: ANN }, false)
         const [stored, own] = [await store.stored(), await store.marks()]
         await store.close()
-        // By chance, three letters stand in one of two hundred sets of random marks.
+        // Random marks contain any three letters by chance, in one of two hundred sets.
         const withoutMarks = own.reduce((text, mark) => text.replaceAll(mark, ''), stored)
         for (const text of ['Ann', 'Lee', 'Main', 'Oak']) assert.equal(withoutMarks.includes(text), false, text)
         marks.push(...new Set(own))

@@ -6,7 +6,7 @@ import { smallContext } from '../operations/small-catalog.ts'
 
 const SMALL = smallContext()
 
-/** A catalogue whose sources are to be named like this. */
+/** Makes a catalog with these attributions of its sources. */
 function naming(attributions: ReadonlyMap<string, string>) {
   const catalog = Object.create(SMALL.catalog, { about: { value: () => ({ ...SMALL.catalog.about(), attributions }) } })
   return { ...SMALL, catalog }

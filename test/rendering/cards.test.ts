@@ -43,7 +43,7 @@ interface Dated {
 }
 type Property = Dated & Readonly<Record<string, unknown>>
 
-/** A card in the answer of a day. */
+/** Returns a home's card in an answer of a day. */
 function cardOn(home: Home, today: number): { readonly text: string; readonly property: Property } {
   const text = datedCard(words.put(maker.card(home, PEOPLE)), maker, today)
   return { text, property: (JSON.parse(text) as { property: Property }).property }
@@ -51,7 +51,10 @@ function cardOn(home: Home, today: number): { readonly text: string; readonly pr
 
 const ON_MARKET = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
-/** No search finds a home that is off the market: what its card says of that is not declared. */
+/**
+ * Problems of a card without those about homes off the market, which no search finds, so that their keys are not
+ * declared.
+ */
 function offMarketProblems({ listing }: Home): readonly string[] {
   if (listing === undefined) {
     return ['listing.listingStatus', 'listing.marketingStatus', 'hdpView.listingStatus'].map(

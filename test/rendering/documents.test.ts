@@ -49,7 +49,7 @@ for (const home of HOMES) {
   })
 }
 
-/** Reads the ready parts of a document again and leaves everything else as it was made. */
+/** Parses the prepared JSON parts of a document; everything else stays unchanged. */
 function inFull(part: unknown): unknown {
   if (part instanceof Ready) return JSON.parse(part.json)
   if (Array.isArray(part)) return part.map(inFull)

@@ -24,14 +24,14 @@ interface Card {
   }
 }
 
-/** Every price and price per square foot that answers show of a home, by where it stands. */
+/** Returns every price and price per square foot of a home in answers, by position. */
 async function pricesOf(home: Home) {
   const context = smallContext({ homes: [home], bare: true })
   const { propertyDetails } = await fullDocument(home, context)
   const [row] = await miniRowsOf([home], context.catalog.records, surroundingsOf(context))
   const { property } = JSON.parse(
     datedCard(cards.card(home, { agent: undefined, office: undefined }), cards, dayNumber(NOW_MS)),
-  ) as Card // a home's card is so
+  ) as Card // the card of a home has this type
   return {
     prices: {
       document: propertyDetails.price,
@@ -86,7 +86,8 @@ test('every other home of the sample is shown at one price, and rents have none 
 
 test('a sold home whose price is not known shows no asking price in its place', async () => {
   const listing = { kind: 'sale', status: 'Closed', listedBy: 'agent', listPrice: 500_000, closeDate: '2026-09-01' }
-  const { prices } = await pricesOf({ ...RICH, listing: listing as Home['listing'] & object }) // a listing, widened
+  // a listing of a wider type
+  const { prices } = await pricesOf({ ...RICH, listing: listing as Home['listing'] & object })
   assert.deepEqual([...new Set(Object.values(prices))], [null])
 })
 

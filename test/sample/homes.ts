@@ -5,7 +5,7 @@ import { TRIAL_NOW_MS } from './trial.ts'
 
 type Kept = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience' | 'climate'
 
-/** A sample as it is made, without what few tests ask for: large enough for shares and rarities to show. */
+/** Makes a sample large enough to show shares and rare cases, without records that few tests need. */
 export async function largeSample(
   homes: number,
   seed: number,

@@ -13,7 +13,7 @@ interface Receiving {
   readonly restUntilMs: number
 }
 
-/** A queue over plain maps: the oracle of those in stores, and the queue of tests that need no store. */
+/** A queue in maps: the oracle for the queues of stores, and the queue of tests without a store. */
 export class MemoryPokeQueue implements PokeQueue {
   readonly pokes = new Map<string, Waiting>()
   readonly receivers = new Map<string, Receiving>()
@@ -27,7 +27,7 @@ export class MemoryPokeQueue implements PokeQueue {
     this.receivers.set(webhook.webhookId, { webhook, failures: 0, restUntilMs: 0 })
   }
 
-  /** Adds a message for a webhook in place of those before it that nobody sends at the moment. */
+  /** Adds a notification for a webhook. Replaces earlier ones that are not being sent. */
   add(webhookId: string, searchId: string, sequence: number): Poke {
     const nowMs = this.#clock.now()
     const pokeId = `msg_${webhookId.slice(2)}${searchId.slice(2)}${sequence}`
@@ -38,7 +38,7 @@ export class MemoryPokeQueue implements PokeQueue {
     return poke
   }
 
-  /** When the next poke of a webhook is due. */
+  /** Returns when the next notification of a webhook is due. */
   nextMs(webhookId: string): number {
     const pokes = Array.from(this.pokes.values(), ({ poke }) => poke).filter((poke) => poke.webhookId === webhookId)
     const nextMs = Math.min(...pokes.map(({ nextAttemptMs }) => nextAttemptMs))
@@ -153,7 +153,7 @@ export class MemoryPokeQueue implements PokeQueue {
   }
 }
 
-/** Whether two pokes tell of the same search and their sequences are as asked. */
+/** Whether two notifications are about the same search and their sequence numbers compare as given. */
 function isSame(a: Poke, b: Poke, compare: (a: number, b: number) => boolean): boolean {
   return a.webhookId === b.webhookId && a.searchId === b.searchId && compare(a.sequence, b.sequence)
 }

@@ -1,7 +1,7 @@
 import type { Wait } from '../../src/intake/sync/budget.ts'
 import type { Clock } from '../../src/kit/base/clock.ts'
 
-/** A clock on which waiting takes no time: it advances at once. */
+/** A clock that advances at once instead of waiting. */
 export class HastyClock implements Clock {
   #nowMs: number
   /** The length of each wait. */

@@ -6,8 +6,8 @@ type Test = (row: Row) => boolean
 const TOKEN = /\s*('(?:[^']|'')*'|[()]|,|[^\s(),]+)/gy
 
 /**
- * Compiles the part of `$filter` that the trial server understands: comparisons, `in`, `and`, `or` and brackets. Throws
- * for anything else. Moments compare as moments, other texts as texts.
+ * Compiles the part of `$filter` that the trial server understands: comparisons, `in`, `and`, `or` and parentheses.
+ * Throws for anything else. Times compare as times, other texts as texts.
  */
 export function filterOf(text: string): Test {
   const tokens = [...text.matchAll(TOKEN)].map(([, token = '']) => token)

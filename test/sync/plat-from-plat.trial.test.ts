@@ -14,7 +14,7 @@ interface ExportedHome {
   readonly InternetAddressDisplayYN: boolean
 }
 
-/** The middle of a ZIP code, where the address may not be shown: the replica does not get the coordinates that move it. */
+/** The center of a ZIP code, shown for withheld addresses. The replica lacks the coordinates that shift it. */
 const PLACE = /"latitude":[-\d.]+,"longitude":[-\d.]+,/
 
 type Row = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ async function run(words: readonly string[]): Promise<string> {
   return stdout
 }
 
-/** A Plat with a data folder and, while it serves, an address of its own. */
+/** A Plat with a data folder and, while it serves, its own address. */
 class Machine {
   readonly data: string
   #program: Program | undefined
@@ -42,13 +42,13 @@ class Machine {
     return this.#address
   }
 
-  /** A key as the operator of this machine gives it away. */
+  /** Makes a key, as this machine's operator would give to others. */
   async key(): Promise<string> {
     if (this.#key === '') this.#key = (await newKey(this.data, 'pro')).key
     return this.#key
   }
 
-  /** Serves, at the address it had before. */
+  /** Starts the service, at the address that it had before. */
   async serve(): Promise<void> {
     if (this.#port === '') this.#port = String(await freePort())
     const ports = ['--port', this.#port]
@@ -69,7 +69,7 @@ class Machine {
     return readFileSync(out, 'utf8')
   }
 
-  /** The answer about a home, with no trace of the machine that gives it. */
+  /** Returns the answer about a home, without traces of the machine. */
   async answer(path: string, zpid: number): Promise<string> {
     const response = await fetch(`${this.#address}${path}?zpid=${zpid}`, {
       headers: { 'x-service-key': await this.key() },
@@ -79,7 +79,7 @@ class Machine {
   }
 }
 
-/** An origin, its replica, and the configuration by which one follows the other. */
+/** An origin, its replica, and the configuration by which the replica follows. */
 class Pair {
   readonly #folder = scratch()
   readonly origin = new Machine(this.#folder.path, 'origin')
@@ -133,9 +133,10 @@ resources: ${resources}\n`,
   }
 }
 
-/** Tells of the first home that differs, which is easier to read than two files. */
+/** Compares two exports. Reports only the first home that differs, which is easier to read than two files. */
 function assertSameLines(origin: string, replica: string): void {
-  const [ours, theirs] = [origin, replica].map((text) => text.trim().split('\n')) as [string[], string[]] // one for each
+  // one text for each
+  const [ours, theirs] = [origin, replica].map((text) => text.trim().split('\n')) as [string[], string[]]
   for (const [i, line] of ours.entries()) if (line !== theirs[i]) assert.equal(theirs[i], line)
   assert.equal(theirs.length, ours.length)
 }
@@ -153,7 +154,7 @@ const HOME = {
   ModificationTimestamp: '2026-01-02T03:04:05.678Z',
 }
 
-/** Homes that are hard to carry, by their keys at their source. */
+/** Homes that are difficult to replicate, by their keys at the source. */
 function awkward(): Map<string, Row> {
   const rows: Row[] = [
     {
@@ -204,7 +205,7 @@ function awkward(): Map<string, Row> {
       StreetNumber: '9',
       StreetName: 'Secret',
       ParcelNumber: '0009',
-      // Far from the others: its coordinates, which no replica gets, move the middle of its ZIP code at the origin.
+      // Far from the others: its coordinates, which no replica gets, shift the center of its ZIP code at the origin.
       City: 'Portland',
       StateOrProvince: 'OR',
       PostalCode: '97201',
@@ -279,7 +280,7 @@ function awkward(): Map<string, Row> {
   return new Map(rows.map((row) => [String(row.ListingKey), { ...HOME, ...row }]))
 }
 
-/** A mapping of fields that RESO has no words for. */
+/** A mapping of fields that RESO does not define. */
 const EXTRA_MAPPING = `
 name: extra
 source: reso
@@ -461,7 +462,7 @@ test('A replica of King County has the same homes, sales and values, though both
     await pair.configure('king-county', '{ Property: { mapping: plat-properties } }')
     const words = ['sync', '--config', pair.config, '--data', pair.replica.data]
     const killed = new Program(PLAT, words)
-    // The catalogue appears with the first portion, of which a part is written then.
+    // The catalog appears with the first portion, part of which is written then.
     while (!existsSync(join(pair.replica.data, 'catalogue'))) await sleep(50)
     killed.child.kill('SIGKILL')
     await killed.ended()

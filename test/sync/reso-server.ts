@@ -23,7 +23,7 @@ export interface ResoOptions {
   readonly isWithoutKeys: boolean
   /** Whether `$top` counts all requested rows, as OData defines it, so that no link follows them. */
   readonly isStrict: boolean
-  /** The longest accepted filter. */
+  /** The longest filter that is not refused. */
   readonly filterMax: number
 }
 
@@ -37,7 +37,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Lookup: 'LookupKey',
 }
 
-/** A small RESO Web API server, which speaks HTTP on this machine and can have faults. */
+/** A small RESO Web API server that speaks HTTP on this machine and can have faults. */
 export class ResoTrialServer {
   readonly #server: Server
   readonly #rows = new Map<string, Map<string, Row>>()
@@ -45,9 +45,9 @@ export class ResoTrialServer {
   /** The requests so far, as path and query. */
   readonly requests: string[] = []
   readonly tokens: (string | undefined)[] = []
-  /** The accepted bearer tokens. All are accepted when absent. */
+  /** The accepted bearer tokens; undefined accepts all. */
   accepted: ReadonlySet<string> | undefined
-  /** Decides the fault of a request, by its number and its address. */
+  /** Chooses the fault of a request, by its number and address. */
   trouble: (number: number, url: URL) => Trouble | undefined = () => undefined
   /** Called before each answer, to change rows between two pages. */
   before: (url: URL) => void = () => undefined

@@ -14,7 +14,7 @@ import type { ResoTrialServer } from './reso-server.ts'
 
 const { zipcode: _zipcode, city: _city, ...SEATTLE_AREA } = SEATTLE
 
-/** The gazetteer has only Seattle. */
+/** A gazetteer that knows only Seattle. */
 const GAZETTEER: ImportGazetteer = {
   zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined),
   hasCity: (city, state) => city === SEATTLE.city && state === SEATTLE.state,
@@ -30,7 +30,7 @@ interface Known {
   readonly web: Web
 }
 
-/** Configurations by their texts: reading one and its mappings takes longer than a turn. */
+/** Parsed configurations by text: parsing one with its mappings takes longer than a sync turn. */
 const CONFIGURATIONS = new Map<string, SyncConfig>()
 
 function configurationOf(text: string): SyncConfig {
@@ -40,14 +40,14 @@ function configurationOf(text: string): SyncConfig {
   return config
 }
 
-/** A catalogue in memory that follows a server. */
+/** A catalog in memory that follows a server. */
 export class SyncTrial {
   readonly catalogue = new Trial()
   readonly clock = new HastyClock()
   readonly server: ResoTrialServer
-  /** The rest of the configuration beside the server. */
+  /** The configuration without the server. */
   configuration: string
-  /** Called where the program may be killed. */
+  /** Called at points where the program can be killed. */
   fall: (where: 'write' | 'commit' | 'committed' | 'notes') => void = () => undefined
   readonly #openedByConfiguration = new Map<string, Known>()
 
@@ -61,7 +61,7 @@ export class SyncTrial {
     return new Map([...this.catalogue.homes.values()].map((home) => [home.sourceKey, home]))
   }
 
-  /** Runs one turn like the program, whose whole memory is the catalogue. */
+  /** Runs one turn like the program, which stores all its state in the catalog. */
   async turn(mayShrink = false): Promise<SyncReport> {
     const { signal } = new AbortController()
     const { config, web } = this.#openedByConfiguration.get(this.configuration) ?? this.#opened(signal)
@@ -78,7 +78,7 @@ export class SyncTrial {
     return opened
   }
 
-  /** Returns a mark from the catalogue. */
+  /** Returns a mark from the catalog. */
   mark(resource: string): Readonly<Record<string, unknown>> {
     return JSON.parse(this.catalogue.notes.get(`sync mls ${resource}`) ?? '{}')
   }

@@ -20,10 +20,10 @@ import { WORDS } from '../operations/small-catalog.ts'
 import { type DoorRequest, pointsOf, urlOf } from './questions.ts'
 import { ASKED_MS, type Story } from './two-catalogs.ts'
 
-/** The bytes of every answer, by what was asked. */
+/** The bytes of every answer, by request. */
 export type Answers = ReadonlyMap<string, string>
 
-/** Asks a catalog everything, and exports it. */
+/** Requests everything from a catalog, and exports it. */
 export async function answersOf(
   catalog: Catalog,
   records: StoredRecords,
@@ -98,7 +98,7 @@ function savedSearches(story: Story) {
   const { city, state, zipcode } = story.near.address
   const places = [{ location: zipcode }, { location: `${city}, ${state}` }]
   const around = pointsOf(story).map(({ latitude, longitude }) => ({
-    latitude: String(latitude + 1.7e-4), // answers repeat a search: it is not that of the home
+    latitude: String(latitude + 1.7e-4), // answers repeat the search position, which must not be the home's
     longitude: String(longitude - 1.3e-4),
     radius: '0.05',
   }))

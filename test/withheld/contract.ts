@@ -10,16 +10,16 @@ import { type Answers, answersOf } from './answers.ts'
 import { questionsAbout } from './questions.ts'
 import { HOMES, makeStory, SIDES, type Side, type Story, tell } from './two-catalogs.ts'
 
-/** A backend that keeps both catalogs, under one id and one secret, as if both were made at one moment. */
+/** A backend with both catalogs, under one id and one secret, as if both were made at the same time. */
 export interface SidesBackend {
-  /** Begins a commit to the catalog of a side. */
+  /** Starts a commit to the catalog of a side. */
   write(side: Side, momentMs: number): CatalogWriter
   open(side: Side): Promise<{ readonly catalog: Catalog; readonly records: StoredRecords }>
 }
 
 const SAMPLE_HOMES = 400
 
-/** Whatever a backend answers about withheld homes, it answers wherever they are. */
+/** Tests that a backend's answers do not depend on where withheld homes are. */
 export function withheldContract(
   backend: string,
   begin: () => Promise<SidesBackend>,

@@ -13,14 +13,17 @@ import {
 } from '../operations/questions.ts'
 import { HOMES, JOINED_RECORD, SIDES, type Story } from './two-catalogs.ts'
 
-/** A request of any door. */
+/** A request to any endpoint. */
 export interface DoorRequest {
   readonly url: string
   readonly method?: string
   readonly body?: object
 }
 
-/** The requests of somebody who looks for withheld homes: all operations, all doors, around every place that they may be. */
+/**
+ * Returns the requests of someone who looks for withheld homes: all operations and endpoints, around every place where
+ * the homes could be.
+ */
 export async function questionsAbout(story: Story, catalog: Catalog): Promise<readonly DoorRequest[]> {
   const examples = await exampleRecords(catalog)
   const asked = [

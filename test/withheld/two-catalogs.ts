@@ -3,15 +3,15 @@ import { HomeRecords } from '../../src/intake/ingest/home-records.ts'
 import type { Home, Listing, Point } from '../../src/model/home.ts'
 import { type Gathered, gatherSample } from '../sample/trial.ts'
 
-/** Later than any clock of a database, so that its commits number changes as a folder's do. */
+/** Later than any database's clock, so that database commits number changes like those of a folder. */
 export const NOW_MS = Date.UTC(2027, 0, 11, 16, 20)
 const MINUTE_MS = 60_000
 
-/** Two catalogs tell the same story, but for the facts that are withheld in it. */
+/** Two catalogs that contain the same records, except for the withheld facts. */
 export const SIDES = ['one', 'other'] as const
 export type Side = (typeof SIDES)[number]
 
-/** The facts that a source withholds with an address. */
+/** The facts that a source withholds together with an address. */
 interface Hidden {
   readonly sourceKey: string
   readonly street: string
@@ -22,9 +22,9 @@ interface Hidden {
   readonly legal: string
 }
 
-/** The ids of the homes that the story is about. */
+/** The ids of the homes in the story. */
 export const HOMES = {
-  /** Withheld from the beginning; `one` has it in another place later. */
+  /** Withheld from the beginning; in `one`, it moves later. */
   withheld: 700_001,
   /** Withheld, and alone in its ZIP. */
   alone: 700_002,
@@ -38,11 +38,11 @@ export const HOMES = {
   deleted: 700_006,
   /** Withheld, then disclosed. */
   disclosed: 700_007,
-  /** Two records: a county's without a listing, and a withheld one of a listing service. */
+  /** Two records: a county's without a listing, and a listing service's, which is withheld. */
   joined: 700_008,
   /** Disclosed, then joined by hand to `withheld`. */
   matched: 700_010,
-  /** Disclosed, then joined by hand to `deleted`, which is disclosed then. */
+  /** Disclosed, then joined by hand to `deleted`, which is disclosed at that time. */
   matchedEarly: 700_011,
 } as const
 /** The id of the second record. */
@@ -50,13 +50,13 @@ export const JOINED_RECORD = 700_009
 
 const ALONE_ZIP = { city: 'Absarokee', state: 'MT', zipcode: '59001', county: 'Stillwater', countyFips: '30095' }
 
-/** A story that both catalogs tell, with the records that they have beside it. */
+/** The commits that both catalogs get, and the records that surround them. */
 export interface Story {
   readonly records: Gathered
-  /** A house for sale of the sample, near which the others are. */
+  /** A house for sale from the sample, near the homes of the story. */
   readonly near: Home & { readonly point: Point; readonly listing: Listing }
   hiddenOf(side: Side, zpid: number): Hidden
-  /** Commits after the first one, which brings the sample. */
+  /** The commits after the first one, which writes the sample. */
   readonly commits: readonly ((homes: HomeRecords, side: Side) => void)[]
 }
 
@@ -172,7 +172,7 @@ function put(homes: HomeRecords, record: Home): void {
   homes.put(record, homes.get(record.zpid))
 }
 
-/** Writes the story of a side. `open` begins a commit at a moment. */
+/** Writes the story of a side. `open` starts a commit at a time. */
 export function tell({ records, commits }: Story, side: Side, open: (momentMs: number) => CatalogWriter): void {
   const first = open(NOW_MS)
   for (const [noun, own] of Object.entries(records)) {
@@ -191,5 +191,5 @@ export function tell({ records, commits }: Story, side: Side, open: (momentMs: n
   })
 }
 
-/** The moment at which both catalogs are asked. */
+/** The time of the requests to both catalogs. */
 export const ASKED_MS = NOW_MS + 60 * MINUTE_MS

@@ -23,13 +23,13 @@ withheldContract(
     return {
       write: (side, momentMs) => {
         const writer = backend.write(urlOf(side), nobody, cards)
-        // numbers of changes go on from a moment to come, where the clock of the database has no say
+        // change numbers continue from a future time, so the database's clock has no influence
         if (momentMs === NOW_MS)
           writer.continue(1, { lastChange: momentMs * 1000, logAfter: momentMs * 1000, events: () => [] })
         return writer
       },
       open: async (side) => {
-        // a random part of the version of the data, which addresses of tiles repeat
+        // a random part of the data version, which appears in the addresses of tiles
         await backend.rows(urlOf(side), "UPDATE catalog.meta SET value = 'the same' WHERE name = 'token'")
         return {
           catalog: await backend.read(urlOf(side), nobody, { cards }),
