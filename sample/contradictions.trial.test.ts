@@ -65,7 +65,7 @@ const SAID: readonly (readonly [words: RegExp, isTrue: (home: Home, text: string
 ]
 
 for (const [words, isTrue] of SAID) {
-  test(`whoever reads ${words} in a description finds it true`, () => {
+  test(`what a description says with ${words} is true`, () => {
     const textOf = ({ listing }: Home) => `${listing?.description ?? ''} ${listing?.whatILove ?? ''}`
     never(
       `${words} is true`,
@@ -75,7 +75,7 @@ for (const [words, isTrue] of SAID) {
   })
 }
 
-test('what always matters is said where it is true', () => {
+test('important facts are always mentioned if they are true', () => {
   const described = (home: Home) => home.listing?.description !== undefined
   const says = (words: RegExp) => (home: Home) => words.test(home.listing?.description ?? '')
   never(
@@ -90,7 +90,7 @@ test('what always matters is said where it is true', () => {
   )
 })
 
-test('homes are built as their climate asks', () => {
+test('homes are built as their climate requires', () => {
   never(
     'a hot or wet place has no basements',
     stateIn('FL AZ TX'),
@@ -141,7 +141,7 @@ test('the risks of a county are those of its climate', () => {
   assert.ok(risk('heat', phoenix) > risk('heat', boston) && risk('fire', angeles) > risk('fire', boston))
 })
 
-test('homes are as large and as many on their ground as the density of their place allows', () => {
+test('the size and density of homes match the density of their place', () => {
   const inManhattan = ({ address }: Home) => address.countyFips === '36061'
   never('nobody has a house, a lot or a trailer in Manhattan', inManhattan, ({ homeType }) =>
     /SINGLE|LOT|MANUFACTURED/.test(homeType),
@@ -159,7 +159,7 @@ test('homes are as large and as many on their ground as the density of their pla
   assert.ok(share(homes.filter(stateIn('AZ')), isHouse) > 0.45)
 })
 
-test('the units of a building are of one make, and have what the building offers', () => {
+test('the units of a building are alike, and have what the building offers', () => {
   const buildings = new Map(sample.building.map((building) => [building.lotId, building]))
   const first = new Map<string, Home>()
   for (const home of homes) {
@@ -180,7 +180,7 @@ test('the units of a building are of one make, and have what the building offers
   assert.ok(first.size > 100)
 })
 
-test('homes stand in towns, by how many stand there in truth, and in their county', () => {
+test('homes stand in towns, in proportion to real homes, and in their county', () => {
   const zips = [...new Set(homes.map(({ address }) => address.zipcode))].map((zipcode) => gazetteer.zip(zipcode))
   for (const zip of zips) assert.ok((zip?.population ?? 0) >= 1000 && (zip?.housingUnits ?? 0) >= 500, zip?.zipcode)
   const counties = Map.groupBy(homes, ({ address }) => address.countyFips ?? '')
@@ -202,7 +202,7 @@ test('homes stand in towns, by how many stand there in truth, and in their count
   assert.ok(elsewhere.length < HOMES * 0.01, `${elsewhere.length} homes stand in another county`)
 })
 
-test('there is a top end and a bottom', () => {
+test('there are luxury homes and homes in bad repair', () => {
   const values = homes.flatMap(({ homeType, estimate }) => (homeType === 'LOT' ? [] : (estimate?.value ?? [])))
   const areas = homes.flatMap(({ facts }) => facts.livingArea ?? [])
   const countOf = (list: readonly number[], fits: (one: number) => boolean) => list.filter(fits).length / list.length
@@ -214,7 +214,7 @@ test('there is a top end and a bottom', () => {
   assert.ok(Math.max(...areas) > 11_000 && Math.max(...areas) <= 15_000 && Math.min(...areas) < 400)
 })
 
-test('4 to 6 of 100 homes are sold in each of the last years, and about as many in those before', () => {
+test('4 to 6 of 100 homes are sold in each of the last years, and about as many in earlier years', () => {
   const sales = homes.flatMap(({ history }) => history.filter(({ event }) => event === 'Sold').map(({ date }) => date))
   for (let years = 0; years < 10; years++) {
     const from = dayOf(Date.UTC(2025 - years, 5, 15))
@@ -270,7 +270,7 @@ function agree(
   )
 }
 
-test('published figures of a place are those of its homes', () => {
+test('published figures of a place match its homes', () => {
   const dwellings = homes.filter(({ homeType }) => homeType !== 'LOT')
   const placesOf: readonly ((home: Home) => string)[] = [
     () => keys.COUNTRY_KEY,
@@ -315,7 +315,7 @@ test('published figures of a place are those of its homes', () => {
   assert.ok(Math.min(...rents) <= whole && whole <= Math.max(...rents), `${whole} of ${rents.join()}`)
 })
 
-test('published inventories end with as many homes as a search shows for sale, without land', () => {
+test('published inventories end with the number of homes for sale that a search shows, without land', () => {
   const asked = homes.filter(({ listing, homeType }) => listing?.kind === 'sale' && homeType !== 'LOT')
   const active = asked.filter(({ listing }) => listing?.status === 'Active')
   for (const [key, shown] of [

@@ -148,7 +148,7 @@ test('every filter value of sold homes occurs', () => {
   everyCase('sold', sold, [...types, ...counts, ...parking, ...shape, ...dues, ...SOLD_STEPS, lots])
 })
 
-test('homes that are off the market have no listing, or one that ended', () => {
+test('homes that are off the market have no listing, or one that has ended', () => {
   const off = report.offMarket / report.homes
   assert.ok(off > 0.65 && off < 0.8, `${off} are off the market`)
   assert.ok(records.home.some((home) => home.listing === undefined && home.history.length > 0))
@@ -171,7 +171,7 @@ test('homes are for sale, for rent and sold in sensible shares', () => {
   assert.ok(report.metros >= 12 && report.states >= 8)
 })
 
-test('buildings have from 6 to 120 units, and rental ones have several that are free', () => {
+test('buildings have from 6 to 120 units, and rental buildings have several available ones', () => {
   const sizes = records.building.map(({ floorPlans }) => floorPlans.reduce((sum, { units }) => sum + units.length, 0))
   assert.ok(Math.max(...sizes) > 60 && Math.max(...sizes) <= 120)
   assert.ok(Math.min(...sizes.slice(0, -1)) >= 6)
@@ -182,7 +182,7 @@ test('buildings have from 6 to 120 units, and rental ones have several that are 
   assert.ok([...free.values()].filter((units) => units.length > 1).length > 10)
 })
 
-test('every specialty, language and other mark of agents occurs', () => {
+test('every specialty, language and other property of agents occurs', () => {
   const { agent } = records
   const some = (fits: (agent: Agent) => unknown, what: string) => assert.ok(agent.some(fits), `no agent has ${what}`)
   for (const specialty of AGENT_SPECIALTIES) some((one) => one.specialties?.includes(specialty), specialty)
@@ -245,7 +245,7 @@ test('every enumerated value of area B occurs', () => {
   }
 })
 
-test('every kind of experience, traveller, time of day and accessibility feature occurs', () => {
+test('every kind of experience, traveler, time of day and accessibility feature occurs', () => {
   const { experience } = records
   for (const kind of EXPERIENCE_TYPES)
     assert.ok(

@@ -37,19 +37,19 @@ function sameRecords(one: readonly object[], other: readonly object[]): void {
   })
 }
 
-test('a home is the same however many homes are made, and another with another seed', async () => {
+test('a home is the same for any number of homes, and different with another seed', async () => {
   const fewer = await gatherSample(500, SEED)
   sameRecords(fewer.records.home, records.home.slice(0, 500))
   const other = await gatherSample(1, SEED + 1)
   assert.notDeepEqual(other.records.home[0], records.home[0])
 })
 
-test('the same seed makes the same catalogue, times included, at any moment of a day', async () => {
+test('the same seed makes the same catalog, including times, at any time of a day', async () => {
   const again = await gatherSample(3000, SEED, startOfDay(today) + 1)
   for (const noun of Object.keys(records) as Noun[]) sameRecords(again.records[noun], records[noun])
 })
 
-test('every estimated home has a chart of ten years, which ends with the last whole month', () => {
+test('every estimated home has a chart of ten years, which ends with the last complete month', () => {
   everyHome(({ estimate }) => {
     if (estimate === undefined) return
     const months = estimate.history?.map(([month]) => month) ?? []
@@ -59,7 +59,7 @@ test('every estimated home has a chart of ten years, which ends with the last wh
   })
 })
 
-test('history runs forward in time, and no event lies ahead or before the home was built', () => {
+test('history runs forward in time, and no event is in the future or before the home was built', () => {
   everyHome(({ history, facts }) => {
     history.forEach(({ date, price }, at) => {
       assert.ok(date <= today)
@@ -102,7 +102,7 @@ test('every home that was sold had been listed for sale since the sale before', 
   })
 })
 
-test('a home that is pending found its buyer on a day after that of its listing', () => {
+test('a pending home found its buyer on a day after that of its listing', () => {
   const underContract = records.home.filter(
     ({ listing }) => listing?.status === 'Pending' || listing?.status === 'ActiveUnderContract',
   )
@@ -160,7 +160,7 @@ test('facts agree with each other', () => {
   })
 })
 
-test('a house has a style of its height and its time', () => {
+test('a house has a style that suits its height and period', () => {
   const { home } = records
   const styled = home.filter(({ facts }) => facts.architecturalStyle !== undefined && facts.yearBuilt !== undefined)
   every(
@@ -177,7 +177,7 @@ test('a house has a style of its height and its time', () => {
   assert.equal(new Set(styled.map(({ facts }) => facts.architecturalStyle)).size, 8)
 })
 
-test('a well stands beside a septic tank, and neither in a building', () => {
+test('a well comes with a septic tank, and neither occurs in a building', () => {
   everyHome(({ facts: { sewer, waterSource }, lotId }) => {
     if (waterSource?.includes('Well')) assert.deepEqual(sewer, ['Septic Tank'])
     if (lotId !== undefined) assert.ok(!sewer?.includes('Septic Tank'))
@@ -189,7 +189,7 @@ test('a well stands beside a septic tank, and neither in a building', () => {
   }
 })
 
-test('rooms that are listed are as many as the facts say and fit into the home', () => {
+test('listed rooms match the facts in number and fit into the home', () => {
   const measured = records.home.filter(({ facts }) => facts.rooms !== undefined)
   every(
     measured,
@@ -207,7 +207,7 @@ test('rooms that are listed are as many as the facts say and fit into the home',
   )
 })
 
-test('prices, estimates, rents and dues lie in a plausible band', () => {
+test('prices, estimates, rents and dues are plausible', () => {
   everyHome(({ facts, homeType, listing, estimate }) => {
     if (homeType === 'LOT' || facts.livingArea === undefined) return
     const value = estimate?.value
@@ -241,7 +241,7 @@ test('taxes follow assessments year by year, and assessments follow the value', 
   })
 })
 
-test('every home stands in the ZIP, city and county that the gazetteer knows, near its centre', () => {
+test('every home is in the ZIP, city and county of the gazetteer, near its center', () => {
   everyHome(({ address, point }) => {
     const place = gazetteer.zip(address.zipcode)
     assert.ok(place && point)
@@ -258,7 +258,7 @@ function unique(values: readonly (string | undefined)[]): void {
   assert.equal(new Set(given).size, given.length)
 }
 
-test('no two homes share an address, a listing number or a parcel, and neighbours stand close together', () => {
+test('no two homes share an address, a listing number or a parcel, and neighbors are close together', () => {
   unique(records.home.map(({ address }) => `${address.streetAddress}, ${address.zipcode}`))
   unique(records.home.map(({ listing }) => listing?.mlsId))
   unique(records.home.map(({ parcelNumber }) => parcelNumber))
@@ -271,7 +271,7 @@ test('no two homes share an address, a listing number or a parcel, and neighbour
   }
 })
 
-test('every unit of a building is a home of it, at its address and of the plan that it is listed under', () => {
+test('every unit of a building is one of its homes, at its address and with the listed plan', () => {
   const homes = new Map(records.home.map((home) => [home.zpid, home]))
   let units = 0
   for (const building of records.building) {
@@ -289,7 +289,7 @@ test('every unit of a building is a home of it, at its address and of the plan t
   assert.equal(units, records.home.filter(({ lotId }) => lotId !== undefined).length)
 })
 
-test('whoever a home or an agent names is in the catalogue', () => {
+test('every record that a home or an agent refers to is in the catalog', () => {
   const agents = new Set(records.agent.map(({ agentId }) => agentId))
   const offices = new Set(records.office.map(({ officeId }) => officeId))
   const schools = new Set(records.school.map(({ name, city }) => `${name}/${city}`))
@@ -309,7 +309,7 @@ test('whoever a home or an agent names is in the catalogue', () => {
   assert.equal(new Set(records.agent.map(({ username }) => username)).size, records.agent.length)
 })
 
-test('kin and associates know each other, and everybody is plainly invented', () => {
+test('relatives and associates know each other, and everyone is plainly invented', () => {
   const people = new Map(records.person.map((person) => [person.personId, person]))
   every(
     records.person,
@@ -328,7 +328,7 @@ test('kin and associates know each other, and everybody is plainly invented', ()
   assert.ok(records.person.some(({ associates }) => associates.length > 0))
 })
 
-test('some address has had more people than fit one page of ten', () => {
+test('some address has had more people than fit on one page of ten', () => {
   const lines = records.person.flatMap(({ addresses }) =>
     addresses.map((line) => `${line.streetAddress}/${line.zipcode}`),
   )
@@ -336,7 +336,7 @@ test('some address has had more people than fit one page of ten', () => {
   assert.ok([...crowds.values()].some((crowd) => crowd.length > 10))
 })
 
-test('series run for ten years up to the last month that has ended, for regions that have homes', () => {
+test('series run for ten years up to the last complete month, for regions with homes', () => {
   const regions = new Set(collectRegions(records.home).map(({ key }) => key))
   const published = new Set(records.series.map(({ region }) => region))
   for (const key of regions) {
@@ -354,7 +354,7 @@ test('series run for ten years up to the last month that has ended, for regions 
   assert.equal(new Set(records.series.map(({ seriesId }) => seriesId)).size, records.series.length)
 })
 
-test('rates come out weekly on Thursdays for every product', () => {
+test('rates are published weekly on Thursdays for every product', () => {
   const products = Map.groupBy(records.rate, ({ product }) => product)
   for (const name of ['30_Year_Fixed_Conforming', '30_Year_Jumbo_(Non_Conforming)', '10_6_ARM_Conforming']) {
     const dates = products.get(name)?.map(({ date }) => startOfDay(date)) ?? []
@@ -399,7 +399,7 @@ test('offers and experiences keep their dates in order', () => {
   )
 })
 
-test('a sample made on New Year’s Day, or within the first second of a day, hangs together too', async () => {
+test('a sample made on New Year’s Day, or within the first second of a day, is also consistent', async () => {
   for (const nowMs of [Date.UTC(2027, 0, 1, 0, 0, 1), Date.UTC(2028, 1, 29, 23, 59)]) {
     const { records: made } = await gatherSample(600, 3, nowMs)
     for (const { history, listing, facts } of made.home) {

@@ -7,7 +7,7 @@ import { drawnPhotosMax } from './photos.ts'
 
 const { records } = await gatherSample(3000, 7)
 
-test('the makers count as many pictures of a home as the service draws', () => {
+test('the sample counts as many pictures of a home as the service draws', () => {
   for (const home of records.home)
     assert.equal(
       drawnPhotosMax(home.homeType === 'LOT', home.facts),
@@ -17,7 +17,7 @@ test('the makers count as many pictures of a home as the service draws', () => {
   assert.ok(new Set(records.home.map((home) => homeViews(home).length)).size > 12)
 })
 
-test('no home, offer or building has more pictures than the service draws different ones, and some have all', () => {
+test('no home, offer or building has more pictures than the service draws different ones, and some have the maximum', () => {
   const counts = [
     ...records.home.map((home) => [home.listing?.drawnPhotos, homeViews(home).length]),
     ...records.offer.map((offer) => [offer.drawnPhotos, homeViews(picturedOffer(offer)).length]),

@@ -14,7 +14,7 @@ const experiences = Array.from({ length: COUNT }, (_, index) => makeExperience(7
 const hoursOf = (index: number) =>
   (experiences[index]?.slots ?? []).map(({ startTime }) => Number(startTime.slice(0, 2)))
 
-test('an offer lies in the district that it names, and districts of a city lie apart', () => {
+test('an offer is in the district that it names, and the districts of a city are apart', () => {
   const cities = new Map(POLISH_CITIES.map((city) => [city.city, city]))
   const named = offers.filter(({ district }) => district !== undefined)
   assert.ok(named.length > COUNT / 2)
@@ -31,7 +31,7 @@ test('an offer lies in the district that it names, and districts of a city lie a
   }
 })
 
-test('what is said of an offer fits its kind', () => {
+test('the description of an offer suits its kind', () => {
   for (const { propertyType, description = '' } of offers) {
     if (/kuchni|łazienk|pokoju|przedszkola/i.test(description)) assert.match(propertyType, /Apartment|House|Room/)
     if (/działki|teren\b/i.test(description)) assert.equal(propertyType, 'Plot')
@@ -69,14 +69,14 @@ test('experiences begin and last as their titles say, and end on the same day', 
   }
 })
 
-test('the parts of the day of an experience are those in which it begins', () => {
+test('the times of day of an experience are those in which it begins', () => {
   for (const [index, { timesOfDay, title }] of experiences.entries()) {
     const parts = hoursOf(index).map((hour) => (hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'))
     if (parts.length > 0) assert.deepEqual(new Set(timesOfDay), new Set(parts), title)
   }
 })
 
-test('nobody surfs, rows or climbs where there is no sea, river or hill, and no child is served wine', () => {
+test('no experience surfs, rows or climbs without sea, river or hill, and no child is served wine', () => {
   for (const { title, city, minAge, travelerTypes } of experiences) {
     if (/surf|shore/i.test(title)) assert.match(city, /Barcelona|Lisbon|Athens|Istanbul|York|Francisco|Rio|Cape|Sydney/)
     if (/hills|stars/i.test(title)) assert.doesNotMatch(city, /Amsterdam|Berlin|London|Paris|Bangkok/)

@@ -71,7 +71,7 @@ test('more homes are sold in summer than in winter, every year', () => {
   within(ofMonths('03') / ofMonths('02'), 1.2, 1.5, 'March to February')
 })
 
-test('deeds are recorded on working days, mostly Fridays, and homes are listed on Thursdays, seldom at weekends', () => {
+test('deeds are recorded on working days, mostly Fridays, and homes are listed on Thursdays, rarely on weekends', () => {
   const closings = byWeekday(daysOf('Sold'))
   const listed = byWeekday(daysOf('Listed for sale'))
   assert.deepEqual(closings.slice(5), [0, 0])
@@ -80,7 +80,7 @@ test('deeds are recorded on working days, mostly Fridays, and homes are listed o
   for (const weekend of listed.slice(5)) within(weekend, 0.04, 0.11, 'listed at a weekend')
 })
 
-test('homes for sale would last two to six months in every metro, least in Boston and Chicago, most in Miami', () => {
+test('homes for sale would last two to six months in every metro, the shortest in Boston and Chicago, the longest in Miami', () => {
   const supplyOf = (list: readonly Home[]) => {
     const active = list.filter(({ listing }) => listing?.kind === 'sale' && listing.status === 'Active').length
     return active / (daysOf('Sold', list).filter((day) => day >= lastYear).length / 12)
@@ -92,7 +92,7 @@ test('homes for sale would last two to six months in every metro, least in Bosto
   assert.ok(of('MA IL') < 3 && of('FL') > 4.5, `${of('MA IL')} and ${of('FL')}`)
 })
 
-test('half of the homes that are sold have a buyer within some five weeks, a few after half a year', () => {
+test('half of the homes that are sold have a buyer within about five weeks, a few after half a year', () => {
   const days = sold.map(daysToPending)
   within(median(days), 25, 40, 'the median')
   within(days.reduce((sum, one) => sum + one, 0) / days.length, 40, 60, 'the mean')
@@ -102,7 +102,7 @@ test('half of the homes that are sold have a buyer within some five weeks, a few
   within(median(waiting), 40, 75, 'days since a home for sale was listed')
 })
 
-test('two to four of ten listings see their price change, one change in ten upwards, rents too', () => {
+test('two to four of ten listings change their price, one change in ten is an increase, also for rents', () => {
   for (const kind of ['sale', 'lease'] as const) {
     let changes = 0
     let raises = 0
@@ -123,7 +123,7 @@ test('two to four of ten listings see their price change, one change in ten upwa
   }
 })
 
-test('homes bring 98 to 100 % of what was asked, a fifth to a third of them more, and some far more or less', () => {
+test('homes sell at 98 to 100 % of the asking price, a fifth to a third of them above it, and some far above or below', () => {
   const paid = sold.map(({ closePrice = 0, listPrice = 0 }) => closePrice / listPrice)
   within(median(paid), 0.98, 1, 'the median')
   within(
@@ -141,7 +141,7 @@ test('homes bring 98 to 100 % of what was asked, a fifth to a third of them more
   assert.ok(Math.min(...paid) < 0.85 && Math.max(...paid) > 1.12)
 })
 
-test('no two listings begin at one moment, and none was changed before its last event', () => {
+test('no two listings begin at the same time, and none changed before its last event', () => {
   for (const time of ['onMarketMs', 'modifiedMs'] as const) {
     const times = listings.flatMap((listing) => listing[time] ?? [])
     assert.ok(times.length - new Set(times).size <= 1, time)
@@ -150,7 +150,7 @@ test('no two listings begin at one moment, and none was changed before its last 
     if (listing) assert.ok(dayOf(listing.modifiedMs ?? 0) >= (history.at(-1)?.date ?? ''), String(zpid))
 })
 
-test('new homes close on many days, and no owner of one has failed to pay', () => {
+test('new homes close on many days, and no owner of a new home has failed to pay', () => {
   const built = listings.filter(({ newConstruction }) => newConstruction === true)
   const closings = built.flatMap(({ closeDate }) => closeDate ?? [])
   const busiest = Math.max(...[...Map.groupBy(closings, (day) => day).values()].map((days) => days.length))
@@ -158,7 +158,7 @@ test('new homes close on many days, and no owner of one has failed to pay', () =
   assert.ok(built.every(({ conditions }) => conditions === undefined))
 })
 
-test('a home with one more bedroom lets for more, in every metro and state', () => {
+test('a home with one more bedroom rents for more, in every metro and state', () => {
   const groups = [...ECONOMIES.map(({ city }) => inMetro(city)), ...['NJ', 'NY', 'CA', 'TX', 'FL'].map(inState)]
   for (const group of groups) {
     const byBedrooms = [0, 1, 2, 3, 4].map((bedrooms) => group.filter(({ facts }) => facts.bedroomsTotal === bedrooms))
@@ -168,7 +168,7 @@ test('a home with one more bedroom lets for more, in every metro and state', () 
   }
 })
 
-test('two bedrooms let for about the Fair Market Rent of their metro, one in San Francisco for nearly 3,000', () => {
+test('two bedrooms rent for about the Fair Market Rent of their metro, and for nearly 3,000 in San Francisco', () => {
   for (const { city, rent } of ECONOMIES) {
     const two = inMetro(city).filter(({ facts }) => facts.bedroomsTotal === 2)
     const ratio = medianOf(two, rentOf) / rent
@@ -178,7 +178,7 @@ test('two bedrooms let for about the Fair Market Rent of their metro, one in San
   assert.ok(medianOf(one, rentOf) > 2500 && medianOf(one, rentOf) < 3200)
 })
 
-test('the tax is that of the state: most in New Jersey, least in Arizona, Colorado and Tennessee', () => {
+test('the tax is that of the state: highest in New Jersey, lowest in Arizona, Colorado and Tennessee', () => {
   const BANDS = 'NJ 1.8 2.3|IL 1.7 2.1|TX 1.35 1.7|WA 0.7 0.95|CA 0.6 0.8|FL 0.75 1|NY 0.8 1|NC 0.6 0.8|AZ 0.4 0.6'
   for (const band of `${BANDS}|CO 0.4 0.6|TN 0.45 0.65`.split('|')) {
     const [state = '', least, most] = band.split(' ')
@@ -190,7 +190,7 @@ test('the tax is that of the state: most in New Jersey, least in Arizona, Colora
   }
 })
 
-test('most homes at the water are in Miami, some in Seattle, few in Dallas, hardly any in Phoenix', () => {
+test('most waterfront homes are in Miami, some in Seattle, few in Dallas, hardly any in Phoenix', () => {
   const shares = ['Miami', 'Seattle', 'Dallas', 'Phoenix'].map((city) => {
     const own = inMetro(city)
     return own.filter(({ facts }) => facts.waterfront === true).length / own.length
@@ -209,7 +209,7 @@ test('houses of the South and of Denver are larger than those of New York, Los A
   assert.ok(Math.min(...large) > 1.12 * Math.max(...small), `${large.join()} and ${small.join()}`)
 })
 
-test('no figure of a home is rounder than it is in public records', () => {
+test('no figure of a home is rounder than in public records', () => {
   const figures: Readonly<Record<string, (home: Home) => number | undefined>> = {
     area: ({ facts }) => facts.livingArea,
     lot: ({ facts }) => facts.lotSizeSquareFeet,
@@ -224,7 +224,7 @@ test('no figure of a home is rounder than it is in public records', () => {
   }
 })
 
-test('a city is spelt one way, and no manufactured home is older than the standard of its kind by ten years', () => {
+test('a city has one spelling, and no manufactured home is older than the standard of its kind by ten years', () => {
   const spellings = new Set(homes.map(({ address }) => `${address.city}, ${address.state}`))
   assert.ok(spellings.has('McKinney, TX'))
   assert.equal(new Set([...spellings].map((city) => city.toLowerCase().replace(/\bmc /, 'mc'))).size, spellings.size)

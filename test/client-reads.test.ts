@@ -138,14 +138,14 @@ for (const { client, operation, reads, required } of RECORDS.filter((record) => 
   })
 }
 
-test('every record is about an operation that has a rich call, once the operation is built', () => {
+test('every record is about an operation that has a rich call', () => {
   for (const path of built) {
     const isRead = RECORDS.some((record) => record.operation === path)
     assert.equal(isRead && RICH_CALLS[path] === undefined, false, path)
   }
 })
 
-test('what is not promised is read by some client, and no answer of a success has a key error', async () => {
+test('reads that the interface does not guarantee occur in some client, and no successful answer has a key error', async () => {
   const written = new Set(
     RECORDS.flatMap(({ operation, reads }) => Object.keys(reads).map((key) => `${operation} ${key}`)),
   )

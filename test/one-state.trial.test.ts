@@ -26,7 +26,7 @@ const READERS = 8
 const WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-one-state-'))
 
-test('while one import follows another, each answer of every operation is wholly that of the version that it names', async () => {
+test('while one import follows another, each answer of every operation is entirely from the version that it names', async () => {
   const { records } = await gatherSample(300, 3)
   const cards = cardMaker(WORDS)
   const write = (put: (writer: ReturnType<typeof openWriter>) => void) => {

@@ -7,7 +7,7 @@ import { tooHeavy, weights } from './weight.ts'
 /** The script that counts lines for plans, if it is beside this checkout. */
 const SCRIPT = '../shared/weight.sh'
 
-test('the lines of each wing are those that plans count with', () => {
+test('the lines of each wing are those that the plans count', () => {
   const wings = weights('HEAD')
   assert.ok((wings.get('kit')?.code ?? 0) > 1000 && (wings.get('test/')?.tests ?? 0) > 1000)
   if (!existsSync(SCRIPT)) return
@@ -16,7 +16,7 @@ test('the lines of each wing are those that plans count with', () => {
   assert.deepEqual(Object.fromEntries(wings), Object.fromEntries(counted.filter(([wing]) => wing !== 'src')))
 })
 
-test('a wing may be 1 % above its limit, and one that is heavier is named with its lines and its limit', () => {
+test('a wing can be 1 % above its limit, and a heavier wing is named with its lines and its limit', () => {
   const wings = new Map(['kit', 'doors', 'new/'].map((wing) => [wing, { code: 1011, tests: 0 }]))
   assert.deepEqual(tooHeavy(wings, { kit: 1001, doors: 1000 }), [
     'doors has 1011 lines of code, and its limit in tools/weight.ts is 1000: make it lighter.',

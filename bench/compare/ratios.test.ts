@@ -7,13 +7,13 @@ function turnsOf(name: string, unit: string, values: readonly number[]): Figure[
   return values.map((value) => [figureOf(name, value, unit)])
 }
 
-test('a ratio is taken within a turn, and its median told', () => {
+test('a ratio is taken within a turn, and its median is reported', () => {
   const first = turnsOf('median', 'ms', [1, 10, 2])
   const second = turnsOf('median', 'ms', [2, 10, 5])
   assert.deepEqual(ratiosOf(first, second), [{ name: 'median, ms', values: [2, 5, 2, 1, 2.5] }])
 })
 
-test('what only one side has measured is left out', () => {
+test('figures that only one side has measured are left out', () => {
   assert.deepEqual(ratiosOf(turnsOf('old', '', [1, 2]), turnsOf('new', '', [1, 2])), [])
 })
 
@@ -23,10 +23,10 @@ test('a turn without the figure does not count', () => {
   assert.deepEqual(rows, [{ name: 'rate, /s', values: [1, 8, 3, 3, 3] }])
 })
 
-test('what is the same everywhere says nothing of a change, and is left out', () => {
+test('figures that are equal everywhere are left out, because no change affected them', () => {
   assert.deepEqual(ratiosOf(turnsOf('homes', '', [7, 7]), turnsOf('homes', '', [7, 7])), [])
 })
 
-test('nothing is divided by zero', () => {
+test('division by zero yields no ratio', () => {
   assert.deepEqual(ratiosOf(turnsOf('failures', '', [0]), turnsOf('failures', '', [3])), [])
 })

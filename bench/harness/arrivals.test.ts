@@ -11,12 +11,12 @@ function gaps(): number[] {
   return Array.from(due, (ms, i) => ms - (due[i - 1] ?? 0))
 }
 
-test('as many requests come a second as are asked for', () => {
+test('the average rate of requests is the requested one', () => {
   const perSecond = 1000 / mean(gaps())
   assert.ok(Math.abs(perSecond / PER_SECOND - 1) < 0.03, `${perSecond} a second`)
 })
 
-test('requests come in order, and as unevenly as those of senders who know nothing of each other', () => {
+test('requests are in order, and as irregular as those of independent senders', () => {
   const between = gaps()
   assert.ok(between.every((ms) => ms >= 0))
   const average = mean(between)
@@ -25,7 +25,7 @@ test('requests come in order, and as unevenly as those of senders who know nothi
   assert.ok(Math.abs(deviation / average - 1) < 0.05, `deviation ${deviation}, mean ${average}`)
 })
 
-test('the same seed makes the same moments, another one others', () => {
+test('the same seed makes the same times, another seed others', () => {
   assert.deepEqual(arrivals(5, 10, 1), arrivals(5, 10, 1))
   assert.notDeepEqual(arrivals(5, 10, 1), arrivals(5, 10, 2))
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuSecondsIn, memoryMbIn, readIn, threadSecondsIn } from './process-figures.ts'
 
-test('processor time is read behind a name with blanks and brackets', () => {
+test('processor time is read after a name with spaces and brackets', () => {
   const stat = '71 (no) de (x) S 1 71 71 0 -1 4194560 900 0 0 0 250 75 0 0 20 0 7 0 8000'
   assert.equal(cpuSecondsIn(stat), 3.25)
 })
@@ -11,16 +11,16 @@ test('processor time of a thread is exact to the nanosecond', () => {
   assert.equal(threadSecondsIn('861139659 220898218 237\n'), 0.861139659)
 })
 
-test('memory is what is in use now, not at its peak', () => {
+test('memory is the current use, not the peak', () => {
   assert.equal(memoryMbIn('Name:\tnode\nVmHWM:\t  409600 kB\nVmRSS:\t  204800 kB\n'), 200)
 })
 
-test('a figure that the kernel does not tell is not a number', () => {
+test('a figure that the kernel does not report is NaN', () => {
   assert.equal(cpuSecondsIn('71 (node) S 1'), Number.NaN)
   assert.equal(memoryMbIn('Name:\tnode\n'), Number.NaN)
 })
 
-test('reads are told as calls and as bytes, those that the page cache answered among them', () => {
+test('reads are reported as calls and as bytes, including those answered by the page cache', () => {
   const io = 'rchar: 123456\nwchar: 9\nsyscr: 78\nsyscw: 1\nread_bytes: 0\nwrite_bytes: 0\n'
   assert.deepEqual(readIn(io), { calls: 78, bytes: 123_456 })
 })

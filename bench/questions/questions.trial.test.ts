@@ -34,7 +34,7 @@ suite('questions of the service bench', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('none is drawn twice, whether as part of the mix or on its own', async () => {
+  test('no question is drawn twice, whether as part of the mix or on its own', async () => {
     const drawer = new QuestionDrawer(SEED, context)
     const drawn: string[] = []
     for (let turn = 0; turn < 3; turn++) {
@@ -45,7 +45,7 @@ suite('questions of the service bench', () => {
     assert.equal(new Set(drawn).size, drawn.length)
   })
 
-  test('every one is answered, with no parameter in vain', async () => {
+  test('every question is answered, and no parameter is ignored', async () => {
     const drawer = new QuestionDrawer(SEED, context)
     for (const name of OPERATION_NAMES) {
       for (const url of await drawer.draw(name, 20)) {
@@ -60,12 +60,12 @@ suite('questions of the service bench', () => {
     }
   })
 
-  test('the same seed draws the same ones', async () => {
+  test('the same seed draws the same questions', async () => {
     const [one, other] = [new QuestionDrawer(SEED, context), new QuestionDrawer(SEED, context)]
     for (const name of OPERATION_NAMES) assert.deepEqual(await one.draw(name, 10), await other.draw(name, 10))
   })
 
-  test('a catalogue that is too small gives what it has', async () => {
+  test('a small catalog returns all questions that it has', async () => {
     const drawn = await new QuestionDrawer(SEED, context).draw('/byzpid', 3000)
     assert(drawn.length > 100 && drawn.length < 2000)
   })

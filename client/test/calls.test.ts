@@ -51,12 +51,12 @@ test('a result has the data, the credits, the version, the day and the id of its
   assert.equal(sent[0]?.headers['x-api-key'], 'plat_key')
 })
 
-test('where the data ended before the clock, today is the day that answers count back from', async () => {
+test('if the data ended before the clock, today is the day from which answers count back', async () => {
   const { plat } = platOf(() => ({ headers: { 'x-data-today': '2015-05-27' } }))
   assert.equal((await plat.myPing()).today, '2015-05-27')
 })
 
-test('lists, ranges, numbers and flags are written as the service reads them, and what is undefined is not sent', async () => {
+test('lists, ranges, numbers and flags are written as the service reads them, and undefined values are not sent', async () => {
   const { plat, sent } = platOf(() => ({}))
   await plat.search.byAddress({
     location: ['Austin, TX', '78703'],
@@ -82,7 +82,7 @@ test('lists, ranges, numbers and flags are written as the service reads them, an
   )
 })
 
-test('areas may have addresses of their own, a path before them stays, and one address is enough', async () => {
+test('areas can have their own addresses, a path in an address stays, and one address is enough', async () => {
   const { plat, sent } = platOf(() => ({}), { url: { A: 'http://a.test/plat/', B: 'http://b.test' } })
   await plat.search.byLocation({ location: 'Warszawa' })
   await plat.usage()
@@ -95,7 +95,7 @@ test('areas may have addresses of their own, a path before them stays, and one a
   assert.equal(one.sent[0]?.url, 'http://one.test/search/exp/bydestination?searchDestinations=Rome')
 })
 
-test('what is no address and no key is refused before anything is sent, and no sentence repeats the key', () => {
+test('an invalid address or key is refused before anything is sent, and no message repeats the key', () => {
   assert.throws(() => new Plat({ url: 'plat.test', key: 'k' }), /The address must look like .*; you gave "plat.test"/)
   assert.throws(() => new Plat({ url: {}, key: 'k' }), /url is required/)
   assert.throws(
@@ -105,7 +105,7 @@ test('what is no address and no key is refused before anything is sent, and no s
 })
 
 for (const code of ['rate.exceeded', 'server.busy'] as const) {
-  test(`a call refused with ${code} is sent again under its name, not before Retry-After`, async () => {
+  test(`a call refused with ${code} is sent again under its key, not before Retry-After`, async () => {
     const status = code === 'rate.exceeded' ? 429 : 503
     const { plat, sent } = platOf(inTurn(refusal(code, status, { 'retry-after': '3' }), {}))
     const { ms, outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
@@ -117,14 +117,14 @@ for (const code of ['rate.exceeded', 'server.busy'] as const) {
   })
 }
 
-test('Retry-After may be a time, told by the clock of whoever answered', async () => {
+test('Retry-After may be a time, by the clock of the sender', async () => {
   const later = { 'retry-after': 'Sun, 01 Nov 2026 10:00:02 GMT' }
   const { plat } = platOf(inTurn(refusal('server.busy', 503, later), {}))
   const { ms } = await elapsed(plat.byZpid({ zpid: 1234 }))
   assert.ok(ms >= 2000 && ms < 2500, String(ms))
 })
 
-test('a wait that the budget does not cover is not begun', async () => {
+test('a wait beyond the budget does not begin', async () => {
   const { plat, sent } = platOf(() => refusal('rate.exceeded', 429, { 'retry-after': '61' }))
   const { ms, outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
   assert.equal(ms, 0)
@@ -132,14 +132,14 @@ test('a wait that the budget does not cover is not begun', async () => {
   assert.equal(sent.length, 1)
 })
 
-test('after the last attempt the refusal is the outcome, and says how many there were', async () => {
+test('after the last attempt the refusal is the outcome, with the number of attempts', async () => {
   const { plat, sent } = platOf(() => refusal('calls.too_many', 429), { retry: { times: 2 } })
   const { outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
   assert.ok(isRefusal(outcome, 'calls.too_many') && outcome.attempts === 3)
   assert.equal(sent.length, 3)
 })
 
-test('other refusals, and a damaged catalogue, are not asked for again', async () => {
+test('other refusals, and a damaged catalog, are not retried', async () => {
   for (const [code, status] of [
     ['home.unknown', 404],
     ['credits.exhausted', 402],
@@ -153,7 +153,7 @@ test('other refusals, and a damaged catalogue, are not asked for again', async (
   }
 })
 
-test('an answer that was lost on its way, or cut short, is asked for again under its name', async () => {
+test('an answer that was lost or cut short is requested again under the same key', async () => {
   const reset = new TypeError('fetch failed', { cause: new Error('read ECONNRESET') })
   const { plat, sent } = platOf(inTurn(reset, 'silence', {}))
   const { outcome } = await elapsed(plat.byZpid({ zpid: 1234 }, { timeoutMs: 1000 }))
@@ -161,7 +161,7 @@ test('an answer that was lost on its way, or cut short, is asked for again under
   assert.equal(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size, 1)
 })
 
-test('each call has a name of its own, and none where it is sent once', async () => {
+test('each call has its own idempotency key, and none if it is sent once', async () => {
   const { plat, sent } = platOf(() => ({}), { random: Math.random })
   await plat.myPing()
   await plat.myPing()
@@ -172,7 +172,7 @@ test('each call has a name of its own, and none where it is sent once', async ()
   assert.deepEqual(names.slice(2), [undefined, 'mine'])
 })
 
-test('who cannot be reached, answers too late or is not Plat is told apart', async () => {
+test('unreachable services, timeouts and answers not from Plat are distinguished', async () => {
   const gone = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
   const cases: readonly (readonly [Made | Error | 'silence', RegExp])[] = [
     [gone, /^Cannot reach http:\/\/plat.test:8080\/byzpid: connect ECONNREFUSED\.$/],
@@ -188,7 +188,7 @@ test('who cannot be reached, answers too late or is not Plat is told apart', asy
   }
 })
 
-test('a signal ends a call while it is sent and while it waits, with the reason of the signal', async () => {
+test('a signal aborts a call while it is sent and while it waits, with the reason of the signal', async () => {
   const cases: readonly (Made | 'silence')[] = ['silence', refusal('server.busy', 503, { 'retry-after': '5' })]
   for (const made of cases) {
     const { plat, sent } = platOf(() => made)
@@ -202,7 +202,7 @@ test('a signal ends a call while it is sent and while it waits, with the reason 
   }
 })
 
-test('kept answers are asked for by their tag, and an unchanged one is given again free of charge', async () => {
+test('cached answers are revalidated by their tag, and an unchanged one is returned for free', async () => {
   const made = ({ headers }: { readonly headers: Readonly<Record<string, string>> }): Made =>
     headers['if-none-match'] === '"t1"'
       ? { status: 304, headers: { 'x-credits-cost': '0' } }
@@ -214,7 +214,7 @@ test('kept answers are asked for by their tag, and an unchanged one is given aga
   assert.equal(sent.length, 5)
 })
 
-test('an unchanged answer is given also where calls made meanwhile have let go of it', async () => {
+test('an unchanged answer is returned even if other calls have removed it from the cache', async () => {
   let unchanged = 0
   const made = ({ headers }: { readonly headers: Readonly<Record<string, string>> }): Made => {
     if (headers['if-none-match'] !== '"t1"') return { body: { results: [1] }, headers: { etag: '"t1"' } }
@@ -227,7 +227,7 @@ test('an unchanged answer is given also where calls made meanwhile have let go o
   assert.deepEqual(outcome, [{ results: [1] }, { results: [1] }])
 })
 
-test('an attempt that may take longer than timers can wait is not ended at once', async () => {
+test('an attempt longer than the longest timer does not end at once', async () => {
   mock.timers.reset() // only real timers fire at once
   const slow: Fetch = (_, { signal }) =>
     new Promise((resolve, reject) => {
@@ -240,7 +240,7 @@ test('an attempt that may take longer than timers can wait is not ended at once'
   }
 })
 
-test('what a call prefers is told to the service', async () => {
+test('the preferences of a call are sent to the service', async () => {
   const { plat, sent } = platOf(() => ({}), { handling: 'lenient' })
   await plat.myPing()
   await plat.myPing({}, { handling: 'strict' })
@@ -250,7 +250,7 @@ test('what a call prefers is told to the service', async () => {
   )
 })
 
-test('a refusal tells credits where the key was known, and none where it was not looked at', async () => {
+test('a refusal has credits if the key was known, and none if it was not checked', async () => {
   const refusing = await platOf(() => refusal('home.unknown', 404))
     .plat.byZpid({ zpid: 1234 })
     .catch((error: unknown) => error)
@@ -262,7 +262,7 @@ test('a refusal tells credits where the key was known, and none where it was not
   assert.equal(shed.credits, undefined)
 })
 
-test('a service with other words is asked and read in the words of the types, with its own header', async () => {
+test('calls and answers of a service with other words use the words of the types, with its own header', async () => {
   const said = 'Say "daysOnHomely": yes.'
   const body = { homelyURL: 'u', propertyDetails: { daysOnHomely: 3, mortgageHHLRates: {}, description: said } }
   const { plat, sent } = platOf(() => ({ body }), { portalWord: 'Homely', keyHeader: 'x-homes-key' })

@@ -76,7 +76,7 @@ async function zpidsOf(rows: AsyncIterable<{ readonly property: { readonly zpid:
   return (await whole(rows)).map(({ property }) => property.zpid)
 }
 
-test('pages come one after the other, from the one that is given, up to the last', async () => {
+test('pages follow each other, from the given one to the last', async () => {
   const searched = new Searched(5)
   const { plat, sent } = platOver(searched.answer)
   const pages = await whole(plat.search.byAddress.pages({ ...AUSTIN, page: 2 }))
@@ -88,7 +88,7 @@ test('pages come one after the other, from the one that is given, up to the last
 })
 
 for (const homes of [0, 1, 2, 5, 6, 7, 13, 40]) {
-  test(`all of ${homes} results are given, each once, however many pages show`, async () => {
+  test(`all of ${homes} results are yielded, each once, regardless of the number of pages`, async () => {
     const searched = new Searched(homes)
     const { plat } = platOver(searched.answer)
     assert.deepEqual(await zpidsOf(plat.search.byAddress.all(AUSTIN)), searched.zpids)
@@ -96,7 +96,7 @@ for (const homes of [0, 1, 2, 5, 6, 7, 13, 40]) {
   })
 }
 
-test('no call is made beyond the row at which a program stops', async () => {
+test('no call is made beyond the row at which the program stops', async () => {
   const searched = new Searched(40)
   const { plat } = platOver(searched.answer)
   for await (const { property } of plat.search.byAddress.all(AUSTIN))
@@ -104,7 +104,7 @@ test('no call is made beyond the row at which a program stops', async () => {
   assert.deepEqual(searched.asked, ['/search/byaddress', '/search/plan', '/search/byaddress'])
 })
 
-test('a search by a sentence is split as the search that it was read as, with all of its words and the given filters', async () => {
+test('a search by a sentence is split as the search that it was read as, with all its words and the given filters', async () => {
   const searched = new Searched(13)
   const { plat, sent } = platOver(searched.answer)
   const asked = { ai_search_prompt: 'Austin, page 2', keywords: 'view', sortOrder: 'Price_Low_to_High' } as const
@@ -130,7 +130,7 @@ test('a sentence that the plan understands as another search is refused before t
   await assert.rejects(rows.next(), (error) => error instanceof OutOfReachError && error.total === 13)
 })
 
-test('without given filters a sentence is split by its own words alone', async () => {
+test('without given filters a sentence is split by its own words only', async () => {
   const { plat, sent } = platOver(new Searched(13).answer)
   await zpidsOf(plat.search.byAiPrompt.all({ ai_search_prompt: 'Austin' }))
   const asked = new URL(sent[1]?.url ?? '').searchParams
@@ -231,7 +231,7 @@ for (const { method, all, row, body, size } of NUMBERED) {
   })
 }
 
-test('data that changes at every call is told, and not taken for whole', async () => {
+test('data that changes at every call is reported, and not taken for complete', async () => {
   const searched = new Searched(6)
   searched.meanwhile = () => {
     searched.version += 1
@@ -240,7 +240,7 @@ test('data that changes at every call is told, and not taken for whole', async (
   await assert.rejects(zpidsOf(plat.search.byAddress.all(AUSTIN)), ChangingError)
 })
 
-test('what cannot be collected whole is refused before the first row', async () => {
+test('a list that cannot be collected completely is refused before the first row', async () => {
   const agents = { totalPages: 25, currentPage: 1, resultsPerPage: 15 }
   const page: Made = { body: { agents: [{}], pagesInfo: agents, resultsCount: { totalMatchingCount: 376 } } }
   const { plat } = platOver(() => page)
@@ -261,7 +261,7 @@ test('what cannot be collected whole is refused before the first row', async () 
   await assert.rejects(zpidsOf(other.search.byAddress.all(AUSTIN)), /Cannot collect 1200 results/)
 })
 
-test('experiences follow their cursor, whatever changes meanwhile', async () => {
+test('experiences follow their cursor, regardless of changes', async () => {
   const pages: Readonly<Record<string, readonly number[]>> = { first: [1, 2], b: [3, 4], c: [5] }
   const nexts: Readonly<Record<string, string>> = { first: 'b', b: 'c' }
   let version = 0
@@ -281,7 +281,7 @@ test('experiences follow their cursor, whatever changes meanwhile', async () => 
   ) // rows of this test
 })
 
-test('lists that say only how long they are end with their last row, and cost no call beyond it', async () => {
+test('lists with a total end with their last row, and cost no call beyond it', async () => {
   const { plat, sent } = platOver(({ url }) => {
     const page = Number(new URL(url).searchParams.get('page') ?? 1)
     const pastSales = Array.from({ length: Math.max(0, Math.min(15, 30 - (page - 1) * 15)) }, (_, i) => `${page}-${i}`)

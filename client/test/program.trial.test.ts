@@ -35,7 +35,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('more sold homes than a search shows are collected whole: as many as there are, each once', async () => {
+test('more sold homes than one search shows are collected completely, each once', async () => {
   const [dataDir, file, mapping] = ['many', 'many.csv', 'many.yaml'].map((name) => join(folder, name))
   assert(dataDir !== undefined && file !== undefined && mapping !== undefined)
   writeFileSync(file, MANY)
@@ -55,7 +55,7 @@ test('more sold homes than a search shows are collected whole: as many as there 
   }
 })
 
-test('a sentence finds the same homes, whole', async () => {
+test('a sentence finds all of the same homes', async () => {
   const asked = { location: 'California', listingStatus: 'Sold', bed_min: 3 } as const
   const byFilters = await whole(plat.search.byAddress.all(asked))
   const bySentence = await whole(plat.search.byAiPrompt.all({ ai_search_prompt: '3+ bedrooms, sold in California' }))
@@ -74,7 +74,7 @@ test('offers and experiences are collected in their own areas', async () => {
   assert.equal(experiences.length, (await plat.search.exp.byDestination(places)).data.total)
 })
 
-test('credits are those that the service counts, and an unchanged answer that is kept costs none', async () => {
+test('credits are those that the service counts, and an unchanged cached answer costs none', async () => {
   const home = {
     zpid:
       (await plat.search.byMapBounds({ ...COUNTRY, listingStatus: 'Sold' })).data.searchResults[0]?.property.zpid ?? 0,
@@ -88,12 +88,12 @@ test('credits are those that the service counts, and an unchanged answer that is
   assert.notEqual(first.dataVersion, '')
 })
 
-test('a call that is sent twice under one name is charged once', async () => {
+test('a call that is sent twice under one key is charged once', async () => {
   const ask = async () => (await plat.autocomplete({ query: 'San' }, { idempotencyKey: 'once' })).credits.spent
   assert.deepEqual([await ask(), await ask()], [1, 0])
 })
 
-test('refusals have their code, what is wrong, and what was meant', async () => {
+test('refusals have their code, the mistake and the likely intention', async () => {
   const refused = (call: Promise<unknown>) =>
     call.then(
       () => undefined,
@@ -110,14 +110,14 @@ test('refusals have their code, what is wrong, and what was meant', async () => 
   assert.ok(isRefusal(await refused(stranger.myPing()), 'key.malformed', 'key.unknown'))
 })
 
-test('what has no effect is told beside the answer', async () => {
+test('ignored parameters are reported beside the answer', async () => {
   const asked = { location: 'California', listingStatus: 'For_Sale', soldInLast: '7_days' } as const
   const { ignored, warnings } = await plat.search.byAddress(asked)
   assert.deepEqual(ignored, ['soldInLast'])
   assert.equal(warnings[0]?.code, 'param.inapplicable')
 })
 
-test('every operation has a method; the types hold what each really answers, and refuse what is not so', async () => {
+test('every operation has a method; the types match the real answers, and reject others', async () => {
   const answers = await askEverything(plat)
   const methods = await methodsByPath()
   assert.deepEqual(new Set(answers.keys()), new Set([...OPERATIONS.map(({ path }) => path), ...ENDPOINTS]))
@@ -133,7 +133,7 @@ test('every operation has a method; the types hold what each really answers, and
   assert.deepEqual(refused, wrong, said)
 })
 
-test('the package has what was built and the README, and runs as plain JavaScript', () => {
+test('the package contains the build and the README, and runs as plain JavaScript', () => {
   const listed = run('tar', ['-tzf', 'plat-client-1.0.0.tgz'], folder).trim().split('\n')
   for (const path of listed) assert.match(path, /^package\/(dist\/[\w/-]+(\.d\.ts|\.js)|package\.json|README\.md)$/)
   const program = `import { Plat } from 'plat-client'

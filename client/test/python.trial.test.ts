@@ -37,7 +37,7 @@ suite('the Python client', needs('Python'), () => {
       },
     })
 
-  test('passes its tests, and its types hold what each operation really answers', async () => {
+  test('passes its tests, and its types match the real answers of each operation', async () => {
     const url = served.address
     const [answers, methods] = [await askEverything(new Plat({ url, key: served.key })), await methodsByPath()]
     const named = [...answers].map(([path, own]) => [snake(methods.get(path) ?? path), own])

@@ -53,7 +53,7 @@ test('an address is found in every form, as the home or among the candidates, an
   }
 })
 
-test('an address with words that were not read, or that contradict each other, is never answered', async () => {
+test('an address with unread or contradictory words is never answered', async () => {
   for (const kind of KINDS.filter(({ expected }) => expected === 'unread')) {
     for (const { text } of textsOf(kind)) {
       assert.notEqual((await resolveAddress(text, book)).kind, 'one', `${kind.name}: ${text}`)
@@ -66,7 +66,7 @@ const STRANGE_WORDS = fc
   .array(fc.stringMatching(/^[bcdfgjkqvxz]{4,9}$/), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))
 
-test('no segment that was not read is dropped, wherever it stands behind the number', async () => {
+test('no unread segment is dropped, wherever it is after the number', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: HOMES - 1 }), STRANGE_WORDS, fc.nat({ max: 2 }), async (at, strange, place) => {
       const { line, unit, city, state, zipcode } = homes[at] as Known // the index is in the sample

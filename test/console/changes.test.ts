@@ -17,7 +17,7 @@ function moved(before: unknown, after: unknown, ...others: NonNullable<Change['c
   }
 }
 
-test('a price moves only between two prices of one deal', () => {
+test('a price change is only between two prices of one deal', () => {
   const status = (before: string, after: string) => ({ field: 'homeStatus', before, after })
   assert.deepEqual(moveOf(moved(500, 450)), { before: 500, after: 450, currency: 'USD' })
   assert.deepEqual(moveOf(moved(500, 450, status('FOR_SALE', 'PENDING')))?.after, 450)
@@ -26,14 +26,14 @@ test('a price moves only between two prices of one deal', () => {
   assert.equal(moveOf(moved(null, 450)), undefined)
 })
 
-test('several moves of a home are told as one from the first price to the last, and none where they meet', () => {
+test('several price changes of a home are combined, from the first price to the last, and cancel out if these are equal', () => {
   const moves = movesOf([moved(500, 450), moved(450, 520)])
   assert.deepEqual([...moves.values()], [{ before: 500, after: 520, currency: 'USD' }])
   assert.equal(moveText({ before: 500, after: 520, currency: 'USD' }), '$20 more than before')
   assert.equal(movesOf([moved(500, 450), moved(450, 500)]).size, 0)
 })
 
-test('a pin says by an arrow and by words which way a price moved', () => {
+test('a pin shows by an arrow and by words in which direction a price changed', () => {
   const home = {
     id: '7',
     zpid: 7,
@@ -55,7 +55,7 @@ test('a pin says by an arrow and by words which way a price moved', () => {
   )
 })
 
-test('changes that follow each other closely are of one commit, the last of which stands first', () => {
+test('changes that follow each other closely belong to one commit, and the last is first', () => {
   const at = (time: string, ...kinds: string[]): Change => ({ cursor: time, at: `2026-05-01T00:00:0${time}Z`, kinds })
   const commits = commitsOf([
     at('0.999', 'new'),
@@ -80,7 +80,7 @@ test('changes that follow each other closely are of one commit, the last of whic
   assert.deepEqual(commitsOf([]), [])
 })
 
-test('the address of a saved search asks what was saved, wherever it looks', () => {
+test('the address of a saved search contains the saved query, regardless of the map position', () => {
   const pages = [
     'location=Austin, TX&bed_min=2&sortOrder=newest',
     'bounds=-122.4,47.5,-122.2,47.7&listingStatus=For_Rent',
@@ -102,7 +102,7 @@ test('the address of a saved search asks what was saved, wherever it looks', () 
   assert.equal(addressOf({ ...sentence, searchId: 's_2', seen: '', feed: null }), undefined)
 })
 
-test('what is new is told by how many came, changed and went, and that there may be more', () => {
+test('updates are summarized by the number of new, changed and gone homes, and say if there may be more', () => {
   const page = { entered: [], left: [], changed: [], next: 'c', more: false }
   const [home] = [moved(2, 1)]
   assert.equal(newsText([page]), 'nothing new')
@@ -110,7 +110,7 @@ test('what is new is told by how many came, changed and went, and that there may
   assert.equal(newsText([{ ...page, changed: [{ how: 'priceDown', change: home }], more: true }]), 'at least 1 changed')
 })
 
-test('values that changed are read as a person would write them', () => {
+test('changed values are formatted for people', () => {
   const lines = linesOf(
     moved(
       2,

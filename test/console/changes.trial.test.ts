@@ -67,7 +67,7 @@ async function newsOf(page: Page): Promise<News> {
 }
 
 test(
-  'a saved search says what is new since the last look, by badge, list and arrows, until the person has seen it',
+  'a saved search shows what is new since the last visit, by badge, list and arrows, until the person has seen it',
   IN_BROWSER,
   async () => {
     const { page, faults, close } = await trial().open(`/console/search?location=${COUNTRY}&layout=list`, CALM)
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'a list that was read to its end is seen once it is left, but not by opening one of its homes',
+  'a list that was read to its end counts as seen when it is left, but not by opening one of its homes',
   IN_BROWSER,
   async () => {
     const { page, faults, close } = await trial().open(
@@ -135,7 +135,7 @@ test(
   },
 )
 
-test('saved searches are opened, renamed, asked otherwise, followed by feed and deleted', IN_BROWSER, async () => {
+test('saved searches are opened, renamed, updated, followed by feed and deleted', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(`/console/search?location=${STATE}&layout=list`, {
     ...CALM,
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -179,7 +179,7 @@ test('saved searches are opened, renamed, asked otherwise, followed by feed and 
 })
 
 test(
-  'price moves of a span come with one call, and stand in the table, on cards and beside pins',
+  'price changes of a span come with one call, and are in the table, on cards and beside pins',
   IN_BROWSER,
   async () => {
     const { page, faults, close } = await trial().open(`/console/search?location=${COUNTRY}&layout=table`, CALM)
@@ -212,7 +212,7 @@ test(
   },
 )
 
-test('on a phone saved searches, their news and the page of changes fit the screen', IN_BROWSER, async () => {
+test('on a phone saved searches, their updates and the page of changes fit the screen', IN_BROWSER, async () => {
   const phone = { ...CALM, viewport: { width: 390, height: 844 } }
   const { page, close } = await trial().open('/console/changes?span=kept', phone)
   await page.locator('.change').first().waitFor()
@@ -227,37 +227,41 @@ test('on a phone saved searches, their news and the page of changes fit the scre
   await close()
 })
 
-test('the page of changes tells what each commit did, by kind, and goes on while it is open', IN_BROWSER, async () => {
-  const { events } = await answered<Told>('/changes?resultCount=200')
-  assert(events.length > 0 && events.length < 200)
-  // the default is 7 days, longer than changes are stored here
-  const { page, faults, close } = await trial().open('/console/changes', CALM)
-  await page.getByText(`${events.length} changes`, { exact: true }).waitFor()
-  const before = await page.locator('.commit').count()
-  await page.getByText('Live').waitFor()
-  await passWhileServing(1)
-  await page.locator('.commit').nth(before).waitFor()
-  const { events: since } = await answered<Told>(`/changes?since=${events.at(-1)?.cursor}&resultCount=200`)
-  await page.getByText(`${events.length + since.length} changes`, { exact: true }).waitFor()
-  const [newest] = since
-  assert(newest?.address !== undefined)
-  const latest = page.locator('.commit').first()
-  await latest.getByRole('link', { name: newest.address.streetAddress }).first().waitFor()
-  await page.getByRole('button', { name: 'Price', exact: true }).click()
-  const prices = [...events, ...since].filter(({ kinds }) => kinds.includes('price'))
-  await page.getByText(`${prices.length} changes`, { exact: true }).waitFor()
-  assert.match(page.url(), /kinds=price/)
-  await page.locator('.change').first().getByRole('link').click()
-  await page.waitForURL(/\/console\/homes\/\d+$/)
-  await page.goto(new URL('/console/changes?of=offers&span=kept', page.url()).href)
-  await page.locator('.change').first().waitFor()
-  await page.getByRole('tab', { name: 'Experiences' }).click()
-  await page.getByText('Nothing has changed').waitFor()
-  assert.deepEqual(faults, [])
-  await close()
-})
+test(
+  'the page of changes shows what each commit did, by kind, and continues while it is open',
+  IN_BROWSER,
+  async () => {
+    const { events } = await answered<Told>('/changes?resultCount=200')
+    assert(events.length > 0 && events.length < 200)
+    // the default is 7 days, longer than changes are stored here
+    const { page, faults, close } = await trial().open('/console/changes', CALM)
+    await page.getByText(`${events.length} changes`, { exact: true }).waitFor()
+    const before = await page.locator('.commit').count()
+    await page.getByText('Live').waitFor()
+    await passWhileServing(1)
+    await page.locator('.commit').nth(before).waitFor()
+    const { events: since } = await answered<Told>(`/changes?since=${events.at(-1)?.cursor}&resultCount=200`)
+    await page.getByText(`${events.length + since.length} changes`, { exact: true }).waitFor()
+    const [newest] = since
+    assert(newest?.address !== undefined)
+    const latest = page.locator('.commit').first()
+    await latest.getByRole('link', { name: newest.address.streetAddress }).first().waitFor()
+    await page.getByRole('button', { name: 'Price', exact: true }).click()
+    const prices = [...events, ...since].filter(({ kinds }) => kinds.includes('price'))
+    await page.getByText(`${prices.length} changes`, { exact: true }).waitFor()
+    assert.match(page.url(), /kinds=price/)
+    await page.locator('.change').first().getByRole('link').click()
+    await page.waitForURL(/\/console\/homes\/\d+$/)
+    await page.goto(new URL('/console/changes?of=offers&span=kept', page.url()).href)
+    await page.locator('.change').first().waitFor()
+    await page.getByRole('tab', { name: 'Experiences' }).click()
+    await page.getByText('Nothing has changed').waitFor()
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
 
-test('a flood of changes is followed no further than the person says, and a failure is told', IN_BROWSER, async () => {
+test('following a flood of changes stops until the person confirms, and a failure is shown', IN_BROWSER, async () => {
   const { events } = await answered<Told>('/changes?resultCount=200')
   const [event] = events
   const { page, close } = await trial().open('/console/key', CALM)
@@ -286,29 +290,25 @@ test('a flood of changes is followed no further than the person says, and a fail
   await close()
 })
 
-test(
-  'a saved search whose cursor is no longer kept begins anew from now on, once the person says so',
-  IN_BROWSER,
-  async () => {
-    const { page, close } = await trial().open(`/console/search?location=${STATE}&layout=list`, CALM)
-    await page.locator('.card').first().waitFor()
-    await saveSearch(page, 'Old')
-    let isGone = true
-    await page.route('**/searches/*/changes?*', (route) => {
-      const problem = {
-        status: 410,
-        code: 'changes.expired',
-        title: 'Changes no longer kept',
-        detail: 'It is too old.',
-      }
-      return isGone ? route.fulfill({ status: 410, json: problem }) : route.continue()
-    })
-    await passWhileServing(1)
-    await page.reload()
-    await page.getByText('It is too old.').waitFor()
-    isGone = false
-    await page.getByRole('button', { name: 'Start again from now' }).click()
-    await page.getByRole('region', { name: 'New for Old' }).getByText('nothing new').waitFor()
-    await close()
-  },
-)
+test('a saved search with an expired cursor starts again from now, after the person confirms', IN_BROWSER, async () => {
+  const { page, close } = await trial().open(`/console/search?location=${STATE}&layout=list`, CALM)
+  await page.locator('.card').first().waitFor()
+  await saveSearch(page, 'Old')
+  let isGone = true
+  await page.route('**/searches/*/changes?*', (route) => {
+    const problem = {
+      status: 410,
+      code: 'changes.expired',
+      title: 'Changes no longer kept',
+      detail: 'It is too old.',
+    }
+    return isGone ? route.fulfill({ status: 410, json: problem }) : route.continue()
+  })
+  await passWhileServing(1)
+  await page.reload()
+  await page.getByText('It is too old.').waitFor()
+  isGone = false
+  await page.getByRole('button', { name: 'Start again from now' }).click()
+  await page.getByRole('region', { name: 'New for Old' }).getByText('nothing new').waitFor()
+  await close()
+})

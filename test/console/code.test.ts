@@ -9,7 +9,7 @@ function codeOf(path: string, params: Readonly<Record<string, string>>): string 
   return typescriptOf(queryOf(path, params), TARGET) ?? ''
 }
 
-test('values are written as the client takes them, and places with commas stay whole', () => {
+test('values are written as the client expects them, and places with commas stay whole', () => {
   const code = codeOf('/search/exp/bydestination', {
     searchDestinations: "Paris, France; L'Aquila",
     hostLanguages: 'English, French',
@@ -25,7 +25,7 @@ test('values are written as the client takes them, and places with commas stay w
   assert.match(homes, /listPriceRange: \{ min: 1, max: 2\.5 \},\n {2}squareFeetRange: 'min:1,000',\n {2}explain: true,/)
 })
 
-test('a flag that is no flag is left to the service, and empty items of a list are none', () => {
+test('an invalid flag is left to the service, and empty items of a list are removed', () => {
   const code = codeOf('/search/byaddress', {
     haveGarage: 'maybe',
     singleStoryOnly: 'No',

@@ -78,7 +78,7 @@ interface Contrast {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every text of the pages can be told from what is behind it: ${colorScheme}`, IN_BROWSER, async () => {
+  test(`every text of the pages has enough contrast: ${colorScheme}`, IN_BROWSER, async () => {
     const { page, close } = await trial().open('/console/search?location=TX', { colorScheme, reducedMotion: 'reduce' })
     await page.locator('.card-link').first().waitFor()
     await page.route('**/changes*', (route) => {

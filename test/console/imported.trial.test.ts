@@ -41,35 +41,31 @@ const trial = consoleTrial({ PLAT_PICTURE_ORIGINS: NAMED, PLAT_MAP_TILES: tileFi
   key = (await newKey(dataDir, 'basic')).key
 })
 
-test(
-  'pictures of imported homes are loaded from named origins alone, and told of where they lie elsewhere',
-  IN_BROWSER,
-  async () => {
-    const { served, open } = trial()
-    const search = await served.get('/search/byaddress?location=98103&listingStatus=For_Sale', { 'x-service-key': key })
-    assert.equal(search.status, 200, await search.clone().text())
-    // the operation declares this type
-    const { searchResults } = (await search.json()) as { searchResults: readonly { property: { zpid: number } }[] }
-    const { page, faults, close } = await open('/console/key')
-    await page.evaluate(`sessionStorage.setItem('plat.key', '${key}')`)
-    await page.route(`${NAMED}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: SVG }))
-    await page.goto(`${served.a}/console/homes/${searchResults[0]?.property.zpid}`)
-    await page.getByRole('heading', { level: 1, name: '1 Elm St' }).waitFor()
-    const link = page.getByRole('link', { name: '2 pictures at photos.example' })
-    await link.waitFor()
-    assert.deepEqual(
-      [await link.getAttribute('href'), await link.getAttribute('rel'), await link.getAttribute('target')],
-      [PHOTOS[1], 'noreferrer', '_blank'],
-    )
-    await page.evaluate("document.querySelector('.pictures img').decode()")
-    assert.equal(await page.locator('.pictures img').count(), 1)
-    assert.deepEqual(faults, [`${PHOTOS[0]} is asked for`])
-    await close()
-  },
-)
+test('pictures of imported homes are loaded only from allowed origins, and linked otherwise', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const search = await served.get('/search/byaddress?location=98103&listingStatus=For_Sale', { 'x-service-key': key })
+  assert.equal(search.status, 200, await search.clone().text())
+  // the operation declares this type
+  const { searchResults } = (await search.json()) as { searchResults: readonly { property: { zpid: number } }[] }
+  const { page, faults, close } = await open('/console/key')
+  await page.evaluate(`sessionStorage.setItem('plat.key', '${key}')`)
+  await page.route(`${NAMED}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: SVG }))
+  await page.goto(`${served.a}/console/homes/${searchResults[0]?.property.zpid}`)
+  await page.getByRole('heading', { level: 1, name: '1 Elm St' }).waitFor()
+  const link = page.getByRole('link', { name: '2 pictures at photos.example' })
+  await link.waitFor()
+  assert.deepEqual(
+    [await link.getAttribute('href'), await link.getAttribute('rel'), await link.getAttribute('target')],
+    [PHOTOS[1], 'noreferrer', '_blank'],
+  )
+  await page.evaluate("document.querySelector('.pictures img').decode()")
+  assert.equal(await page.locator('.pictures img').count(), 1)
+  assert.deepEqual(faults, [`${PHOTOS[0]} is asked for`])
+  await close()
+})
 
 test(
-  'the map is drawn on the tiles of a file that this service answers itself, and on outlines once it is spoilt',
+  'the map shows tiles of a file that this service serves, and outlines if the file is damaged',
   IN_BROWSER,
   async () => {
     const { page, faults, close } = await trial().open('/console/search?layout=map', { hasCounties: true })

@@ -39,7 +39,7 @@ test('a parameter is found by typing, and its address leads to it', IN_BROWSER, 
 })
 
 test(
-  'a call is changed, sent with the demo key, and told with what it cost; its curl answers the same',
+  'a call is changed, sent with the demo key, and shown with its cost; its curl returns the same',
   IN_BROWSER,
   async () => {
     const { page, faults, close } = await trial().open('/docs/search/byaddress', {
@@ -77,7 +77,7 @@ interface Found {
 }
 
 test(
-  'a key stays in the tab and out of the code; what is wrong with it or a value is told and leads on',
+  'a key stays in the tab and out of the code; errors of keys and values are shown with links',
   IN_BROWSER,
   async () => {
     const { page, faults, close } = await trial().open('/docs/graph_charts')
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('operations of other areas are on the same page, to be tried in the same way', IN_BROWSER, async () => {
+test('operations of other areas are on the same page and work in the same way', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/docs')
   await page.getByRole('link', { name: '/search/exp/bydestination' }).first().click()
   await page.getByText('The demo key is used').waitFor()
@@ -110,7 +110,7 @@ test('operations of other areas are on the same page, to be tried in the same wa
   await close()
 })
 
-test('colours follow the system until another choice is made, which lasts', IN_BROWSER, async () => {
+test('colors follow the system until another choice is made, which lasts', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/docs', { colorScheme: 'dark' })
   const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
   const dark = await paper()

@@ -7,14 +7,14 @@ import { byWeight, type Comparable } from '../../console/src/views/home/answers.
 import { foundText, homesIn, thingOf, thingsAt } from '../../console/src/views/search/found.ts'
 import { isSentence, searchOf } from '../../console/src/views/search/sentence.ts'
 
-test('one of a thing is not told as several', () => {
+test('a single thing has a singular noun', () => {
   assert.deepEqual(
     [counted(0, 'room'), counted(1, 'room'), counted(1.5, 'room'), counted(1200, 'home'), counted(2, 'city', 'cities')],
     ['0 rooms', '1 room', '1.5 rooms', '1,200 homes', '2 cities'],
   )
 })
 
-test('a home is a studio only where it is known to have no bedroom', () => {
+test('a home is a studio only if it is known to have no bedroom', () => {
   assert.deepEqual([0, 1, 3, null, undefined].map(bedsText), ['Studio', '1 bd', '3 bd', '', ''])
   const property = { zpid: 1, address: { streetAddress: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' } }
   const searchResults = [{ property: { ...property, bedrooms: 0 } }, { property }]
@@ -28,7 +28,7 @@ test('a home is a studio only where it is known to have no bedroom', () => {
   )
 })
 
-test('results are told as homes only where each of them is one', () => {
+test('results are called homes only if each of them is one', () => {
   const grouped = { totalMatchingCount: 28, ungroupedResultCount: 165 }
   assert.deepEqual([foundText(grouped), thingOf(grouped)], ['28 results, 165 homes', 'result'])
   const alone = { totalMatchingCount: 1, ungroupedResultCount: 1 }
@@ -51,7 +51,7 @@ test('homes of a building are available, not free of charge', () => {
   assert.equal(thingsAt(buildings), '2 results')
 })
 
-test('a table is sorted both ways with unknown values last, and by a third step as it came', () => {
+test('a table is sorted in both directions with unknown values last, and the third click restores the order', () => {
   const rows = [{ by: 2 }, { by: null }, { by: 10 }, { by: 1 }]
   const ordered = (isDown: boolean) => sorted(rows, ({ by }) => by, isDown).map(({ by }) => by)
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('a table is sorted both ways with unknown values last, and by a third step 
   assert.deepEqual(nextSorting(second, 0, false), { column: 0, isDown: false })
 })
 
-test('sales of next to no weight are apart, unless none has any', () => {
+test('sales with almost no weight are separate, unless no sale has weight', () => {
   const sale = (weight: number | null) => ({ comparison: { weight } }) as Comparable // only this key is read
   const weights = (given: readonly (number | null)[]) => {
     const { weighty, others } = byWeight(given.map(sale))
@@ -84,7 +84,7 @@ test('sales of next to no weight are apart, unless none has any', () => {
   assert.deepEqual(weights([null, null]), [[null, null], []])
 })
 
-test('a sentence is told from a place and an address, and becomes the search that it was read as', () => {
+test('a sentence is distinguished from a place and an address, and becomes the search that it was read as', () => {
   const sentences = [
     '3 bed houses under 600k in Austin',
     'condos for rent in Dallas',
@@ -114,7 +114,7 @@ test('a sentence is told from a place and an address, and becomes the search tha
   })
 })
 
-test('the handles of a histogram stand where a range ends, each bound leads back to its value, and results are in sight', () => {
+test('the handles of a histogram are at the ends of the range, each bound leads back to its value, and all results are visible', () => {
   const histogram = { from: [0, 100, 200], results: [4, 10, 1] }
   const numbers = { unit: 'dollars', count: 15, p25: 100, median: 120, p75: 180, max: 300, histogram }
   assert.deepEqual(endsAt('', numbers), [0, 3])

@@ -95,26 +95,22 @@ test(
   },
 )
 
-test(
-  '50,000 pins leave the page to the person: frames are drawn meanwhile, and the list holds only what is seen',
-  IN_BROWSER,
-  async () => {
-    const { page, faults, close } = await trial().open('/console/search?keywords=pins', CALM)
-    await page.route('**/search/bymapbounds?*', (route) => route.fulfill({ json: manyHomes(50_000) }))
-    await page.locator('.map-canvas[data-drawn]').waitFor()
-    await page.evaluate(COUNT_FRAMES)
-    await page.getByLabel('Search as I move').check()
-    await page.getByRole('button', { name: 'Zoom in' }).click()
-    await page.locator('.map-canvas[data-drawn="50000"]').waitFor()
-    assert((await page.evaluate<number>('frames')) >= 5, 'frames were drawn while the pins were sorted')
-    assert.equal(await page.locator('.card').count(), 60)
-    await page.getByText('50,000 homes', { exact: true }).waitFor()
-    assert.deepEqual(faults, [])
-    await close()
-  },
-)
+test('50,000 pins leave the page responsive, and the list renders only visible homes', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/search?keywords=pins', CALM)
+  await page.route('**/search/bymapbounds?*', (route) => route.fulfill({ json: manyHomes(50_000) }))
+  await page.locator('.map-canvas[data-drawn]').waitFor()
+  await page.evaluate(COUNT_FRAMES)
+  await page.getByLabel('Search as I move').check()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await page.locator('.map-canvas[data-drawn="50000"]').waitFor()
+  assert((await page.evaluate<number>('frames')) >= 5, 'frames were drawn while the pins were sorted')
+  assert.equal(await page.locator('.card').count(), 60)
+  await page.getByText('50,000 homes', { exact: true }).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
 
-test('an area drawn by keys alone is searched, and has every home that its place has', IN_BROWSER, async () => {
+test('an area drawn by keyboard is searched, and has every home that its place has', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
   await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
   const total = await page.getByText(TOTAL).textContent()
@@ -141,27 +137,33 @@ test('an area drawn by keys alone is searched, and has every home that its place
   await close()
 })
 
-test('the search begins where most homes are, and says that a catalogue is a sample', IN_BROWSER, async () => {
-  const { served, open } = trial()
-  // the service declares this type
-  const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly { name: string }[] }
-  assert(starts.length > 1)
-  const { page, close } = await open('/console', CALM)
-  await page.getByText('This catalog is a sample. All of its homes are invented.').waitFor()
-  const totals: string[] = []
-  for (const { name } of starts) {
-    await page.goto(new URL('/console', page.url()).href)
-    await page.getByRole('button', { name, exact: true }).click()
-    await page.getByText(TOTAL).waitFor()
-    totals.push((await page.getByText(TOTAL).textContent()) ?? '')
-  }
-  // The city may have more homes for rent.
-  assert(
-    totals.some((total) => !total.startsWith('0 ')),
-    totals.join(),
-  )
-  await close()
-})
+test(
+  'the search starts at the places with the most homes, and says that a catalog is a sample',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    // the service declares this type
+    const { starts } = (await (await served.get('/console/facts.json')).json()) as {
+      starts: readonly { name: string }[]
+    }
+    assert(starts.length > 1)
+    const { page, close } = await open('/console', CALM)
+    await page.getByText('This catalog is a sample. All of its homes are invented.').waitFor()
+    const totals: string[] = []
+    for (const { name } of starts) {
+      await page.goto(new URL('/console', page.url()).href)
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByText(TOTAL).waitFor()
+      totals.push((await page.getByText(TOTAL).textContent()) ?? '')
+    }
+    // The city may have more homes for rent.
+    assert(
+      totals.some((total) => !total.startsWith('0 ')),
+      totals.join(),
+    )
+    await close()
+  },
+)
 
 /** Counts frames in the page. */
 const COUNT_FRAMES = 'frames = 0; (function count() { frames++; requestAnimationFrame(count) })()'
@@ -181,7 +183,7 @@ function manyHomes(total: number): Answered & object {
     object
 }
 
-test('a result beyond one search is loaded whole for exactly the credits told before', IN_BROWSER, async () => {
+test('a result beyond one search is loaded completely, for exactly the announced credits', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?layout=table')
   const answer = answerTo(page, '/search/byaddress')
   await page.goto(`${trial().served.a}/console/search?layout=table&location=TX`)
@@ -224,7 +226,7 @@ async function answerTo(page: Page, path: string, text = /$/): Promise<Answered>
 }
 
 test(
-  'a filter that the service adds appears in the form by itself; a value that it refuses is told at its field',
+  'a filter that the service adds appears in the form automatically; a refused value is shown at its field',
   IN_BROWSER,
   async () => {
     const { page, close } = await trial().open('/console/search?layout=list')
@@ -256,7 +258,7 @@ test(
 )
 
 test(
-  'where nothing fits, each filter is one click from being taken away, and what each leaves out is asked on demand',
+  'without matches, each filter can be removed by one click, and the matches without each are counted on request',
   IN_BROWSER,
   async () => {
     const { page, faults, close } = await trial().open('/console/search', CALM)
@@ -308,7 +310,7 @@ test('filters that have no effect on rentals are not offered for them', IN_BROWS
   await close()
 })
 
-test('what a place may also mean is offered, and one click searches there', IN_BROWSER, async () => {
+test('alternative meanings of a place are offered, and one click searches there', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/console/search?layout=list')
   const locations = [{ query: 'Austin', name: 'Austin, TX', found: true, alternatives: ['TX'] }]
   await page.route('**/search/byaddress?location=Austin&*', async (route) => {
@@ -323,7 +325,7 @@ test('what a place may also mean is offered, and one click searches there', IN_B
   await close()
 })
 
-test('a place that is not there is not told as another, and no filter is blamed for it', IN_BROWSER, async () => {
+test('an unknown place is not shown as another, and no filter is blamed for it', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/console/search?layout=list')
   const locations = [{ query: 'Austn', name: null, found: false, alternatives: ['Austin, TX'] }]
   await page.route('**/search/byaddress?location=Austn&*', (route) =>
@@ -337,7 +339,7 @@ test('a place that is not there is not told as another, and no filter is blamed 
   await close()
 })
 
-test('the map goes to each place that is searched, and stays where nothing is found', IN_BROWSER, async () => {
+test('the map moves to each searched place, and stays if nothing is found', IN_BROWSER, async () => {
   const { served, open } = trial()
   type Start = { readonly name: string; readonly bounds: readonly [number, number, number, number] }
   // the service declares this type
@@ -373,7 +375,7 @@ test('the map goes to each place that is searched, and stays where nothing is fo
   await close()
 })
 
-test('a column of the table is sorted by its heading, over all homes that are loaded', IN_BROWSER, async () => {
+test('a column of the table is sorted by its heading, over all loaded homes', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/console/search?location=TX&layout=table')
   const dollars = async () =>
     (await page.locator('.found-price').allTextContents()).map((price) => Number(price.replace(/\D/g, '')))
@@ -398,7 +400,7 @@ test('a column of the table is sorted by its heading, over all homes that are lo
   await close()
 })
 
-test('on a phone list, map and filters fit the screen, and Escape gives the focus back', IN_BROWSER, async () => {
+test('on a phone list, map and filters fit the screen, and Escape returns the focus', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?location=TX', { ...CALM, ...PHONE })
   await page.locator('.card').first().waitFor()
   assert.equal(await page.locator('.map').count(), 0)
@@ -418,28 +420,24 @@ test('on a phone list, map and filters fit the screen, and Escape gives the focu
   await close()
 })
 
-test(
-  'a sentence in the search box becomes filters, and the words that had no effect are told',
-  IN_BROWSER,
-  async () => {
-    const { page, faults, close } = await trial().open('/console/search?layout=list&bathrooms=TwoPlus')
-    await page.getByLabel('Place').fill('3 bed houses under 900k with a dragon in Texas')
-    await page.getByLabel('Place').press('Enter')
-    await page.getByRole('button', { name: 'Remove Price up to $900,000' }).waitFor()
-    await page.getByText('“dragon”').waitFor()
-    assert.equal(await page.getByLabel('Place').inputValue(), 'Texas')
-    const { searchParams } = new URL(page.url())
-    assert.deepEqual(
-      ['bed_min', 'bed_max', 'homeType', 'bathrooms', 'layout'].map((name) => searchParams.get(name)),
-      ['3', '3', 'Houses', null, 'list'],
-    )
-    assert.deepEqual(faults, [])
-    await close()
-  },
-)
+test('a sentence in the search box becomes filters, and words without effect are shown', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/search?layout=list&bathrooms=TwoPlus')
+  await page.getByLabel('Place').fill('3 bed houses under 900k with a dragon in Texas')
+  await page.getByLabel('Place').press('Enter')
+  await page.getByRole('button', { name: 'Remove Price up to $900,000' }).waitFor()
+  await page.getByText('“dragon”').waitFor()
+  assert.equal(await page.getByLabel('Place').inputValue(), 'Texas')
+  const { searchParams } = new URL(page.url())
+  assert.deepEqual(
+    ['bed_min', 'bed_max', 'homeType', 'bathrooms', 'layout'].map((name) => searchParams.get(name)),
+    ['3', '3', 'Houses', null, 'list'],
+  )
+  assert.deepEqual(faults, [])
+  await close()
+})
 
 test(
-  'the first look counts every home for sale on the map and costs nothing, and any pin of a search of it opens its home',
+  'before a search, the map counts every home for sale for free, and any pin of a later search opens its home',
   IN_BROWSER,
   async () => {
     const { served, open } = trial()
@@ -510,7 +508,7 @@ async function placesOf({ get }: Served) {
   return { alone, together }
 }
 
-test('a range set by a handle is told, drawn and searched: by keys, and by a pointer', IN_BROWSER, async () => {
+test('a range set by a handle is shown, drawn and searched, by keyboard and by pointer', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
   await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
   const least = page.getByRole('slider', { name: 'Price, lower end' })
@@ -544,37 +542,33 @@ function number(text: string | null): number {
   return Number(text?.replace(/\D/g, ''))
 }
 
-test(
-  'chosen homes stand side by side for the credits told before, at an address of their own',
-  IN_BROWSER,
-  async () => {
-    const { page, faults, close } = await trial().open('/console/search?location=TX&layout=list')
-    const marks = page.getByRole('checkbox', { name: /^Compare / })
-    for (const i of [0, 1]) await marks.nth(i).check()
-    await page.getByRole('button', { name: 'Compare · 2 credits' }).click()
-    await page.waitForURL(/\/console\/compare\?homes=\d+,\d+$/)
-    const prices = page
-      .getByRole('row', { name: /^Price/ })
-      .first()
-      .getByRole('cell')
-    await prices.nth(1).filter({ hasText: '$' }).waitFor()
-    await page.getByLabel('Show only differences').check()
-    await page
-      .getByRole('row')
-      .filter({ hasText: /^Price, differs/ })
-      .waitFor()
-    assert.equal(await page.locator('tr.same').count(), 0)
-    await page
-      .getByRole('button', { name: /^Remove/ })
-      .first()
-      .click()
-    await page.waitForURL(/homes=\d+(&|$)/)
-    assert.deepEqual(faults, [])
-    await close()
-  },
-)
+test('selected homes are shown side by side for the announced credits, at their own address', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/search?location=TX&layout=list')
+  const marks = page.getByRole('checkbox', { name: /^Compare / })
+  for (const i of [0, 1]) await marks.nth(i).check()
+  await page.getByRole('button', { name: 'Compare · 2 credits' }).click()
+  await page.waitForURL(/\/console\/compare\?homes=\d+,\d+$/)
+  const prices = page
+    .getByRole('row', { name: /^Price/ })
+    .first()
+    .getByRole('cell')
+  await prices.nth(1).filter({ hasText: '$' }).waitFor()
+  await page.getByLabel('Show only differences').check()
+  await page
+    .getByRole('row')
+    .filter({ hasText: /^Price, differs/ })
+    .waitFor()
+  assert.equal(await page.locator('tr.same').count(), 0)
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await page.waitForURL(/homes=\d+(&|$)/)
+  assert.deepEqual(faults, [])
+  await close()
+})
 
-test('on paper a result has its words, its map and its charts, and nothing to press', IN_BROWSER, async () => {
+test('on paper a result has its text, its map and its charts, and no controls', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
   await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
   await page.emulateMedia({ media: 'print' })

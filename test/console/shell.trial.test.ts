@@ -19,7 +19,7 @@ async function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth')
 }
 
-test('the page at / opens, searches with the demo key, and asks no other origin', IN_BROWSER, async () => {
+test('the page at / opens, searches with the demo key, and contacts no other origin', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/')
   await page.getByLabel('Place').fill('TX')
   await page.keyboard.press('Enter')
@@ -30,7 +30,7 @@ test('the page at / opens, searches with the demo key, and asks no other origin'
   await close()
 })
 
-test('a deep link opens what it names, and the way back leads to what was before', IN_BROWSER, async () => {
+test('a deep link opens its page, and the back button restores the previous one', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(FOUND)
   await page.locator('.card').first().waitFor()
   await page.getByLabel('Status').selectOption('For_Rent')
@@ -42,7 +42,7 @@ test('a deep link opens what it names, and the way back leads to what was before
   await close()
 })
 
-test('the curl of a view, copied and run, answers what the view shows', IN_BROWSER, async () => {
+test('the copied curl of a view returns what the view shows', IN_BROWSER, async () => {
   const { page, close } = await trial().open(FOUND, { permissions: ['clipboard-read', 'clipboard-write'] })
   const shown = await page.getByText(/^[\d,]+ homes?$/).textContent()
   await page.getByText('This request').click()
@@ -56,7 +56,7 @@ test('the curl of a view, copied and run, answers what the view shows', IN_BROWS
   await close()
 })
 
-test('a wrong key is told in the key dialog, wherever it was found', IN_BROWSER, async () => {
+test('a wrong key is reported in the key dialog, wherever it was used', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(EMPTY)
   await page.evaluate(`sessionStorage.setItem('plat.key', '${WRONG_KEY}')`)
   await page.goto(`${trial().served.a}${FOUND}`)
@@ -73,7 +73,7 @@ test('a wrong key is told in the key dialog, wherever it was found', IN_BROWSER,
 })
 
 test(
-  'a service that is away is told in a banner, and what failed is asked again once it is back',
+  'an unreachable service is shown in a banner, and failed requests are repeated when it is back',
   IN_BROWSER,
   async () => {
     const { page, close } = await trial().open(EMPTY)
@@ -89,7 +89,7 @@ test(
   },
 )
 
-test('spent credits and too high a rate say what can be done', IN_BROWSER, async () => {
+test('spent credits and an exceeded rate limit are shown with what to do', IN_BROWSER, async () => {
   const { page, close } = await trial().open(EMPTY)
   const refused = { status: 402, title: 'Credits are spent', detail: 'No credits are left.', code: 'credits.exhausted' }
   await page.route('**/search/byaddress?*', (route) =>
@@ -115,7 +115,7 @@ test('spent credits and too high a rate say what can be done', IN_BROWSER, async
 })
 
 test(
-  'what fails again and again is asked more and more seldom, and what was answered is left alone',
+  'repeated failures are retried at growing intervals, and answered requests are not repeated',
   IN_BROWSER,
   async () => {
     const { page, close } = await trial().open('about:blank') // only this page requests /usage
@@ -147,31 +147,27 @@ test(
   },
 )
 
-test(
-  'an answer that cannot be read, or a service that is not ready yet, is told as a refusal',
-  IN_BROWSER,
-  async () => {
-    const { served, open } = trial()
-    const { page, close } = await open('/console')
-    await page.clock.install()
-    await page.route('**/usage/days', (route) => route.fulfill({ contentType: 'application/json', body: '{"from":' }))
-    await page.goto(`${served.a}/console/key`)
-    await page.getByRole('alert').filter({ hasText: 'Unreadable response' }).waitFor()
-    const opening = { title: 'Opening', detail: 'The catalogue is being opened.', code: 'service.opening' }
-    await page.route('**/facts.json', (route) =>
-      route.fulfill({ status: 503, headers: { 'retry-after': '60' }, contentType: 'application/json', json: opening }),
-    )
-    await page.goto(`${served.a}/console/key`)
-    await page.getByRole('button', { name: /^Try again in \d+ s$/ }).waitFor()
-    assert.equal(await page.getByText('does not respond').count(), 0)
-    await page.unroute('**/facts.json')
-    await page.clock.runFor(60_000)
-    await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()
-    await close()
-  },
-)
+test('an unreadable answer, or a service that is not ready, is shown as a refusal', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const { page, close } = await open('/console')
+  await page.clock.install()
+  await page.route('**/usage/days', (route) => route.fulfill({ contentType: 'application/json', body: '{"from":' }))
+  await page.goto(`${served.a}/console/key`)
+  await page.getByRole('alert').filter({ hasText: 'Unreadable response' }).waitFor()
+  const opening = { title: 'Opening', detail: 'The catalogue is being opened.', code: 'service.opening' }
+  await page.route('**/facts.json', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '60' }, contentType: 'application/json', json: opening }),
+  )
+  await page.goto(`${served.a}/console/key`)
+  await page.getByRole('button', { name: /^Try again in \d+ s$/ }).waitFor()
+  assert.equal(await page.getByText('does not respond').count(), 0)
+  await page.unroute('**/facts.json')
+  await page.clock.runFor(60_000)
+  await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()
+  await close()
+})
 
-test('a key that is let in closes the dialog, and the focus is where it was', IN_BROWSER, async () => {
+test('an accepted key closes the dialog, and the focus returns', IN_BROWSER, async () => {
   const { served, open } = trial()
   const { page, faults, close } = await open('/console/key')
   await page.getByRole('button', { name: /^Demo key/ }).click()
@@ -198,7 +194,7 @@ test('on a phone nothing scrolls sideways, and the keyboard reaches the content 
   await close()
 })
 
-test('the colours follow the system until they are chosen', IN_BROWSER, async () => {
+test('the colors follow the system until they are chosen', IN_BROWSER, async () => {
   const { page, close } = await trial().open(EMPTY, { colorScheme: 'dark' })
   const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
   await page.getByLabel('Place').waitFor()

@@ -24,12 +24,12 @@ test('all code and styles before the map are at most 250 KB as gzip', () => {
   assert(bytes > 0 && bytes <= MAX_BYTES, `${before.length} files have ${bytes} bytes`)
 })
 
-test('the page holds no script and no style of its own, as its policy demands', () => {
+test('the page has no inline script or style, as its policy requires', () => {
   const page = readFileSync(join(ROOT, 'console/dist/index.html'), 'utf8')
   assert.doesNotMatch(page, /<style|<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/)
 })
 
-test('the view for hosts of agents is one piece of at most 100 KB, which names no file and no address to load', () => {
+test('the view for agent hosts is one file of at most 100 KB, which refers to no file and no address', () => {
   const view = Buffer.from(consoleFiles().get(VIEW) ?? '').toString()
   assert.ok(view.length > 10_000 && view.length < 100_000, `it has ${view.length} characters`)
   assert.doesNotMatch(view, /\s(?:src|href)="|@import|url\(|\bimport\s*\(|new Worker/)

@@ -52,7 +52,7 @@ test('a home is shown with its pictures, value, histories, a chart and comparabl
 })
 
 test(
-  'comparables stand on the map, which loads when it is near; a row and its pin light up together',
+  'comparables are on the map, which loads when it is near; a row and its pin highlight together',
   IN_BROWSER,
   async () => {
     const { served, open } = trial()
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('the areas that a home lies in are told, and an outline is drawn once it is asked for', IN_BROWSER, async () => {
+test('the areas that contain a home are listed, and an outline is drawn on request', IN_BROWSER, async () => {
   const { served, open } = trial()
   const { page, faults, close } = await open('/console', CALM)
   await page.route('**/pro/byzpid?*', async (route) => {
@@ -113,13 +113,13 @@ test('the areas that a home lies in are told, and an outline is drawn once it is
   await close()
 })
 
-test('a home that is not there is told as the service tells it', IN_BROWSER, async () => {
+test('an unknown home is reported in the words of the service', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/console/homes/99')
   await page.getByRole('alert').filter({ hasText: '99' }).waitFor()
   await close()
 })
 
-test('a market shows its figures, and says of those that are not known why', IN_BROWSER, async () => {
+test('a market shows its figures, and the reasons for unknown ones', IN_BROWSER, async () => {
   const { market_overview: overview } = await answered<{ market_overview: { for_sale_inventory: number } }>(
     '/housing_market?search_query=TX&exclude_rentalMarketTrends=false',
   )
@@ -136,7 +136,7 @@ test('a market shows its figures, and says of those that are not known why', IN_
   await close()
 })
 
-test('how good the estimates are is told beside the market, or why that is not known', IN_BROWSER, async () => {
+test('the accuracy of estimates is shown beside the market, or why it is unknown', IN_BROWSER, async () => {
   const { why } = await answered<{ why: string }>('/valuation/backtest')
   const { page, faults, close } = await trial().open('/console/markets')
   await page.getByRole('tab', { name: 'Estimate accuracy' }).click()
@@ -185,7 +185,7 @@ const PLACED = [
 ] as const
 
 test(
-  'every parameter of the searches for offers and experiences has its field, and one that is added gets one by itself',
+  'every parameter of the searches for offers and experiences has its field, including a newly added one',
   IN_BROWSER,
   async () => {
     const { served, open } = trial()
@@ -224,7 +224,7 @@ interface Documented {
 }
 
 test(
-  'filters of experiences are set by keyboard, counted, kept in the address, and taken away again',
+  'filters of experiences are set by keyboard, counted, stored in the address, and removed again',
   IN_BROWSER,
   async () => {
     const { served, open } = trial()
@@ -282,7 +282,7 @@ function counted(total: number, one: string): string {
   return `${total} ${one}${total === 1 ? '' : 's'}`
 }
 
-test('the key page shows what the ledger holds', IN_BROWSER, async () => {
+test('the key page shows the contents of the ledger', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/key')
   await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()
   const usage = await answered<{ creditsRemaining: number }>('/usage')
@@ -293,7 +293,7 @@ test('the key page shows what the ledger holds', IN_BROWSER, async () => {
   await close()
 })
 
-test('whoever sits at the machine sees the pages for operators', IN_BROWSER, async () => {
+test('a person at the machine sees the pages for operators', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console')
   await page.getByRole('link', { name: 'Operator' }).click()
   await page.getByRole('strong').filter({ hasText: '4,000 homes' }).waitFor()
@@ -308,37 +308,33 @@ test('whoever sits at the machine sees the pages for operators', IN_BROWSER, asy
   await close()
 })
 
-test(
-  'the label of a chart is that of its figures, not of the tab whose figures are still to come',
-  IN_BROWSER,
-  async () => {
-    const { served, open } = trial()
-    const { page, close } = await open(`/console/homes/${served.homePath.split('=')[1]}`)
-    const values = page.getByRole('img', { name: /^Value\. This home/ })
-    await values.waitFor()
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/graph_charts?*tax_paid*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.getByRole('tab', { name: 'Tax', exact: true }).click()
-    await page
-      .locator('.latest[aria-busy="true"]')
-      .getByRole('img', { name: /^Value\. This home/ })
-      .waitFor()
-    answer()
-    await page
-      .locator('.latest[aria-busy="false"]')
-      .getByRole('img', { name: /^Tax\. This home/ })
-      .waitFor()
-    await close()
-  },
-)
+test('the label of a chart belongs to its figures, not to a tab that is still loading', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const { page, close } = await open(`/console/homes/${served.homePath.split('=')[1]}`)
+  const values = page.getByRole('img', { name: /^Value\. This home/ })
+  await values.waitFor()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/graph_charts?*tax_paid*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('tab', { name: 'Tax', exact: true }).click()
+  await page
+    .locator('.latest[aria-busy="true"]')
+    .getByRole('img', { name: /^Value\. This home/ })
+    .waitFor()
+  answer()
+  await page
+    .locator('.latest[aria-busy="false"]')
+    .getByRole('img', { name: /^Tax\. This home/ })
+    .waitFor()
+  await close()
+})
 
-test('a chart is drawn anew when the system turns dark', IN_BROWSER, async () => {
+test('a chart is redrawn when the system turns dark', IN_BROWSER, async () => {
   const { served, open } = trial()
   const { page, close } = await open(`/console/homes/${served.homePath.split('=')[1]}`, { colorScheme: 'light' })
   await page.locator('.chart canvas').waitFor()
@@ -349,7 +345,7 @@ test('a chart is drawn anew when the system turns dark', IN_BROWSER, async () =>
 })
 
 test(
-  'a page for operators goes on asking after a refusal, and shows meanwhile what it last heard',
+  'a page for operators continues to update after a refusal, and shows its last content until then',
   IN_BROWSER,
   async () => {
     const { page, close } = await trial().open('/console')
@@ -371,7 +367,7 @@ test(
   },
 )
 
-test('arrow keys go through the tabs of the operator and keep the focus there', IN_BROWSER, async () => {
+test('arrow keys move through the operator tabs and keep the focus there', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/operator')
   await page.getByRole('tab', { name: 'Catalog' }).focus()
   for (const title of ['Imports and syncs', 'Keys']) {
@@ -472,7 +468,7 @@ const HOST = `(html) => {
   document.body.append(frame)
 }`
 
-test('a host of agents shows homes of an answer as cards and to scale, under its own policy', IN_BROWSER, async () => {
+test('an agent host shows the homes of an answer as cards and to scale, under its own policy', IN_BROWSER, async () => {
   const { contents } = await agentAnswer('resources/read', { uri: 'ui://plat/homes' })
   const [{ text }] = contents as [{ text: string }] // the page is text
   const place = { kind: 'for_sale', place: 'USA', limit: 6 }

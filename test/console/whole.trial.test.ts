@@ -76,7 +76,7 @@ function housesOf(prices: readonly number[]) {
   return { ...rest, searchResults: moved }
 }
 
-test('parts whose prices interleave are shown in the order that was asked for or else by ZIP code and price', async () => {
+test('parts with interleaved prices are shown in the requested order, or otherwise by ZIP code and price', async () => {
   const prices: Readonly<Record<string, readonly number[]>> = { '0/1': [100, 300, 500], '1/1': [200, 400] }
   const answer = (call: string) => (call === 'plan' ? undefined : housesOf(prices[call] ?? []))
   for (const [sortOrder, expected, isSorted] of [
@@ -94,7 +94,7 @@ test('parts whose prices interleave are shown in the order that was asked for or
   }
 })
 
-test('what is unknown comes last, and an order of which results say nothing is not made up', async () => {
+test('unknown values come last, and an order that results cannot provide is not invented', async () => {
   const { load, prices } = trial({
     totals: [2, 1],
     params: { sortOrder: 'Year_Built' },
@@ -115,7 +115,7 @@ test('what is unknown comes last, and an order of which results say nothing is n
   assert.equal(state.at === 'over' && state.isSorted, false)
 })
 
-test('the list stays as it is until loading has ended', async () => {
+test('the list stays unchanged until loading has ended', async () => {
   const { load, states, prices } = trial({ totals: [1000, 1000, 1000], params: { sortOrder: 'Price_Low_to_High' } })
   await load.plan()
   const loading = load.load()
@@ -125,7 +125,7 @@ test('the list stays as it is until loading has ended', async () => {
   assert.equal(prices().length, 15)
 })
 
-test('Cancel ends after the page under way, which is counted, and what is left goes on from there', async () => {
+test('Cancel stops after the current page, which is counted, and loading continues from there', async () => {
   let load: WholeLoad | undefined
   const run = trial({
     totals: [400, 801],
@@ -153,7 +153,7 @@ test('Cancel ends after the page under way, which is counted, and what is left g
   assert.equal(run.prices().length, 7)
 })
 
-test('a failure keeps what came, and the page that failed is the first to be asked for again', async () => {
+test('a failure leaves the loaded pages, and the failed page is the first to be requested again', async () => {
   let failures = 1
   const run = trial({
     totals: [600],
@@ -172,7 +172,7 @@ test('a failure keeps what came, and the page that failed is the first to be ask
   assert.deepEqual(run.prices(), [1, 2, 3])
 })
 
-test('refusals that say when to come back are waited for, by the plan too; others and endless ones are told', async () => {
+test('refusals with a time to retry are waited for, also by the plan; other and endless refusals are shown', async () => {
   const refused = new Map<string, Problem[]>([
     ['plan', [refusal(429, 7)]],
     ['0/1', [refusal(503, 2), refusal(429, 1)]],
@@ -202,7 +202,7 @@ test('refusals that say when to come back are waited for, by the plan too; other
   assert.equal(endless.at === 'over' && endless.failure, 'Refused with 429.')
 })
 
-test('a plan that failed can be asked for again, and one that was cancelled while it waited is as if never asked', async () => {
+test('a failed plan can be requested again, and a plan canceled while waiting leaves no trace', async () => {
   const problems = [refusal(500), refusal(429, 60)]
   let load: WholeLoad | undefined
   const run = trial({
@@ -223,7 +223,7 @@ test('a plan that failed can be asked for again, and one that was cancelled whil
   assert.equal(run.now().at, 'planned')
 })
 
-test('once another search has taken its place, nothing more is asked for or shown', async () => {
+test('once another search has replaced it, nothing more is requested or shown', async () => {
   let load: WholeLoad | undefined
   const run = trial({
     totals: [600],
@@ -238,13 +238,13 @@ test('once another search has taken its place, nothing more is asked for or show
   assert.deepEqual([run.asked.at(-1), run.now().at, run.prices()], ['0/2', 'loading', []])
 })
 
-test('a part that is larger than one search is told to hold homes that cannot be reached', async () => {
+test('a part that is larger than one search is reported to contain unreachable homes', async () => {
   const run = trial({ totals: [1400, 200] })
   await run.load.plan()
   assert.deepEqual(run.now(), { at: 'planned', homes: 1200, total: 1600, credits: 6 })
 })
 
-test('data that changed between plan and page is told, and stays told after going on', async () => {
+test('data that changed between plan and page is reported, also after continuing', async () => {
   const run = trial({ totals: [400], version: (call) => (call === '0/1' ? '2' : '1') })
   await run.load.plan()
   await run.load.load()

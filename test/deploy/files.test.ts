@@ -11,7 +11,7 @@ function textOf(name: string): string {
   return readFileSync(join(ROOT, 'deploy', name), 'utf8')
 }
 
-test('every setting that a file of deploy/ gives is one, since any other would stop the service', () => {
+test('every setting in a file of deploy/ exists, because an unknown one would stop the service', () => {
   const variables = new Set(OPTION_NAMES.map(variableOf))
   let seen = 0
   for (const name of files) {
@@ -23,7 +23,7 @@ test('every setting that a file of deploy/ gives is one, since any other would s
   assert.ok(seen > 8)
 })
 
-test('what the image copies is there, and let through to the build', () => {
+test('everything that the image copies exists, and is not excluded from the build', () => {
   const [, copied = ''] = /cp -a ([^\\]+?) \/image\//.exec(textOf('Dockerfile')) ?? []
   const made = ['dist', 'compiled']
   const own = copied.split(' ').filter((name) => !made.includes(name))
@@ -46,13 +46,13 @@ test('what the image copies is there, and let through to the build', () => {
   assert.ok(open.includes('!tools/client*.ts'), 'tools/build.ts imports them')
 })
 
-test('the units give a service more time to end than it takes for calls in flight', () => {
+test('the units give a service more time to stop than running calls need', () => {
   const seconds = /^TimeoutStopSec=(\d+)$/m.exec(textOf('plat.service'))?.[1]
   const grace = /stop_grace_period: (\d+)s/.exec(textOf('compose.yaml'))?.[1]
   for (const given of [seconds, grace]) assert.ok(Number(given) > 10, given)
 })
 
-test('no log of a proxy has a query, a path about people in any letters, or a header', () => {
+test('no proxy log contains a query, a path about people in any case, or a header', () => {
   const nginx = textOf('nginx.conf')
   const servers = nginx.split(/^server \{/m).slice(1)
   for (const server of servers) assert.match(server, /^ {4}access_log (off|\S+ plat);/m)

@@ -24,7 +24,7 @@ function accepts(range: string, version: string): boolean {
   })
 }
 
-test('every package accepts the oldest versions of Node that the README names, so npm ci has nothing to warn of', () => {
+test('every package accepts the oldest Node versions in the README, so npm ci has no warnings', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   const [, ...oldest] = /Node (\d+\.\d+), (\d+\.\d+) or newer/.exec(readme) ?? []
   assert.equal(oldest.length, 2)

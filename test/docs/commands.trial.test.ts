@@ -34,7 +34,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('every block of code says what it is, and one that is not run says why', () => {
+test('every code block names its language, and one that is not run gives the reason', () => {
   for (const { page, line, language, notRun } of all) {
     assert.match(language, LANGUAGES, `${page}:${line}: put the language behind the fence, such as sh or text`)
     if (notRun !== undefined) assert.match(notRun, /^\S+( \S+){2,}$/, `${page}:${line}: say why it is not run`)
@@ -46,7 +46,7 @@ suite('the commands of', () => {
     const blocks = blocksOf(page).filter(({ language }) => language === 'sh')
     if (blocks.length === 0) continue
     const run = blocks.filter(({ notRun }) => notRun === undefined)
-    test(`${page} do what they are for (${run.length} blocks, ${blocks.length - run.length} not run)`, async () => {
+    test(`${page} work (${run.length} blocks, ${blocks.length - run.length} not run)`, async () => {
       const whole = blocks.map(({ text }) => text).join('')
       const { code, noted } = await shell.bash(whole, folder, '-n')
       assert.equal(code, 0, `${page} has what bash cannot read: ${noted}`)
@@ -81,7 +81,7 @@ async function runs({ page, line, text, isRefused }: Block, place: string): Prom
   assert.equal(code !== 0, isRefused, `${page}:${line} ends with ${code}:\n${script}\n${printed}${noted}`)
 }
 
-test('every ./plat in the docs, in blocks that are not run and in sentences too, is a command with its options', async () => {
+test('every ./plat in the docs, also in blocks that are not run and in sentences, is a command with its options', async () => {
   const program = await programFor(silentTerminal())
   for (const page of pages()) {
     for (const [command, words] of platCalls(textOf(page))) {
@@ -131,7 +131,7 @@ for path in sys.argv[1:]:
         print(path)
 `
 
-test('the programs in Python on docs/clients.md run, or at least can be read where requests is missing', async () => {
+test('the Python programs on docs/clients.md run, or at least compile if requests is missing', async () => {
   const programs = blocksOf('docs/clients.md').filter(({ language }) => language === 'python')
   for (const { line, text } of programs) writeFileSync(join(folder, `${line}.py`), service.addressed(text))
   writeFileSync(join(folder, 'read.py'), READ_PYTHON)

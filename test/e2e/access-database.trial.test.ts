@@ -16,7 +16,7 @@ const LONGER_MS = 3000
 /** Keeps the calls below the plan's rate limit. */
 const PAUSE_MS = 200
 
-describe('with keys and credits in a database of their own', needs('PostgreSQL'), () => {
+describe('with keys and credits in a separate database', needs('PostgreSQL'), () => {
   const folder = scratch()
   let databases: TestDatabases
   let primary: HangingProxy
@@ -50,7 +50,7 @@ describe('with keys and credits in a database of their own', needs('PostgreSQL')
     }
   }
 
-  test('calls are answered and charged while the database of the catalogue says nothing', async () => {
+  test('calls are answered and charged while the database of the catalog does not respond', async () => {
     const made = await plat(['sample', '--homes', '300'], environment)
     assert.equal(made.code, 0, made.stderr)
     const issued = await plat(['keys', 'create', '--plan', 'pro'], environment)
@@ -78,7 +78,7 @@ describe('with keys and credits in a database of their own', needs('PostgreSQL')
     assert.equal(await node.program.ended(), 0)
   })
 
-  test('the doctor reads the ledger where it is', async () => {
+  test('the doctor finds the ledger', async () => {
     const settings = {
       databaseUrl: databases.url(),
       databaseReadUrl: '',
@@ -90,7 +90,7 @@ describe('with keys and credits in a database of their own', needs('PostgreSQL')
     assert.match(JSON.stringify(findings), /the usage of a key and its spent credits differ/)
   })
 
-  test('keys in a database, and a catalogue in a folder, are refused by a sentence', async () => {
+  test('keys in a database with a catalog in a folder are refused with a sentence', async () => {
     const { code, stderr } = await plat(['keys', 'list'], { ...environment, PLAT_DATABASE_URL: '' })
     assert.equal(code, EXIT.usage)
     assert.match(stderr, /PLAT_ACCESS_DATABASE_URL is set without PLAT_DATABASE_URL/)

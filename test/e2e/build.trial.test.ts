@@ -55,7 +55,7 @@ const fromSources = (why: string) => ({
   stderr: `Plat runs from src/, which starts more slowly, because ${why}: run "npm run build".\n`,
 })
 
-test('a package runs with nothing beside dist/ but Node, and makes a sample', () => {
+test('a package runs with only dist/ and Node, and makes a sample', () => {
   const at = packageFolder()
   assert.deepEqual(version(at), WELL)
   const sample = ['sample', '--homes', '20', '--data', join(at, 'data')]
@@ -77,7 +77,7 @@ test('a package with an incomplete dist/ says so, and that it must be installed 
   assert.deepEqual(version(at), refused('there is no build'))
 })
 
-test('a checkout runs src/ where dist/ is missing, incomplete or older than a source, and says why', () => {
+test('a checkout runs src/ if dist/ is missing, incomplete or older than a source, and says why', () => {
   const at = checkoutFolder()
   assert.deepEqual(version(at), WELL)
   const later = new Date('2100-01-01')
@@ -95,7 +95,7 @@ test('a checkout runs src/ where dist/ is missing, incomplete or older than a so
   assert.deepEqual(version(at), fromSources('there is no build'))
 })
 
-test('a checkout that nobody can write to runs', () => {
+test('a read-only checkout runs', () => {
   const at = checkoutFolder()
   spawnSync('chmod', ['-R', 'a-w', at])
   assert.deepEqual(version(at), WELL)
@@ -122,7 +122,7 @@ test('the bundle has the fingerprint of its sources, so all nodes of a version g
   assert.equal(readFileSync(join(ROOT, 'dist', 'made', 'fingerprint'), 'utf8'), sourcesFingerprint())
 })
 
-test('a fault of the bundle names the lines of src/', () => {
+test('an error in the bundle names the lines of src/', () => {
   const fault = "process.stdout.write = () => { throw new Error('no more') }; process.argv[2] = '--version'"
   const { stderr } = spawnSync(
     process.execPath,

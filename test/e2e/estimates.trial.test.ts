@@ -121,7 +121,7 @@ test('a home without a published value is estimated by Plat, within its interval
   assert.match(line.source, /estimates by Plat/)
 })
 
-test('a change of one row is found, and keeps what was learnt', async () => {
+test('a change of one row is found, and leaves the trained estimators in place', async () => {
   const before = await shortOf(PLAIN)
   await imported([HEADER, row(1, 987_000)])
   for (;;) {

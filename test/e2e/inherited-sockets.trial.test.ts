@@ -163,7 +163,7 @@ test('a service on inherited sockets is replaced ten times under load: no connec
 })
 
 test(
-  'a worker that dies takes its socket along: the service finishes its calls and fails, and the next one has all sockets',
+  'a dying worker takes its socket along: the service finishes its calls and fails, and the next one has all sockets',
   needs('Python'),
   async (context) => {
     const folder = scratch()

@@ -48,7 +48,7 @@ interface Found {
 
 const SEARCH = '/search/byaddress?location=TX&listingStatus=For_Sale'
 
-test('every call is counted once, in whichever thread, and the credits are those of the ledger', async () => {
+test('every call is counted once, in any thread, and the credits are those of the ledger', async () => {
   const [homePath = '', zpid = ''] = served.homePath.split('?zpid=')
   for (let time = 0; time < 12; time++) assert.equal((await call(served.homePath)).status, 200)
   const etag = (await call(served.homePath)).headers.get('etag') ?? ''
@@ -128,7 +128,7 @@ function assertAnswered(queries: readonly string[], page: string): void {
   }
 }
 
-test('the page has all that the ready dashboard asks for', async () => {
+test('the page has everything that the bundled dashboard queries', async () => {
   assertAnswered(dashboardQueries(), (await scrape()).page)
 })
 
@@ -139,7 +139,7 @@ async function operatorPage<T>(path: string, headers: Record<string, string> = {
   return (await answer.json()) as T
 }
 
-test('operators see from this machine what is served and used, as the ledger and the catalogue have it', async () => {
+test('operators see from this machine what is served and used, as in the ledger and the catalog', async () => {
   const { pages } = await operatorPage<OperatorStart>('/operator')
   assert.equal(pages.length, 4)
   const usage = await operatorPage<UsagePage>('/operator/usage')
@@ -189,7 +189,7 @@ test('operators see from this machine what is served and used, as the ledger and
   assert.deepEqual(await operatorPage('/operator/runs'), { runs: [] })
 })
 
-test('operators see the keys, and from elsewhere they need one whose plan opens the pages', async () => {
+test('operators see the keys, and from elsewhere they need a key whose plan allows it', async () => {
   const keyring = await openKeyring(folder.path, systemClock, randomBytes)
   const made = new Map<string, IssuedKey>()
   for (const plan of ['basic', 'operator']) made.set(plan, await keyring.create({ plan, label: `for ${plan}` }))
@@ -212,7 +212,7 @@ test('operators see the keys, and from elsewhere they need one whose plan opens 
   while ((await callsToday()) !== 1) await pause(50)
 })
 
-test('the state of the catalogue, the ledger, the threads and the process can be read', async () => {
+test('the metrics show the state of the catalog, the ledger, the threads and the process', async () => {
   let { page, metrics } = await scrape()
   const isSettled = () =>
     ['0', '1', '2'].every((thread) => metrics.value('plat_event_loop_delay_seconds_count', { thread }) > 0)
@@ -238,7 +238,7 @@ test('the state of the catalogue, the ledger, the threads and the process can be
   await served.stop()
 })
 
-test('a service of one thread tells the same of itself', async () => {
+test('a service with one thread reports the same', async () => {
   const one = await serve(folder.path, { PLAT_WORKERS: '1', PLAT_OPERATOR_PORT: '0' })
   assert.equal((await one.get(one.homePath)).status, 200)
   const { metrics } = await scrape(one)
@@ -248,7 +248,7 @@ test('a service of one thread tells the same of itself', async () => {
   await one.stop()
 })
 
-test('while the catalogue is being made, the page says that it is to come', async () => {
+test('while the catalog is being made, the page says so', async () => {
   const port = await freePort()
   const fresh = scratch()
   const starting = serve(fresh.path, { PLAT_HOMES: '3000', PLAT_OPERATOR_PORT: String(port) })

@@ -113,7 +113,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     folder.remove()
   })
 
-  test('an address that cannot be used is told in one sentence without its password, by whichever command', async () => {
+  test('an unusable address is reported in one sentence without its password, by every command', async () => {
     const url = new URL(server.url())
     const changed = (change: Partial<URL>) => Object.assign(new URL(server.url()), change).href
     for (const [at, code, sentence] of [
@@ -135,7 +135,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('an empty database, and what is only for files, is refused by a sentence that says what to do', async () => {
+  test('an empty database, or an option only for files, is refused with a sentence that says what to do', async () => {
     const empty = await command(SERVE, environment)
     assert.equal(empty.code, EXIT.noInput)
     assert.match(
@@ -152,7 +152,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('from an empty database to two nodes: the printed calls, and one ledger', async () => {
+  test('from an empty database to two nodes: the printed commands work, and there is one ledger', async () => {
     for (const data of [{ PLAT_DATABASE_URL: '' }, {}]) {
       const made = await command(['sample', '--homes', '300'], { ...environment, ...data }, SAME_MOMENT)
       assert.equal(made.code, 0, made.told)
@@ -190,7 +190,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     assert.equal(creditsLimit - creditsUsed, Math.min(...left))
   })
 
-  test('some 200 calls over all operations are answered by a database as by a folder, byte for byte', async () => {
+  test('about 200 calls over all operations get the same bytes from a database and from a folder', async () => {
     const [node] = nodes as [Served]
     const settings = readSettings({ ...environment, PLAT_DATABASE_URL: '' }, FREE_PORTS)
     const catalog = openCatalog(settings.data, silentLog, cardsOf(settings))
@@ -235,7 +235,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('an import while both serve, a server that is gone for a while, and a node that dies', async () => {
+  test('an import while both nodes serve, a server that stops for a while, and a dying node', async () => {
     const [one, two] = nodes as [Served, Served]
     const versionOf = async (node: Served) =>
       (await node.get('/autocomplete?query=s', headers)).headers.get('x-data-version')
@@ -293,7 +293,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('an import or an upgrade that is interrupted ends, also where the server says nothing, and leaves the catalogue as it was', async () => {
+  test('an interrupted import or upgrade ends, even if the server does not respond, and leaves the catalog unchanged', async () => {
     const database = await Database.open({ url: server.url() })
     const rowsOf = (name: string, text: string) => database.query<{ value: string }>({ name, text })
     const revision = () => rowsOf('revision', "SELECT value FROM catalog.meta WHERE name = 'revision'")
@@ -329,7 +329,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     await database.close()
   })
 
-  test('an upgrade derives again what an older Plat derived, and does so once', async () => {
+  test('an upgrade derives again what an older Plat derived, once', async () => {
     const database = await Database.open({ url: server.url(), connections: 1 })
     await database.query({ name: '', text: `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'` })
     await database.query({ name: '', text: 'DELETE FROM catalog.place' })
@@ -350,7 +350,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     await database.close()
   })
 
-  test('a database of a newer Plat is refused, and left as it is', async () => {
+  test('a database of a newer Plat is refused and not changed', async () => {
     const database = await Database.open({ url: server.url() })
     await database.inTransaction(({ run: perform }) =>
       perform(`INSERT INTO plat.migration (part, number, name) VALUES ('catalog', 99, '099-newer')`),
@@ -361,7 +361,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     assert.match(told, /was upgraded by a newer Plat: .* Use the newer Plat\.$/)
   })
 
-  test('the doctor tells of the database: connections for the nodes, clocks, a replica, and a ledger that does not add up', async () => {
+  test('the doctor reports on the database: connections for the nodes, clocks, a replica, and a ledger with a wrong sum', async () => {
     const settings = {
       databaseUrl: server.url(),
       databaseReadUrl: server.url(),

@@ -234,11 +234,11 @@ async function staysAndReports(kept: Kept): Promise<void> {
   await served.stop()
 }
 
-test('a catalog in a folder is replaced, all else stays, and searches, feeds and webhooks report the next change', () =>
+test('a catalog in a folder is replaced, everything else stays, and searches, feeds and webhooks report the next change', () =>
   staysAndReports(inFolder(join(folderOfTest(), 'data'))))
 
 test(
-  'a catalog in a database is replaced, all else stays, and searches, feeds and webhooks report the next change',
+  'a catalog in a database is replaced, everything else stays, and searches, feeds and webhooks report the next change',
   needs('PostgreSQL'),
   async () => {
     const databases = await openDatabases()

@@ -27,7 +27,7 @@ interface Changes {
   readonly next: string
 }
 
-test('what is new for a saved search is told by every thread, after a restart, and until its key is revoked', async () => {
+test('every thread reports the updates of a saved search, also after a restart, until its key is revoked', async () => {
   const folder = scratch()
   const dataDir = join(folder.path, 'data')
   writeFileSync(join(folder.path, 'few.yaml'), MAPPING)

@@ -29,7 +29,7 @@ test('the three curl commands of the start page work when pasted', () => {
   }
 })
 
-test('every port answers all areas, and what belongs to none', async () => {
+test('every port answers all areas, and paths of no area', async () => {
   const paths = [
     '/',
     served.homePath,
@@ -75,14 +75,14 @@ test('searches of all areas are listed side by side, each with its area', async 
   )
 })
 
-test('what is answered beside operations is what the OpenAPI document says', async () => {
+test('paths besides operations answer as the OpenAPI document says', async () => {
   for (const path of ['/', '/usage', '/myping', '/api_reqcount', '/openapi.json', '/health/live', '/health/ready']) {
     const answer: unknown = await (await served.get(path)).json()
     assert.equal(schemaProblem(path, answer, { Portal: 'Portal', portal: 'portal' }), undefined)
   }
 })
 
-test('a call costs its credit, HEAD the same, a 304 and a refusal nothing', async () => {
+test('a call costs its credit, HEAD the same, and a 304 or a refusal nothing', async () => {
   const first = await served.get(served.homePath)
   assert.equal(first.status, 200)
   const left = Number(first.headers.get('x-credits-remaining'))
@@ -113,7 +113,7 @@ test('a call costs its credit, HEAD the same, a 304 and a refusal nothing', asyn
   })
 })
 
-test('a page that makes seven calls at once, and once more when it is turned, is no flood on the plan basic', async () => {
+test('a page with seven concurrent calls, repeated once after a reload, stays within the rate limit of the plan basic', async () => {
   const { key } = await newKey(folder.path, 'basic')
   for (const page of [1, 2]) {
     const calls = Array.from({ length: 7 }, (_, call) =>
@@ -129,12 +129,12 @@ test('a page that makes seven calls at once, and once more when it is turned, is
   }
 })
 
-test('operators are told of health at the address that the start page names', async () => {
+test('operators get health checks at the address on the start page', async () => {
   const health = served.program.stdout.match(/For operators +(http:\/\/\S+)/)?.[1] ?? ''
   assert.deepEqual(await (await fetch(health)).json(), { status: 'ready' })
 })
 
-test('answers come compressed where the client can read that', async () => {
+test('answers are compressed if the client supports it', async () => {
   for (const encoding of ['gzip', 'br', 'zstd']) {
     const answer = await served.get(served.homePath, { 'x-service-key': served.key, 'accept-encoding': encoding })
     assert.equal(answer.headers.get('content-encoding'), encoding)
@@ -142,7 +142,7 @@ test('answers come compressed where the client can read that', async () => {
   }
 })
 
-test('a page in a browser may call', async () => {
+test('a web page in a browser may call', async () => {
   const asked = { origin: 'https://page.example', 'access-control-request-method': 'GET' }
   const preflight = await served.get(served.homePath, asked, 'OPTIONS')
   assert.equal(preflight.status, 204)
@@ -150,7 +150,7 @@ test('a page in a browser may call', async () => {
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-service-key/)
 })
 
-test('a program may send its key in any header that is read, beside placeholders, and a page may announce more', async () => {
+test('a program can send its key in any supported header, beside placeholders, and a page may announce more', async () => {
   for (const headers of [
     { 'x-api-key': served.key },
     { 'x-old-key': served.key, authorization: 'Bearer undefined' },
@@ -168,7 +168,7 @@ test('a program may send its key in any header that is read, beside placeholders
   for (const name of asked['access-control-request-headers'].split(',')) assert(allowed.includes(name), name)
 })
 
-test('a polygon of 1,000 points fits, every digit of them written and every separator percent-encoded', async () => {
+test('a polygon of 1,000 points fits, with all digits and every separator percent-encoded', async () => {
   const ring = Array.from({ length: 1000 }, (_, i) => {
     const angle = (i / 1000) * 2 * Math.PI
     return [39.1 + 14 * Math.sin(angle), -96.3 + 31 * Math.cos(angle)] as const
@@ -186,7 +186,7 @@ test('a polygon of 1,000 points fits, every digit of them written and every sepa
   assert.equal(long.total, short.total)
 })
 
-test('pictures that an answer names are there, without a key', async () => {
+test('pictures in an answer are available without a key', async () => {
   const body = (await (await served.get(served.homePath)).json()) as {
     propertyDetails: { originalPhotos: { mixedSources: { jpeg: { url: string }[] } }[]; desktopWebHdpImageLink: string }
   }
@@ -198,7 +198,7 @@ test('pictures that an answer names are there, without a key', async () => {
   assert.match(picture.headers.get('content-type') ?? '', /^image\//)
 })
 
-test('a client that goes away in the middle of its request harms nobody', async () => {
+test('a client that disconnects during its request affects no other', async () => {
   const { port } = new URL(served.a)
   for (const bytes of [
     '',

@@ -66,7 +66,7 @@ async function assertRefused(words: readonly string[], code: number, sentence: R
   )
 }
 
-test('a port in use is told of at once, before anything is made', async () => {
+test('a port in use is reported at once, before anything is made', async () => {
   const other = createServer().listen(0, '127.0.0.1').unref()
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -76,7 +76,7 @@ test('a port in use is told of at once, before anything is made', async () => {
   other.close()
 })
 
-test('with a public name there is no demo key, not even for a proxy that hides itself and the Host', async () => {
+test('with a public name there is no demo key, even for a proxy that hides itself and the Host', async () => {
   const program = new Program(PLAT, ['serve', '--data', folder.path, ...FREE_PORT], {
     ...ONE_THREAD,
     PLAT_HOMES: '50',
@@ -94,7 +94,7 @@ test('with a public name there is no demo key, not even for a proxy that hides i
   program.assertCleanLog()
 })
 
-test('what was compiled is kept in a folder of the user, and done without where that cannot be written', async () => {
+test('compiled code is stored in a folder of the user, and not at all if that folder is read-only', async () => {
   const cache = join(folder.path, 'cache')
   const words = ['check', '--data', folder.path]
   const kept = await plat(words, { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: cache })
@@ -103,7 +103,7 @@ test('what was compiled is kept in a folder of the user, and done without where 
   assert.deepEqual(without, kept)
 })
 
-test('no thread takes compiled code from the folder for temporary files', async () => {
+test('no thread loads compiled code from the folder for temporary files', async () => {
   const [data, temporary] = [join(folder.path, 'data'), join(folder.path, 'temporary')]
   for (const path of [data, temporary]) mkdirSync(path)
   const served = await serve(data, {
@@ -116,7 +116,7 @@ test('no thread takes compiled code from the folder for temporary files', async 
   assert.deepEqual(readdirSync(temporary), [])
 })
 
-test('no compiled code is taken from a folder of another user', needs('root'), async () => {
+test('no compiled code is loaded from a folder of another user', needs('root'), async () => {
   const cache = join(folder.path, 'cache', 'plat')
   mkdirSync(cache, { recursive: true })
   chownSync(cache, NOBODY, NOBODY)
@@ -124,7 +124,7 @@ test('no compiled code is taken from a folder of another user', needs('root'), a
   assert.deepEqual(readdirSync(cache), [])
 })
 
-test('without a home no folder is made for compiled code', async () => {
+test('without a home folder, no folder for compiled code is made', async () => {
   const programs = join(folder.path, 'programs')
   mkdirSync(programs)
   writeFileSync(join(programs, 'mkdir'), '#!/bin/sh\ntouch "$(dirname "$0")/asked"\nexit 1\n', { mode: 0o755 })
@@ -136,7 +136,7 @@ test('without a home no folder is made for compiled code', async () => {
   assert.deepEqual(readdirSync(programs), ['asked', 'mkdir'])
 })
 
-test('a damaged catalogue is refused with one line that names a way out', async () => {
+test('a damaged catalog is refused with one line that names a solution', async () => {
   const pointer = join(folder.path, 'catalogue')
   const words = ['serve', '--data', folder.path, ...FREE_PORT]
   writeFileSync(pointer, 'nonsense')
@@ -154,7 +154,7 @@ test('a damaged catalogue is refused with one line that names a way out', async 
   assert.deepEqual(catalogues(folder.path), [other], 'what may be the only copy is left alone')
 })
 
-test('damage inside a catalogue in use is one log line, a 503 for who meets it, and not ready', async () => {
+test('damage inside a catalog in use is one log line, a 503 for affected calls, and makes the service not ready', async () => {
   const served = await serve(folder.path)
   const search = await served.get('/search/byaddress?location=United+States&listingStatus=Sold')
   const { searchResults } = (await search.json()) as { searchResults: { property: { zpid: number } }[] }
@@ -178,7 +178,7 @@ test('damage inside a catalogue in use is one log line, a 503 for who meets it, 
   assert.equal(served.program.stderr.match(/cannot be read \(.*\): run \.\/plat check/g)?.length, 1)
 })
 
-test('settings that cannot be read, and slips in words, are named with what is accepted', async () => {
+test('invalid settings and misspelled words are reported with the allowed values', async () => {
   await assertRefused(['serve', '--port', 'eighty'], 64, /--port must be a port .*; you gave "eighty"/)
   await assertRefused(['serve', '--prot', '1'], 64, /"--prot": did you mean --port\?/)
   await assertRefused(['srve'], 64, /"srve": did you mean serve\?/)
@@ -194,7 +194,7 @@ test('settings that cannot be read, and slips in words, are named with what is a
   )
 })
 
-test('a folder that was named and is not there is made, and the log says so before a sample is', async () => {
+test('a named folder that does not exist is made, and the log says so before a sample is made', async () => {
   const path = join(folder.path, 'some where')
   const program = new Program(join(ROOT, 'plat'), ['serve', '--data', path, ...FREE_PORT], {
     ...ONE_THREAD,
@@ -211,14 +211,14 @@ test('a folder that was named and is not there is made, and the log says so befo
   program.assertCleanLog()
 })
 
-test('keys create names the header of the service that has the folder', async () => {
+test('keys create names the header of the service on the folder', async () => {
   const served = await serve(folder.path, { ...ONE_THREAD, PLAT_SERVICE_WORD: 'acme' })
   const { stderr } = await plat(['keys', 'create', '--plan', 'basic', '--data', folder.path])
   assert.match(stderr, /Send it in the header x-acme-key\.$/m)
   await served.stop()
 })
 
-test('the folder that nobody named is made; a variable that is empty names none', async () => {
+test('the default folder is made; an empty variable names none', async () => {
   const command = `cd '${folder.path}' && exec '${join(ROOT, 'plat')}' serve ${FREE_PORT.join(' ')}`
   const program = new Program('sh', ['-c', command], { ...ONE_THREAD, PLAT_HOMES: '300', PLAT_DATA: '' })
   await program.shows(/All operations/)
@@ -239,7 +239,7 @@ test('after kill -9 the service starts again over the same data', async () => {
   await second.stop()
 })
 
-test('kill -9 while the sample is made leaves nothing that the next start stumbles over', async () => {
+test('kill -9 while the sample is made leaves nothing that disturbs the next start', async () => {
   const words = ['serve', '--data', folder.path, ...FREE_PORT]
   const first = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '200000' })
   await makingHasBegun(folder.path)
@@ -251,7 +251,7 @@ test('kill -9 while the sample is made leaves nothing that the next start stumbl
   assert.equal(catalogues(folder.path).length, 1)
 })
 
-test('nothing listens before the service can answer, and then it does at once', async () => {
+test('nothing listens before the service can answer, and then it answers at once', async () => {
   const port = await freePort()
   const words = ['serve', '--data', folder.path, '--port', String(port)]
   const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '3000' })
@@ -265,7 +265,7 @@ test('nothing listens before the service can answer, and then it does at once', 
   program.assertCleanLog()
 })
 
-test('operators hear how far a start is within a second, while the only worker makes a sample', async () => {
+test('operators see the progress of a start within a second, while the only worker makes a sample', async () => {
   const port = await freePort()
   const words = ['serve', '--data', folder.path, ...FREE_PORT, '--operator-port', String(port)]
   const program = new Program(PLAT, words, { ...ONE_THREAD, PLAT_HOMES: '5000' })
@@ -292,7 +292,7 @@ test('operators hear how far a start is within a second, while the only worker m
   program.assertCleanLog()
 })
 
-test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', async () => {
+test('Ctrl-C while the sample is made exits with 130 and leaves no catalog', async () => {
   const words = ['serve', '--data', folder.path, ...FREE_PORT]
   const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '500000' })
   await makingHasBegun(folder.path)
@@ -305,7 +305,7 @@ test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', as
   assert.deepEqual(catalogues(folder.path), [])
 })
 
-test('a call that is under way at SIGTERM is still answered', async () => {
+test('a call that is running at SIGTERM is still answered', async () => {
   const served = await serve(folder.path)
   const socket = connect(Number(new URL(served.a).port), '127.0.0.1')
   let answer = ''
@@ -352,7 +352,7 @@ test('plat works through a symbolic link, from any folder', async () => {
   assert.match(program.stdout, /^\d+\.\d+\.\d+\n$/)
 })
 
-test('help goes to standard output, and its absence is a usage error', async () => {
+test('help goes to standard output, and missing arguments are a usage error', async () => {
   const asked = [['--help'], ['serve', '--help'], ['keys', 'create', '--help']]
   const inWords = [['help'], ['help', 'serve'], ['keys', 'help'], ['help', 'keys', 'create']]
   for (const words of [...asked, ...inWords]) {
@@ -365,7 +365,7 @@ test('help goes to standard output, and its absence is a usage error', async () 
   await assertRefused(['help', 'srve'], 64, /"srve": did you mean serve\?/)
 })
 
-test('for a program a failure is one JSON line on standard error, wherever it happens', async () => {
+test('for a program a failure is one JSON line on standard error, everywhere', async () => {
   const cases = [
     [['keys', 'list', '--json', '--data', join(folder.path, 'none')], 66, {}],
     [['import', 'x.csv', '--json', '--maping', 'x'], 64, {}],
@@ -382,7 +382,7 @@ test('for a program a failure is one JSON line on standard error, wherever it ha
   assert.match(spoken.stderr, /^There is no data folder/)
 })
 
-test('a service that cannot store what it owes at its end says so, and ends all the same', async () => {
+test('a service that cannot store its last data says so, and still ends', async () => {
   const served = await serve(folder.path, ONE_THREAD)
   assert.equal((await served.get(served.homePath)).status, 200)
   const holder = new DatabaseSync(join(folder.path, 'access.sqlite'))

@@ -112,7 +112,7 @@ describe('webhooks of the real program', () => {
     return { receiver, ...search }
   }
 
-  test('every commit that touches a search is told, though the service is killed each time', async () => {
+  test('every commit that affects a search is reported, although the service is killed each time', async () => {
     const dataDir = join(folder.path, 'killed')
     let service = await served(dataDir, ALLOWED)
     const { receiver, searchId, seen } = await subscribed(callerOf(service))
@@ -138,7 +138,7 @@ describe('webhooks of the real program', () => {
     let databases: TestDatabases | undefined
     after(() => databases?.remove())
 
-    test('two nodes tell each event once, and the one that is left goes on after a kill', async () => {
+    test('two nodes report each event once, and after a kill the other one continues', async () => {
       databases = await openDatabases()
       const environment = {
         ...ALLOWED,

@@ -80,7 +80,7 @@ async function read(path: string, encoding: Encoding): Promise<string> {
   return bodyHash(new Uint8Array(await response.arrayBuffer()))
 }
 
-test('every answer comes whole while other callers read slowly or go away in the middle of theirs', async () => {
+test('every answer is complete while other callers read slowly or disconnect', async () => {
   const wanted = new Map<string, string>()
   for (const path of PATHS) wanted.set(path, await read(path, 'identity'))
   const all = TWICE.map((path) => wanted.get(path))

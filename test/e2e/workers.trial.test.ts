@@ -81,7 +81,7 @@ async function creditsUsed(dataDir: string): Promise<number> {
 const KILLER = { NODE_OPTIONS: `--import=${new URL('./ending-threads.ts', import.meta.url).href}` }
 
 for (const how of ['terminate', 'throw'] as const) {
-  test(`a thread that dies (${how}) in the middle of 1,000 calls fails only its own in flight, and is replaced`, async () => {
+  test(`a thread that dies (${how}) during 1,000 calls fails only its own running calls, and is replaced`, async () => {
     const folder = scratch()
     const plan = { ...TRIAL, credits: 10_000 }
     const tiles = join(folder.path, 'ground.pmtiles')
@@ -157,51 +157,47 @@ for (const how of ['terminate', 'throw'] as const) {
 
 const AT_MOST = { timeout: 300_000 }
 
-test(
-  'a thread that is stuck in an endless loop is told of, ended and replaced, while the others answer',
-  AT_MOST,
-  async () => {
-    const folder = scratch()
-    const environment = { ...KILLER, ENDS_BY: 'loop' }
-    const { service, callers } = await served(folder.path, 2, { ...TRIAL, credits: 100_000 }, environment)
-    const tells = (what: string) => service.program.stderr.includes(what)
-    const open = callers(16)
-    const answering = new Set<string>()
-    service.program.child.kill('SIGUSR2')
-    const ask = async (caller: Caller) => {
-      while (!tells('The new worker is ready')) {
-        const answer = await caller.ask(service.homePath).catch(() => undefined)
-        if (answer !== undefined) {
-          assert.equal(answer.status, 200, answer.text)
-          answering.add(answer.thread)
-        }
-        await pause(20)
-      }
-    }
-    await Promise.all(open.map(ask))
-    assert.ok(answering.size >= 1, 'nobody answered meanwhile')
-    const threads = new Set<string>()
-    for (let round = 0; round < 50 && threads.size < 2; round++) {
-      for (const caller of callers(10)) {
-        const answer = await caller.ask(service.homePath)
+test('a thread in an endless loop is reported, ended and replaced, while the others answer', AT_MOST, async () => {
+  const folder = scratch()
+  const environment = { ...KILLER, ENDS_BY: 'loop' }
+  const { service, callers } = await served(folder.path, 2, { ...TRIAL, credits: 100_000 }, environment)
+  const tells = (what: string) => service.program.stderr.includes(what)
+  const open = callers(16)
+  const answering = new Set<string>()
+  service.program.child.kill('SIGUSR2')
+  const ask = async (caller: Caller) => {
+    while (!tells('A new thread answers calls')) {
+      const answer = await caller.ask(service.homePath).catch(() => undefined)
+      if (answer !== undefined) {
         assert.equal(answer.status, 200, answer.text)
-        threads.add(answer.thread)
-        caller.close()
+        answering.add(answer.thread)
       }
+      await pause(20)
     }
-    assert.ok(threads.size >= 2, 'the thread that came in its place answers nothing')
-    for (const caller of open) caller.close()
-    service.program.child.kill('SIGTERM')
-    assert.equal(await service.program.ended(), 0)
-    const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
-    assert.equal(errors.length, 2, service.program.stderr)
-    assert.match(errors[0] ?? '', /A worker is stuck and will be replaced/)
-    assert.match(errors[1] ?? '', /the thread did not move for 10 s.*died.*replaced now/)
-    folder.remove()
-  },
-)
+  }
+  await Promise.all(open.map(ask))
+  assert.ok(answering.size >= 1, 'nobody answered meanwhile')
+  const threads = new Set<string>()
+  for (let round = 0; round < 50 && threads.size < 2; round++) {
+    for (const caller of callers(10)) {
+      const answer = await caller.ask(service.homePath)
+      assert.equal(answer.status, 200, answer.text)
+      threads.add(answer.thread)
+      caller.close()
+    }
+  }
+  assert.ok(threads.size >= 2, 'the thread that came in its place answers nothing')
+  for (const caller of open) caller.close()
+  service.program.child.kill('SIGTERM')
+  assert.equal(await service.program.ended(), 0)
+  const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
+  assert.equal(errors.length, 2, service.program.stderr)
+  assert.match(errors[0] ?? '', /A thread that answers calls is stuck: it is ended/)
+  assert.match(errors[1] ?? '', /the thread did not move for 10 s.*has died.*replaced at once/)
+  folder.remove()
+})
 
-test('operators hear that no thread answers calls, until one does again', { timeout: 120_000 }, async () => {
+test('operators see that no thread answers calls, until one does again', { timeout: 120_000 }, async () => {
   const folder = scratch()
   const { service } = await served(folder.path, 2, TRIAL, { ...KILLER, ENDS_BY: 'terminate' })
   const status = async () => (await fetch(`${service.operators}/health/ready`)).status
@@ -217,7 +213,7 @@ test('operators hear that no thread answers calls, until one does again', { time
   folder.remove()
 })
 
-test('while the catalogue is replaced, every call is answered from one state, in every thread', async () => {
+test('while the catalog is replaced, every call is answered from one version, in every thread', async () => {
   const folder = scratch()
   const { service, callers } = await served(folder.path, 2, { ...TRIAL, credits: 1_000_000 })
   const open = callers(12)
@@ -252,7 +248,7 @@ test('while the catalogue is replaced, every call is answered from one state, in
   folder.remove()
 })
 
-test('a key that is revoked is refused by every thread soon afterwards', async () => {
+test('a revoked key is soon refused by every thread', async () => {
   const folder = scratch()
   const { service, callers, key } = await served(folder.path, 2)
   const open = callers(16)
@@ -269,7 +265,7 @@ test('a key that is revoked is refused by every thread soon afterwards', async (
   folder.remove()
 })
 
-test('two services that open at the same time never share a port: the second is told that it is in use', async () => {
+test('two services that start at the same time never share a port: the second reports that it is in use', async () => {
   const folders = [scratch(), scratch()]
   const port = await freePort()
   const words = (path: string) => ['serve', '--data', path, '--port', `${port}`]

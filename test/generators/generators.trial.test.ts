@@ -20,7 +20,7 @@ const folder = generators.skip ? '' : workFolder()
 const answers = generators.skip ? new Map<string, readonly object[]>() : await realAnswers(ANSWERS)
 
 suite('generated code', generators, () => {
-  test(`is tried on ${ANSWERS} answers, of every operation`, () => {
+  test(`is tested on ${ANSWERS} answers, of every operation`, () => {
     assert.equal([...answers.values()].flat().length, ANSWERS)
     assert.deepEqual(new Set(answers.keys()), new Set(OPERATIONS.map(({ path }) => path)))
   })
@@ -30,7 +30,7 @@ suite('generated code', generators, () => {
     assert.equal(status, 0, said)
   }
 
-  test(`of openapi-typescript takes ${ANSWERS} answers under TypeScript 5`, () => {
+  test(`of openapi-typescript accepts ${ANSWERS} answers under TypeScript 5`, () => {
     const files = VERSIONS.flatMap((version) => {
       runs('openapi-typescript', `plat-${version}.json`, '-o', `types-${version}.ts`)
       return [...answers].map(([path, own], index) => {

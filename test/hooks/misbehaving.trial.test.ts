@@ -58,12 +58,12 @@ function reasonIn(outcome: Outcome): string {
 const LATE = 'The receiver did not answer within 15 s.'
 
 suite('a receiver', { concurrency: true }, () => {
-  test('that answers 200 after 14 s has taken the message', async () => {
+  test('that answers 200 after 14 s has received the message', async () => {
     const outcome = await answered((response) => setTimeout(() => response.end(), 14_000))
     assert.equal(outcome.kind, 'taken')
   })
 
-  test('that answers 200 after 16 s has not', async () => {
+  test('that answers 200 after 16 s has not received it', async () => {
     assert.equal(reasonIn(await answered((response) => setTimeout(() => response.end(), 16_000))), LATE)
   })
 
@@ -75,12 +75,12 @@ suite('a receiver', { concurrency: true }, () => {
     assert.equal(reasonIn(outcome), LATE)
   })
 
-  test('that announces itself for ever is cut at the time-out', async () => {
+  test('that sends headers forever is cut at the time-out', async () => {
     const outcome = await wired((socket) => every(50, () => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), socket))
     assert.equal(reasonIn(outcome), LATE)
   })
 
-  test('whose answer never ends is cut at the time-out, and has taken the message by its 200', async () => {
+  test('whose answer never ends is cut at the time-out, and its 200 means that it received the message', async () => {
     const outcome = await answered((response) => {
       response.writeHead(200)
       every(200, () => response.write('a'), response)
@@ -88,7 +88,7 @@ suite('a receiver', { concurrency: true }, () => {
     assert.equal(outcome.kind, 'taken')
   })
 
-  test('that pours out an answer is read for 4 KB', async () => {
+  test('that sends an endless answer is read for 4 KB', async () => {
     let sentBytes = 0
     const outcome = await answered((response) => {
       const pour = () => {
@@ -101,14 +101,14 @@ suite('a receiver', { concurrency: true }, () => {
     assert.ok(sentBytes < 64 * 2 ** 20, `${sentBytes} bytes`)
   })
 
-  test('that answers 200 and breaks off has taken the message', async () => {
+  test('that answers 200 and breaks off has received the message', async () => {
     const outcome = await wired((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf', () => socket.resetAndDestroy())
     })
     assert.equal(outcome.kind, 'taken')
   })
 
-  test('that resets the connection, or speaks anything but HTTP, has failed', async () => {
+  test('that resets the connection, or does not speak HTTP, has failed', async () => {
     assert.match(reasonIn(await wired((socket) => socket.resetAndDestroy())), /failed \(ECONNRESET\)\.$/)
     assert.match(reasonIn(await wired((socket) => socket.end())), /failed \(ECONNRESET\)\.$/)
     assert.match(reasonIn(await wired((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))), /failed \(HPE_\w+\)\.$/)
@@ -118,14 +118,14 @@ suite('a receiver', { concurrency: true }, () => {
     assert.match(reasonIn(await wired((socket) => socket.write(upgraded))), /failed \(it was broken off\)\.$/)
   })
 
-  test('that is not there has failed', async () => {
+  test('that does not exist has failed', async () => {
     const server = createServer()
     const port = await portOf(server)
     await new Promise((resolve) => server.close(resolve))
     assert.match(reasonIn(await send(`http://receiver.example:${port}/`)), /failed \(ECONNREFUSED\)\.$/)
   })
 
-  test('that redirects is not followed, and told so', async () => {
+  test('that redirects is not followed, and the redirect is reported', async () => {
     const target = await openReceiver()
     for (const status of [301, 302, 303, 307, 308]) {
       const location = `http://127.0.0.1:${target.port}/secret`
@@ -145,7 +145,7 @@ suite('a receiver', { concurrency: true }, () => {
     assert.equal((await answered((response) => response.writeHead(204).end())).kind, 'taken')
   })
 
-  test('that answers with a page has taken the message, and a test call says that it is a page', async () => {
+  test('that answers with a page has received the message, and a test call reports the page', async () => {
     const { port, received } = await openReceiver((_received, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('\n<!DOCTYPE html><html><body>Welcome')
     })
@@ -162,7 +162,7 @@ suite('a receiver', { concurrency: true }, () => {
     assert.match(refused.sentence, /must begin with https:/)
   })
 
-  test('is reached at the address that was checked, since its name is asked for once for each attempt', async () => {
+  test('is reached at the address that was checked, because its name is resolved once per attempt', async () => {
     const target = await openReceiver()
     const answers = ['127.0.0.1', '169.254.169.254']
     let asked = 0
@@ -173,7 +173,7 @@ suite('a receiver', { concurrency: true }, () => {
     assert.equal(target.received.length, 1)
   })
 
-  test('whose name servers never answer is cut at the time-out', async () => {
+  test('whose name servers do not answer is cut at the time-out', async () => {
     const rules = { ...RULES, resolve: () => new Promise<readonly string[]>(() => {}) }
     assert.equal(reasonIn(await send('http://receiver.example/', rules)), LATE)
   })
@@ -188,7 +188,7 @@ const named = ['-addext', 'subjectAltName=DNS:receiver.example', '-keyout', keyF
 suite('a receiver over TLS', needs('OpenSSL'), () => {
   before(() => void execFileSync('openssl', [...making, ...named], { stdio: 'ignore' }))
 
-  test('is told nothing before its certificate was found to be good and of its name', async () => {
+  test('receives nothing before its certificate is verified for its name', async () => {
     const [key, cert] = [keyFile, certFile].map((file) => readFileSync(file, 'utf8'))
     let requests = 0
     const server = createSecureServer({ key, cert }, (_request, response) => {

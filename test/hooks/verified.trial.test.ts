@@ -26,7 +26,7 @@ interface Library {
 const INSTALLED = join(import.meta.dirname, 'node_modules/standardwebhooks/dist/index.js')
 
 suite('the official library', needs('webhook library'), () => {
-  test('verifies every message with the new secret and with the old one, and with no other', async () => {
+  test('verifies every message with the new secret and with the old one, but with no other', async () => {
     const { Webhook }: Library = await import(pathToFileURL(INSTALLED).href)
     const verified: unknown[] = []
     const { port, received } = await openReceiver(({ path, headers, body }, response) => {

@@ -55,7 +55,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
     const credits = follows ? 0 : operation.credits // nothing has changed since the catalog was made
     const settled = credits === 0 ? [] : [`settled ${path} ${credits}`]
     suite(path, () => {
-      test('answers a JSON object without a key `error`, for its price', async () => {
+      test('answers a JSON object without a key `error`, at its price', async () => {
         const { server, access } = serve(credits)
         const answer = await inject(server, { url: await urlOf(operation), headers: KEY })
         assert.equal(answer.statusCode, 200, answer.payload)
@@ -66,7 +66,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         assert.deepEqual(access.events, settled)
       })
 
-      test('answers what a caller has with a free 304, even when no credits are left', async () => {
+      test('answers an unchanged answer with a free 304, even when no credits are left', async () => {
         const { server, access } = serve(credits)
         const url = await urlOf(operation)
         const first = await inject(server, { url, headers: KEY })
@@ -76,7 +76,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
       })
 
       if (operation.skip || operation.subject) {
-        test('costs six credits, and is written down before it runs, with the key', async () => {
+        test('costs six credits, and is logged with the key before it runs', async () => {
           assert.equal(credits, 6)
           const { server, audit } = serve(credits)
           const url = await urlOf(operation)
@@ -88,7 +88,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         })
       }
 
-      test('without a key is a 401 that says nothing of parameters', async () => {
+      test('without a key is a 401 that does not mention parameters', async () => {
         const { server } = serve(credits)
         for (const url of [await urlOf(operation), path]) {
           const answer = await inject(server, { url })
@@ -105,7 +105,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         })
       }
 
-      test('with HEAD answers the headers of GET and no body, for the same price', async () => {
+      test('with HEAD answers the headers of GET and no body, at the same price', async () => {
         const { server, access } = serve(2 * credits)
         const url = await urlOf(operation)
         const got = await inject(server, { url, headers: KEY })

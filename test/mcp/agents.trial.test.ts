@@ -48,7 +48,7 @@ async function creditsLeft(): Promise<number> {
   return creditsRemaining as number
 }
 
-test('questions as people ask them get what is true, say what was applied, and cost what they say', async () => {
+test('questions in natural language get true answers, which state what was applied and their real cost', async () => {
   const [leftBefore, spentBefore] = [await creditsLeft(), world.spent]
   for (const { asked, tool, given, must } of QUESTIONS) {
     const words = typeof given === 'function' ? await given(world) : given
@@ -68,7 +68,7 @@ test('questions as people ask them get what is true, say what was applied, and c
   assert.equal(leftBefore - (await creditsLeft()), world.spent - spentBefore)
 })
 
-test('each tool is listed with schemas and only reads, but for those of saved searches; all together are short', async () => {
+test('each tool is listed with schemas and is read-only, except those of saved searches; the whole list is short', async () => {
   const { tools } = await world.client.listTools()
   assert.equal(tools.length, TOOLS.length)
   const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint)
@@ -91,7 +91,7 @@ test('a page of ten rows takes some hundred tokens', async () => {
   assert.ok(Buffer.byteLength(JSON.stringify(data.results)) < 1800)
 })
 
-test('both generations of the protocol are spoken, by any number of clients at once, without a session', async () => {
+test('both generations of the protocol are supported, for any number of concurrent clients, without a session', async () => {
   const [older, newer] = [await connect(served.key), await connect(served.key, 'auto')]
   assert.deepEqual(
     [older.getNegotiatedProtocolVersion(), newer.getNegotiatedProtocolVersion()],
@@ -111,7 +111,7 @@ test('both generations of the protocol are spoken, by any number of clients at o
   await Promise.all([older.close(), newer.close()])
 })
 
-test('prompts, resources and completions are served to both generations, and cost what the tools behind them cost', async () => {
+test('prompts, resources and completions are served to both generations, and cost as much as their tools', async () => {
   for (const revision of ['legacy', 'auto'] as const) {
     const client = await connect(served.key, revision)
     const { prompts } = await client.listPrompts()
@@ -159,7 +159,7 @@ test('prompts, resources and completions are served to both generations, and cos
   }
 })
 
-test('hosts with views get one page for homes, which may load pictures alone, and where homes are beside the answer', async () => {
+test('hosts with views get one page for homes, which may load only pictures, and the positions of homes beside the answer', async () => {
   const { tools } = await world.client.listTools()
   const [viewed, other] = ['search_homes', 'usage'].map((each) => tools.find(({ name }) => name === each))
   const uri = /ui:\/\/[^"]+/.exec(JSON.stringify(viewed))?.[0] ?? ''
@@ -177,11 +177,11 @@ test('hosts with views get one page for homes, which may load pictures alone, an
   assert.ok(places.length === 2 && places.every(({ latitude }) => latitude > 32 && latitude < 43))
 })
 
-test('a wrong key is refused when a host connects, with a sentence', async () => {
+test('a wrong key is refused with a sentence when a host connects', async () => {
   await assert.rejects(connect('plat_wrong'), /a key has 54 characters/)
 })
 
-test('a host that is told nothing but the address gets a key from a person, by a page in the browser', async () => {
+test('a host that knows only the address gets a key from a person, through a page in the browser', async () => {
   const redirectUrl = 'http://127.0.0.1:1/back'
   const kept: {
     client?: OAuthClientInformationFull
@@ -228,7 +228,7 @@ test('a host that is told nothing but the address gets a key from a person, by a
   await client.close()
 })
 
-test('a host that asks for the progress of a message hears of it until the answer comes', async () => {
+test('a host that requests progress of a message receives it until the answer comes', async () => {
   const { promise, resolve } = Promise.withResolvers<{ content: [] }>()
   const [near, far] = InMemoryTransport.createLinkedPair()
   const client = new Client({ name: 'test', version: '1' })
@@ -249,7 +249,7 @@ test('operators see the calls of agents, and the operations that they ran', asyn
   assert.match(metrics, /plat_http_requests_total\{[^}]*operation="\/housing_market",status="2xx"\} [1-9]/)
 })
 
-test('over standard input and output, the same tools answer: of a running Plat, and of a data folder', async () => {
+test('over standard input and output, the same tools answer, for a running Plat and for a data folder', async () => {
   for (const words of [
     ['--url', served.a, '--api-key', served.key],
     ['--data', folder.path],

@@ -19,13 +19,13 @@ before(async () => {
 
 after(() => stage.close())
 
-test('every question of the battery is answered as the records have it, in at most two calls', async () => {
+test('every question of the battery is answered as in the records, in at most two calls', async () => {
   const answered = await askTools(stage)
   assert.ok(answered.length >= 45)
   assert.equal(shown(answered.filter(({ end }) => end !== 'right')), '')
 })
 
-test('90 of 100 malformed calls are read with a remark, or refused with what is accepted; none is taken for another', async () => {
+test('90 of 100 malformed calls are read with a remark, or refused with the allowed values; none is misread', async () => {
   const tried = await tryMalformed(stage)
   const names = new Set(tried.map(({ tool }) => tool))
   const untried = stage.tools.filter(({ name }) => !names.has(name)).map(({ name }) => name)
@@ -88,7 +88,7 @@ function calling(name: string, given: unknown) {
   }
 }
 
-test('a model is given the instructions and the tools, its calls are made, and its last words are graded', async (context) => {
+test('a model gets the instructions and the tools, its calls are made, and its final words are graded', async (context) => {
   const model = await standIn(context, ({ model: name, messages, tools }) => {
     assert.equal(name, 'stand-in')
     assert.ok(messages[0]?.content.startsWith(stage.instructions))
@@ -101,20 +101,20 @@ test('a model is given the instructions and the tools, its calls are made, and i
   assert.deepEqual([first?.calls, first?.refused, first?.tokens, first?.end], [1, 0, 200, 'silent'])
 })
 
-test('a model that never answers is heard no longer after eight turns, and what it breaks is a refused call', async (context) => {
+test('a model that never answers is stopped after eight turns, and its invalid calls are refused', async (context) => {
   const model = await standIn(context, () => calling('market', '{"place": '))
   const [first] = await askAll(stage, model, 1)
   assert.deepEqual([first?.calls, first?.refused, first?.text, first?.end], [8, 8, '', 'wrong'])
 })
 
-test('a model that cannot be asked is told with its address and its words', async (context) => {
+test('a model that cannot be reached is reported with its address and the reason', async (context) => {
   const model = await standIn(context, () => ({ content: 'none' }), 404)
   await assert.rejects(askAll(stage, model, 1), /^RangeError: The model at "http:.+" answers with 404: .*none/)
   const nowhere = { ...model, url: 'http://127.0.0.1:1/v1' }
   await assert.rejects(askAll(stage, nowhere, 1), /^RangeError: No model answers at "http:.+\/v1": /)
 })
 
-test('words of a model are right with each number and id of the truth, whichever way they are written', () => {
+test('words of a model are right with each number and id of the truth, in any format', () => {
   assert.deepEqual(
     numbersIn('$512,300, 512k, 1.2 million, -3.5 % and 2m'),
     [512_300, 512_000, 1_200_000, -3.5, 2_000_000],
@@ -131,7 +131,7 @@ test('words of a model are right with each number and id of the truth, whichever
   assert.equal(endOf('I cannot tell.'), 'wrong')
 })
 
-test('answers of tools are silent where they are false without a remark, and wrong where they say why they lack something', () => {
+test('answers of tools are silent if they are wrong without a remark, and wrong if they say why something is missing', () => {
   const wants = [number(7, ({ total }) => total), ids(['1', '2'], ({ found }) => found as string[] | undefined)]
   const question = { asked: '', calls: [], wants } as const
   const endOf = (data: Data, isError = false) => gradeTools(question, [{ isError, text: '', data }], '')

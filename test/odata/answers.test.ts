@@ -19,34 +19,34 @@ suite('answers about odd records', () => {
     (await asked(context, `/${resource}`, { $top: '2000', ...options })).value
   const countOf = async (resource: string, $filter: string) => (await rowsOf(resource, { $filter })).length
 
-  test('a list that is not known is an empty one for has, as rows show it', async () => {
+  test('an unknown list is empty for has, as rows show it', async () => {
     const all = await rowsOf('Property', {})
     const empty = all.filter(({ Cooling }) => !(Cooling as readonly string[]).includes('Central A/C'))
     assert.ok(empty.length > 0 && empty.length < all.length)
     assert.equal(await countOf('Property', "not (Cooling has 'Central A/C')"), empty.length)
   })
 
-  test('rows of one moment are in the order of what stands behind ModificationTimestamp', async () => {
+  test('rows with the same time are in the order of the values after ModificationTimestamp', async () => {
     const rows = await rowsOf('Property', { $orderby: 'ModificationTimestamp desc,ListingKey desc' })
     const shown = rows.map((row) => [row.ModificationTimestamp, row.ListingKey].map(textOf).join(' '))
     assert.deepEqual(shown, shown.toSorted().toReversed())
   })
 
-  test('a status is found in each spelling that is accepted', async () => {
+  test('a status is found in each supported spelling', async () => {
     const count = await countOf('Property', "StandardStatus eq 'Active Under Contract'")
     assert.ok(count > 0)
     assert.equal(await countOf('Property', "StandardStatus eq 'ActiveUnderContract'"), count)
     assert.equal(await countOf('Property', "StandardStatus in ('ActiveUnderContract','Nothing')"), count)
   })
 
-  test('no number is NaN, which hides nothing that stands beside it in a list', async () => {
+  test('no number equals NaN, and NaN in a list does not hide its other values', async () => {
     const count = await countOf('Property', "StandardStatus eq 'Active' and BedroomsTotal eq 3")
     assert.ok(count > 0)
     assert.equal(await countOf('Property', "StandardStatus eq 'Active' and BedroomsTotal in (3, NaN)"), count)
     assert.equal(await countOf('Property', 'BedroomsTotal eq NaN'), 0)
   })
 
-  test('the year 1 is before everything, and the year 9999 behind', async () => {
+  test('the year 1 is before everything, and the year 9999 after it', async () => {
     const all = await countOf('Property', 'true')
     for (const first of ['mindatetime()', '0001-01-01', '0001-01-01T00:00:00Z'])
       assert.equal(await countOf('Property', `ModificationTimestamp gt ${first} and ${first} le now()`), all, first)
@@ -54,7 +54,7 @@ suite('answers about odd records', () => {
       assert.equal(await countOf('Property', `ModificationTimestamp lt ${last}`), all, last)
   })
 
-  test('every row is found by its key, whatever stands in it, in the path and in a filter', async () => {
+  test('every row is found by its key, with any characters, in the path and in a filter', async () => {
     for (const [resource, key] of [
       ['Property', 'ListingKey'],
       ['Member', 'MemberKey'],

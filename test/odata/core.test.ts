@@ -4,7 +4,7 @@ import { type JsonRow, textOf } from './asked.ts'
 import { type CoreDoor, coreDoors, query, type ResoSample } from './core-doors.ts'
 import { brokenRules, type DeclaredField, NAMESPACE, readMetadata } from './metadata-document.ts'
 
-suite('the scenarios of Web API Core about what is there and how much of it is given', () => {
+suite('the scenarios of Web API Core about existing data and its extent', () => {
   const doors = coreDoors()
 
   /** Runs a check on each resource of both services. */
@@ -13,7 +13,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
       for (const sample of core.samples) await ask(core, sample, `${sample.name} of ${core.name}`)
   }
 
-  test('metadata-validation: the metadata are well-formed XML that keeps the rules of its structure', async () => {
+  test('metadata-validation: the metadata are well-formed XML that follows the rules of its structure', async () => {
     for (const { door, name } of doors()) {
       const { status, headers, text } = await door.ask('/$metadata?$format=application/xml', {
         accept: 'application/xml',
@@ -66,7 +66,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
     }
   })
 
-  test('metadata-validation: rows have the fields that are declared, each of its type, and no others', async () => {
+  test('metadata-validation: rows have the declared fields, each of its type, and no others', async () => {
     for (const { door, samples, name } of doors()) {
       const { types } = readMetadata((await door.ask('/$metadata')).text)
       for (const { name: resource, rows } of samples) {
@@ -83,7 +83,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
     }
   })
 
-  test('metadata-validation: a declared field has a value in some row, but for what is withheld and for people who are not there', async () => {
+  test('metadata-validation: a declared field has a value in some row, except withheld values and missing people', async () => {
     for (const { door, name, samples } of doors()) {
       const { types } = readMetadata((await door.ask('/$metadata')).text)
       for (const { name: resource, rows } of samples) {
@@ -116,7 +116,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
       }
   })
 
-  test('service-document: a resource that it names has rows', () =>
+  test('service-document: each listed resource has rows', () =>
     each(async (_core, { rows }, told) => assert.ok(rows.length > 0, told)))
 
   test('fetch-by-key: a row is found by its key', () =>
@@ -132,7 +132,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
       }
     }))
 
-  test('select: rows have the fields that are chosen, and no others', () =>
+  test('select: rows have the selected fields, and no others', () =>
     each(async ({ door }, { name, key, fields }) => {
       const moment = fields.filter((field) => field.name === 'ModificationTimestamp')
       const chosen = [key, ...moment.map((field) => field.name)]
@@ -141,7 +141,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
       for (const row of rows) assert.deepEqual(Object.keys(row), chosen)
     }))
 
-  test('top: there are no more rows than asked for, and no link to others', () =>
+  test('top: there are no more rows than requested, and no link to others', () =>
     each(async ({ door }, { name, key, rows }) => {
       for (const top of [0, 1, 2, 5]) {
         const page = await door.page(`/${name}?$top=${top}&$select=${key}`)
@@ -150,7 +150,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
       }
     }))
 
-  test('skip: rows that are left out are those that come first otherwise', () =>
+  test('skip: the rows left out are those that otherwise come first', () =>
     each(async ({ door }, { name, key, rows }) => {
       const first = await door.rows(`/${name}?$top=5&$select=${key}`)
       const then = await door.rows(`/${name}?$top=5&$select=${key}&$skip=5`)
@@ -161,7 +161,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
       )
     }))
 
-  test('count: the number of all rows that match, whatever the page has', () =>
+  test('count: the number of all matching rows, regardless of the page', () =>
     each(async ({ door }, { name, key, rows }) => {
       const { status, headers, text } = await door.ask(`/${name}/$count`, { accept: 'text/plain' })
       assert.deepEqual([status, String(headers['content-type']).split(';')[0]], [200, 'text/plain'])
@@ -176,7 +176,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
       assert.equal(filtered.text, '1')
     }))
 
-  test('server-driven-paging: pages follow each other to the end, without a row twice', () =>
+  test('server-driven-paging: pages follow each other to the end, without repeating a row', () =>
     each(async ({ door }, { name, key, rows }, told) => {
       assert.equal((await door.page(`/${name}?$top=1&$select=${key}`))['@odata.nextLink'], undefined)
       const filter = name === 'EntityEvent' ? {} : { $filter: 'ModificationTimestamp gt 2000-01-01T00:00:00Z' }
@@ -203,7 +203,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
       )
     }))
 
-  test('server-driven-paging: more rows than a page may have come in several pages, as many as $top says', async () => {
+  test('server-driven-paging: more rows than a page holds come in several pages, up to $top', async () => {
     const [core] = doors()
     const prefer = { prefer: 'odata.maxpagesize=100' }
     const first = await core?.door.page('/Property?$top=1000000&$select=ListingKey', prefer)
@@ -211,7 +211,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
     assert.ok(first['@odata.nextLink'])
   })
 
-  test('expand: what rows lead to stands inside them, and the same is at its own address', () =>
+  test('expand: linked rows are included, equal to those at their own address', () =>
     each(async ({ door }, { name, key }) => {
       const { types } = readMetadata((await door.ask('/$metadata')).text)
       for (const { name: link, type } of types.find((one) => one.name === name)?.links ?? []) {
@@ -264,7 +264,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
     }
   })
 
-  test('lookup-resource-validation: Lookup has every word of every list, under the name that the metadata give it', async () => {
+  test('lookup-resource-validation: Lookup has every word of every list, under the name in the metadata', async () => {
     let lists = 0
     for (const { door, samples } of doors())
       for (const { fields, rows } of samples)
@@ -283,7 +283,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
     assert.ok(lists > 5, 'too few fields have words')
   })
 
-  test('response-code-400: a field that is not there is a 400', () =>
+  test('response-code-400: an unknown field is a 400', () =>
     each(async ({ door }, { name }) => {
       const { status, body } = await door.ask<JsonRow>(`/${name}?$filter=INVALIDFIELD%20eq%20'bad'`)
       assert.equal(status, 400)
@@ -291,7 +291,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
       assert.deepEqual([typeof code, typeof message], ['string', 'string'])
     }))
 
-  test('response-code-404: a resource that is not there is a 404', async () => {
+  test('response-code-404: an unknown resource is a 404', async () => {
     for (const { door } of doors()) {
       const { status, body } = await door.ask<JsonRow>('/ResourceNotFound')
       assert.equal(status, 404)

@@ -33,7 +33,7 @@ suite('the checks of EntityEvent', () => {
       })
     }))
 
-  test('read-only-enforced: nothing is written, changed or removed, which a 4xx says', () =>
+  test('read-only-enforced: nothing is written, changed or removed, and the answer is a 4xx', () =>
     each(async ({ door }) => {
       const before = (await door.page('/EntityEvent?$count=true&$top=0'))['@odata.count']
       const json = { 'content-type': 'application/json' }
@@ -50,7 +50,7 @@ suite('the checks of EntityEvent', () => {
       assert.equal((await door.page('/EntityEvent?$count=true&$top=0'))['@odata.count'], before)
     }))
 
-  test('event-structure: each event has a resource, a key and a number that JSON keeps', () =>
+  test('event-structure: each event has a resource, a key and a number within the range of JSON', () =>
     each(async ({ door }) => {
       const rows = await door.rows('/EntityEvent?$top=1000&$orderby=EntityEventSequence%20asc')
       assert.ok(rows.length > 0)
@@ -67,7 +67,7 @@ suite('the checks of EntityEvent', () => {
       assert.ok(isRising(sequencesOf(await door.rows('/EntityEvent?$top=1000'))))
     }))
 
-  test('query-filter: only events of the resource asked for, and all of them', () =>
+  test('query-filter: all events of the requested resource, and no others', () =>
     each(async ({ door, samples }) => {
       for (const name of ['Property', 'Member', 'Office']) {
         const rows = await door.rows(`/EntityEvent?${query({ $filter: `ResourceName eq '${name}'`, $top: 1000 })}`)
@@ -77,7 +77,7 @@ suite('the checks of EntityEvent', () => {
       }
     }))
 
-  test('query-orderby-top-skip: the last ones first, and the first ones but one', () =>
+  test('query-orderby-top-skip: the latest events first, and all but the first event', () =>
     each(async ({ door }) => {
       const all = sequencesOf(await door.rows('/EntityEvent?$top=2000'))
       const last = await door.rows('/EntityEvent?$orderby=EntityEventSequence%20desc&$top=5')
@@ -92,7 +92,7 @@ suite('the checks of EntityEvent', () => {
       assert.equal((await door.page('/EntityEvent?$count=true&$top=1'))['@odata.count'], all.length)
     }))
 
-  test('incremental-sync: events behind a number, until there is none', () =>
+  test('incremental-sync: events after a number, until there are none', () =>
     each(async ({ door }) => {
       const all = sequencesOf(await door.rows('/EntityEvent?$top=2000'))
       const read: number[] = []
@@ -108,7 +108,7 @@ suite('the checks of EntityEvent', () => {
       assert.deepEqual(read, all)
     }))
 
-  test('data-validation: the records of events are found by a hundred keys at once, and each by its address', () =>
+  test('data-validation: the records of events are found by a hundred keys at once, and each at its address', () =>
     each(async ({ door, samples }) => {
       const events = await door.rows('/EntityEvent?$top=2000')
       for (const [name, key] of Object.entries(KEYS)) {

@@ -19,7 +19,7 @@ const context = { ...small, catalog: { ...small.catalog, properties } }
 
 const COLUMNS = ['City', 'SubdivisionName', 'ListOfficeName', 'PostalCode', 'CountyOrParish']
 
-test('parts of many texts that stand apart are refused once they name too many texts', async () => {
+test('separate parts of many texts are refused if they name too many texts', async () => {
   const parts = Array.from({ length: 50 }, (_, i) => `(contains(${COLUMNS[i % 5]},'1') and ListPrice gt ${i})`)
   const { code } = await refusal(asked(context, '/Property', { $filter: parts.join(' or ') }))
   assert.equal(code, 'odata.too_costly')

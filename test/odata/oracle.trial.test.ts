@@ -18,7 +18,7 @@ const { count, indices, areAll } = questionsOf('odata/oracle', 100_000)
 /** A failure names its world: `SEED=7 WORLD=odd QUERY=123 npm run trials -- odata/oracle` repeats its question. */
 const worlds = WORLDS.filter((world) => process.env.WORLD === undefined || world === process.env.WORLD)
 
-suite(`the OData door and the oracle (SEED=${SEED})`, () => {
+suite(`the OData endpoint and the oracle (SEED=${SEED})`, () => {
   for (const world of worlds) {
     const { share, homes } = ASKED[world]
     test(`agree about each of ${share * 100} % of ${count} random questions to the ${world} catalogue`, async (context) => {

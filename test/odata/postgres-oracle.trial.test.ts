@@ -17,7 +17,7 @@ import { RandomQuestions } from './random-question.ts'
 
 const { count, indices, areAll, again } = questionsOf('odata/postgres-oracle', 5_000, 1_000)
 
-suite(`the OData door over PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQL'), () => {
+suite(`the OData endpoint over PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQL'), () => {
   let databases: TestDatabases
   let backend: PostgresBackend
   let catalog: Catalog

@@ -51,7 +51,7 @@ test('a page is searched again if a record changes before it is read, and is a 5
   }
 })
 
-test('texts that an import adds between two looks are tried, too', async () => {
+test('texts that an import adds between two reads are also matched', async () => {
   let looks = 0
   const context = searchedBy(({ values }) => ({
     values: async (column) => (looks++ === 0 ? [] : values(column)),
@@ -61,7 +61,7 @@ test('texts that an import adds between two looks are tried, too', async () => {
   assert.deepEqual(await keysOf(context, filter), await keysOf(all, filter))
 })
 
-test('a page of more records than are read at once has all of them, in order', async () => {
+test('a page with more records than one read has all of them, in order', async () => {
   const keys = await keysOf(
     searchedBy(() => ({})),
     {},
@@ -70,13 +70,13 @@ test('a page of more records than are read at once has all of them, in order', a
   assert.deepEqual(keys, keys.toSorted())
 })
 
-test('a filter that no record can fit asks for no search', async () => {
+test('a filter that no record can match runs no search', async () => {
   const context = searchedBy(() => ({ page: () => assert.fail('searched') }))
   for (const filter of ['false', 'null', 'ListPrice gt INF', 'YearBuilt in (NaN)', "City eq 'x' and City eq 'y'"])
     assert.deepEqual(await keysOf(context, { $filter: filter }), [], filter)
 })
 
-test('a query is one search, whatever it has', async () => {
+test('any query is one search', async () => {
   const queries: PropertyQuery[] = []
   const context = searchedBy(({ page }) => ({
     page: (query) => {
@@ -106,7 +106,7 @@ test('a query is one search, whatever it has', async () => {
   assert.deepEqual(where.at(-1), { kind: 'range', column: 'ListPrice', min: -Infinity, max: nextDown(9_000_000) })
 })
 
-test('$search finds listed homes by words, phrases and what joins them', async () => {
+test('$search finds listed homes by words, phrases and operators', async () => {
   const context = searchedBy(() => ({}))
   const texts = HOMES.filter((home) => listingClassOf(home) !== undefined).map((home) => ({
     key: String(home.zpid),
@@ -136,7 +136,7 @@ test('$search finds listed homes by words, phrases and what joins them', async (
   assert.ok(texts.some(({ words }) => has(one)(words)) && texts.some(({ words }) => !has(one)(words)))
 })
 
-test('what is not searched is refused with what is', async () => {
+test('unsupported terms are refused with the supported ones', async () => {
   const context = searchedBy(() => ({}))
   const refusals: readonly (readonly [filter: string, code: string, sentence: RegExp])[] = [
     [
@@ -179,7 +179,7 @@ test('what is not searched is refused with what is', async () => {
     assert.match((await refusal(keysOf(context, { $orderby }))).message, sentence)
 })
 
-test('the next double has none between it and a number', () => {
+test('no double is between a number and the next double', () => {
   for (const value of [0, -0, 1, -1, 0.1, 500_000, 2 ** 53, -(2 ** 53), 1e300, Number.MIN_VALUE, -1e-300]) {
     const [up, down] = [nextUp(value), nextDown(value)]
     assert.ok(down < value && value < up, String(value))

@@ -28,7 +28,7 @@ function home(zpid: number, listPrice: number): Home {
   })
 }
 
-suite('a copy that is made while imports commit', () => {
+suite('a copy made during imports', () => {
   let made: MadeCatalog
   /** Keys of records that no import has touched since the copy began. */
   let untouched: Set<string>
@@ -99,14 +99,14 @@ suite('a copy that is made while imports commit', () => {
     for (const key of untouched) assert.equal(counts.get(key)?.length, 1, key)
   }
 
-  test('by @odata.nextLink has each record that stayed once, and none twice', async () => {
+  test('by @odata.nextLink has each record that stayed exactly once', async () => {
     const rows = await copied(() => asked(made.context, '/Property', {}, PREFER), byLink)
     assertWhole(rows)
     const keys = rows.map((row) => row.ListingKey)
     assert.equal(new Set(keys).size, keys.length)
   })
 
-  test('by @odata.nextLink has each picture of a record that stayed once, and none twice', async () => {
+  test('by @odata.nextLink has each picture of a record that stayed exactly once', async () => {
     const rows = await copied(() => asked(made.context, '/Media', {}, PREFER), byLink)
     const keys = rows.map((row) => row.MediaKey)
     assert.equal(new Set(keys).size, keys.length)
@@ -114,7 +114,7 @@ suite('a copy that is made while imports commit', () => {
     for (const key of untouched) if (Number(key) < FIRST_OFFER) assert.equal(counts.get(key)?.length, 2, key)
   })
 
-  test('by @odata.nextLink under a moment and in its order has each record that stayed, and changed ones again', async () => {
+  test('by @odata.nextLink filtered and ordered by time has each record that stayed, and changed ones again', async () => {
     const options = { $filter: 'ModificationTimestamp ge 2023-01-01T00:00:00Z', $orderby: 'ModificationTimestamp asc' }
     const rows = await copied(() => asked(made.context, '/Property', options, PREFER), byLink)
     assertWhole(rows)
@@ -131,7 +131,7 @@ suite('a copy that is made while imports commit', () => {
     ['asc', 'ge', '1970-01-01T00:00:00.000Z'],
     ['desc', 'le', '2027-01-01T00:00:00.000Z'],
   ] as const)
-    test(`by moments, ${direction === 'asc' ? 'oldest' : 'newest'} first, has each record that stayed`, async () => {
+    test(`by times, ${direction === 'asc' ? 'oldest' : 'newest'} first, has each record that stayed`, async () => {
       let bound: string = first
       const ask = () =>
         asked(made.context, '/Property', {
@@ -154,7 +154,7 @@ suite('a copy that is made while imports commit', () => {
       for (const key of untouched) assert.ok(keys.has(key), key)
     })
 
-  test('by the numbers of events has the last state of each record, and tells those that are gone', async () => {
+  test('by event numbers has the last state of each record, and reports deleted ones', async () => {
     const state = new Map<string, JsonRow>()
     let last = 0
     for (let polls = 0; polls < PAGES_MAX; polls++) {
@@ -175,7 +175,7 @@ suite('a copy that is made while imports commit', () => {
     assert.deepEqual([...state.values()].sort(byKey), [...value].sort(byKey))
   })
 
-  test('by $skip has each record that stayed, where nothing was removed meanwhile', async () => {
+  test('by $skip has each record that stayed, if nothing was removed during the copy', async () => {
     const rows: JsonRow[] = []
     for (let skip = 0; ; skip += 10) {
       const { value } = await asked(made.context, '/Property', { $top: '10', $skip: String(skip) })
@@ -188,7 +188,7 @@ suite('a copy that is made while imports commit', () => {
     assert.equal(new Set(rows.map((row) => row.ListingKey)).size, rows.length)
   })
 
-  test('a link of another key, another question or another catalogue is a 410, and garbage a 400', async () => {
+  test('a link of another key, another query or another catalog is a 410, and garbage a 400', async () => {
     const { context } = made
     const link = (await asked(context, '/Property', {}, PREFER))['@odata.nextLink'] ?? ''
     const codeOf = async (given: string, more = {}) => (await refusal(followed(made.context, given, more))).code
@@ -212,7 +212,7 @@ suite('a copy that is made while imports commit', () => {
     assert.equal(await codeOf(link), 'odata.link_expired')
   })
 
-  test('a link is good over imports and for whoever opens the catalogue again', async () => {
+  test('a link is valid across imports and reopened catalogs', async () => {
     const link = (await asked(made.context, '/Property', {}, PREFER))['@odata.nextLink'] ?? ''
     const next = await followed(made.context, link, PREFER)
     await commit()
@@ -220,10 +220,10 @@ suite('a copy that is made while imports commit', () => {
   })
 })
 
-suite('what may not be shown', () => {
+suite('data that must not be shown', () => {
   const SECRET = '13 Hidden Lane'
 
-  test('the street of an undisclosed address, an estimate that its listing forbids and the people of public records are not there', async () => {
+  test('the street of an undisclosed address, an estimate that its listing forbids and the people of public records are absent', async () => {
     const made = MadeCatalog.holding((writer) => {
       const hidden = oddHome(1, {
         point: { latitude: 30.123456, longitude: -97.123456 },
@@ -260,7 +260,7 @@ suite('what may not be shown', () => {
     }
   })
 
-  test('metadata name only fields that some record has, and no people where there are none', async () => {
+  test('metadata name only fields that some record has, and no people if there are none', async () => {
     const made = MadeCatalog.holding((writer) => writer.put('home', oddHome(1)))
     try {
       const metadata = await asked<Record<string, Record<string, object>>>(made.context, '/$metadata', {

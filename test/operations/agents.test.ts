@@ -45,7 +45,7 @@ async function faultOf(path: string, query: Readonly<Record<string, string>>): P
   return fault
 }
 
-test('every answer about agents matches its declaration, for a fully known agent and for a barely known one', async () => {
+test('every answer about agents matches its declaration, for an agent with all facts and for one with almost none', async () => {
   for (const agent of [CARA, SPARSE, ...AGENTS]) {
     const { username, agentId: encodedZuid, name } = agent
     assert.ok(Object.hasOwn(await call('/agent/details', { username }, context), 'agent_details'), name)
@@ -80,7 +80,7 @@ test('a price range matches agents who sold a home in that range within the last
   assert.deepEqual(await idsOf({ priceRange: '310000, 490000' }), [])
 })
 
-test('sales say whom the agent represented, latest first', async () => {
+test('sales name the represented party, latest first', async () => {
   const answer = (await call('/agent/sold_properties', { encodedZuid: CARA.agentId }, context)) as {
     readonly pastSales: readonly { readonly zpid: number; readonly represented: string; readonly price: string }[]
     readonly pastSalesCount: number
@@ -125,7 +125,7 @@ test('a place means agents who have listed or sold there, or whose office is in 
   assert.deepEqual(await idsOf({ location: 'Texas', isTopAgent: 'true' }), ['agent-cara'])
 })
 
-test('a near match of a place is offered, never taken, and an address is not a place', async () => {
+test('a near match of a place is offered, never used, and an address is not a place', async () => {
   const typo = await search({ location: 'Austn, TX' })
   assert.deepEqual([typo.agents, typo.location?.found, typo.location?.alternatives[0]], [[], false, 'Austin, TX'])
   const address = await search({ location: '1204 N Lamar Blvd, Austin, TX 78703' })
@@ -189,7 +189,7 @@ test('an undisclosed address stays undisclosed in an agent’s lists', async () 
   }
 })
 
-test('an agent is found by other spellings of the name, and by those only where nobody has it as written', async () => {
+test('an agent is found by other spellings of the name, but only if no agent has the exact name', async () => {
   const named = (agentId: string, name: string): Agent => ({ agentId, username: agentId, name })
   const agents = [
     named('obrien', "Mary O'Brien"),
@@ -222,7 +222,7 @@ test('an agent is found by other spellings of the name, and by those only where 
   }
 })
 
-test('a misspelt name of an agent is answered with the names that are nearest, and one like none with no names', async () => {
+test('a misspelled name of an agent is answered with the nearest names, and an unlike name with none', async () => {
   const agents = ['Mary Gonzalez', 'Jonathan Smith', 'Joan Smyth', 'Al Gore'].map((name, i): Agent => {
     return { agentId: `near-${i}`, username: `near-${i}`, name }
   })
@@ -243,7 +243,7 @@ test('a misspelt name of an agent is answered with the names that are nearest, a
   }
 })
 
-test('agents whose office is in a city without homes are found there, in any state and whether or not a list has the city', async () => {
+test('agents with an office in a city without homes are found there, in any state and whether or not a list has the city', async () => {
   const cities = ['Tacoma, WA', 'Springfield, MO', 'Springfield, IL', 'North East, MD', 'Mott Hollow, TX', 'Austin, MN']
   const offices = [...cities, 'Springfield, IL'].map((place, at): Agent => {
     const [city = '', state = ''] = place.split(', ')

@@ -46,7 +46,7 @@ async function marksOf(home: Home): Promise<Readonly<Record<string, readonly boo
   return Object.fromEntries(marked.filter(([, marks]) => marks.length > 0))
 }
 
-test('every row that shows the middle of a region for a home says so, and no other does', async () => {
+test('every row that shows a home at the center of a region says so, and no other does', async () => {
   const everywhere = (mark: boolean) => Object.fromEntries(ROWS.map(([path]) => [path, [mark]]))
   assert.deepEqual(await marksOf(EXACT), everywhere(false))
   assert.deepEqual(await marksOf(UNPLACED), everywhere(true))
@@ -54,7 +54,7 @@ test('every row that shows the middle of a region for a home says so, and no oth
   assert.deepEqual(await marksOf(UNDISCLOSED), { '/search/byurl': [true] })
 })
 
-test('a sale that is shown in the middle of a region says so', async () => {
+test('a sale shown at the center of a region says so', async () => {
   const sold = async (home: Home) => {
     const context = smallContext({ homes: [...HOMES, { ...home, ...SOLD_BY_ANN }] })
     return [...placesIn(await call('/agent/sold_properties', { encodedZuid: 'agent-ann' }, context))]
@@ -70,7 +70,7 @@ function placeOf(offer: Partial<Offer>) {
   return [location.latitude, location.longitude, location.hasBadGeocode]
 }
 
-test('an offer without coordinates is shown in the middle of its city, marked, and of no city that may be another', () => {
+test('an offer without coordinates is shown at the center of its city, marked, unless the city is ambiguous', () => {
   assert.deepEqual(placeOf({ city: 'Kraków', county: 'Kraków' }), [50.06, 19.94, true])
   assert.deepEqual(placeOf({ city: 'Radom', county: 'powiat obornicki' }), [null, null, undefined])
   assert.deepEqual(placeOf({ city: 'Zgierz', county: 'powiat zgierski' }), [null, null, undefined])
@@ -78,7 +78,7 @@ test('an offer without coordinates is shown in the middle of its city, marked, a
   assert.deepEqual(placeOf({ city: 'Kraków', county: 'Kraków', point }), [50.01, 20.02, undefined])
 })
 
-test('an experience without coordinates is shown in the middle of a city that no other place shares the name of', () => {
+test('an experience without coordinates is shown at the center of its city if no other place has that name', () => {
   const [known] = EXPERIENCES
   assert(known)
   const { point: _of, ...unplaced } = known

@@ -68,7 +68,7 @@ const town = fc
     }),
   )
 
-test('whatever the town, every answer matches its declaration, and no home is listed around itself or twice', async () => {
+test('in any town, every answer matches its declaration, and no home is listed around itself or twice', async () => {
   await fc.assert(
     fc.asyncProperty(town, async (homes) => {
       const within = smallContext({ homes })
@@ -185,7 +185,7 @@ test('all counties whose sales ended at about the same time are valued as of the
   assert.equal(await valuationDay(RICH, TODAY, trainedOn(TODAY - 1)), ended)
 })
 
-test('a few stray sales since do not hide the year in which a county’s sales ended', async () => {
+test('a few later outliers do not hide the year in which a county’s sales ended', async () => {
   const ended = TODAY - 4000
   const old = Array.from({ length: 40 }, (_, i) => soldHome(i, ended - i, 700_000))
   const stray = Array.from({ length: 3 }, (_, i) => soldHome(100 + i, TODAY - i, 700_000))
@@ -195,7 +195,7 @@ test('a few stray sales since do not hide the year in which a county’s sales e
   assert.equal(await valuationDay(RICH, TODAY, smallCatalog({ homes: [RICH] })), TODAY)
 })
 
-test('the day of a value is never after the day that is asked for, and no later sale moves it', async () => {
+test('the day of a value is never after the requested day, and no later sale affects it', async () => {
   const daysAgo = fc.integer({ min: 0, max: 3000 })
   await fc.assert(
     fc.asyncProperty(fc.array(daysAgo, { maxLength: 60 }), daysAgo, async (sales, daysBack) => {
@@ -220,7 +220,7 @@ test('the nearest places come first, a building once, and none with an undisclos
   assert.equal(zpidsOf(rows).includes(UNDISCLOSED.zpid), false)
 })
 
-test('around a building, and around a home in it, none of its own units is listed', async () => {
+test('around a building, or a home in it, none of its own units is listed', async () => {
   const units = UNITS.map(({ zpid }) => zpid)
   for (const who of [{ bylotid: TOWER.lotId }, { byzpid: String(UNITS[0]?.zpid) }]) {
     const rows = [...(await nearbyOf(who)), ...(await similarOf(who))]
@@ -271,7 +271,7 @@ test('a home with unknown coordinates, unknown size or an undisclosed address ha
   assert.ok((await similarOf({ byzpid: String(sizeless.zpid) }, within)).length > 0)
 })
 
-test('what cannot be read or found is reported, with the container that clients read', async () => {
+test('unreadable and unknown values are reported, with the container that clients read', async () => {
   for (const [path, container] of [
     ['/comparable_homes', { comparable_homes: [] }],
     ['/similar', { similar_properties: {} }],

@@ -95,7 +95,7 @@ const EACH_CLASS = [
   { listingStatus: 'Sold', sortOrder: 'Price_High_to_Low' },
 ]
 
-test('a search as of a day answers what it would if the homes were told up to that day alone, card by card', async () => {
+test('a search as of a day answers the same as if the homes had no later data, card by card', async () => {
   let results = 0
   await fc.assert(
     fc.asyncProperty(anyTown, fc.array(someDay, { minLength: 3, maxLength: 3 }), async (town, days) => {
@@ -171,7 +171,7 @@ const OF_MARKETS: typeof OF_ONE = [
   ['/rental_market', { search_query: 'Austin, TX' }],
 ]
 
-test('nothing that became known after a day changes what any operation answers as of that day', async () => {
+test('nothing that became known after a day changes the answer of any operation as of that day', async () => {
   let answers = 0
   await fc.assert(
     fc.asyncProperty(anyTown, someDay, async (town, day) => {
@@ -206,7 +206,7 @@ test('nothing that became known after a day changes what any operation answers a
   assert.ok(answers > 30, `${answers} answers were compared`)
 })
 
-test('a home as of a day has the listing that a naive replay of its events gives', () => {
+test('a home as of a day has the listing of a naive replay of its events', () => {
   fc.assert(
     fc.property(anyTown, someDay, (homes, day) => {
       for (const home of homes) assert.deepEqual(homeAsOf(home, day).listing, naiveHomeOn(home, day).listing)
@@ -224,7 +224,7 @@ async function refusalOf(path: string, query: Readonly<Record<string, string>>):
   )
 }
 
-test('a day to come, and one before everything that is known, are refused with the day that is accepted', async () => {
+test('a future day, or one before all data, is refused with the allowed days', async () => {
   const byZpid = (zpid: number, as_of: string) => refusalOf('/byzpid', { zpid: String(zpid), as_of })
   assert.equal(
     await byZpid(RICH.zpid, '2026-11-21'),
@@ -244,13 +244,13 @@ test('a day to come, and one before everything that is known, are refused with t
   )
 })
 
-test('as of today a listing is as its source told it last, with pictures and words', () => {
+test('as of today a listing is as its source last reported it, with pictures and words', () => {
   const { interest: _, estimate: __, ...rich } = RICH
   assert.deepEqual(homeAsOf(RICH, TODAY), rich)
   assert.equal(homeAsOf(RENTAL, TODAY).listing?.drawnPhotos, undefined) // their dates are unknown
 })
 
-test('a listing without news for two years no longer stands, unless it is still on the market today', () => {
+test('a listing without news for two years no longer counts, unless it is still on the market today', () => {
   const { listing: _, ...home } = RICH
   const listed: Home = { ...home, history: [{ date: '2020-01-01', event: 'Listed for sale', price: 5, source: 'mls' }] }
   const day = dayNumber(startOfDay('2022-01-02'))
@@ -260,7 +260,7 @@ test('a listing without news for two years no longer stands, unless it is still 
   assert.deepEqual(homeAsOf({ ...listed, listing: now }, day).listing, { ...now, listPrice: 5 })
 })
 
-test('for days that the log covers a home is as it was then, all of it dated, under the rules of today', async () => {
+test('for days that the log covers a home is as it was then, with dates for all of it, under the rules of today', async () => {
   const [day, next] = ['2026-11-10', '2026-11-15']
   const { listing, ...unlisted } = RICH
   const now: Home = { ...RICH, facts: { ...RICH.facts, bedroomsTotal: 4 }, listing: { ...SALE, listPrice: 900_000 } }
@@ -294,7 +294,7 @@ function pick(answer: object): object {
   return { Bedrooms, Price, asOf }
 }
 
-test('a search as of a day is neither exported nor saved, and the refusal says what is accepted', async () => {
+test('a search as of a day is neither exported nor saved, and the refusal names the allowed parameters', async () => {
   const query = Object.entries({ location: 'Austin, TX', listingStatus: 'Sold', as_of: '2020-01-01' })
   await assert.rejects(
     hearSearch({ path: '/search/byaddress', query }, CONTEXT, { handling: 'normal', verb: 'export' }),
@@ -302,7 +302,7 @@ test('a search as of a day is neither exported nor saved, and the refusal says w
   )
 })
 
-test('a catalogue in a folder finds as of a day what one of plain records finds', async () => {
+test('a catalog in a folder finds the same as of a day as one of plain records', async () => {
   const homes = Array.from({ length: 60 }, (_, at) => soldHome(at))
   const { home: _, ...nothing } = Object.fromEntries(NOUNS.map((noun) => [noun, []]))
   const stored = filled({ ...nothing, home: homes } as unknown as Gathered, CONTEXT.words, NOW_MS) // one list per noun

@@ -36,7 +36,7 @@ test('a partly typed address is completed, with its parts, its location and its 
   })
 })
 
-test('a building comes with its lotid, its units with their numbers', async () => {
+test('a building is suggested with its lotid, its units with their numbers', async () => {
   const [tower, ...units] = await resultsFor('500 Lamar Tower')
   assert.equal(tower?.metaData.lotId, TOWER.lotId)
   assert.equal(tower?.metaData.addressType, 'building')
@@ -78,14 +78,14 @@ test('there are at most ten results, and none if nothing begins with the text', 
   for (const query of ['#', '%', "'", '\u0000', '999999', ',', 'a'.repeat(500)]) await resultsFor(query)
 })
 
-test('a home with unknown coordinates is suggested in the middle of its ZIP code', async () => {
+test('a home with unknown coordinates is suggested at the center of its ZIP code', async () => {
   const { point: _, ...unlocated } = RICH
   const zip = loadGazetteer().zip('78703')
   const [found] = await resultsFor('1204 n lam', smallContext({ homes: [unlocated] }))
   assert.deepEqual([found?.metaData.lat, found?.metaData.lng], [zip?.point.latitude, zip?.point.longitude])
 })
 
-test('a text with one slip is completed, and a point is taken whole or refused', async () => {
+test('a text with one typing error is completed, and a point is read completely or refused', async () => {
   const [found] = await resultsFor('1204 n lmaar')
   assert.equal(found?.metaData.zpid, RICH.zpid)
   const near = await call('/autocomplete', { query: 'austi', latitude: '30.3', longitude: '-97.7' }, smallContext())
@@ -95,7 +95,7 @@ test('a text with one slip is completed, and a point is taken whole or refused',
   })
 })
 
-test('where nothing begins so, places of nearly that name are told, but none for an address, and each with its totals', async () => {
+test('if nothing begins with the text, places with similar names are listed with their totals, but none for an address', async () => {
   const context = smallContext()
   const misspelt = (await call('/autocomplete', { query: 'Austtinn, TX', totals: 'true' }, context)) as {
     readonly results: readonly { readonly display: string; readonly totals: Readonly<Record<string, number>> }[]

@@ -169,7 +169,7 @@ function assertEqual(told: Figures | null | undefined, sales: readonly Sale[]): 
   assert.deepEqual([told.cod.isWithin, told.prd.isWithin], [cod <= 15, prd >= 0.98 && prd <= 1.03])
 }
 
-test('figures of the whole catalogue, of its counties and ZIP codes are those of their held-back sales', async () => {
+test('figures of the whole catalog, of its counties and ZIP codes are those of their held-back sales', async () => {
   const { figures, counties, zipcodes, price_fifths, estimators } = await backtest()
   assertEqual(figures, SALES)
   assert.equal(figures?.comparablesMedianErrorPercent, 8, 'of the sales that have comparables')
@@ -220,7 +220,7 @@ test('a place has the figures of its own sales', async () => {
   )
 })
 
-test('figures of few sales are not told: they would tell the price and the estimate of single homes', async () => {
+test('figures of few sales are withheld, because they would reveal the price and the estimate of single homes', async () => {
   const { figures, price_fifths, zipcodes, why } = await backtest({ search_query: '75201' })
   assert.deepEqual([figures, price_fifths, zipcodes.total], [null, [], 0])
   assert.match(why ?? '', /^Too few of the sales held back are in 75201: 29, and figures take 30 /)
@@ -228,7 +228,7 @@ test('figures of few sales are not told: they would tell the price and the estim
   assert.deepEqual([enough?.sales, parts], [MIN_SALES_SHOWN, []])
 })
 
-test('where nothing is estimated, the answer says why', async () => {
+test('if nothing is estimated, the answer says why', async () => {
   const untrained = MARKETS.filter(({ market }) => market !== 'TX').map((market) => ({ ...market, trained: false }))
   const few = await backtest({ search_query: '98101' }, catalogWith(untrained))
   assert.equal(few.figures, null)
@@ -242,7 +242,7 @@ test('where nothing is estimated, the answer says why', async () => {
   assert.match(rents.why ?? '', /in this catalogue: no rent asked with a price/)
 })
 
-test('a place where no sale was held back says so', async () => {
+test('a place without held-back sales says so', async () => {
   const only = catalogWith(MARKETS.filter(({ market }) => market === 'TX'))
   const without = { ...only, estimators: { ...only.estimators, backtest: async () => tableOf([], only) } }
   const { figures, why } = await backtest({ search_query: 'Texas' }, without)
@@ -250,7 +250,7 @@ test('a place where no sale was held back says so', async () => {
   assert.match(why ?? '', /^Too few of the sales held back are in Texas: 0, .* before 2015-05-27\.$/)
 })
 
-test('what is shown is what is judged: 15.003, told as 15, is within bounds that end at 15, and so are prices', async () => {
+test('figures are judged as shown: 15.003, shown as 15, is within bounds that end at 15, and so are prices', async () => {
   const sales = Array.from({ length: 60 }, (_, i): Sale => {
     const distance = i < 2 ? 0 : (i % 2 === 0 ? 1 : -1) * 0.15003 * (60 / 58)
     const [price, estimate] = [1_000_000, Math.round(1_000_000 * (1 + distance))]

@@ -139,7 +139,7 @@ suite('a cursor', () => {
     return String(nextPageCursor)
   }
 
-  test('is refused if any of its characters was altered, removed or added', async () => {
+  test('is refused if any character was altered, removed or added', async () => {
     const cursor = await cursorOf(DESTINATION)
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'a' ? 'b' : 'a'
@@ -153,7 +153,7 @@ suite('a cursor', () => {
     }
   })
 
-  test('is refused with any other query, and accepted with the same one in another order', async () => {
+  test('is refused with any other query, but not with the same one in another order', async () => {
     const given = { ...DESTINATION, adults: '1' }
     const cursor = await cursorOf(given)
     for (const other of [
@@ -170,7 +170,7 @@ suite('a cursor', () => {
     assert.deepEqual(await refusalOf(path, { nextPageCursor: cursor, adults: '1', ...DESTINATION }), [])
   })
 
-  test('is refused by another catalogue', async () => {
+  test('is refused by another catalog', async () => {
     const cursor = await cursorOf(DESTINATION)
     const other = {
       ...context,

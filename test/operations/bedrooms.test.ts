@@ -62,7 +62,7 @@ function ofRows(rows: Loose | undefined): ReadonlyMap<number, readonly unknown[]
 
 suite('unknown bedrooms are null, and those of a studio 0', () => {
   for (const [what, askFor] of Object.entries(ANSWERS))
-    test(`in ${what}; a program that cannot take null gets 0`, async () => {
+    test(`in ${what}; a program that cannot read null gets 0`, async () => {
       for (const [handling, unknown] of [
         ['normal', null],
         ['lenient', 0],
@@ -75,7 +75,7 @@ suite('unknown bedrooms are null, and those of a studio 0', () => {
     })
 })
 
-test('comparables, which promise a number, tell no difference from a home with unknown bedrooms', async () => {
+test('comparables, whose answers require a number, show no difference from a home with unknown bedrooms', async () => {
   const { comparable_homes = [] } = await ask('/comparable_homes', { byzpid: String(THREE.zpid) })
   const differences = comparable_homes.map(({ property, comparison }) => [
     property?.zpid,
@@ -91,7 +91,7 @@ test('comparables, which promise a number, tell no difference from a home with u
   )
 })
 
-test('a search by bedrooms leaves unknown ones out, and one from 0 on asks for nothing', async () => {
+test('a search by bedrooms leaves unknown ones out, and a range from 0 matches all', async () => {
   const zpidsOf = async (query: Readonly<Record<string, string>>) => {
     const body = await ask('/search/byaddress', { location: 'Austin, TX', listingStatus: 'For_Sale', ...query })
     return body.searchResults?.map(({ property }) => Number(property?.zpid)).sort()
@@ -106,7 +106,7 @@ test('a search by bedrooms leaves unknown ones out, and one from 0 on asks for n
   assert.deepEqual(await zpidsOf({ bed_max: '3' }), [studio, three])
 })
 
-test('an estimator and a comparison know unknown bedrooms from none', () => {
+test('an estimator and a comparison distinguish unknown bedrooms from none', () => {
   const inputs = [UNKNOWN, STUDIO].map((home) => homeInputs(home)[inputAt('bedrooms')])
   assert.deepEqual(inputs, [Number.NaN, 0])
   const numbers = new Float64Array(3 * TRAIT_NUMBERS)

@@ -31,7 +31,7 @@ test('a building is found by its id and by its URL', async () => {
   }
 })
 
-test('a floor plan has the price range of its available units, and lists every unit that the catalogue has', async () => {
+test('a floor plan has the price range of its available units, and lists every unit in the catalog', async () => {
   const { apartmentBuildingDetails } = (await call('/apartment_details', { bylotid: TOWER.lotId }, context)) as Details
   const [plan] = apartmentBuildingDetails.floorPlans
   assert.deepEqual([plan?.minPrice, plan?.maxPrice], [1500, 1600])
@@ -64,7 +64,7 @@ async function buildingOf(lotId: string, where = context): Promise<Building> {
   return (answer as unknown as { apartmentBuildingDetails: Building }).apartmentBuildingDetails // `call` checked it
 }
 
-test('a building says what client programs of such pages read: where it is, whom to call, what it offers', async () => {
+test('a building has what client programs of such pages read: its position, its contact, its amenities', async () => {
   const { photos, galleryPhotos, ...building } = await buildingOf(TOWER.lotId)
   const expected = {
     lotId: TOWER.lotId,
@@ -108,7 +108,7 @@ test('a building says what client programs of such pages read: where it is, whom
   assert.deepEqual((building.amenityDetails as { hours: unknown }).hours, ['Mon - Fri: 9 AM - 6 PM'])
 })
 
-test('every unit stands once among the ungrouped ones, with its id as a number and as a text', async () => {
+test('every unit appears once among the ungrouped ones, with its id as a number and as a text', async () => {
   const { floorPlans, ungroupedUnits } = await buildingOf(TOWER.lotId)
   assert.deepEqual(
     ungroupedUnits.map(({ zpid, id, listingType }) => [zpid, id, listingType]),
@@ -145,7 +145,7 @@ test('scores and assigned schools of a building are those that its units have', 
   assert.deepEqual((await buildingOf(TOWER.lotId)).assignedSchools, [])
 })
 
-test('a building of which nothing is known says so by nulls and empty lists, and makes nothing up', async () => {
+test('a building without any facts has nulls and empty lists, and nothing invented', async () => {
   const { lotId, source, sourceKey, name, address, point } = TOWER
   const bare = { lotId, source, sourceKey, name, address, point, amenities: [], floorPlans: [] }
   const building = await buildingOf(lotId, smallContext({ homes: [], buildings: [bare], bare: false }))
@@ -162,7 +162,7 @@ test('a building of which nothing is known says so by nulls and empty lists, and
   assert.equal(building.buildingType, 'OTHER')
 })
 
-test('most rental buildings of the sample have what a page of such a building shows', async () => {
+test('most rental buildings of the sample have the content of such a building’s page', async () => {
   const { records } = await gatherSample(3000, 7, NOW_MS)
   const rented = records.building.filter(({ managedBy }) => managedBy !== undefined)
   assert.ok(rented.length > 5)
@@ -189,7 +189,7 @@ test('an unknown building is a 404 with the container that clients read', async 
   }
 })
 
-test('a building is found by its address and by that of a unit in it', async () => {
+test('a building is found by its address and by that of one of its units', async () => {
   for (const propertyaddress of ['500 Lamar Tower Dr, Austin, TX 78703', '500 lamar tower dr #2, austin']) {
     const answer = await call('/lotid_from_address', { propertyaddress }, context)
     assert.deepEqual(

@@ -32,7 +32,7 @@ async function refusalOf(sentence: string): Promise<string> {
   throw new Error(`${sentence} is not refused`)
 }
 
-suite('a sentence answers as the search by address that it means', () => {
+suite('a sentence answers like the search by address with its meaning', () => {
   const AUSTIN = { location: 'Austin, TX' }
   for (const [sentence, asked] of [
     ['houses for sale in Austin, TX', { listingStatus: 'For_Sale', homeType: 'Houses' }],
@@ -54,7 +54,7 @@ suite('a sentence answers as the search by address that it means', () => {
   }
 })
 
-test('counts that no parameter lists are searched all the same', async () => {
+test('counts without a parameter are searched too', async () => {
   const four = await ask('4 bedroom homes for sale in Austin')
   assert.ok(four.resultsCount.totalMatchingCount > 0)
   assert.equal((await ask('6 bedroom homes for sale in Austin')).resultsCount.totalMatchingCount, 0)
@@ -66,7 +66,7 @@ test('counts that no parameter lists are searched all the same', async () => {
   )
 })
 
-test('parameters go before what the sentence says, which is told', async () => {
+test('parameters take precedence over the sentence, which is reported', async () => {
   const body = await ask('newest homes for sale in Austin, page 7', {
     sortOrder: 'Price_High_to_Low',
     page: '1',
@@ -83,7 +83,7 @@ test('parameters go before what the sentence says, which is told', async () => {
   assert.deepEqual(body.searchResults, expected.searchResults)
 })
 
-test('what applies to other listings is told to have no effect, and the rest counts', async () => {
+test('conditions for other listings are reported as without effect, and the rest applies', async () => {
   const { dropped, applied } = await ask('homes for sale in Austin that allow cats')
   assert.deepEqual(
     dropped.map(({ words, why }) => [words, why]),
@@ -92,7 +92,7 @@ test('what applies to other listings is told to have no effect, and the rest cou
   assert.ok(applied.some(({ parameter }) => parameter === 'location'))
 })
 
-test('a place that the catalogue lacks is an empty answer that says so', async () => {
+test('a place that the catalog lacks is an empty answer that says so', async () => {
   const body = await ask('houses for sale in Timbuktu')
   assert.deepEqual(body.searchResults, [])
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('a place that the catalogue lacks is an empty answer that says so', async (
   )
 })
 
-test('a sentence without a place, or about two kinds of listings, is refused with what is accepted', async () => {
+test('a sentence without a place, or about two kinds of listings, is refused with the allowed forms', async () => {
   assert.match(
     await refusalOf('3 bed house with a pool'),
     /^ai_search_prompt must name a place, as in ".*; you sent "3 bed/,
@@ -109,7 +109,7 @@ test('a sentence without a place, or about two kinds of listings, is refused wit
   assert.match(await refusalOf('houses to rent or buy in Austin'), /"to rent" and "buy" are different searches/)
 })
 
-test('the portal word stands in what was applied', async () => {
+test('the portal word appears in the applied conditions', async () => {
   const { applied } = await ask('homes for sale in Austin listed in the last 7 days')
   assert.ok(applied.some(({ parameter, value }) => parameter === 'daysOnPortal' && value === '7_days'))
 })

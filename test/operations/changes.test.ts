@@ -71,7 +71,7 @@ function storyOf(...states: readonly (Home | undefined)[]): Context {
   return contextAfter(states.map((home) => ({ homes: home === undefined ? others : [...others, home] })))
 }
 
-test('an event tells when what happened to which home, and each key of documents that is another', async () => {
+test('an event has the time, the change and the home, and each changed key of documents', async () => {
   const context = storyOf(RICH, listed(RICH, 900_000, { facts: { ...RICH.facts, bedroomsTotal: 5, roof: 'Tile' } }))
   const { events, next, upTo, more } = await changes('/changes', {}, context)
   const [event] = events
@@ -86,7 +86,7 @@ test('an event tells when what happened to which home, and each key of documents
   assert.deepEqual(byField.get('resoFacts.roofType') ?? byField.get('resoFacts.roof'), ['Metal', 'Tile'])
 })
 
-test('each column that searches ask for is told of when it changes', async () => {
+test('a change of each searchable column is an event', async () => {
   const changed: Home = {
     ...RICH,
     homeType: 'CONDO',
@@ -118,7 +118,7 @@ test('each column that searches ask for is told of when it changes', async () =>
     assert.ok(fields.has(field), `${field} of ${[...fields].join(' ')}`)
 })
 
-test('homes that no search finds are told of where nothing is left out, and only there', async () => {
+test('homes that no search finds have events only if nothing is filtered', async () => {
   const { listing: _none, ...unlisted } = RICH
   const context = storyOf(unlisted, { ...unlisted, homeType: 'CONDO' })
   assert.deepEqual(
@@ -129,7 +129,7 @@ test('homes that no search finds are told of where nothing is left out, and only
     assert.deepEqual(await all('/changes', parameters as Readonly<Record<string, string>>, context), [])
 })
 
-test('kinds choose events, and pages of any length hold the same ones', async () => {
+test('kinds filter events, and pages of any length contain the same ones', async () => {
   const prices = [950_000, 940_000, 930_000, 930_000, 920_000].map((price) => listed(RICH, price))
   const context = storyOf(...prices, undefined, RICH)
   const whole = await all('/changes', {}, context)
@@ -153,7 +153,7 @@ const SEARCHES: readonly [path: string, parameters: Readonly<Record<string, stri
   ['/search/bypolygon', { polygon: '30.28 -97.78,30.28 -97.76,30.30 -97.76,30.30 -97.78', listingStatus: 'For_Sale' }],
 ]
 
-test('with a place and filters, exactly those events are told whose home the search finds before or after', async () => {
+test('with a place and filters, exactly the events are listed whose home the search finds before or after', async () => {
   const moved = { ...RICH, point: { latitude: 40, longitude: -100 } }
   const sold = listed(RICH, 1)
   const states = [
@@ -184,7 +184,7 @@ test('with a place and filters, exactly those events are told whose home the sea
   }
 })
 
-test('an address that may not be shown today is in no event, nor is its place, whatever was shown then', async () => {
+test('an address that must not be shown today is in no event, nor is its place, even if it was shown earlier', async () => {
   const hidden: Home = { ...listed(RICH, 930_000), address: { ...RICH.address, undisclosed: true } }
   const context = storyOf(RICH, listed(RICH, 940_000), hidden)
   const events = await all('/changes', {}, context)
@@ -199,7 +199,7 @@ test('an address that may not be shown today is in no event, nor is its place, w
   assert.equal((await all('/changes', { location: 'Austin, TX' }, context)).length, 2)
 })
 
-test('a document tells of the changes of its home where it is asked to, the last one first', async () => {
+test('a document lists the changes of its home on request, latest first', async () => {
   const context = storyOf(RICH, listed(RICH, 940_000), listed(RICH, 930_000))
   const document = async (parameters: Readonly<Record<string, string>>) =>
     (await call('/pro/byzpid', { zpid: String(RICH.zpid), ...parameters }, context)) as Partial<Record<string, unknown>>
@@ -207,7 +207,7 @@ test('a document tells of the changes of its home where it is asked to, the last
   assert.ok(!('changes' in (await document({}))))
 })
 
-test('agents are told of where they are asked for', async () => {
+test('agents have events on request', async () => {
   const [agent, ...rest] = AGENTS
   assert.ok(agent)
   const context = contextAfter([
@@ -221,7 +221,7 @@ test('agents are told of where they are asked for', async () => {
   )
 })
 
-test('an incomplete area, several areas and a filter of no status are refused as searches refuse them', async () => {
+test('an incomplete area, several areas and a filter of no status are refused as in searches', async () => {
   const context = storyOf(RICH, listed(RICH, 5))
   const given: readonly Readonly<Record<string, string>>[] = [
     { latitude: '30' },
@@ -233,7 +233,7 @@ test('an incomplete area, several areas and a filter of no status are refused as
     await assert.rejects(changes('/changes', parameters, context), { code: 'param.invalid' })
 })
 
-test('offers are told of by place, price and kind', async () => {
+test('events of offers are filtered by place, price and kind', async () => {
   const [offer] = OFFERS.filter(({ price, hidePrice, goneSince }) => price !== undefined && !hidePrice && !goneSince)
   assert.ok(offer?.price)
   const cheaper = { ...offer, price: offer.price - 1 }
@@ -256,7 +256,7 @@ test('offers are told of by place, price and kind', async () => {
   assert.deepEqual([event?.id, price?.before, price?.after], [offer.offerId, offer.price, cheaper.price])
 })
 
-test('experiences are told of by place and price', async () => {
+test('events of experiences are filtered by place and price', async () => {
   const [experience] = EXPERIENCES
   assert.ok(experience)
   const dearer = { ...experience, pricePerGuest: experience.pricePerGuest + 10 }

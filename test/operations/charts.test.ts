@@ -96,7 +96,7 @@ suite('every chart', () => {
     assert.equal((await charted('tax_paid', UNDISCLOSED)).DataPoints.streetAddress, '(Undisclosed Address)')
   })
 
-  test('is refused if it is misspelt, with a suggestion, or if the order is missing', async () => {
+  test('is refused if it is misspelled, with a suggestion, or if the order is missing', async () => {
     const refused = async (query: Readonly<Record<string, string>>) => {
       const fault = await call('/graph_charts', { byzpid: '1001', ...query }, smallContext()).catch((error) => error)
       assert.ok(fault instanceof Fault)
@@ -257,7 +257,7 @@ test('taxes have one point per year, for the years for which they are known', as
   assert.deepEqual(await points('tax_paid'), [['2024-07-01', 14_700]])
 })
 
-test('the lines of the city and the ZIP code use the published series, or else the catalogue’s sales, and say which', async () => {
+test('the lines of the city and the ZIP code use the published series, otherwise the catalog’s sales, and say which', async () => {
   const sales = Array.from({ length: 3200 }, (_, at): Home => {
     const closeDate = dayOf(startOfDay('2024-01-03') + Math.floor(at / 32) * 7 * DAY_MS)
     const closePrice = 300_000 * 1.002 ** Math.floor(at / 32) + (at % 32)

@@ -57,7 +57,7 @@ test('every source is listed under its peril, with its own scale, unit, resoluti
   assert.deepEqual([heatSources, windSources, airSources], [{}, {}, {}])
 })
 
-test('a withheld home has the scores of its county alone', async () => {
+test('a withheld home has only the scores of its county', async () => {
   const { floodSources } = await climateOf({ ...RICH, address: { ...RICH.address, undisclosed: true } })
   assert.deepEqual(
     Object.values(floodSources ?? {}).filter(({ resolution }) => resolution !== 'county'),
@@ -93,7 +93,7 @@ test('if sources agree, no disagreement is listed', async () => {
   assert.equal(Object.hasOwn(await climateOf(RICH, agreeing), 'disagreement'), false)
 })
 
-test('a source that scores the parcel, its tract and its county is shown with the finest of them', async () => {
+test('a source that scores the parcel, its tract and its county is shown with the most detailed score', async () => {
   const tract = { ...RICH, address: { ...RICH.address, censusTract: '48453001100' } }
   const scores = [
     scored({ score: 1 }),

@@ -34,7 +34,7 @@ async function answersFor(home: Home): Promise<string[]> {
   return Promise.all(OF_HOME.map(async ([path, query]) => JSON.stringify(await call(path, query, context))))
 }
 
-test('no answer tells what a home is worth whose listing forbids it, and each tells of another home', async () => {
+test('no answer shows the value of a home whose listing forbids it, while answers about another home do', async () => {
   const [told, untold] = await Promise.all([answersFor(VALUED), answersFor(UNVALUED)])
   const telling = OF_HOME.filter((_, i) => TELLING.test(told[i] ?? '')).map(([path]) => path)
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('no answer tells what a home is worth whose listing forbids it, and each te
   for (const [i, [path]] of OF_HOME.entries()) assert.doesNotMatch(untold[i] ?? '', TELLING, path)
 })
 
-test('a home is not valued by the sales around it, nor its past values drawn, where its listing forbids it', async () => {
+test('a home is not valued by nearby sales, and its past values are not charted, if its listing forbids it', async () => {
   for (const [home, isValued] of [
     [VALUED, true],
     [UNVALUED, false],

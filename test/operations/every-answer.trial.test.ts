@@ -62,7 +62,7 @@ function withChanges({ zpid }: Home): readonly Question[] {
   return [['/pro/byzpid', { zpid: String(zpid), changes: 'true' }]]
 }
 
-suite('every answer is what its operation declares, and what the OpenAPI document says', () => {
+suite('every answer matches the declaration of its operation and the OpenAPI document', () => {
   test('of a sample: of every home, and in full of homes of every type and state', async () => {
     const { records } = await gatherSample(IS_LONG ? 1500 : 500, 5)
     const context = filled(records, WORDS)
@@ -80,7 +80,7 @@ suite('every answer is what its operation declares, and what the OpenAPI documen
   })
 
   for (const bare of [false, true]) {
-    test(`of the made-up neighbourhood, ${bare ? 'with nothing but its homes' : 'with everything around it'}`, async () => {
+    test(`of the made-up neighborhood, ${bare ? 'with nothing but its homes' : 'with everything around it'}`, async () => {
       const agents = [CARA, ...AGENTS]
       const context = smallContext({ bare, agents, series: bare ? [] : SERIES }, WORDS)
       await ask(HOMES.flatMap(aboutHome), context)
@@ -92,21 +92,21 @@ suite('every answer is what its operation declares, and what the OpenAPI documen
     })
   }
 
-  test('of homes that are hard on searches', async () => {
+  test('of homes that are difficult for searches', async () => {
     const context = smallContext({ homes: ODD_HOMES }, WORDS)
     await ask(ODD_HOMES.flatMap(aboutHome), context)
     await ask(aboutMarket(), context)
     await ask(PLACES.flatMap(aboutPlace), context)
   })
 
-  test('of offers and experiences, fully known or barely known', async () => {
+  test('of offers and experiences, with all and with almost no facts', async () => {
     await ask(PORTALS, smallContext({ offers: OFFERS, experiences: EXPERIENCES }, WORDS))
     await ask(PORTALS, smallContext({}, WORDS))
   })
 
   test('of layers', () => ask(ABOUT_LAYERS, layered(smallContext({}, WORDS))))
 
-  test('of any home, whatever is known of it', async () => {
+  test('of any home, with any facts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyHome, { minLength: 1, maxLength: 4 }), fc.boolean(), async (homes, bare) => {
         const context = smallContext({ homes: [...HOMES, ...homes], bare }, WORDS)

@@ -134,7 +134,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
 
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
 
-test('a party of nobody without dates hides nothing, not even what cannot be booked any more', async () => {
+test('a party of zero without dates hides nothing, not even experiences that cannot be booked any more', async () => {
   const booked = THERE.filter((one) => !bookable(one, TODAY, '9999-12-31', 1))
   assert.ok(booked.length > 0)
   for (const party of [{ adults: '0' }, { adults: '0', children: '0', infants: '0' }]) {
@@ -144,7 +144,7 @@ test('a party of nobody without dates hides nothing, not even what cannot be boo
 
 suite(`${PATH} (SEED=${seed})`, () => {
   for (const [name, trial] of Object.entries(TRIALS)) {
-    test(`${name} finds what matches and nothing else`, async () => {
+    test(`${name} finds exactly the matches`, async () => {
       const random = new Random(seed, name)
       let matches = 0
       for (let i = 0; i < 8; i++) {
@@ -183,7 +183,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     }
   })
 
-  test('a city and a country find what is there; a place without experiences finds nothing', async () => {
+  test('a city and a country find their experiences; a place without experiences finds nothing', async () => {
     for (const [destination, lies] of [
       ['Kraków, Poland', ({ city }) => city === 'Kraków'],
       ['krakow', ({ city }) => city === 'Kraków'],
@@ -199,7 +199,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     assert.ok(COUNTRIES.size > SOMEWHERE.size)
   })
 
-  test('the last page has no cursor, nor does an empty one', async () => {
+  test('neither the last page nor an empty one has a cursor', async () => {
     assert.equal((await search({ searchDestinations: 'Atlantis' })).nextPageCursor, null)
     const { nextPageCursor } = await search({})
     assert.equal(typeof nextPageCursor, 'string')

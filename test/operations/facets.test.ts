@@ -35,7 +35,7 @@ const FILTERS: Readonly<Record<string, readonly Given[]>> = {
 }
 
 for (const listingStatus of LISTING_CLASSES)
-  test(`each value of a filter counts as the search with that value finds, ${listingStatus}`, async () => {
+  test(`each value of a filter has the count of the search with that value, ${listingStatus}`, async () => {
     for (const filters of FILTERS[listingStatus] ?? []) {
       const given = { ...BOX, listingStatus, listingType: 'Any', ...filters }
       const { facets } = await ask('/search/bymapbounds', { ...given, facets: 'all' })
@@ -48,7 +48,7 @@ for (const listingStatus of LISTING_CLASSES)
     }
   })
 
-test('offers and experiences count as their searches find, too', async () => {
+test('offers and experiences also have the counts of their searches', async () => {
   for (const [path, given] of [
     ['/search/bylocation', { location: 'Polska', propertyType: 'Apartment', extras: 'Balcony' }],
     ['/search/exp/bydestination', { searchDestinations: 'Italy; France', timeOfDay: 'morning' }],
@@ -64,7 +64,7 @@ test('offers and experiences count as their searches find, too', async () => {
   }
 })
 
-test('a class of a histogram holds what the search with that range finds, whatever range is set', async () => {
+test('a class of a histogram has the count of the search with that range, regardless of the current range', async () => {
   const given = { ...BOX, listingStatus: 'For_Sale', listingType: 'Any' }
   const { facets } = await ask('/search/facets', { ...given, listPriceRange: 'min:400000', facets: 'price' })
   assert.deepEqual([Object.keys(facets.values), Object.keys(facets.places)], [[], []])
@@ -78,7 +78,7 @@ test('a class of a histogram holds what the search with that range finds, whatev
   }
 })
 
-test('places count as the search within them finds, under names that find them, and groups have three homes', async () => {
+test('places have the counts of searches within them, under names that find them, and groups have at least three homes', async () => {
   const { facets } = await ask('/search/facets', { ...BOX, listingStatus: 'For_Sale', listingType: 'Any' })
   for (const { place, results } of facets.places.zipcode?.places ?? []) {
     const { resultsCount } = await ask('/search/bymapbounds', {
@@ -93,7 +93,7 @@ test('places count as the search within them finds, under names that find them, 
   for (const { groups } of Object.values(facets.groups)) for (const { count } of groups) assert.ok(count >= 3)
 })
 
-test('features of layers count under names that inLayer takes, and under all only where there are layers', async () => {
+test('features of layers are counted under names that inLayer accepts, and under all only if there are layers', async () => {
   const layers = [{ layer: 'zones', id: 'a/b', name: 'A' }]
   const disclosed = HOMES.filter(({ address }) => !address.undisclosed) // the others are in no layer
   const layered = smallContext({ homes: disclosed.map((home) => ({ ...home, layers })) })
@@ -106,7 +106,7 @@ test('features of layers count under names that inLayer takes, and under all onl
   assert.equal(all.facets.places.layer, undefined)
 })
 
-test('a sentence and a URL count as what they were read as', async () => {
+test('a sentence and a URL count as the search that they were read as', async () => {
   const { facets } = await ask('/search/byaddress', {
     location: 'Austin, TX',
     listingStatus: 'For_Sale',
@@ -124,7 +124,7 @@ test('a sentence and a URL count as what they were read as', async () => {
   assert.ok((bathrooms?.max ?? 9) <= 2.5)
 })
 
-test('a name that there is not, or that does not apply, is refused with those accepted', async () => {
+test('an unknown or inapplicable name is refused with the allowed ones', async () => {
   const refusal = (facets: string, listingStatus = 'For_Sale') =>
     ask('/search/facets', { ...BOX, listingStatus, facets }).catch(({ extras }) => extras.errors[0])
   assert.match((await refusal('homeTypes')).detail, /you sent "homeTypes"\. Did you mean homeType\?/)

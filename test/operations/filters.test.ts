@@ -30,7 +30,7 @@ async function found(given: Readonly<Record<string, string>>): Promise<boolean> 
   return searchResults.some(({ property }) => property.zpid === RICH.zpid)
 }
 
-suite('a filter finds a home that fits, and leaves it out when it does not', () => {
+suite('a filter finds a matching home, and leaves out another', () => {
   for (const [parameter, fits, unfit] of FILTERS) {
     test(parameter, async () => {
       assert.equal(await found({ [parameter]: fits }), true, fits)
@@ -39,7 +39,7 @@ suite('a filter finds a home that fits, and leaves it out when it does not', () 
   }
 })
 
-suite('keywords find what a document says of a home', () => {
+suite('keywords find the text of a home’s document', () => {
   for (const keywords of [
     'metal',
     'slab',
@@ -51,5 +51,5 @@ suite('keywords find what a document says of a home', () => {
   ]) {
     test(keywords, async () => assert.equal(await found({ keywords }), true))
   }
-  test('but not across two facts', async () => assert.equal(await found({ keywords: '"metal slab"' }), false))
+  test('but no phrase across two facts', async () => assert.equal(await found({ keywords: '"metal slab"' }), false))
 })

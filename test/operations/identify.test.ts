@@ -38,13 +38,13 @@ for (const [path, address, id, container] of LOOK_UPS) {
   })
 }
 
-test('a URL of a home that is not in the catalogue is a 404, whatever its host', async () => {
+test('a URL of a home that is not in the catalog is a 404, with any host', async () => {
   for (const path of ['/pro/byurl', '/byurl']) {
     assert.equal((await faultOf(path, { url: 'https://elsewhere.example/homedetails/x/424242_zpid/' })).status, 404)
   }
 })
 
-test('a call that names no home is refused, naming what is accepted', async () => {
+test('a call that identifies no home is refused, naming the identifiers', async () => {
   for (const path of ['/pricehistory', '/taxinfo', '/propimages']) {
     const fault = await faultOf(path, { byzpid: '' })
     assert.equal(fault.status, 400)
@@ -55,7 +55,7 @@ test('a call that names no home is refused, naming what is accepted', async () =
   assert.match((await faultOf('/apartment_details', {})).message, /bylotid, byapturl/)
 })
 
-test('a value that cannot be an identifier is a 400 that says what is accepted', async () => {
+test('a value that cannot be an identifier is a 400 that names the allowed forms', async () => {
   for (const zpid of ['0', '-5', 'abc', '7'.repeat(40), '1204 N Lamar Blvd, Austin']) {
     const fault = await faultOf('/pro/byzpid', { zpid })
     assert.equal(fault.status, 400)
@@ -66,7 +66,7 @@ test('a value that cannot be an identifier is a 400 that says what is accepted',
   assert.match((await faultOf('/byurl', { url: 'https://portal.example/homes/' })).message, /_zpid/)
 })
 
-test('an address or a URL in zpid is refused, naming the operation that accepts it and the id in the URL', async () => {
+test('an address or a URL in zpid is refused, naming the operation that takes it and the id in the URL', async () => {
   for (const [path, pro] of [
     ['/byzpid', ''],
     ['/pro/byzpid', '/pro'],
@@ -81,7 +81,7 @@ test('an address or a URL in zpid is refused, naming the operation that accepts 
   }
 })
 
-test('an address with words that were not read is a 409 that tells which home it fits otherwise', async () => {
+test('an address with unread words is a 409 that names the home that it would match without them', async () => {
   for (const propertyaddress of [
     '1204 N Lamar Blvd, HOA, Austin, TX 78703',
     '1204 N Lamar Blvd, Austin, Rear Court, TX',
@@ -96,7 +96,7 @@ test('an address with words that were not read is a 409 that tells which home it
   }
 })
 
-test('byzpid accepts an id, a URL or an address', async () => {
+test('byzpid takes an id, a URL or an address', async () => {
   const byId = await call('/pricehistory', { byzpid: String(RICH.zpid) }, context)
   for (const byzpid of [
     `https://portal.example/homedetails/x/${RICH.zpid}_zpid/`,
@@ -119,7 +119,7 @@ test('the id takes precedence over the URL, and the URL over the address', async
   assert.match(await urlShown({ byaddress: all.byaddress }), /1001_zpid/)
 })
 
-test('an id that is not in the catalogue is a 404, even alongside an address that is', async () => {
+test('an id that is not in the catalog is a 404, even beside an address that is', async () => {
   assert.equal((await faultOf('/taxinfo', { byzpid: '424242', byaddress: '1204 N Lamar Blvd, Austin' })).status, 404)
 })
 
@@ -158,7 +158,7 @@ test('an address close to that of a home is a 404 that names the home', async ()
   assert.match(fault.message, /nearest is 500 Lamar Tower Dr APT/)
 })
 
-test('a misspelt street or city is a 404 that names the home, but never an undisclosed one', async () => {
+test('a misspelled street or city is a 404 that names the home, but never an undisclosed one', async () => {
   const { city, state, zipcode } = UNDISCLOSED.address
   for (const address of ['1204 N Lamr Blvd, Austin, TX', '1204 N Lamar Blvd, Dallas, TX 78703']) {
     const fault = await faultOf('/byaddress', { propertyaddress: address })
@@ -174,7 +174,7 @@ test('a misspelt street or city is a 404 that names the home, but never an undis
   assert.equal(hidden.extras.candidates, undefined)
 })
 
-test('an undisclosed street, its parcel and kept columns appear in no answer, and its home is not found by it', async () => {
+test('an undisclosed street, its parcel and its stored columns appear in no answer, and do not find the home', async () => {
   const street = UNDISCLOSED.address.streetAddress
   assert.equal((await faultOf('/byaddress', { propertyaddress: `${street}, Austin, TX 78703` })).status, 404)
   const homes = [...HOMES, { ...RICH, zpid: 3, ...(UNDISCLOSED.point && { point: UNDISCLOSED.point }) }]

@@ -208,7 +208,7 @@ const LATEST_NAMES: Readonly<Record<string, string>> = {
   percent_ofsales_under_list_price: 'percentOfSalesUnderListPrice',
 }
 
-test('whatever is published and whatever the homes tell, every sales figure is of the basis that the answer names', async () => {
+test('with any published series and any homes, every sales figure is of the basis that the answer names', async () => {
   const seen = { published: 0, computed: 0 }
   await fc.assert(
     fc.asyncProperty(anyCase, async ({ homes, series: all, region, saleKind }) => {
@@ -258,7 +258,7 @@ function temperature(here: number | undefined, country: number | undefined): str
   return share < 0.6 ? 'Hot' : share < 0.85 ? 'Warm' : share < 1.15 ? 'Neutral' : share < 1.5 ? 'Cool' : 'Cold'
 }
 
-test('whatever is published and whatever the homes tell, every rent is of the basis that the answer names', async () => {
+test('with any published series and any homes, every rent is of the basis that the answer names', async () => {
   const seen = { published: 0, computed: 0 }
   await fc.assert(
     fc.asyncProperty(anyCase, async ({ homes, series: all, region, rentKind, bedrooms }) => {
@@ -340,7 +340,7 @@ const rentedCase = fc.record({ asked: anyCase, rented: someRented }).map(({ aske
   homes: rented.map((home, i) => ({ ...home, zpid: i + 1, address: ADDRESSES[i % 3] as Home['address'] })),
 }))
 
-test('rents by type agree with their whole, whatever is published', async () => {
+test('rents by type agree with their whole, with any published series', async () => {
   let compared = 0
   await fc.assert(
     fc.asyncProperty(rentedCase, async ({ homes, series: all, region }) => {

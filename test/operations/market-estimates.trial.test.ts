@@ -82,7 +82,7 @@ test('the typical value of a place is the median of the values that Plat gives i
   assert.equal(condos.market_overview.typical_home_values, null)
 })
 
-test('of a place with many homes some stand for all: the median is within two percent', async () => {
+test('in a place with many homes a sample of them is used: the median is within two percent', async () => {
   const { market_overview, market_analytics, figure_sources } = await marketOf('Austin, TX', CLEAN)
   assert.equal(figure_sources.typical_home_values?.homes, 300)
   const ratio = (market_overview.typical_home_values ?? 0) / (await medianShown(HOMES))
@@ -105,7 +105,7 @@ test('the typical value of earlier months follows the prices of sales', async ()
   }
 })
 
-test('five values that sources of homes publish take the place of estimates by Plat', async () => {
+test('five values published by sources of homes replace estimates by Plat', async () => {
   const homes = HOMES.slice(0, 1600).map(
     (home, i): Home => (i < 5 ? { ...home, estimate: { value: 100_000 * (i + 1) } } : home),
   )
@@ -124,7 +124,7 @@ interface Tested {
 const testOf = async (context: Context, place = 'Austin, TX') =>
   (await call('/valuation/backtest', { search_query: place }, context)) as unknown as Tested
 
-test('a quarter of the deeds at a dollar moves neither typical values, nor their charts, nor what is told of errors', async () => {
+test('a quarter of the deeds at one dollar affect neither typical values, nor their charts, nor the reported errors', async () => {
   const polluted = contextOf(
     HOMES.map((home) => {
       if (home.zpid % 4 !== 0 || home.listing === undefined) return home

@@ -80,7 +80,7 @@ const EVERY_MEASURE = {
   share_under_list: 0.6,
 } as const
 
-test('published series that tell as much as the homes give every figure, and each names its source', async () => {
+test('published series with as much data as the homes provide every figure, and each names its source', async () => {
   const answer = await housing(smallContext({ homes: SALES, series: publishedIn(AUSTIN, EVERY_MEASURE) }))
   assert.equal(answer.basis, 'published')
   assert.equal(answer.market_overview.median_sale_price, 541_001)
@@ -95,7 +95,7 @@ test('published series that tell as much as the homes give every figure, and eac
   assert.equal(answer.source, 'Index of a test')
 })
 
-test('where the homes tell more than the published series, every figure is computed', async () => {
+test('if the homes have more data than the published series, every figure is computed', async () => {
   const published = publishedIn(AUSTIN, { home_value: 900_000, median_list_price: 990_000, for_sale_inventory: 300 })
   const answer = await housing(smallContext({ homes: SALES, series: published }))
   assert.equal(answer.basis, 'computed')
@@ -117,7 +117,7 @@ test('where the homes tell more than the published series, every figure is compu
   assert.equal(answer.source, 'Plat, computed from the homes of this catalog')
 })
 
-test('a few homes that tell no figure do not hide what is published of their place', async () => {
+test('a few homes without figures do not hide the published ones of their place', async () => {
   const context = smallContext({ homes: SALES.slice(0, 4), series: publishedIn(AUSTIN, { home_value: 512_000 }) })
   const { basis, market_overview, figure_sources } = await housing(context)
   assert.equal(basis, 'published')
@@ -126,7 +126,7 @@ test('a few homes that tell no figure do not hide what is published of their pla
   assert.match(String(figure_sources.new_listings?.why), /no published series of this figure/)
 })
 
-test('series that ended long ago neither displace the homes nor stand beside newer series', async () => {
+test('series that ended long ago neither replace the homes nor appear beside newer series', async () => {
   const old = publishedIn(AUSTIN, EVERY_MEASURE, '2018-05-31')
   assert.equal((await housing(smallContext({ homes: SALES, series: old }))).basis, 'computed')
   const alone = await housing(smallContext({ homes: [], series: old }))
@@ -138,7 +138,7 @@ test('series that ended long ago neither displace the homes nor stand beside new
   assert.equal(figure_sources.median_days_to_pending?.why, 'its published series ended on 2018-05-31')
 })
 
-test('sales of long ago do not displace newer series', async () => {
+test('sales of long ago do not replace newer series', async () => {
   const old = SALES.map((_, i) => sold(100 + i, 3650 + i, 200_000))
   const published = publishedIn(AUSTIN, { home_value: 512_000 }, '2023-04-30')
   const { basis, market_overview } = await housing(smallContext({ homes: old, series: published }))
@@ -163,7 +163,7 @@ test('a lenient caller gets 0 for each unknown figure, and Neutral as the temper
   assert.deepEqual(rents.rental_market_trends, trends)
 })
 
-test('if home values are unknown, sale prices stand in for them, and the source says so', async () => {
+test('if home values are unknown, sale prices replace them, and the source says so', async () => {
   const { market_overview, figure_sources } = await housing(smallContext({ homes: SALES }))
   assert.equal(market_overview.typical_home_values, 480_000)
   assert.equal(figure_sources.typical_home_values?.figure, 'median_sale_price')
@@ -211,7 +211,7 @@ test('the description gives the last year’s change of a published index', asyn
   ])
 })
 
-test('the description gives no change of another figure or of another time than its value', async () => {
+test('the description does not combine a value with the change of another figure or time', async () => {
   const once = [1, 2, 3, 4, 5].flatMap((i) => [sold(200 + i, 1100, 300_000), sold(300 + i, 1465, 200_000)])
   const onSale = [1, 2, 3, 4, 5].map((i): Home => {
     const { estimate: _, ...home } = RICH
@@ -233,7 +233,7 @@ test('the description gives no change of another figure or of another time than 
   assert.match(String(market_overview.description), /is \$480,000[^%]*$/)
 })
 
-test('a change of sale prices says of how many homes it is, and is none where either month has fewer than fifteen', async () => {
+test('a change of sale prices states its number of homes, and is absent if either month has fewer than fifteen', async () => {
   const described = async (now: number, before: number) => {
     const of = (count: number, daysAgo: number, price: number) =>
       Array.from({ length: count }, (_, i) => sold(10 * daysAgo + i, daysAgo, price))
@@ -247,7 +247,7 @@ test('a change of sale prices says of how many homes it is, and is none where ei
   )
 })
 
-test('a published rent by bedrooms is used for that number of bedrooms alone', async () => {
+test('a published rent by bedrooms is used only for that number of bedrooms', async () => {
   const context = smallContext({
     series: [
       series(
@@ -274,7 +274,7 @@ test('a published rent by bedrooms is used for that number of bedrooms alone', a
 /** A metro from an older list, whose series are stored under its name. */
 const UNLISTED = 'Fort Polk South metro, LA'
 
-test('a place without homes is answered from its published series, but never picked from several of one name', async () => {
+test('a place without homes is answered from its published series, but never chosen among several of one name', async () => {
   const index = (region: string) => series('home_value', region, [['2026-10-31', 400_000]])
   const regions = [
     'city/il/springfield',
@@ -307,7 +307,7 @@ test('a place without homes is answered from its published series, but never pic
   assert.equal((await faultOf('/housing_market', { search_query: 'Springfield, MA' }, context)).code, 'place.unknown')
 })
 
-test('a metro with series alone is found by what people call it, and offered where a city of it is asked for', async () => {
+test('a metro with only series is found by its common name, and offered if one of its cities is requested', async () => {
   const index = (region: string) => series('home_value', region, [['2026-10-31', 400_000]])
   const context = smallContext({ series: ['19100', '33460', '35620', '31080'].map((code) => index(`metro/${code}`)) })
   const located = async (search_query: string) => {
@@ -339,7 +339,7 @@ async function faultOf(path: string, query: Record<string, string>, context = sm
   throw new Error('it was answered')
 }
 
-test('a misspelt place is a 404 that offers near matches and has the container that clients read', async () => {
+test('a misspelled place is a 404 that offers near matches and has the container that clients read', async () => {
   const fault = await faultOf('/housing_market', { search_query: 'Autsin, TX' })
   assert.equal(fault.status, 404)
   assert.equal(fault.code, 'place.unknown')
@@ -390,7 +390,7 @@ test('parameters with fixed values refuse others, and contradicting spellings of
   }
 })
 
-test('whatever the data of homes, answers match their declarations, with everything requested', async () => {
+test('with any homes, answers match their declarations, with everything requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyHome, { minLength: 1, maxLength: 12 }), async (homes) => {
       const inAustin = homes.map((home, i) => ({ ...home, zpid: 1000 + i, address: RICH.address }))

@@ -203,7 +203,7 @@ function twoYears(byMonth: ReadonlyMap<string, number>): [string, number][] {
     .sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-test('neighbourhoods and rents come with the sales market if requested, and only then', async () => {
+test('neighborhoods and rents come with the sales market if requested, and only then', async () => {
   const city = context.catalog
     .regions()
     .filter(({ type }) => type === 'city')
@@ -236,7 +236,7 @@ test('neighbourhoods and rents come with the sales market if requested, and only
   assert.ok(rental_market_trends.nearByAreas.every(({ name }) => name !== city.name))
 })
 
-test('an answer matches its declaration, however little is known, with everything requested', async () => {
+test('an answer matches its declaration, with any facts, with everything requested', async () => {
   const smallest = context.catalog.regions().toSorted((one, other) => one.homes - other.homes)
   for (const region of [...smallest.slice(0, 5), ...smallest.slice(-3)]) {
     const search_query = regionLabel(region)

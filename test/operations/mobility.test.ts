@@ -25,7 +25,7 @@ async function scoresOf(home: Home, by: Readonly<Record<string, string>> = { byz
 const trial = new Trial()
 after(() => trial.remove())
 
-test('scores stand under the names that clients read, however the home is named, with what they mean', async () => {
+test('scores are under the keys that clients read, for every identifier of the home, with their meaning', async () => {
   const byId = await scoresOf(RICH)
   assert.deepEqual(byId.walk_transit_bike, {
     walkScore: { walkscore: 88, description: 'Most errands can be done on foot' },
@@ -40,7 +40,7 @@ test('scores stand under the names that clients read, however the home is named,
   }
 })
 
-test('a score that is not known is null, and 0 is a score', async () => {
+test('an unknown score is null, and 0 is a score', async () => {
   const { walk_transit_bike } = await scoresOf({ ...RICH, facts: { walkScore: 0 } })
   assert.deepEqual(walk_transit_bike, {
     walkScore: { walkscore: 0, description: 'Nearly all errands need a car' },
@@ -64,7 +64,7 @@ test('a home without any score is a 404 that says so, with the container that cl
   })
 })
 
-test('a file brings scores in by three columns, and one off the scale is told and not kept', async () => {
+test('a file imports scores in three columns, and a score off the scale is reported and not stored', async () => {
   const report = await trial.run(
     'k,type,zip,walk,transit,bike\n1,CONDO,98103,91,64,\n2,CONDO,98103,101,-1,55\n',
     `name: scores
@@ -89,7 +89,7 @@ fields:
   ])
 })
 
-test('the sample scores nearly every home, higher where homes stand closer, and says that it is invented', async () => {
+test('the sample scores nearly every home, higher in denser places, and says that it is invented', async () => {
   const { records } = await gatherSample(3000, 7, NOW_MS)
   const walk = (homes: readonly Home[]) => homes.flatMap(({ facts }) => facts.walkScore ?? [])
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

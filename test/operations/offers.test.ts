@@ -125,7 +125,7 @@ const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(proces
 
 suite(`${PATH} (SEED=${seed})`, () => {
   for (const [name, trial] of Object.entries(TRIALS)) {
-    test(`${name} lets through what it says and nothing else`, async () => {
+    test(`${name} finds exactly the matches`, async () => {
       const random = new Random(seed, name)
       let matches = 0
       for (let i = 0; i < 6; i++) {
@@ -196,7 +196,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     }
   })
 
-  test('an offer that hides its price shows none, and is found by none', async () => {
+  test('an offer with a hidden price shows none, and is not found by price', async () => {
     const hidden = OFFERS.find(({ hidePrice, searchType, price }) => hidePrice && searchType === 'For_Sale' && price)
     const { searchResults } = await search({ resultCount: '200' })
     const row = [
@@ -211,7 +211,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     assert.ok(!(await all({ priceRange: `min:${price}, max:${price}` })).includes(hidden?.offerId ?? 0))
   })
 
-  test('an offer that is gone is no longer found', async () => {
+  test('a removed offer is no longer found', async () => {
     const gone = OFFERS.find(({ goneSince }) => goneSince !== undefined)
     assert.ok(gone && !(await all({})).includes(gone.offerId))
   })

@@ -34,7 +34,7 @@ async function explained(given: Given) {
 }
 
 suite('a missing listingStatus', () => {
-  test('is For_Sale, told in the warnings, and as a default of the query', async () => {
+  test('is For_Sale, reported in the warnings, and as a default of the query', async () => {
     for (const handling of ['normal', 'lenient'] as const) {
       const { read, body } = await ask({ ...PLACE, maxHOA: '200' }, handling)
       assert.deepEqual(body, (await ask({ ...PLACE, listingStatus: 'For_Sale', maxHOA: '200' })).body)
@@ -53,7 +53,7 @@ suite('a missing listingStatus', () => {
     assert.ok(!(await explained({ ...PLACE, listingStatus: 'For_Sale' })).defaults.includes('listingStatus'))
   })
 
-  test('is refused to strict callers, and an unreadable one to all but lenient ones', async () => {
+  test('is refused for strict callers, and an unreadable one for all but lenient ones', async () => {
     await assert.rejects(ask(PLACE, 'strict'), /listingStatus is missing/)
     await assert.rejects(ask({ ...PLACE, listingStatus: 'gone' }), /listingStatus must be one of .*; you sent "gone"/)
   })
@@ -78,7 +78,7 @@ const SAME: readonly (readonly [others: Given, declared: Given])[] = [
   [{ sort: 'Price_Low_High' }, { sortOrder: 'Price_Low_to_High' }],
 ]
 
-suite('other names of parameters are read, and told by a search that explains itself', () => {
+suite('other names of parameters are read, and shown by explain', () => {
   for (const [others, declared] of SAME) {
     test(Object.keys(others).join(' and '), async () => {
       const status = 'listingStatus' in declared ? {} : { listingStatus: 'For_Sale' }
@@ -90,7 +90,7 @@ suite('other names of parameters are read, and told by a search that explains it
     })
   }
 
-  test("a parameter's own name takes precedence, and the other one is told to have no effect", async () => {
+  test('a parameter’s own name takes precedence, and the other one is reported as without effect', async () => {
     const { read } = await ask({ ...PLACE, status: 'Sold', listingStatus: 'For_Rent', minPrice: '1', min_price: '2' })
     assert.deepEqual([read.args.listingStatus, read.args.listPriceRange], ['For_Rent', { min: 1, max: Infinity }])
     assert.deepEqual(read.ignored, ['status', 'min_price'])
@@ -100,7 +100,7 @@ suite('other names of parameters are read, and told by a search that explains it
     )
   })
 
-  test('strict callers hear of one that has no effect', async () => {
+  test('strict callers get an error for a name without effect', async () => {
     const given = { ...PLACE, status: 'Sold', listingStatus: 'For_Rent' }
     await assert.rejects(ask(given, 'strict'), /status is another name for listingStatus, which you also sent/)
   })
@@ -111,7 +111,7 @@ const NAMED: readonly Operation[] = OPERATIONS.map((operation) => worded(operati
   Object.values(parameters).some(({ otherNames }) => otherNames),
 )
 
-suite('every other name stands for one parameter of its operation, whatever the handling', () => {
+suite('every other name means one parameter of its operation, with any handling', () => {
   for (const { path, parameters } of NAMED) {
     test(path, () => {
       for (const [name, { otherNames = {}, shape, declaredAs = name }] of Object.entries(parameters)) {

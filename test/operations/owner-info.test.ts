@@ -46,7 +46,7 @@ test('a sold home still names who sold it', async () => {
   assert.equal(sold.forSaleOrSold_ListingContact?.agentName, 'Bob Agent')
 })
 
-test('a rental names whom to call: the listing’s contact, or else its agent with reviews', async () => {
+test('a rental names its contact: the listing’s, otherwise its agent with reviews', async () => {
   const byContact = await ownerOf(RENTAL)
   assert.deepEqual([byContact.isListedByOwner, byContact.forSaleOrSold_ListingContact], [false, null])
   assert.deepEqual(byContact.rentalListingContact, {
@@ -70,7 +70,7 @@ test('a rental names whom to call: the listing’s contact, or else its agent wi
   assert.deepEqual([bob?.ratingAverage, bob?.reviewsReceivedCount], [4.7, reviews.length])
 })
 
-test('nobody is named for a home that is not listed or whose listing ended without a sale', async () => {
+test('no one is named for a home that is not listed or whose listing ended without a sale', async () => {
   const unlisted = [BARE, UNITS[2] ?? BARE]
   const ended = (['Canceled', 'Expired', 'Withdrawn'] as const).map((status) => listedAs(BY_OWNER, { status }))
   for (const home of [...unlisted, ...ended, listedAs(RENTAL, { status: 'Closed' })]) {
@@ -79,7 +79,7 @@ test('nobody is named for a home that is not listed or whose listing ended witho
   }
 })
 
-test('whatever the home, the answer matches its declaration and has at most one of the two contacts', async () => {
+test('for any home, the answer matches its declaration and has at most one of the two contacts', async () => {
   await fc.assert(
     fc.asyncProperty(anyHome, async (home) => {
       const { forSaleOrSold_ListingContact, rentalListingContact } = await ownerOf(home)

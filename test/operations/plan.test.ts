@@ -82,7 +82,7 @@ const ALIKE: readonly Crowd[] = [
 
 const AREA = { location: 'Austin, TX; 78703', listingStatus: 'For_Sale' }
 
-test('the parts of a plan have every home exactly once, in at most 1,000 rows each unless they cannot be cut', async () => {
+test('the parts of a plan have every home exactly once, in at most 1,000 rows each unless they cannot be split', async () => {
   const cuts = { zip: 0, price: 0, type: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(crowd, { maxLength: 5 }), async (crowds) => {
@@ -113,7 +113,7 @@ test('the parts of a plan have every home exactly once, in at most 1,000 rows ea
   for (const [cut, times] of Object.entries(cuts)) assert.ok(times > 0, `nothing was cut by ${cut}`)
 })
 
-test('a search that fits is one part, ready to be sent, with the requested filters and no more', async () => {
+test('a search that fits is one part, ready to be sent, with the requested filters and no others', async () => {
   const context = smallContext({ homes: homesOf([{ count: 20, zipcode: '78703', price: 500, homeType: 'CONDO' }]) })
   const given = {
     ...AREA,
@@ -145,7 +145,7 @@ test('a search without results has no parts', async () => {
   assert.deepEqual((await planOf({ ...AREA, listingStatus: 'Sold' }, smallContext({ homes: [RICH] }))).parts, [])
 })
 
-test('more than 1,000 homes of one ZIP, price and type are one part that says it cannot be cut', async () => {
+test('more than 1,000 homes of one ZIP, price and type are one part that says it cannot be split', async () => {
   const context = smallContext({ homes: homesOf([{ count: 1100, zipcode: '78703', price: 0, homeType: 'CONDO' }]) })
   const { parts } = await planOf(AREA, context)
   assert.deepEqual(
@@ -154,7 +154,7 @@ test('more than 1,000 homes of one ZIP, price and type are one part that says it
   )
 })
 
-test('homes without a ZIP code, a price or coordinates are in the parts too', async () => {
+test('homes without a ZIP code, a price or coordinates are also in the parts', async () => {
   const homes = [
     ...homesOf([
       { count: 900, zipcode: '78703', price: 300_000, homeType: 'CONDO' },
@@ -169,7 +169,7 @@ test('homes without a ZIP code, a price or coordinates are in the parts too', as
   assert.equal(rows.length, homes.length)
 })
 
-test('rentals are cut by results, a building counting once; every unit is in one part', async () => {
+test('rentals are split by results, a building counting once; every unit is in one part', async () => {
   const crowds: Crowd[] = [
     { count: 900, zipcode: '78703', price: 1000, homeType: 'CONDO' },
     { count: 900, zipcode: '78704', price: 1000, homeType: 'CONDO' },

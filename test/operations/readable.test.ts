@@ -111,7 +111,7 @@ const ROWS: readonly Row[] = [
   ['/rental_market', { search_query: 'Austin, TX' }, 'bedrooom_type', '2_Bedroom', ['2 bedroom', '2Bedroom', '2']],
 ]
 
-suite('a value in another spelling answers what the accepted one does', () => {
+suite('a value in another spelling gives the same answer', () => {
   for (const [path, beside, parameter, accepted, others] of ROWS) {
     test(`${path} ${parameter} ${accepted}`, async () => {
       const expected = await ask(path, { ...beside, [parameter]: accepted })
@@ -137,7 +137,7 @@ const CLOSED = OPERATIONS.map((operation) => worded(operation, WORDS)).flatMap((
   }),
 )
 
-test('any respelling of any accepted value of any operation is read as that value', () => {
+test('any other spelling of any allowed value of any operation is read as that value', () => {
   assert.ok(CLOSED.length > 80, String(CLOSED.length))
   const gaps = fc.array(fc.constantFrom('', ' ', '-', '_', ' _ '), { minLength: 12, maxLength: 12 })
   const cases = fc.array(fc.boolean(), { minLength: 48, maxLength: 48 })
@@ -159,7 +159,7 @@ test('any respelling of any accepted value of any operation is read as that valu
   )
 })
 
-test('explain shows what a value in another spelling was read as', async () => {
+test('explain shows how a value in another spelling was read', async () => {
   const { body } = await ask(SEARCH, {
     location: 'Austin, TX',
     status: 'for_sale',
@@ -178,7 +178,7 @@ test('explain shows what a value in another spelling was read as', async () => {
   assert.equal('given' in (plain.body as { readonly explain: object }).explain, false)
 })
 
-test('home types of other listings match nothing, which is told, even where the caller is strict', async () => {
+test('home types of other listings match nothing, which is reported, even to a strict caller', async () => {
   for (const handling of ['normal', 'strict'] as const) {
     const { body, read } = await ask(SEARCH, { ...RENT, homeType: 'Manufactured,Lots-Land' }, handling)
     assert.deepEqual((body as { readonly searchResults: readonly object[] }).searchResults, [])
@@ -224,7 +224,7 @@ function readFilters(filters: HomeFilters, given: Given): ParsedParameters<Param
   }
 }
 
-suite('whatever is given restricts a search, is told to have no effect, or is refused', () => {
+suite('every filter restricts a search, is reported as without effect, or is refused', () => {
   const FILTERS: readonly (readonly [string, HomeFilters])[] = [
     ['by address', addressFilters],
     ['by area', areaFilters],
@@ -267,7 +267,7 @@ function assertNotSilent(filters: HomeFilters, listingClass: ListingClass, name:
   assert.equal(read.ignored.includes(name) && !isTold, false, `${name}=${value} is left out, and why is not told`)
 }
 
-test('Owner Posted is told to have no effect where only agents’ listings are shown, and is a strict caller’s 400', async () => {
+test('Owner Posted is reported as without effect if only agents’ listings are shown, and is a strict caller’s 400', async () => {
   const circle = { latitude: '30.29', longitude: '-97.77', radius: '5', listingStatus: 'For_Sale' }
   const given = { ...circle, listingTypeOptions: 'Owner Posted,Agent listed' }
   const { read, body } = await ask('/search/bycoordinates', given)
@@ -280,7 +280,7 @@ test('Owner Posted is told to have no effect where only agents’ listings are s
   assert.deepEqual(others.read.warnings, [])
 })
 
-test('kinds of listing that the seller excludes are told to match nothing', async () => {
+test('kinds of listing that the seller excludes are reported to match nothing', async () => {
   const circle = { latitude: '30.29', longitude: '-97.77', radius: '5', listingStatus: 'For_Sale' }
   const { read } = await ask('/search/bycoordinates', { ...circle, listingTypeOptions: 'Foreclosed' }, 'strict')
   assert.equal(
@@ -292,7 +292,7 @@ test('kinds of listing that the seller excludes are told to match nothing', asyn
   assert.deepEqual((await ask(SEARCH, { ...SALE, listingTypeOptions: 'Foreclosed,Owner Posted' })).read.warnings, [])
 })
 
-test('of several identifiers all but the first are told to have no effect', async () => {
+test('all identifiers but the first are reported as without effect', async () => {
   const { read } = await ask('/ownerinfo', { byzpid: '1001', byaddress: 'x', byurl: '/homedetails/1001_zpid/' })
   assert.deepEqual(read.ignored, ['byurl', 'byaddress'])
   assert.equal(read.warnings[0]?.detail, 'Cannot use byurl with byzpid: only byzpid counts.')
@@ -301,7 +301,7 @@ test('of several identifiers all but the first are told to have no effect', asyn
   await assert.rejects(ask('/agent/details', agent, 'strict'), /Cannot use username with agent_link/)
 })
 
-test('a look-up by number tells what is for homes for sale only', async () => {
+test('a lookup by number reports parameters that apply only to homes for sale', async () => {
   const given = { mlsid: '1', listingStatus: 'Sold', listingTypeOptions: 'Auctions' }
   const { parameters, rules } = worded(operationAt('/search/bymls'), WORDS)
   assert.deepEqual(parse(parameters, rules, Object.entries(given)).ignored, ['listingTypeOptions'])
@@ -309,7 +309,7 @@ test('a look-up by number tells what is for homes for sale only', async () => {
   assert.deepEqual(parse(parameters, rules, Object.entries(forSale)).ignored, [])
 })
 
-suite('filters of offers and experiences restrict a search, or are told to have no effect', () => {
+suite('filters of offers and experiences restrict a search, or are reported as without effect', () => {
   const NOUNS = [
     ['offers', offerFilters],
     ['experiences', experienceFilters],
@@ -337,7 +337,7 @@ suite('filters of offers and experiences restrict a search, or are told to have 
   }
 })
 
-suite('a lenient call is answered without what cannot be read', () => {
+suite('a lenient call is answered without its unreadable parameters', () => {
   const LEFT: readonly (readonly [given: Given, left: string, same: Given])[] = [
     [{ ...SALE, bathrooms: 'many' }, 'bathrooms', SALE],
     [{ ...SALE, listPriceRange: 'cheap' }, 'listPriceRange', SALE],
@@ -361,13 +361,13 @@ suite('a lenient call is answered without what cannot be read', () => {
     })
   }
 
-  test('what has no other value is still missing', async () => {
+  test('a parameter without another value is still missing', async () => {
     await assert.rejects(ask(SEARCH, { listingStatus: 'For_Sale' }, 'lenient'), /location is missing/)
     await assert.rejects(ask('/pro/byzpid', { zpid: 'x' }, 'lenient'), /zpid must be a property id/)
   })
 })
 
-test('any type of property is what a search for offers looks for where it is asked for none', async () => {
+test('a search for offers with the property type Any finds every type', async () => {
   const all = await ask('/search/bylocation', OFFERED)
   for (const propertyType of ['Any', 'any', 'ANY']) {
     const { read, body } = await ask('/search/bylocation', { ...OFFERED, propertyType }, 'strict')

@@ -40,7 +40,7 @@ function publishing(estimate: Estimate): Home {
 
 const { estimate: _, ...UNVALUED } = RICH
 
-test('of comparable sales a tenth of the weight lies below the range and a tenth above, and the value lies within', async () => {
+test('a tenth of the weight of comparable sales is below the range and a tenth above, and the value is inside', async () => {
   const random = new Random(5)
   for (let round = 0; round < 40; round++) {
     const prices = Array.from({ length: random.whole(5, 20) }, () => random.whole(300_000, 900_000))
@@ -57,7 +57,7 @@ test('of comparable sales a tenth of the weight lies below the range and a tenth
   }
 })
 
-test('the published value comes first, with its own range if it has one; few sales have none', async () => {
+test('the published value takes precedence, with its own range if it has one; few sales have none', async () => {
   const ten = soldFor(...Array.from({ length: 10 }, (_, i) => 690_000 + i * 2000))
   const whole = await valuationOf(publishing({ value: 700_000, lowPercent: 5, highPercent: 8 }), ten)
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('the published value comes first, with its own range if it has one; few sal
   assert.deepEqual((await valuationOf(UNVALUED, [])).values, [])
 })
 
-test('values disagree where their ranges do not meet: the sentence tells by how much, and what is odd about the sales', async () => {
+test('values disagree if their ranges do not overlap: the sentence states the difference and the anomalies of the sales', async () => {
   const ten = soldFor(...Array.from({ length: 10 }, () => 600_000))
   const far = await valuationOf(publishing({ value: 800_000, lowPercent: 5, highPercent: 5 }), ten)
   const [sentence = ''] = far.disagreements
@@ -112,7 +112,7 @@ async function asked(changes: Readonly<Record<string, string>>, home: Home = UNV
   return (await call('/valuation/what_if', { byzpid: String(home.zpid), ...changes }, within)) as unknown as WhatIf
 }
 
-test('a home that is imagined as it is has the same value, and one of twice the size that of the model', async () => {
+test('an imagined home without changes has the same value, and one of twice the size has that of the model', async () => {
   const { bathrooms = 0, livingArea = 0 } = RICH.facts
   const same = await asked({ bathroomsTotal: String(bathrooms), livingArea: String(livingArea) })
   assert.deepEqual([same.difference, same.before, same.after?.value], [0, same.after, 600_000])
@@ -133,7 +133,7 @@ test('a home that is imagined as it is has the same value, and one of twice the 
   assert.ok((published.difference ?? 0) > 0)
 })
 
-test('a fact that no sale tells changes nothing and is named; a home that must not be valued has no value', async () => {
+test('a fact that no sale has changes nothing and is named; a home that must not be valued has no value', async () => {
   const graded = await asked({ conditionGrade: '9', yearRenovated: '2026' })
   assert.equal(graded.difference, 0)
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('a fact that no sale tells changes nothing and is named; a home that must n
   await assert.rejects(asked({}), /Give at least one change: bedroomsTotal, bathroomsTotal/)
 })
 
-test('a changed home keeps its record, and facts that follow from the change change with it', async () => {
+test('a changed home keeps its record, and facts that depend on the change follow it', async () => {
   const before = structuredClone(RICH)
   const { facts } = changedHome(RICH, { bathroomsTotal: 3.5, livingArea: 2600, bedroomsTotal: 4 })
   assert.deepEqual(RICH, before)

@@ -46,7 +46,7 @@ suite('the rows', () => {
     })
   }
 
-  test('match their declaration whatever is known about a home', async () => {
+  test('match their declaration with any facts about a home', async () => {
     await fc.assert(
       fc.asyncProperty(anyHome, async (home) => {
         const context = smallContext({ homes: [home] })
@@ -135,7 +135,7 @@ suite('the pages', () => {
     assert.equal(new Set(seen).size, 820)
   })
 
-  test('beyond the last one are empty, however far', async () => {
+  test('beyond the last one are empty, at any distance', async () => {
     for (const page of ['21', '9007199254740991']) {
       const body = await search(FOR_SALE, { page, context })
       assert.deepEqual([body.total_results, body.Results, body.searchResults], [900, [], []])

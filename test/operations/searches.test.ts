@@ -139,7 +139,7 @@ test('several locations are one search without duplicate rows, and each says how
   assert.deepEqual(zpids(await search('byaddress', { ...FOR_SALE, location: 'Nowhere, TX' })), [])
 })
 
-test('places joined by and are locations of their own', async () => {
+test('places joined by and are separate locations', async () => {
   const joined = await search('byaddress', { ...FOR_SALE, location: 'Rollingwood and Clarksville, TX' })
   assert.deepEqual(
     joined.locations?.map(({ found, name }) => [found, name]),
@@ -157,7 +157,7 @@ test('a location may be an address', async () => {
   assert.deepEqual(zpids(answer), [RICH.zpid])
 })
 
-test('a box that crosses the date line has what is on both sides of it', async () => {
+test('a box that crosses the date line contains both sides of it', async () => {
   const islands = [179.5, -179.5, 0].map(
     (longitude, index): Home => ({ ...RICH, zpid: index + 1, point: { latitude: 52, longitude } }),
   )
@@ -187,7 +187,7 @@ test('the server’s portal word appears in names, values, answers and explanati
   assert.ok('hearthOwnedProperty' in (row?.property ?? {}) && !JSON.stringify(row).includes('Portal'))
 })
 
-test('an explanation gives the query with its defaults, and what each condition removed from the rest', async () => {
+test('an explanation gives the query with its defaults, and the number of homes that each condition removes', async () => {
   const { explain, resultsCount } = await search('bycoordinates', {
     ...AROUND,
     listingStatus: 'For_Sale',
@@ -244,7 +244,7 @@ test('a listing number finds its home as a flat row, whatever the letter case', 
   assert.equal(searchResult.daysOnPortal, 30)
 })
 
-test('if several homes share a listing number, the one on the market is meant, else the newest listing, ties by zpid', async () => {
+test('if several homes share a listing number, the one on the market is used, otherwise the newest listing, ties by zpid', async () => {
   const numbered = (home: Home, zpid: number, onMarketMs?: number): Home => ({
     ...home,
     zpid,
@@ -270,7 +270,7 @@ test('if several homes share a listing number, the one on the market is meant, e
   assert.equal(await firstOf(numbered(COMING_SOON, 3)), 3)
 })
 
-test('a number finds its home whoever lists it and whatever its kind, unless a kind is asked for', async () => {
+test('a number finds its home with any agent and of any kind, unless a kind is requested', async () => {
   const kinds = [
     { listedBy: 'owner' },
     { listedBy: 'agent', conditions: ['Foreclosed'] },
@@ -295,7 +295,7 @@ test('a number finds its home whoever lists it and whatever its kind, unless a k
   }
 })
 
-test('a listing number shared by very many homes is refused, with how many have it', async () => {
+test('a listing number shared by very many homes is refused, with their number', async () => {
   const listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsId: 'NONE' } as const
   const homes = (count: number) => Array.from({ length: count }, (_, i): Home => ({ ...RICH, zpid: i + 1, listing }))
   await call('/search/bymls', { mlsid: 'none' }, smallContext({ homes: homes(1000) }))
@@ -323,7 +323,7 @@ test('a listing number that no home has, or that does not match, is a 404 with t
   await call('/search/bymls', { mlsid: 'HC1001', listingStatus: 'For_Sale', homeType: 'Houses,Townhomes' }, context)
 })
 
-test('a sold home whose price is not known is found, but by no range of prices', async () => {
+test('a sold home with an unknown price is found, but not by a range of prices', async () => {
   const { closePrice: _, ...listing } = { kind: 'sale', status: 'Closed', listedBy: 'agent', ...SOLD.listing } as const
   const at = smallContext({ homes: [{ ...SOLD, listing }] })
   const zpidsFor = async (asked: Readonly<Record<string, string>>) =>

@@ -36,7 +36,7 @@ test('the people of an address are current residents, then former ones, the last
   assert.deepEqual(await idsAt('9 Elm St APT 2', 'Dallas, TX 75201'), [PAT.personId])
 })
 
-test('city, state, ZIP code and street are understood however they are written', async () => {
+test('city, state, ZIP code and street are understood in any spelling', async () => {
   const all = [PAT.personId, SAM.personId, LEE.personId]
   for (const place of [
     'Austin, TX 78703',
@@ -55,14 +55,14 @@ test('city, state, ZIP code and street are understood however they are written',
   }
 })
 
-test('nobody is found in another city, at another number or in another ZIP code: an empty list, not an error', async () => {
+test('no one is found in another city, at another number or in another ZIP code: an empty list, not an error', async () => {
   assert.deepEqual(await idsAt(STREET, 'Dallas, TX 75201'), [])
   assert.deepEqual(await idsAt('1205 N Lamar Blvd', PLACE), [])
   assert.deepEqual(await idsAt(STREET, 'Austin, TX 78704'), [])
   assert.equal((await found({ street: '1 Nowhere St', citystatezip: PLACE })).Records, 0)
 })
 
-test('without a unit the whole building is meant, with one only that unit', async () => {
+test('without a unit the whole building is searched, with a unit only that one', async () => {
   assert.deepEqual(await idsAt('9 Elm St', 'Dallas, TX 75201'), [PAT.personId])
   assert.deepEqual(await idsAt('9 Elm St APT 3', 'Dallas, TX 75201'), [])
 })
@@ -91,7 +91,7 @@ test('a page has ten people, and a page past the last one is empty', async () =>
   )
 })
 
-test('a row has age, places and relatives, without people whom the catalogue does not show', async () => {
+test('a row has age, places and relatives, without people whom the catalog does not show', async () => {
   const [row] = (await found({ street: STREET, citystatezip: PLACE })).PeopleDetails
   assert.deepEqual(row, {
     Name: 'Pat Resident',
@@ -104,7 +104,7 @@ test('a row has age, places and relatives, without people whom the catalogue doe
   })
 })
 
-test('the details of a person match their declaration, whatever is known', async () => {
+test('the details of a person match their declaration, with any facts', async () => {
   for (const { personId } of PEOPLE) {
     assert.ok(await call('/skip/detailsbyid', { peo_id: personId }, context), personId)
   }
@@ -114,7 +114,7 @@ test('the details of a person match their declaration, whatever is known', async
   assert.equal(answer['Previous Address Details']?.length, 1)
 })
 
-test('an id from another catalogue is a 404 with the lists that clients read', async () => {
+test('an id from another catalog is a 404 with the lists that clients read', async () => {
   const fault = await faultOf('/skip/detailsbyid', { peo_id: 'somebody-else' })
   assert.equal(fault.code, 'person.unknown')
   assert.deepEqual(fault.extras.container?.['All Relatives'], [])
@@ -149,7 +149,7 @@ test('no refusal repeats any part of the request', async () => {
   }
 })
 
-test('operations that need skip tracing in the plan are audited with their subject, at six credits', () => {
+test('operations that need skip tracing in the plan are audited with their subject, and cost six credits', () => {
   for (const path of ['/skip/byaddress', '/skip/detailsbyid']) {
     const { skip, credits, subject } = operationAt(path)
     assert.deepEqual([skip, credits, typeof subject], [true, 6, 'function'])

@@ -26,7 +26,7 @@ function catalogWith(write: (writer: Pick<CatalogWriter, 'put'>) => void) {
   })
 }
 
-suite('the small catalogue of the tests keeps the promises of each port', () => {
+suite('the small catalog of the tests fulfills the contract of each port', () => {
   recordContract(catalogWith)
   addressContract(catalogWith)
   nearContract(catalogWith)

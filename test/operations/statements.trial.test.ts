@@ -88,7 +88,7 @@ describe('over a database', needs('PostgreSQL'), () => {
 
   for (const [path, queryOf] of CALLS) {
     const { first, later } = OTHERS[path] ?? USUAL
-    test(`a call of ${path} takes ${first} statements at most, and the same again ${later}`, async () => {
+    test(`a call of ${path} takes at most ${first} statements, and later at most ${later}`, async () => {
       const catalog = await open()
       try {
         for (const most of [first, later]) {
@@ -102,7 +102,7 @@ describe('over a database', needs('PostgreSQL'), () => {
     })
   }
 
-  test('most homes take three statements each, once some of their neighbours were asked for', async () => {
+  test('most homes take three statements each, once some of their neighbors were requested', async () => {
     const catalog = await open()
     const { point } = examples.house
     assert(point !== undefined)

@@ -67,7 +67,7 @@ async function answerTo(text: string): Promise<string> {
   return [String(answered.status), ...lines].join(' ')
 }
 
-test('whatever completion shows is found by look-ups', async () => {
+test('everything that completion shows is found by lookups', async () => {
   for (const { address } of homes) {
     const { streetAddress, city, state, zipcode } = address
     const { results } = (await call('/autocomplete', { query: `${streetAddress}, ${city}, ${state}` }, context)) as {
@@ -78,7 +78,7 @@ test('whatever completion shows is found by look-ups', async () => {
   }
 })
 
-test('completion knows every word for a kind in front of a street, and fills it in where it was left out', async () => {
+test('completion knows every word for a kind in front of a street, and inserts a missing one', async () => {
   const shown = {
     '12 so': '12 CALLE SOL, San Juan, PR 00901',
     '77 C May': '77 CALLE MAYOR, Ponce, PR 00730',
@@ -136,12 +136,12 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'PSC 1234 BOX 5678': ['PSC 1234 Box 5678, APO AE', 'psc 1234 box 5678 apo ae 09012'],
 }
 
-test('unusual lines are found in the spellings that people write', async () => {
+test('unusual lines are found in the spellings that people use', async () => {
   for (const [line, texts] of Object.entries(SPELLINGS))
     for (const text of texts) assert.equal(await answerTo(text), line, text)
 })
 
-test('what may be another home is asked about, and a neighbour is never answered', async () => {
+test('an ambiguous line lists candidates, and a neighboring home is never answered', async () => {
   const asked = {
     '400 S 150 E, Salt Lake City, UT': '409 150 E 400 S, Salt Lake City, UT 84111',
     '5401 Flatlands Ave, Brooklyn': '409 5401/5409 FLATLANDS AVENUE, Brooklyn, NY 11234',

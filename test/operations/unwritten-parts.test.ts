@@ -35,7 +35,7 @@ async function answerTo(text: string): Promise<unknown> {
   ]
 }
 
-test('a direction left out is asked about where the book has the street without it in the same place', async () => {
+test('a missing direction gives candidates if the address book has the street without it in the same place', async () => {
   const east = [409, '1207 EAST 55TH STREET, Brooklyn, NY 11234: direction E']
   assert.deepEqual(await answerTo('1207 55TH STREET, Brooklyn, NY'), east)
   assert.deepEqual(await answerTo('1207 55th St'), east)
@@ -54,13 +54,13 @@ test('a direction left out is asked about where the book has the street without 
   ])
 })
 
-test('a direction left out is no question where the ZIP code, or the whole place, has no such street without it', async () => {
+test('a missing direction is no problem if the ZIP code, or the whole place, has no such street without it', async () => {
   assert.equal(await answerTo('1207 55TH STREET, Brooklyn, NY 11234'), '1207 EAST 55TH STREET')
   assert.equal(await answerTo('1311 57TH STREET, Brooklyn, NY'), '1311 EAST 57TH STREET')
   assert.equal(await answerTo('18 Oak Ave, Atlanta, GA 30310'), '18 OAK AVENUE SW')
 })
 
-test('a unit left out is asked about even where only one is known, and a house in the book is answered', async () => {
+test('a missing unit gives candidates even if only one is known, and a house in the address book is answered', async () => {
   const unit = [409, '6 EAST 68TH STREET APT 6A, New York, NY 10065: unit 6A']
   assert.deepEqual(await answerTo('6 EAST 68TH STREET, New York, NY 10065'), unit)
   assert.deepEqual(await answerTo('6 E 68th St'), unit)
@@ -68,7 +68,7 @@ test('a unit left out is asked about even where only one is known, and a house i
   assert.equal(await answerTo('10 E 68th St, New York'), '10 EAST 68TH STREET')
 })
 
-test('the refusal says what the only candidate has beyond the text', async () => {
+test('the refusal names the parts that the only candidate has beyond the text', async () => {
   const fault = await call('/byaddress', { propertyaddress: '6 E 68th St, New York' }, context).catch((error) => error)
   assert.equal(
     fault.message,

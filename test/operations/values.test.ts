@@ -19,7 +19,7 @@ function assertHas(found: Loose | undefined, expected: Readonly<Record<string, u
   assert.deepEqual(kept, expected)
 }
 
-test('a home for sale shows its price, since when, and its monthly cost', async () => {
+test('a home for sale shows its price, its listing date, and its monthly cost', async () => {
   assertHas(await details(RICH.zpid), {
     price: 950_000,
     priceChange: -50_000,
@@ -53,7 +53,7 @@ test('a home for sale shows its price, since when, and its monthly cost', async 
   })
 })
 
-test('what is unknown about a sale from county records is null, 0 or absent, never made up', async () => {
+test('unknown facts of a sale from county records are null, 0 or absent, never invented', async () => {
   const poor = await details(POOR.zpid)
   assertHas(poor, {
     streetAddress: '',
@@ -86,7 +86,7 @@ test('what is unknown about a sale from county records is null, 0 or absent, nev
   for (const key of ['yearBuilt', 'rentZestimate']) assert.equal(Object.hasOwn(poor, key), false, key)
 })
 
-test('a home without a known location is shown at 0, 0 with a bad geocode, and has no neighbours', async () => {
+test('a home with an unknown position is shown at 0, 0 with a bad geocode, and has no neighbors', async () => {
   assertHas(await details(BARE.zpid), {
     latitude: 0,
     longitude: 0,
@@ -115,7 +115,7 @@ test('a rental costs its rent, and no cost of buying is calculated from it', asy
   })
 })
 
-test('drawn pictures are captioned with what they show', async () => {
+test('captions of drawn pictures name their content', async () => {
   const { originalPhotos = [] } = await details(RENTAL.zpid)
   const captions = Array.from(originalPhotos as Iterable<Loose>, ({ caption }) => caption)
   assert.deepEqual(captions, ['Front of the townhouse', 'Living room', 'Kitchen'])
@@ -133,7 +133,7 @@ test('coming-soon, owner-listed and sold homes say so', async () => {
   assertHas(await details(SOLD.zpid), { homeStatus: 'RECENTLY_SOLD', price: 690_000, lastSoldPrice: 690_000 })
 })
 
-test('the attribution has the listing’s agents with their office and licences', async () => {
+test('the attribution has the listing’s agents with their office and licenses', async () => {
   const { attributionInfo } = await details(RICH.zpid)
   assertHas(attributionInfo, {
     agentName: 'Ann Agent',
@@ -147,7 +147,7 @@ test('the attribution has the listing’s agents with their office and licences'
   assert.equal(attributionInfo?.listingAgents?.length, 2)
 })
 
-test('neighbours are the nearest other homes; schools give their distance and whether they are assigned', async () => {
+test('neighbors are the nearest other homes; schools give their distance and whether they are assigned', async () => {
   const rich = await details(RICH.zpid)
   const zpids = [...(rich.nearbyHomes ?? [])].map(({ zpid }) => Number(zpid))
   assert.deepEqual(zpids.slice(0, 2), [POOR.zpid, RENTAL.zpid])
@@ -158,7 +158,7 @@ test('neighbours are the nearest other homes; schools give their distance and wh
   assert.deepEqual([...(rich.nearbyCities ?? [])], [{ name: 'Rollingwood', regionUrl: { path: '/rollingwood-tx/' } }])
 })
 
-test('an undisclosed home is shown in the middle of its ZIP code', async () => {
+test('an undisclosed home is shown at the center of its ZIP code', async () => {
   const hidden = await details(UNDISCLOSED.zpid)
   assertHas(hidden, { isUndisclosedAddress: true, hasBadGeocode: true, streetAddress: '(Undisclosed Address)' })
   assert.notEqual(hidden.latitude, UNDISCLOSED.point?.latitude)
@@ -180,7 +180,7 @@ async function sourceShown(context: Context): Promise<string> {
   return answer.source
 }
 
-test('a sample catalogue says that its data is invented; another names the record’s source', async () => {
+test('a sample catalog says that its data is invented; another names the record’s source', async () => {
   assert.match(await sourceShown(smallContext({ sample: true })), /invented/)
   assert.equal(await sourceShown(smallContext()), 'hill-country-mls')
 })

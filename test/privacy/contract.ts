@@ -84,7 +84,7 @@ export function privacyContract(name: string, backend: PrivacyBackend): void {
   describe(`privacy contract: ${name}`, () => {
     list(trial)
     audit(trial)
-    test('neither a name nor an address is kept, in clear or as a hash that others could compute', async () => {
+    test('neither a name nor an address is stored, in plain text or as a hash that others could compute', async () => {
       const marks: string[] = []
       for (let time = 0; time < 2; time++) {
         const store = await backend.open(fixedClock(NOW_MS), { info() {}, warn() {}, error() {} })

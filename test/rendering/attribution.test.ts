@@ -30,7 +30,7 @@ interface Told {
 const ask = (path: string, parameters: Readonly<Record<string, string>>): Promise<Told> =>
   call(path, parameters, CONTEXT)
 
-test('answers name whoever the mapping of a source says must be named', async () => {
+test('answers contain the attribution that the mapping of a source requires', async () => {
   const zpid = String(RICH.zpid)
   const climate = await ask('/climate', { byzpid: zpid })
   assert.equal(climate.source, 'Records of the county (public)')

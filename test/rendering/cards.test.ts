@@ -52,8 +52,8 @@ function cardOn(home: Home, today: number): { readonly text: string; readonly pr
 const ON_MARKET = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /**
- * Problems of a card without those about homes off the market, which no search finds, so that their keys are not
- * declared.
+ * Returns the problems that are expected in the card of a home off the market. No search finds such a home, so the
+ * declaration does not cover its card.
  */
 function offMarketProblems({ listing }: Home): readonly string[] {
   if (listing === undefined) {
@@ -66,7 +66,7 @@ function offMarketProblems({ listing }: Home): readonly string[] {
   return [`.property.listing.marketingStatus: 'offMarket' is not one of ${declared}`]
 }
 
-test('the card of any home is as declared, knows no null, and stands on one line', () => {
+test('the card of any home matches its declaration, has no null, and is one line', () => {
   fc.assert(
     fc.property(anyHome, (home) => {
       const { text, property } = cardOn(home, TODAY)
@@ -78,7 +78,7 @@ test('the card of any home is as declared, knows no null, and stands on one line
   )
 })
 
-test('on any day the card of any home says the days since its listing, and the open houses that are not over', () => {
+test('on any day the card of any home has the days since its listing, and the open houses that are not over', () => {
   fc.assert(
     fc.property(anyHome, fc.integer({ min: 0, max: 60_000 }), (home, today) => {
       const { listing } = home
@@ -98,14 +98,14 @@ test('on any day the card of any home says the days since its listing, and the o
   )
 })
 
-test('no card of any day holds blanks between its keys', () => {
+test('no card of any day has spaces between its keys', () => {
   for (const today of [0, TODAY, TODAY + 1, TODAY + 2, 99_999]) {
     const { text } = cardOn(RICH, today)
     assert.equal(text, JSON.stringify(JSON.parse(text)))
   }
 })
 
-test('open houses go one by one as their days pass, the flag with the last of them', () => {
+test('open houses disappear one by one as their days pass, the flag with the last of them', () => {
   const starts = [0, 1, 2].map((days) => NOW_MS + days * DAY_MS)
   const openHouses = starts.map((startMs) => ({ startMs, endMs: startMs + 7_200_000 })).toReversed()
   const home: Home = {
@@ -124,14 +124,14 @@ test('open houses go one by one as their days pass, the flag with the last of th
   ])
 })
 
-test('an undisclosed street and place stand nowhere in a card', () => {
+test('a card does not contain an undisclosed street or position', () => {
   const { text, property } = cardOn(shownHome(UNDISCLOSED), TODAY)
   assert.ok(!/Secret|Hideaway/i.test(text))
   assert.notDeepEqual(property.location, UNDISCLOSED.point)
   assert.equal(property.isUnmappable, true)
 })
 
-test('a card says what the listing is', () => {
+test('a card shows the kind of the listing', () => {
   const statusOf = (home: Home) => cardOn(home, TODAY).property.listing.listingStatus
   assert.deepEqual([RICH, RENTAL, SOLD, BY_OWNER, POOR].map(statusOf), [
     'forSale',
@@ -144,7 +144,7 @@ test('a card says what the listing is', () => {
   assert.equal(cardOn(POOR, TODAY).property.price, undefined)
 })
 
-test('a card says by how much the price was cut, and when', () => {
+test('a card shows the amount and the date of a price cut', () => {
   assert.deepEqual(cardOn(RICH, TODAY).property.listCardRecommendation, {
     flexFieldRecommendations: [
       { displayString: 'Price cut: $50,000 (11/5)', flexFieldType: 'priceCut', contentType: 'priceCut' },
@@ -152,7 +152,7 @@ test('a card says by how much the price was cut, and when', () => {
   })
 })
 
-test('homes of one listing service share its number in cards and documents, and those of none have none', async () => {
+test('homes of one listing service share its number in cards and documents, and homes without a service have none', async () => {
   const numberOf = async (mlsName: string | undefined) => {
     const listing = { kind: 'sale', status: 'Active', listedBy: 'agent', ...(mlsName && { mlsName }) } as const
     const home = { ...RICH, listing }
@@ -172,7 +172,7 @@ function cardOf(units: readonly UnitHit[]): string {
   return words.put(maker.buildingPart(TOWER)) + maker.unitsPart(summaryOf(units))
 }
 
-test('a building shows its cheapest unit of each size, rooms apart, and counts all that match', () => {
+test('a building shows its cheapest unit of each size, rooms separately, and counts all matches', () => {
   const card = JSON.parse(
     cardOf([
       { zpid: 3, bedrooms: 1, price: 1600, room: false },
@@ -200,7 +200,7 @@ test('a building shows its cheapest unit of each size, rooms apart, and counts a
   ])
 })
 
-test('a building of which no rent is known has no prices', () => {
+test('a building without a known rent has no prices', () => {
   const card = cardOf([{ zpid: 3, bedrooms: 1, price: undefined, room: false }])
   assert.deepEqual(problemsOf(JSON.parse(card), BUILDING_RESULT), [])
   assert.ok(!card.includes('minPrice'))
@@ -217,7 +217,7 @@ test('services with other words and addresses store the same cards', () => {
   assert.equal(elsewhere.card(RICH, PEOPLE), maker.card(RICH, PEOPLE))
 })
 
-test('another thread makes the same cards by the recipe', async () => {
+test('another thread makes the same cards from the recipe', async () => {
   const { module, factory, argument } = maker.recipe
   const make = ((await import(module)) as Record<string, typeof cardMaker>)[factory]
   const other = make?.(structuredClone(argument) as typeof WORDS)

@@ -11,7 +11,7 @@ import { problemsOf } from '../operations/declared.ts'
 import { HOMES } from '../operations/made-homes.ts'
 import { smallContext } from '../operations/small-catalog.ts'
 
-test('the full document of any home is as declared, and has no value that JSON cannot hold', async () => {
+test('the full document of any home matches its declaration, and has no value that JSON cannot represent', async () => {
   await fc.assert(
     fc.asyncProperty(anyHome, fc.boolean(), async (home, bare) => {
       const answer = await fullDocument(home, smallContext({ homes: [...HOMES, home], bare }))
@@ -21,7 +21,7 @@ test('the full document of any home is as declared, and has no value that JSON c
   )
 })
 
-test('the row of any home is as declared, and has no value that JSON cannot hold', async () => {
+test('the row of any home matches its declaration, and has no value that JSON cannot represent', async () => {
   await fc.assert(
     fc.asyncProperty(anyHome, async (home) => {
       const context = smallContext()
@@ -32,7 +32,7 @@ test('the row of any home is as declared, and has no value that JSON cannot hold
   )
 })
 
-test('the trimmed document of any home is as declared, and has no value that JSON cannot hold', async () => {
+test('the trimmed document of any home matches its declaration, and has no value that JSON cannot represent', async () => {
   await fc.assert(
     fc.asyncProperty(anyHome, async (home) => {
       const answer = await trimmedDocument(home, smallContext())
@@ -43,7 +43,7 @@ test('the trimmed document of any home is as declared, and has no value that JSO
 })
 
 for (const home of HOMES) {
-  test(`the made-up home ${home.zpid} has a full and a trimmed document as declared`, async () => {
+  test(`the made-up home ${home.zpid} has a full and a trimmed document that match their declaration`, async () => {
     assert.deepEqual(problemsOf(inFull(await fullDocument(home, smallContext())), FULL_DOCUMENT), [])
     assert.deepEqual(problemsOf(await trimmedDocument(home, smallContext()), TRIMMED_DOCUMENT), [])
   })

@@ -51,7 +51,7 @@ async function pricesOf(home: Home) {
   }
 }
 
-test('no answer shows a price of a home off the market, while its history keeps them', async () => {
+test('no answer shows a price of a home off the market, while its history keeps its prices', async () => {
   const off = records.home.filter((home) => marketState(home, NOW_MS) === 'OTHER')
   const once = off.filter(({ listing }) => listing?.listPrice !== undefined)
   assert.ok(once.length > 50, `${once.length} homes of the sample were once offered and are no more`)
@@ -67,7 +67,7 @@ test('no answer shows a price of a home off the market, while its history keeps 
   }
 })
 
-test('every other home of the sample is shown at one price, and rents have none by the square foot', async () => {
+test('every other home of the sample is shown at one price, and rents have no price per square foot', async () => {
   const offered = records.home.filter((home) => marketState(home, NOW_MS) !== 'OTHER')
   for (const home of offered) {
     const { listing } = home
@@ -84,14 +84,14 @@ test('every other home of the sample is shown at one price, and rents have none 
   }
 })
 
-test('a sold home whose price is not known shows no asking price in its place', async () => {
+test('a sold home with an unknown price does not show its asking price instead', async () => {
   const listing = { kind: 'sale', status: 'Closed', listedBy: 'agent', listPrice: 500_000, closeDate: '2026-09-01' }
   // a listing of a wider type
   const { prices } = await pricesOf({ ...RICH, listing: listing as Home['listing'] & object })
   assert.deepEqual([...new Set(Object.values(prices))], [null])
 })
 
-test('a rent stands in all answers by the month, never by the square foot', async () => {
+test('all answers show a rent per month, never per square foot', async () => {
   const { prices, perSquareFoot } = await pricesOf(RENTAL)
   assert.equal(prices.document, 2400)
   assert.deepEqual(Object.values(perSquareFoot), [null, null, null])

@@ -62,7 +62,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       await backend.remove()
     })
 
-    test('a search is there as it was made, for its key alone, and is changed wholly', async () => {
+    test('a search is stored as created, for its key only, and is changed as a whole', async () => {
       const made = await subscriptions().makeSearch(SEARCH)
       assert.match(made.searchId, /^s_[0-9a-z]{16}$/)
       assert.deepEqual(made, { ...SEARCH, searchId: made.searchId, madeMs: NOW_MS, feed: undefined })
@@ -82,7 +82,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.deepEqual(await subscriptions().search('key_a', made.searchId), named)
     })
 
-    test('what was seen moves on and never back', async () => {
+    test('the seen position moves forward and never back', async () => {
       const { searchId } = await subscriptions().makeSearch(SEARCH)
       for (const [sequence, seenUpTo] of [
         [12, 12],
@@ -93,7 +93,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().markSeen('key_b', searchId, 99), undefined)
     })
 
-    test('a feed is opened by its newest secret alone, for as long as its search is there', async () => {
+    test('a feed is opened only by its newest secret, while its search exists', async () => {
       const { searchId } = await subscriptions().makeSearch(SEARCH)
       clock.set(NOW_MS + 1)
       const other = await subscriptions().makeSearch(SEARCH)
@@ -111,7 +111,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().searchOfFeed(renewed?.feed ?? ''), undefined)
     })
 
-    test('a search that ends takes the webhooks of its own with it, and nothing else', async () => {
+    test('deleting a search also deletes its own webhooks, and nothing else', async () => {
       const [one, other] = [await subscriptions().makeSearch(SEARCH), await subscriptions().makeSearch(SEARCH)]
       const ofAll = await subscriptions().makeWebhook(HOOK)
       await subscriptions().makeWebhook({ ...HOOK, searchId: one.searchId })
@@ -124,7 +124,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.deepEqual(left.toSorted(), [ofAll.webhookId, ofOther.webhookId].toSorted())
     })
 
-    test('a webhook keeps its newest secret and the one before it', async () => {
+    test('a webhook keeps its newest secret and the previous one', async () => {
       const made = await subscriptions().makeWebhook(HOOK)
       assert.match(made.webhookId, /^w_[0-9a-z]{16}$/)
       const [first = ''] = made.secrets
@@ -143,7 +143,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().webhook('key_a', made.webhookId), undefined)
     })
 
-    test('a key is refused more than it may have, also where it asks for many at once, and others are not', async () => {
+    test('a key is refused more than its limit, also with concurrent requests, and other keys are not affected', async () => {
       const { length } = await Promise.all(
         Array.from({ length: WEBHOOKS_MAX }, () => subscriptions().makeWebhook(HOOK)),
       )
@@ -163,7 +163,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       ])
     })
 
-    test('a saved search and a webhook have 8 KB each, counted in bytes, also when they are changed', async () => {
+    test('a saved search and a webhook may each have 8 KB, counted in bytes, also when they are changed', async () => {
       const tooLarge = { name: 'Fault', code: 'subscription.too_large' }
       const rest = Buffer.byteLength(`${SEARCH.label}${SEARCH.path}{"location":""}`)
       const sized = (bytes: number) => ({ ...SEARCH, parameters: { location: 'é'.repeat((bytes - rest) / 2) } })
@@ -180,7 +180,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.deepEqual(await subscriptions().webhooksOf('key_a'), [hook])
     })
 
-    test('a key has 1 MB for all of its searches and webhooks, and other keys have theirs', async () => {
+    test('a key may store 1 MB for all its searches and webhooks, and other keys have their own limit', async () => {
       const full = { name: 'Fault', code: 'subscriptions.too_many', message: /1 MB/ }
       const large = { ...SEARCH, parameters: { location: 'x'.repeat(8000) } }
       const { length } = JSON.stringify(large.parameters) + large.path + large.label
@@ -202,7 +202,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       await subscriptions().makeSearch({ ...large, keyId: 'key_b' })
     })
 
-    test('searches from before the limits stay, are listed with short values, and may only shrink', async () => {
+    test('searches from before the limits stay, are listed with short values, and can only shrink', async () => {
       const long = 'y'.repeat(118_000)
       for (let n = 10; n < 29; n += 1) await backend.storeAsBefore(`s_${n}`, { location: long, bed_min: '2' })
       await backend.storeAsBefore('s_30', { location: 'Austin, TX' })
@@ -226,7 +226,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(first?.parameters.location, long, 'a list of less than 2 MB is whole')
     })
 
-    test('whoever follows has all searches in pages, then what was made, changed and ended meanwhile', async () => {
+    test('a follower gets all searches in pages, then those created, changed and deleted since', async () => {
       const [one, two, three] = [
         await subscriptions().makeSearch(SEARCH),
         await subscriptions().makeSearch({ ...SEARCH, keyId: 'key_b' }),
@@ -258,7 +258,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal((await follow()).length, 3)
     })
 
-    test('a code is used once, also if several ask at once, and forgotten an hour after it is over', async () => {
+    test('a code is used once, even with concurrent requests, and removed an hour after it expires', async () => {
       const uses = await Promise.all(Array.from({ length: 10 }, () => subscriptions().useCode('a', NOW_MS + 60_000)))
       assert.equal(uses.filter((isFirst) => isFirst).length, 1)
       assert.equal(await subscriptions().useCode('b', NOW_MS + 60_000), true)
@@ -268,7 +268,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().useCode('a', NOW_MS + 60_000), true, 'it was forgotten')
     })
 
-    test('texts may hold any character, and an id that no search has finds none', async () => {
+    test('texts may contain any character, and an unknown id finds nothing', async () => {
       const odd = { ...SEARCH, label: 'a\0b\ud800', parameters: { location: 'c\0d' } }
       const made = await subscriptions().makeSearch(odd)
       assert.equal((await subscriptions().search('key_a', made.searchId))?.parameters.location, 'c\0d')
@@ -280,7 +280,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().useCode('a\0', NOW_MS), true)
     })
 
-    test('a key that ends has nothing any more', async () => {
+    test('a revoked key has no data any more', async () => {
       await subscriptions().makeSearch(SEARCH)
       await subscriptions().makeWebhook(HOOK)
       await subscriptions().endKey('key_a')

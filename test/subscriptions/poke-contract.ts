@@ -29,7 +29,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     return due
   }
 
-  test('pokes are added with the cursor of the matcher, which never goes back', async () => {
+  test('notifications are added with the cursor of the matcher, which never moves back', async () => {
     const webhook = await hook()
     assert.equal(await pokes().toldUpTo(), undefined)
     const poke = pokeOf(webhook, 's_1', 5)
@@ -41,7 +41,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.deepEqual(await pokes().counts(), { waiting: 1, oldestMs: poke.madeMs, failing: 0 })
   })
 
-  test('a newer poke takes the place of those that wait, and none of one that is leased', async () => {
+  test('a newer notification replaces those that wait, but none that is leased', async () => {
     const webhook = await hook()
     await pokes().add([pokeOf(webhook, 's_1', 5), pokeOf(webhook, 's_2', 5)], 5)
     await pokes().add([pokeOf(webhook, 's_1', 6), pokeOf(webhook, 's_1', 4)], 6)
@@ -61,7 +61,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.deepEqual(sequencesOf(await take()), [['s_1', 7]], 'the one that was given back is of no use beside it')
   })
 
-  test('of those who add pokes for the same events, one does, also after they were delivered', async () => {
+  test('of several processes that add notifications for the same events, one succeeds, also after they were delivered', async () => {
     const webhook = await hook()
     const add = (sequence: number, toldUpTo: number) => pokes().add([pokeOf(webhook, 's_1', sequence)], toldUpTo)
     await Promise.all([add(5, 5), add(5, 5), add(5, 6)])
@@ -73,7 +73,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.deepEqual(sequencesOf(await take()), [['s_1', 7]])
   })
 
-  test('a poke is leased once, until it is told of or the lease has run out', async () => {
+  test('a notification is leased once, until it is reported or the lease expires', async () => {
     const webhook = await hook()
     await pokes().add([pokeOf(webhook, 's_1', 5)], 5)
     const early = await only()
@@ -92,7 +92,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.equal((await pokes().counts()).waiting, 0)
   })
 
-  test('concurrent callers never get the same poke', async () => {
+  test('concurrent callers never get the same notification', async () => {
     const webhook = await hook()
     await pokes().add(
       Array.from({ length: 40 }, (_, i) => pokeOf(webhook, `s_${i}`, 5)),
@@ -104,7 +104,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.equal(new Set(ids).size, 40)
   })
 
-  test('a host gets as many as the caller allows, and none where it is full', async () => {
+  test('a host gets as many as the caller allows, and none if it is full', async () => {
     const [one, other] = [await hook('https://one.example:8443/a'), await hook('https://two.example/')]
     const made = ['s_1', 's_2', 's_3'].flatMap((id) => [pokeOf(one, id, 5), pokeOf(other, id, 5)])
     await pokes().add(made, 5)
@@ -117,7 +117,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.equal((await take()).length, 1)
   })
 
-  test('a webhook that fails rests, comes last, one poke at a time, until one is delivered', async () => {
+  test('a failing webhook pauses, comes last, one notification at a time, until one is delivered', async () => {
     const [bad, good] = [await hook('https://bad.example/'), await hook('https://good.example/')]
     await pokes().add(
       ['s_1', 's_2', 's_3'].map((id) => pokeOf(bad, id, 5)),
@@ -159,7 +159,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     )
   })
 
-  test('nothing waits for a webhook that has ended, until it gets another address', async () => {
+  test('no notification waits for an ended webhook until it gets another address', async () => {
     const webhook = await hook()
     await pokes().add([pokeOf(webhook, 's_1', 5)], 5)
     await pokes().end(webhook.webhookId, 'It answered 410.')
@@ -173,7 +173,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.equal((await only()).webhook.url, 'https://example.net/')
   })
 
-  test('what waits for a search, a webhook or a key ends with it', async () => {
+  test('notifications that wait for a search, a webhook or a key are deleted with it', async () => {
     const { subscriptions } = kept()
     const search = { keyId: 'key_a', label: undefined, path: '/x', parameters: {}, seenUpTo: 0 }
     const { searchId } = await subscriptions.makeSearch(search)

@@ -374,19 +374,19 @@ suite('A replica of another Plat', { concurrency: false }, () => {
   }
   let day = 1
 
-  test('has the same homes, byte for byte, ids and agents included', async () => {
+  test('has the same homes, byte for byte, including ids and agents', async () => {
     await pair.synced()
     await pair.replica.serve()
     await pair.assertSame()
     assert.match(await pair.replica.exported(), /"ListAgentFullName":"Ann Lee".*"ListOfficeName":"Lee & Sons, Inc\."/)
   })
 
-  test('reads nothing again where nothing has changed, whatever moments the homes have', async () => {
+  test('reads nothing again if nothing has changed, with any times of the homes', async () => {
     const { resources } = await pair.synced()
     for (const { rows: read } of resources as readonly { rows: number }[]) assert.equal(read ?? 0, 0)
   })
 
-  test('follows what is changed, added, emptied and deleted', async () => {
+  test('follows changed, added, emptied and deleted records', async () => {
     change('whole', {
       ListPrice: 700_000,
       View: [],
@@ -403,7 +403,7 @@ suite('A replica of another Plat', { concurrency: false }, () => {
     await pair.assertSame()
   })
 
-  test('follows the events of the origin, which tell at once what is gone', async () => {
+  test('follows the events of the origin, which report deletions at once', async () => {
     await pair.configure('reso', ALL, 'entityEvents: true')
     await pair.synced()
     change('lease', { StandardStatus: 'Delete' })
@@ -413,7 +413,7 @@ suite('A replica of another Plat', { concurrency: false }, () => {
     await pair.assertSame()
   })
 
-  test('ends the same where origin and sync are killed in the middle of a copy', async () => {
+  test('ends in the same state if origin and sync are killed in the middle of a copy', async () => {
     for (let i = 0; i < 60; i++)
       change(`many-${i}`, { StreetNumber: String(i), StreetName: 'Many', ListPrice: 1000 + i })
     await importRows()
@@ -434,7 +434,7 @@ suite('A replica of another Plat', { concurrency: false }, () => {
   })
 })
 
-test('A replica takes nothing of a sample, whatever the mapping', async () => {
+test('A replica accepts nothing from a sample, with any mapping', async () => {
   const pair = new Pair()
   try {
     await run(['sample', '--homes', '300', '--data', pair.origin.data])
@@ -451,7 +451,7 @@ test('A replica takes nothing of a sample, whatever the mapping', async () => {
   }
 })
 
-test('A replica of King County has the same homes, sales and values, though both sides are killed meanwhile', {
+test('A replica of King County has the same homes, sales and values, although both sides are killed during the copy', {
   timeout: 900_000,
   ...needs('shared data'),
 }, async () => {

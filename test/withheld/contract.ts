@@ -44,7 +44,7 @@ export function withheldContract(
       }
     })
 
-    test('catalogs that differ in what is withheld alone answer everything with the same bytes', (context) => {
+    test('catalogs that differ only in withheld facts answer everything with the same bytes', (context) => {
       const [one, other] = SIDES.map((side) => answers.get(side))
       assert.ok(one && other)
       const all = [...new Set([...one.keys(), ...other.keys()])]
@@ -55,7 +55,7 @@ export function withheldContract(
       assert.ok(good.length > 1000)
     })
 
-    test('no answer holds what is withheld', () => {
+    test('no answer contains withheld facts', () => {
       for (const side of SIDES) {
         const withheld = Object.values(HOMES).filter((zpid) => zpid !== HOMES.disclosed)
         const secrets = withheld.flatMap((zpid) => {
