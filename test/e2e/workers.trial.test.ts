@@ -166,7 +166,7 @@ test('a thread in an endless loop is reported, ended and replaced, while the oth
   const answering = new Set<string>()
   service.program.child.kill('SIGUSR2')
   const ask = async (caller: Caller) => {
-    while (!tells('A new thread answers calls')) {
+    while (!tells('The new worker is ready')) {
       const answer = await caller.ask(service.homePath).catch(() => undefined)
       if (answer !== undefined) {
         assert.equal(answer.status, 200, answer.text)
