@@ -73,7 +73,8 @@ async function bundle(to: string): Promise<void> {
   const loaded = sources.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/moduleFile\('([^']+)'\)/g)])
   const modules = ['main', ...loaded.map(([, path = '']) => path)]
   const names = modules.map((path) => basename(path))
-  if (new Set(names).size < names.length) throw new Error(`Two modules would have the same script name: ${modules.join(', ')}`)
+  if (new Set(names).size < names.length)
+    throw new Error(`Two modules would have the same script name: ${modules.join(', ')}`)
   const input = Object.fromEntries(modules.map((path) => [basename(path), `src/${path}.ts`]))
   const bundled = await rolldown({ input, platform: 'node', external: LEFT_OUT, plugins: [NODE_HTTP] })
   const { output } = await bundled.write({

@@ -79,7 +79,8 @@ const NOT_SURVEYED = /^(60|66|69|78)/
 type Row = Readonly<Record<string, string>>
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('FOLDER is required, the folder with the tables: node tools/reference.ts FOLDER')
+if (folder === undefined)
+  throw new Error('FOLDER is required, the folder with the tables: node tools/reference.ts FOLDER')
 const TABLES = folder
 
 function table(name: string): readonly Row[] {
