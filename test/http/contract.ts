@@ -122,6 +122,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         test('with wrong parameters is a free 400 that names each of them', async () => {
           const { server, access } = serve(credits)
           const names = Object.keys(parameters)
+          const single = names.filter((name) => parameters[name]?.shape.several === undefined) // lists may be repeated
           const query = names.map((name) => `${name}=a&${name}=b`).join('&')
           const answer = await inject(server, { url: `${path}?${query}`, headers: KEY })
           assert.equal(answer.statusCode, 400)
@@ -129,7 +130,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
           const repeated = errors.filter(({ code }) => code === 'param.repeated')
           assert.deepEqual(
             repeated.map(({ parameter }) => parameter),
-            names,
+            single,
           )
           assert.deepEqual(access.events, [])
         })

@@ -170,7 +170,7 @@ class Caller:
             except urllib.error.HTTPError as answer:
                 error, passes, after_s = _refusal(answer)
             except (OSError, http.client.HTTPException, ValueError) as reason:
-                error, passes, after_s = UnreachableError(f"Cannot reach {origin}{path}: {reason}."), True, None
+                error, passes, after_s = UnreachableError(f"Cannot reach {url.split('?')[0]}: {reason}."), True, None
             if not passes or attempt == retries:
                 raise error
             time.sleep(max(after_s or 0, 2**attempt * (0.5 + random.random()) / 4))
