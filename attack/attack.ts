@@ -13,7 +13,7 @@ export interface Asked {
 
 /** A program that treats Plat as a hostile or failing environment would, and checks that a promise still holds. */
 export interface Attack {
-  /** Its name on the command line. */
+  /** The attack's name on the command line. */
   readonly name: string
   /** The promise that must hold, in one sentence. */
   readonly promise: string

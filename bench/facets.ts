@@ -6,7 +6,7 @@ import { type Measured, measure, openStage, warmUp } from './service/stage.ts'
 /** Maximum time of a search with all facets, relative to the same search alone. */
 const MAX_TIMES = 2
 
-/** Each search alone, and a similar one with all facets. */
+/** Query suffixes: none, and all facets. */
 const FORMS = ['', '&facets=all'] as const
 /** Encodings: the one that clients request, and none, because compression makes the search alone slow. */
 const MANNERS = [

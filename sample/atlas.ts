@@ -22,7 +22,7 @@ export type Setting = 'country' | 'suburb' | 'city' | 'core'
 export interface ZipArea {
   readonly place: ZipPlace
   readonly metro: MetroArea
-  /** Its housing units, which determine its number of sample homes. */
+  /** Housing units, which determine the number of sample homes. */
   readonly units: number
   /** Today's value of an average house of 1,800 square feet, in dollars. */
   readonly pricePerSquareFoot: number

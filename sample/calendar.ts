@@ -10,9 +10,9 @@ const DAYS_AHEAD = 500
 export class Calendar {
   /** The time of the sample. */
   readonly nowMs: number
-  /** 00:00 UTC of that day. */
+  /** 00:00 UTC of the sample's day. */
   readonly todayMs: number
-  /** Calendar year of that day. */
+  /** Calendar year of the sample's day. */
   readonly thisYear: number
   readonly #texts: string[] = []
   readonly #months: Uint32Array

@@ -147,7 +147,7 @@ export function drawArea(random: Random, block: Block, homeType: HomeType, bedro
   return Math.min(LARGEST_AREA, Math.round(typical * (1 + 0.13 * random.bell())))
 }
 
-/** Draws about two thirds as many baths as bedrooms, full and fractional. */
+/** Draws full and fractional bathrooms, about two thirds as many as bedrooms. */
 function drawBathrooms(
   random: Random,
   bedroomCount: number,

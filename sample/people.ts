@@ -128,7 +128,7 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   if (!one || !other) return
   one.associates = [other.personId]
   other.associates = [one.personId]
-  // They left before their successors came, and before they moved to their present home.
+  // Lodgers left before their successors came, and before they moved to their present home.
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {

@@ -3,7 +3,7 @@ import type { HomeType } from '../src/model/home.ts'
 import type { Block } from './block.ts'
 import { type Dwelling, usualArea } from './dwelling.ts'
 
-/** The home's true value today. All its prices, estimates and assessments vary around these two figures. */
+/** The home's true value and rent today. All prices, estimates and assessments of the home vary around them. */
 export interface Worth {
   /** Dollars. */
   readonly value: number

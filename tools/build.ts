@@ -19,7 +19,7 @@ import { sourcesFingerprint } from '../src/doors/http/content/program.ts'
 import { usualDocuments } from '../src/doors/http/routes/documents.ts'
 import { COUNTY_MAP, countyMap } from '../src/places/regions/reference/county-map.ts'
 import { OPERATIONS } from '../src/service/operations/index.ts'
-import './client.ts' // writes the generated parts of the clients, of which the console needs one
+import './client.ts' // writes the generated parts of the clients; the console needs one of them
 
 /**
  * `npm run build` makes the generated parts of the clients, the console, and `dist/`: the bundled program, the files

@@ -16,7 +16,10 @@ interface ParametersOf {
   readonly operation: { readonly parameters?: readonly ParameterTold[] }
 }
 
-/** Parameters shared by several operations, as a base interface: those that all of these paths declare alike. */
+/**
+ * Parameters that several operations share, as base interfaces. An interface has the parameters that all listed paths
+ * declare alike.
+ */
 const SHARED = [
   {
     name: 'HomeIdentifiers',

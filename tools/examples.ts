@@ -153,7 +153,7 @@ async function bodyOf({ parameters, rules, run }: Operation, query: Query, conte
 async function endpoints(context: Context): Promise<object[]> {
   const access = new TrialAccess({ areas: ['A', 'B', 'C'] })
   const caller = { access, account: access.account, days: new AreaDays(context) }
-  // none that is called here uses it
+  // no operation that is called here uses it
   const routes = [...routesOf([], { keyHeaders: [], words: WORDS }, {} as RoutesService).values()]
   const keyed = routes.filter((route) => route.kind === 'keyed')
   const answers = keyed.map(

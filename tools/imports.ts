@@ -4,8 +4,8 @@ import { circlesIn } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
 
 /**
- * A wing of src/: the wings, or rooms of other wings, that its rooms can import, and for each room the rooms of the
- * same wing that it can import.
+ * A wing of src/: the wings, or single rooms of other wings, that all its rooms can import; and for each room, the
+ * rooms of its own wing that it can import.
  */
 interface Wing {
   readonly below: readonly string[]

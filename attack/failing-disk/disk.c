@@ -1,13 +1,14 @@
 /*
- * Stands between a program and the C library, and lets one file operation of a folder go wrong. Loaded by LD_PRELOAD.
+ * Placed between a program and the C library: makes one file operation in a folder fail. Loaded by LD_PRELOAD.
  *
- * DISK_FOLDER  paths that contain this text count, all others are left alone
- * DISK_COUNT   file that gets a byte for each operation that counts
- * DISK_AT      number of the operation that goes wrong, from 1 on
- * DISK_HOW     "once": it fails (EIO); "on": it and all after it fail; "full": writes and opens fail from it on
- *              (ENOSPC); "end": the process ends in its place; "torn": a write is done by half, and the process ends
- * DISK_SYNCED  folder that gets what a power cut would leave: of each file what was synced last, under the names that
- *              the folder had when it was synced last, or that a file had when it was itself
+ * DISK_FOLDER  only paths that contain this text are counted; all others work normally
+ * DISK_COUNT   file that gets a byte for each counted operation
+ * DISK_AT      number of the failing operation, counted from 1
+ * DISK_HOW     "once": only this operation fails (EIO); "on": this and all later ones fail; "full": writes and opens
+ *              fail from here on (ENOSPC); "end": the process ends instead; "torn": a write is half done, and then the
+ *              process ends
+ * DISK_SYNCED  folder that gets the data that would survive a power cut: the last synced content of each file, under
+ *              the name at the last sync of the folder or of the file itself
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

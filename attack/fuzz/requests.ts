@@ -4,7 +4,7 @@ import { headersFor } from './headers.ts'
 import type { Question } from './questions.ts'
 import { valueFor } from './values.ts'
 
-/** One request of a run. It is determined by the seed and its number, except its key. */
+/** A request of a run, determined by the seed and the request's number, except for the key. */
 export interface FuzzRequest {
   readonly method: string
   readonly bytes: Buffer

@@ -13,7 +13,7 @@ export interface HeavyCase {
   readonly status?: readonly number[]
   /** The call may be refused because it exceeds the cost limit of one call, but it must not take long. */
   readonly isBounded?: true
-  /** Its figures are cached, so only the first call is meaningful. */
+  /** The call's figures are cached, so only the first call is meaningful. */
   readonly firstOnly?: true
   /**
    * The call may take long because other workers prepare its data, but it must not block the event loop longer than

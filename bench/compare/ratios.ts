@@ -26,7 +26,7 @@ function namesIn(turns: readonly (readonly Figure[])[]): readonly Figure[] {
   return turns[0] ?? []
 }
 
-/** Returns a figure's value in each turn; undefined where a turn lacks it or could not measure it. */
+/** Returns a figure's value in each turn; undefined if a turn lacks the figure or could not measure it. */
 function valuesOf(turns: readonly (readonly Figure[])[], name: string): (number | undefined)[] {
   return turns.map((figures) => figures.find((figure) => figure.name === name)?.value ?? undefined)
 }

@@ -46,7 +46,7 @@ export function readOptions<O extends Readonly<Record<string, Default>>>(
   const { values } = parseArgs({ args: [...words], options: Object.fromEntries(options) })
   const given: Readonly<Record<string, unknown>> = values
   const read = names.map(([name, value]) => [name, name in given ? readOption(name, given[name], value) : value])
-  return Object.fromEntries(read) as Given<O> // each was read by its default
+  return Object.fromEntries(read) as Given<O> // each value was read by its default's type
 }
 
 function readOption(name: string, given: unknown, value: Default): unknown {

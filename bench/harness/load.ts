@@ -159,7 +159,7 @@ async function atMoments(
   const count = seconds === 0 ? paths.length : Math.round(perSecond * seconds)
   for (const [sent, afterMs] of arrivals(count, perSecond, seed).entries()) {
     while (free.length === 0 || performance.now() < startMs + afterMs) await immediate()
-    const connection = free.pop() as LoadConnection // one is free
+    const connection = free.pop() as LoadConnection // a connection is free
     asked.push(running.ask(connection, sent % paths.length, startMs + afterMs).then(() => free.push(connection)))
   }
   await Promise.all(asked)

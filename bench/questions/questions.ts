@@ -96,7 +96,7 @@ export class QuestionDrawer {
       .filter(([name, { required, schema }]) => required && schema.enum !== undefined && name in asked)
       .map(([name, parameter]) => [name, drawValue(random, name, parameter) ?? ''])
     const given = { ...asked, ...Object.fromEntries(choices), ...this.#placed(asked, example.house) }
-    const mostOptions = operation === byMls ? 0 : MAX_OPTIONS // others could exclude the home with this number
+    const mostOptions = operation === byMls ? 0 : MAX_OPTIONS // other options could exclude the home with this number
     const { explain: _, daysOnPortal: __, ...kept }: Written = given
     return `${operation.path}?${new URLSearchParams(withOptions(random, declared, kept, mostOptions)).toString()}`
   }

@@ -24,7 +24,10 @@ interface Cell {
   readonly manner: Manner
 }
 
-/** Measures every operation over HTTP, uncached and cached, plain and as gzip, for each number of connections. */
+/**
+ * Measures every operation over HTTP, with uncached and cached answers, plain and as gzip, for each number of
+ * connections.
+ */
 export async function benchOperations(bench: ServiceBench): Promise<void> {
   const { figures, rounds, operations } = bench
   figures.heading(`Over HTTP, metered, ${bench.homes.toLocaleString('en-US')} homes`)

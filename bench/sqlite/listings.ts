@@ -10,8 +10,8 @@ import { CARDS, TODAY, WORDS } from '../harness/setting.ts'
 /** A listing as it is inserted into tables. */
 export interface Listing {
   /**
-   * Its position by class and then along a space-filling curve, so that homes close on the ground are close in the
-   * table.
+   * The listing's position by class and then along a space-filling curve, so that homes close on the ground are close
+   * in the table.
    */
   readonly nth: number
   readonly home: Home
@@ -22,7 +22,7 @@ export interface Listing {
   readonly words: readonly (readonly string[])[]
   /** The number of the rental's building, if it has one. */
   readonly building: number | undefined
-  /** Its card in answers on the day of the benches. */
+  /** The listing's card in answers on the day of the benches. */
   readonly card: string
 }
 

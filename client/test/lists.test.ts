@@ -152,7 +152,7 @@ for (const homes of [6, 40]) {
   })
 }
 
-/** All other kinds of lists: their rows, which have an id and a version, and their pages. */
+/** All other kinds of lists: rows with an id and a version, and pages. */
 const NUMBERED: readonly {
   readonly method: string
   readonly all: (plat: Plat) => AsyncIterable<unknown>

@@ -20,8 +20,8 @@ an airy, a cozy, a lovingly kept, a well planned, a practical, a charming`.split
 export const COUNTERS: readonly string[] = ['granite', 'quartz', 'tile', 'butcher-block', 'marble', 'soapstone']
 
 /**
- * Sentences of descriptions, of which one is drawn. `{look}` is an adjective with its article, `{Look}` the same at the
- * start of a sentence.
+ * Sentences of descriptions; one sentence per key is drawn. `{look}` is an adjective with its article, `{Look}` the
+ * same at the start of a sentence.
  */
 export const SAYINGS = lists({
   opening: `

@@ -28,7 +28,7 @@ function byClimate<T>(
   texts: Readonly<Record<Climate, string>>,
 ): Readonly<Record<Climate, T>> {
   const pairs = Object.entries<string>(texts).map(([climate, text]) => [climate, read(text)])
-  return Object.fromEntries(pairs) // it has the keys of the texts
+  return Object.fromEntries(pairs) // the object has the keys of the texts
 }
 
 /** Homes share the lists of these tables, which are never copied. */

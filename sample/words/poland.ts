@@ -11,7 +11,7 @@ export interface SampleCity {
   readonly city: string
   readonly county: string
   readonly province: string
-  /** Its center. */
+  /** The city's center. */
   readonly point: Point
   /** Share of the offers, relative to the other cities. */
   readonly weight: number

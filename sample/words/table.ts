@@ -13,5 +13,5 @@ export function rows(text: string): readonly (readonly string[])[] {
 /** Parses lists of entries by key. */
 export function lists<K extends string>(texts: Readonly<Record<K, string>>): Readonly<Record<K, readonly string[]>> {
   const pairs = Object.entries<string>(texts).map(([key, text]) => [key, entries(text)])
-  return Object.fromEntries(pairs) // it has the keys of the texts
+  return Object.fromEntries(pairs) // the object has the keys of the texts
 }

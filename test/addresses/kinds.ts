@@ -156,8 +156,8 @@ function streetSlip(how: typeof slip): Kind['write'] {
 }
 
 /**
- * For homes whose number belongs to a different house when written another way: the address with it, while the book
- * contains only the other house.
+ * For homes whose address with another number, or another form of the number, is a different house: writes that
+ * address, while the book contains only the original house.
  */
 function withNumber(digits: RegExp, written: string): Kind['write'] {
   const change = withLine((line) => (digits.test(line) ? line.replace(digits, written) : undefined))

@@ -12,7 +12,7 @@ export interface Count {
   answered: number
   /** Calls sent to a service that was killed; each may or may not have been charged. */
   lost: number
-  /** Calls that were told to retry, and were retried. */
+  /** Calls that were refused with a time to retry, and then sent again. */
   busy: number
   /** The longest time until such a refusal. */
   slowestBusyMs: number

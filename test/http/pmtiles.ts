@@ -15,7 +15,7 @@ export function tinyPmtiles(tileType = 1): Buffer {
     [1, 1],
   ]
   for (const [i, number] of [...sections.flat(), 1].entries()) header.writeBigUInt64LE(BigInt(number), 8 + i * 8)
-  const kinds = [1, 1, 1, tileType, 0, 0] // in order, uncompressed, one zoom
+  const kinds = [1, 1, 1, tileType, 0, 0] // flags of the header: in order, uncompressed, one zoom
   for (const [i, number] of kinds.entries()) header.writeUInt8(number, 96 + i)
   for (const [i, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + i * 4)
   return Buffer.concat([header, Buffer.from([...directory, ...metadata, ...tile])])

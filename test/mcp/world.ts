@@ -16,7 +16,7 @@ export interface Card {
 export interface Told {
   readonly isError: boolean
   readonly text: string
-  /** Its data; empty if there is none. */
+  /** The data of the answer; empty if there is none. */
   readonly data: Data
 }
 

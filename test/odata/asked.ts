@@ -5,7 +5,7 @@ import { Fault } from '../../src/kit/base/failure.ts'
 
 export const ROOT = 'http://homes.example/odata'
 
-/** A row as its JSON has it. */
+/** A row in the form of its JSON. */
 export type JsonRow = Readonly<Record<string, unknown>>
 
 export interface JsonPage {

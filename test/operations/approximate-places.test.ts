@@ -50,7 +50,7 @@ test('every row that shows a home at the center of a region says so, and no othe
   const everywhere = (mark: boolean) => Object.fromEntries(ROWS.map(([path]) => [path, [mark]]))
   assert.deepEqual(await marksOf(EXACT), everywhere(false))
   assert.deepEqual(await marksOf(UNPLACED), everywhere(true))
-  // its address is not suggested
+  // the address of this home is not suggested
   assert.deepEqual(await marksOf(UNDISCLOSED), { '/search/byurl': [true] })
 })
 

@@ -247,7 +247,7 @@ test('a future day, or one before all data, is refused with the allowed days', a
 test('as of today a listing is as its source last reported it, with pictures and words', () => {
   const { interest: _, estimate: __, ...rich } = RICH
   assert.deepEqual(homeAsOf(RICH, TODAY), rich)
-  assert.equal(homeAsOf(RENTAL, TODAY).listing?.drawnPhotos, undefined) // their dates are unknown
+  assert.equal(homeAsOf(RENTAL, TODAY).listing?.drawnPhotos, undefined) // the dates of pictures are unknown
 })
 
 test('a listing without news for two years no longer counts, unless it is still on the market today', () => {
@@ -290,7 +290,7 @@ test('for days that the log covers a home is as it was then, with dates for all 
 const SALE: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', listPrice: 950_000 }
 
 function pick(answer: object): object {
-  const { Bedrooms, Price, asOf } = answer as Readonly<Record<string, unknown>> // these are keys of a short document
+  const { Bedrooms, Price, asOf } = answer as Readonly<Record<string, unknown>> // a short document has these keys
   return { Bedrooms, Price, asOf }
 }
 

@@ -109,7 +109,7 @@ function catalogWith(markets: readonly StoredMarket[], sample?: true): Catalog {
   const catalog = smallCatalog({ homes: HOMES, ...(sample && { sample }) })
   return {
     ...catalog,
-    regions: () => regions as unknown as ReturnType<Catalog['regions']>, // their types are literals
+    regions: () => regions as unknown as ReturnType<Catalog['regions']>, // the types of regions are literals
     estimators: {
       ...catalog.estimators,
       all: async () => markets,

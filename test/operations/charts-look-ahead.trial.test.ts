@@ -157,7 +157,7 @@ interface Answer {
 /** Returns every point up to a day, by name of its line. */
 async function pointsUpTo(end: string, which: string, homes: readonly Home[], series: readonly MarketSeries[]) {
   const query = { which, recent_first: 'False', byzpid: String(RICH.zpid) }
-  // another test checks its shape
+  // another test checks the shape
   const { DataPoints } = (await call('/graph_charts', query, smallContext({ homes, series }))) as Answer
   const lines = DataPoints.homeValueChartData.map(
     ({ name, points }) => [name, points.filter(({ x }) => dayOf(x) <= end)] as const,

@@ -95,7 +95,7 @@ test('places have the counts of searches within them, under names that find them
 
 test('features of layers are counted under names that inLayer accepts, and under all only if there are layers', async () => {
   const layers = [{ layer: 'zones', id: 'a/b', name: 'A' }]
-  const disclosed = HOMES.filter(({ address }) => !address.undisclosed) // the others are in no layer
+  const disclosed = HOMES.filter(({ address }) => !address.undisclosed) // undisclosed homes are in no layer
   const layered = smallContext({ homes: disclosed.map((home) => ({ ...home, layers })) })
   const given = { ...BOX, listingStatus: 'For_Sale', listingType: 'Any' }
   const { resultsCount, facets } = (await call('/search/facets', { ...given, facets: 'layer' }, layered)) as Answer

@@ -14,7 +14,7 @@ export function layered(context: Context): Context {
   const { catalog } = context
   const layers = [{ name: 'zones', label: 'Zones', features: 1, examples: ['a'] }]
   const about = () => ({ ...catalog.about(), layers })
-  // these calls read only this
+  // these calls read only this record
   const records = { ...catalog.records, get: () => Promise.resolve(SHAPE) } as typeof catalog.records
   return { ...context, catalog: { ...catalog, about, records } }
 }

@@ -58,7 +58,7 @@ const someHomes: fc.Arbitrary<readonly Home[]> = fc
 const LAST_MONTHS = ['2026-10', '2026-09', '2025-12', '2025-11', '2025-10', '2025-01', '2018-06']
 const KEYS = [...REGIONS.map(({ key }) => key), 'country/us']
 
-/** Series of which half belong to the requested place. */
+/** Draws series; half of them belong to the requested place. */
 const seriesAround = (asked: string): fc.Arbitrary<readonly MarketSeries[]> =>
   fc
     .array(

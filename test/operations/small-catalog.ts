@@ -230,7 +230,7 @@ function byZpid(homes: readonly Home[]): Home[] {
 function outlineOf(home: Home | undefined): HomeOutline | undefined {
   if (home === undefined) return undefined
   const { history: _history, taxes: _taxes, ...outline } = home
-  // these facts are known
+  // the packed facts are known
   return { ...outline, facts: JSON.parse(JSON.stringify(unpackedBrief(home.zpid, packedBrief(home)).facts)) }
 }
 

@@ -19,7 +19,7 @@ export interface TableProps<Row> {
   /** Maximum number of rows shown, taken from the top. */
   readonly most?: number
   readonly keyOf: (row: Row, at: number) => string | number
-  /** The sorting as `sortingText`, if the page's address stores it; otherwise the table does. */
+  /** The sorting as `sortingText`, if the page's address stores the sorting; undefined if the table does. */
   readonly sortedBy?: string | undefined
   readonly onSort?: ((text: string) => void) | undefined
   /** The key of the highlighted row. */

@@ -39,7 +39,7 @@ export interface OperationField {
   readonly label: string | undefined
   /** The group of the form that the field belongs to. */
   readonly group: string | undefined
-  /** Its description, including the values of other parameters that it depends on. */
+  /** The parameter's description, including the values of other parameters that it depends on. */
   readonly says: string
   readonly required: boolean
   readonly entry: Entry

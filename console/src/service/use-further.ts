@@ -2,25 +2,28 @@ import { useRef, useState } from 'preact/hooks'
 import type { Query } from './query.ts'
 import { type Answer, request } from './request.ts'
 
-/** A first page with the further ones that were asked for. */
+/** A first page with the further pages loaded so far. */
 export interface Further<T> {
-  /** Those of one query, from the first on; none before it is answered. */
+  /** The pages of one query, starting with the first; empty before the first answer. */
   readonly answers: readonly Answer<T>[]
   readonly isLoading: boolean
-  /** Why no further page came. */
+  /** Why loading the next page failed. */
   readonly failure: string | undefined
   /** Loads the next page. */
   readonly more: () => void
 }
 
 interface Loaded<T> {
-  /** The first page, which these belong to. */
+  /** The first page, which the further pages follow. */
   readonly behind: Answer<T> | undefined
   readonly answers: readonly Answer<T>[]
   readonly failure: string | undefined
 }
 
-/** Adds further pages to a first one, each by the query that follows the last of so many pages. */
+/**
+ * Loads further pages after a first one. `nextOf` returns the query for the next page, from the last answer and the
+ * number of pages.
+ */
 export function useFurther<T>(
   first: Answer<T> | undefined,
   nextOf: (last: Answer<T>, pages: number) => Query,

@@ -93,7 +93,7 @@ export interface FieldLine {
   readonly after: string
 }
 
-/** The other changed values, as text for people. */
+/** Returns the changed values without a display of their own, as text for people. */
 export function linesOf({ changes = [] }: Change): readonly FieldLine[] {
   return changes
     .filter(({ field }) => !SHOWN.test(field))

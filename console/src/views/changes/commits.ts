@@ -1,6 +1,6 @@
 import type { Change } from '../../parts/changes/change.ts'
 
-/** One import or sync, with the changes of it that are loaded. */
+/** One import or sync, with its loaded changes. */
 export interface Commit {
   /** The time of its first loaded event. */
   readonly at: string

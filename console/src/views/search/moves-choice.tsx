@@ -10,7 +10,7 @@ interface MovesChoiceProps {
   readonly shown: number
   /** Empty if price changes are hidden. */
   readonly span: string
-  /** Whether a saved search is open, whose updates include price changes. */
+  /** Whether a saved search is open; its updates include price changes. */
   readonly isSaved: boolean
   readonly onChoose: (span: string) => void
 }

@@ -80,7 +80,7 @@ export function PlaceInput({ id, text, placeholder, onType, onTake }: PlaceInput
       <div class="suggestions" hidden={!isOpen}>
         <div role="listbox" id={list} aria-label="Suggestions">
           {suggested.map(({ display, metaData }, i) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, as the pattern has it
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys, as the ARIA pattern requires
             <div
               key={display}
               id={`${list}-${i}`}

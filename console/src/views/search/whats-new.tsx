@@ -105,7 +105,7 @@ function useSeenOnLeaving(searchId: string, next: string | undefined) {
       const { current } = read
       read.current = undefined
       if (current === undefined || location.pathname.startsWith(`${BASE}/homes/`)) return
-      markSeen(searchId, current).catch(() => {}) // then the updates stay new
+      markSeen(searchId, current).catch(() => {}) // if this fails, the updates stay new
     },
     [searchId],
   )
