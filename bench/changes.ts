@@ -11,7 +11,7 @@ import { numbers } from './harness/timing.ts'
 import { writeHouseSales } from './import/house-sales.ts'
 import { importSales } from './import/import-sales.ts'
 
-/** Target seconds until a change is visible, by its number of rows. */
+/** Target seconds until a change is visible, by the change's number of rows. */
 const WANTED_S: Readonly<Record<number, number>> = { 1: 1, 1000: 2, 100000: 20 }
 const WANTED_CALL_MS = 50
 const WANTED_MEMORY_MB = 300

@@ -33,7 +33,7 @@ else {
   process.exitCode = 64
 }
 
-/** Prints an invalid option as one line; other errors keep their stack. */
+/** Prints an error about options as one line, and other errors with their stack. */
 function refuseUsage(error: unknown): void {
   const isUsage = error instanceof RangeError || (error instanceof TypeError && 'code' in error)
   if (!isUsage) throw error

@@ -10,7 +10,7 @@ import { NEIGHBORHOOD_NAMES, NEIGHBORHOOD_SITES, SUBDIVISION_ENDS } from './word
 export interface MetroArea {
   readonly economy: Economy
   readonly path: MarketPath
-  /** Name of its invented multiple listing service. */
+  /** Name of the metro's invented multiple listing service. */
   readonly mlsName: string
   readonly zips: readonly ZipArea[]
 }
@@ -31,7 +31,7 @@ export interface ZipArea {
   readonly setting: Setting
   /** From 0 in the open country to 1 where no home has a yard. */
   readonly urbanity: number
-  /** Radius of its streets around its center, in kilometers. */
+  /** Radius of the ZIP's streets around its center, in kilometers. */
   readonly reachKm: number
   readonly neighborhoods: readonly string[]
   readonly subdivisions: readonly string[]

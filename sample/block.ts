@@ -12,7 +12,7 @@ export interface Block {
   readonly ordinal: number
   readonly kind: BlockKind
   readonly zip: ZipArea
-  /** Index of its first home. */
+  /** Index of the block's first home. */
   readonly firstIndex: number
   readonly size: number
   /** The street without a house number: `NE Larkfield Ave`. */
@@ -25,7 +25,7 @@ export interface Block {
   readonly side: Point
   readonly builtYear: number
   readonly newlyBuilt: boolean
-  /** Value relative to its ZIP, as a factor. */
+  /** Value relative to the ZIP's, as a factor. */
   readonly quality: number
   /** Size of its homes relative to the usual; 1 except in blocks of mansions and luxury flats. */
   readonly grandeur: number

@@ -16,7 +16,7 @@ const MONTHS = 120
 interface Place {
   readonly key: string
   readonly zips: readonly ZipArea[]
-  /** Returns the figures of its homes today. */
+  /** Returns the figures of the place's homes today. */
   readonly figures: (kind: Figure) => readonly number[]
   /** Returns the price level of a month, relative to today. */
   readonly market: (month: number) => number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A version that must be bumped whenever the output made under it changes. */
+/** A version that must be increased whenever the output made under it changes. */
 export interface GuardedVersion {
   /** Names of the version and its fingerprint in code, and their file. */
   readonly name: string

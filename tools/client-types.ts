@@ -31,7 +31,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Interfaces with fewer common members repeat them instead of extending. */
+/** Minimum number of common members for an interface to extend another; fewer are repeated. */
 const LEAST_INHERITED = 2
 
 /** Writes components as named types. An interface extends other interfaces if it has all their members. */

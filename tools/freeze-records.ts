@@ -80,7 +80,7 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
       seen.add(path)
       if ((values.get(path)?.size ?? 0) <= MAX_DISTINCT_VALUES) seen.add(`${path}=${String(value)}`)
     })
-    const { homeType, listing } = record as Partial<GivenRecords['home']> // other nouns lack them
+    const { homeType, listing } = record as Partial<GivenRecords['home']> // records of other nouns lack these keys
     seen.add(`${homeType}, ${listing?.kind}, ${listing?.status}`)
     return seen.size > before
   })

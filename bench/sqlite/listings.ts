@@ -18,9 +18,9 @@ export interface Listing {
   readonly listingClass: ListingClass
   readonly longitude: number | undefined
   readonly latitude: number | undefined
-  /** The words of each of its texts. */
+  /** The words of each text of the listing. */
   readonly words: readonly (readonly string[])[]
-  /** The number of the rental's building, if it has one. */
+  /** The number of a rental's building, if there is one. */
   readonly building: number | undefined
   /** The listing's card in answers on the day of the benches. */
   readonly card: string

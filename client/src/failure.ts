@@ -13,7 +13,7 @@ export class PlatError extends Error {
 /** The parts of a refusal besides its code. */
 export interface Refused {
   readonly problem: Problem
-  /** Undefined if the call was refused before its key was checked. */
+  /** Undefined if the call was refused before the key was checked. */
   readonly credits: Credits | undefined
   readonly requestId: string
   /** Number of attempts. */
@@ -27,7 +27,7 @@ export class RefusalError<C extends FailureCode = FailureCode> extends PlatError
   readonly code: C
   readonly status: (typeof FAILURES)[C]['status']
   readonly problem: Problem
-  /** Undefined if the call was refused before its key was checked. */
+  /** Undefined if the call was refused before the key was checked. */
   readonly credits: Credits | undefined
   readonly requestId: string
   readonly attempts: number

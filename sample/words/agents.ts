@@ -47,5 +47,5 @@ export const REVIEW_SENTENCES = {
   },
 } as const
 
-/** Ends every review, to say that it is invented. */
+/** The last sentence of every review, which says that the review is invented. */
 export const INVENTED_REVIEW = '(Invented review.)'

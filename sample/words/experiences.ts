@@ -57,7 +57,7 @@ export interface ExperienceKind {
   /** The earliest and latest starting hour. */
   readonly hours: readonly [first: number, last: number]
   readonly minutes: readonly number[]
-  /** The land that the city must have around it. */
+  /** The land that a city needs for this experience. */
   readonly needs?: Land
   /** True if alcohol is served. */
   readonly adults?: true

@@ -156,8 +156,8 @@ function streetSlip(how: typeof slip): Kind['write'] {
 }
 
 /**
- * For homes whose address with another number, or another form of the number, is a different house: writes that
- * address, while the book contains only the original house.
+ * Writes the number in a form that means a different house outside Queens. The book contains only the house with the
+ * original number.
  */
 function withNumber(digits: RegExp, written: string): Kind['write'] {
   const change = withLine((line) => (digits.test(line) ? line.replace(digits, written) : undefined))

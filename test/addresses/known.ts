@@ -16,7 +16,7 @@ import { rareAddresses } from './rare.ts'
 /** A home of the address book, whose address is written in many ways. */
 export interface Known {
   readonly zpid: number
-  /** The line without its unit, as in its file: `824 Webster St`. */
+  /** The street line without its unit, as in the file: `824 Webster St`. */
   readonly line: string
   /** The unit without its designator; empty for a house. */
   readonly unit: string
@@ -98,7 +98,7 @@ function textOf(cell: unknown): string {
 
 /** Returns the rows of a JSON file: the list itself, or the only list in it. */
 function rowsOf(json: unknown): unknown {
-  return Array.isArray(json) ? json : Object.values(json as object).find(Array.isArray) // JSON.parse returned it
+  return Array.isArray(json) ? json : Object.values(json as object).find(Array.isArray) // JSON.parse returned the value
 }
 
 /** Makes an address book in memory with only these homes. */

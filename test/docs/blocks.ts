@@ -5,13 +5,13 @@ import { ROOT } from '../e2e/program.ts'
 /** A code block on a page of the docs. */
 export interface Block {
   readonly page: string
-  /** Number of its first line on the page. */
+  /** Number of the block's first line on the page. */
   readonly line: number
   /** The first word after the fence. */
   readonly language: string
   /** Why no test runs it: the text after `not-run:`. */
   readonly notRun: string | undefined
-  /** Whether its commands show a refusal: `sh refused`. */
+  /** Whether the block's commands show a refusal: `sh refused`. */
   readonly isRefused: boolean
   readonly text: string
 }

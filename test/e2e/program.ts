@@ -91,7 +91,7 @@ export interface Served {
   /** Path and query of an existing home, from the start page. */
   readonly homePath: string
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
-  /** Stops it with SIGTERM; it must succeed, and its log must be clean. */
+  /** Stops the service with SIGTERM, which must succeed and leave a clean log. */
   stop(): Promise<void>
 }
 

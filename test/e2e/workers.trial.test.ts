@@ -88,7 +88,7 @@ for (const how of ['terminate', 'throw'] as const) {
     writeFileSync(tiles, tinyPmtiles())
     const environment = { ...KILLER, ENDS_BY: how, PLAT_MAP_TILES: tiles }
     const { service, callers } = await served(folder.path, 2, plan, environment)
-    rmSync(tiles) // a thread that starts later gets it from the others
+    rmSync(tiles) // a thread that starts later gets the tiles from the other threads
     const open = callers(20)
     const failed: string[] = []
     let answered = 0

@@ -128,7 +128,7 @@ export class TrialAccess implements Access {
   async close(): Promise<void> {}
 }
 
-/** Returns what it was given, repeated on request. */
+/** An operation that returns its arguments, as many times as requested. */
 export const echo = operation({
   path: '/pro/Echo',
   summary: 'Says it again.',

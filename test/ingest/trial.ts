@@ -97,7 +97,7 @@ export class Trial {
       idsOf: function* (noun, source) {
         const others = [...records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as object] : []))
         for (const record of noun === 'home' ? homes.values() : others)
-          if (Reflect.get(record, 'source') === source) yield idOf(noun, record) as never // of its noun
+          if (Reflect.get(record, 'source') === source) yield idOf(noun, record) as never // a record of this noun
       },
       note: (name) => notes.get(name),
       setNote: (name, text) => {

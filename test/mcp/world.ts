@@ -82,7 +82,7 @@ export class World {
     const [content] = result.content
     assert(content?.type === 'text')
     const data = (result.structuredContent ?? {}) as Data // the schemas of the tools guarantee this
-    const fetched = data.metadata as Data | undefined // `fetch` has its data here
+    const fetched = data.metadata as Data | undefined // the tool `fetch` puts its data here
     this.spent +=
       (data.credits ?? fetched?.credits)?.spent ?? Number(/Credits spent: (\d+)/.exec(content.text)?.[1] ?? 0)
     return { isError: result.isError === true, text: content.text, data }

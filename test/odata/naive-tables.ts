@@ -5,13 +5,13 @@ export interface NaiveField {
   readonly name: string
   readonly type: string
   readonly isList: boolean
-  /** Whether its values are words of a list. */
+  /** Whether the field's values are words of a list. */
   readonly hasWords: boolean
-  /** Whether conditions can use it. */
+  /** Whether conditions can use the field. */
   readonly isFiltered: boolean
-  /** Whether orders can use it. */
+  /** Whether orders can use the field. */
   readonly isSorted: boolean
-  /** Set if conditions compare it only as a whole; with `MultiValue`, only for equality. */
+  /** Set if conditions compare the field only as a whole; with `MultiValue`, only for equality. */
   readonly compared: string | undefined
 }
 

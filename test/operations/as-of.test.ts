@@ -109,7 +109,7 @@ test('a search as of a day answers the same as if the homes had no later data, c
           EACH_CLASS.map((ofClass) => [path, { ...query, ...ofClass }] as const),
         )) {
           const wanted = await call(path, query, asThen)
-          // `call` checked it
+          // `call` checked the answer
           const { asOf: told, ...found } = (await call(path, { ...query, as_of: asOf }, now)) as Found
           assert.deepEqual(found, wanted, `${path} ${JSON.stringify(query)} as of ${asOf}`)
           assert.deepEqual(told, { day: asOf, undated: ['facts', 'people', 'surroundings'] })
@@ -196,7 +196,8 @@ test('nothing that became known after a day changes the answer of any operation 
       for (const [path, query] of [...OF_ONE, ...OF_MARKETS]) {
         const asked = { ...query, as_of: end }
         const before = await call(path, asked, cut).catch((error) => String(error.code))
-        if (before === 'param.invalid') continue // nothing was known about it, while the whole has a first day
+        // nothing was known about the home, while the whole catalog has a first day
+        if (before === 'param.invalid') continue
         assert.deepEqual(await call(path, asked, whole), before, `${path} ${JSON.stringify(asked)}`)
         answers++
       }
@@ -235,7 +236,7 @@ test('a future day, or one before all data, is refused with the allowed days', a
     'param.invalid: as_of must be a day from 2019-05-02 on, when the data begins; you sent "2019-05-01".',
   )
   assert.equal(await byZpid(RICH.zpid, '2019-05-02'), 'answered')
-  assert.equal(await byZpid(BARE.zpid, '1990-01-01'), 'answered') // none of its facts has a date
+  assert.equal(await byZpid(BARE.zpid, '1990-01-01'), 'answered') // none of this home's facts has a date
   for (const [path, query] of OF_MARKETS)
     assert.match(await refusalOf(path, { ...query, as_of: '1999-12-31' }), /must be a day from 2014-06-01 on/)
   assert.match(
@@ -276,7 +277,7 @@ test('for days that the log covers a home is as it was then, with dates for all 
   assert.deepEqual(pick(await then(RICH.zpid, '2026-11-09')), dated)
   const changesBy = async (as_of: string) => {
     const answer = await call('/pro/byzpid', { zpid: String(RICH.zpid), changes: 'true', as_of }, context)
-    return (answer as { readonly changes: readonly object[] }).changes.length // `call` checked its shape
+    return (answer as { readonly changes: readonly object[] }).changes.length // `call` checked the answer's shape
   }
   assert.deepEqual([await changesBy('2026-11-14'), await changesBy(next)], [0, 1])
   await assert.rejects(then(RENTAL.zpid, '2026-11-14'), /must be a day from 2026-11-15 on/)
@@ -312,7 +313,8 @@ test('a catalog in a folder finds the same as of a day as one of plain records',
       const [one, other] = await Promise.all(
         [stored, plain].map(async (context) => {
           const query = { ...COUNTRY, listingStatus, as_of, sortOrder: 'Price_High_to_Low' }
-          return ((await call('/search/bymapbounds', query, context)) as Found).searchResults // `call` checked it
+          // `call` checked the answer
+          return ((await call('/search/bymapbounds', query, context)) as Found).searchResults
         }),
       )
       assert.deepEqual(one, other)

@@ -61,7 +61,8 @@ interface Building {
 
 async function buildingOf(lotId: string, where = context): Promise<Building> {
   const answer = await call('/apartment_details', { bylotid: lotId }, where)
-  return (answer as unknown as { apartmentBuildingDetails: Building }).apartmentBuildingDetails // `call` checked it
+  // `call` checked the answer
+  return (answer as unknown as { apartmentBuildingDetails: Building }).apartmentBuildingDetails
 }
 
 test('a building has what client programs of such pages read: its position, its contact, its amenities', async () => {

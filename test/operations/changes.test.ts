@@ -46,7 +46,7 @@ function contextAfter(states: readonly Contents[]): Context {
 }
 
 async function changes(path: string, parameters: Readonly<Record<string, string>>, context: Context): Promise<Page> {
-  return (await call(path, parameters, context)) as unknown as Page // other tests check its shape
+  return (await call(path, parameters, context)) as unknown as Page // other tests check the answer's shape
 }
 
 async function all(path: string, parameters: Readonly<Record<string, string>>, context: Context): Promise<ToldEvent[]> {

@@ -37,7 +37,7 @@ interface Answer {
 async function charted(which: Chart, home: Home, more: Contents = {}, recentFirst = 'False'): Promise<Answer> {
   const query = { which, recent_first: recentFirst, byzpid: String(home.zpid) }
   const answer = await call('/graph_charts', query, smallContext({ homes: [home], ...more }))
-  return answer as Answer // `call` checked it against its declaration
+  return answer as Answer // `call` checked the answer against its declaration
 }
 
 /** Returns the points of the home's line, as pairs of day and value. */

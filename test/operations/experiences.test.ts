@@ -33,7 +33,7 @@ const THERE = EXPERIENCES.filter(({ country }) => SOMEWHERE.has(country))
 
 async function search(parameters: Parameters): Promise<Found> {
   const given = { searchDestinations: EVERYWHERE, ...parameters }
-  return (await call(PATH, given, context)) as unknown as Found // other tests check its shape
+  return (await call(PATH, given, context)) as unknown as Found // other tests check the answer's shape
 }
 
 /** Returns every page of a search, in order. All but the last are full, with the same total. */

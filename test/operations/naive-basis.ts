@@ -23,7 +23,7 @@ export interface Kind {
 export interface Told {
   readonly value: number | undefined
   readonly date: string
-  /** The figure used in its place. */
+  /** The figure that is used if this one is unknown. */
   readonly figure?: string
 }
 
@@ -142,7 +142,7 @@ export interface NaiveRents {
   readonly medianRent: Told
   /** By month, such as `2026-05`. */
   readonly byMonth: ReadonlyMap<string, number>
-  /** Undefined if published, because no series has counts. */
+  /** Undefined for published rents, because no series has counts. */
   readonly counts: ReadonlyMap<string, number> | undefined
   readonly available: readonly number[] | undefined
   readonly daysOffered: number | undefined

@@ -44,7 +44,7 @@ function attemptsOf(home: Home): Attempt[] {
       listed: dayOfEvent(last('Listed for sale')),
       pending:
         isUnderContract && pendingDate && i === groups.length - 1
-          ? dayNumber(startOfDay(pendingDate)) // a home that goes pending at once has no event for it
+          ? dayNumber(startOfDay(pendingDate)) // the history of a home that goes pending at once has no such event
           : dayOfEvent(last('Pending sale')),
       closed: dayOfEvent(last('Sold')),
       asked: asking?.price,

@@ -25,7 +25,7 @@ interface Found {
 }
 
 async function search(parameters: Readonly<Record<string, string>>): Promise<Found> {
-  // other tests check its shape
+  // other tests check the answer's shape
   return (await call(PATH, { location: 'Polska', ...parameters }, context)) as unknown as Found
 }
 

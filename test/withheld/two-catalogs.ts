@@ -24,9 +24,9 @@ interface Hidden {
 
 /** The ids of the homes in the story. */
 export const HOMES = {
-  /** Withheld from the beginning; in `one`, it moves later. */
+  /** Withheld from the beginning; in `one`, the home's position changes later. */
   withheld: 700_001,
-  /** Withheld, and alone in its ZIP. */
+  /** Withheld, and the only home in its ZIP. */
   alone: 700_002,
   /** Withheld and sold. */
   sold: 700_003,

@@ -159,7 +159,7 @@ function worth(house: Home, asked: string, given: Call['given'], ...wants: reado
 }
 
 function homeIn({ home }: Data): Readonly<Record<string, unknown>> {
-  return (home ?? {}) as Readonly<Record<string, unknown>> // the schema says that it is an object
+  return (home ?? {}) as Readonly<Record<string, unknown>> // an object, according to the schema
 }
 
 function rangeIn({ value_range: range }: Data): readonly unknown[] {

@@ -3,7 +3,7 @@ import type { Listed } from './stage.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** A call as models write it that know what they want, but not the syntax. */
+/** A call by a model that knows the intent but not the syntax. */
 export interface Malformed {
   /** Describes the model's mistake. */
   readonly slip: string

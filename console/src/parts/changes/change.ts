@@ -84,7 +84,7 @@ export function moveText(move: Move): string {
   return `${money(Math.abs(after - before), currency)} ${after > before ? 'more' : 'less'} than before`
 }
 
-/** Fields that have a display of their own, or that repeat such a field. */
+/** Fields that the page shows elsewhere, or that repeat such a field. */
 const SHOWN = /^(price|pricePerGuest|homeStatus|listingSubType|contingentListingType|.*pricePer\w+)$/i
 
 export interface FieldLine {

@@ -14,7 +14,7 @@ interface FiltersOptions {
   readonly given: Given
   /** The request that the filters apply to. */
   readonly asked: Asked<unknown>
-  /** The counts of its result, if available. */
+  /** The counts of the request's result, if available. */
   readonly facets?: Facets | undefined
   /** Label of the button that starts the search. */
   readonly action: string

@@ -27,7 +27,7 @@ export interface MapPoint {
   readonly kind: 'sale' | 'rent' | 'sold'
   /** Lines shown while the pointer is on the point. */
   readonly says: readonly string[]
-  /** The point is drawn on top of tiles that also contain it. */
+  /** The point is drawn on top of tiles, even of tiles that contain the same home. */
   readonly isMarked?: true
 }
 

@@ -2,7 +2,7 @@ import type { Change } from '../../parts/changes/change.ts'
 
 /** One import or sync, with its loaded changes. */
 export interface Commit {
-  /** The time of its first loaded event. */
+  /** The time of the commit's first loaded event. */
   readonly at: string
   readonly changes: readonly Change[]
   /** The number of changes by kind, in descending order. */

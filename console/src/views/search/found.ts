@@ -104,7 +104,7 @@ export interface FoundHome {
   readonly year: string
   readonly isBuilding: boolean
   readonly keys: SortKeys
-  /** The change of its price, if price changes were requested. */
+  /** The change of the home's price, if price changes were requested. */
   readonly move?: Move
 }
 
