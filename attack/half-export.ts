@@ -11,7 +11,7 @@ async function unread(dataDir: string): Promise<void> {
   const program = new Program(PLAT, ['export', 'homes', '--format', 'ndjson', '--data', dataDir])
   program.child.stdout?.once('data', () => program.child.stdout?.destroy())
   assert.equal(await program.ended(), 74, program.stderr)
-  assert.match(program.stderr, /^Standard output ends before the export does: nobody reads it any more\.$/m)
+  assert.match(program.stderr, /^The export is incomplete, because standard output failed: its reader has stopped\.$/m)
 }
 
 function linesIn(path: string): number {
