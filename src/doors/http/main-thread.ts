@@ -1,4 +1,4 @@
-// For the main thread, which answers no calls: none of these files loads what answers them.
+// Exports for the main thread. These files do not load the code that answers calls.
 
 export { closeTileFile, isTileFile, type OpenTileFile, openTileFile, tileFileFault } from './content/tile-file.ts'
 export { inheritedSockets, type WorkerSockets } from './listening/inherited.ts'

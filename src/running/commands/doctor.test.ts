@@ -216,7 +216,7 @@ test('a file of map tiles that cannot be served is found, and one that can is fi
   const path = join(root, 'ground.pmtiles')
   const tileLines = () =>
     tileFindings(readSettings({ PLAT_MAP_TILES: path })).map(({ level, sentence }) => level + sentence)
-  assert.match(tileLines().join(), /^mendCannot use PLAT_MAP_TILES "[^"]+": there is no such file/)
+  assert.match(tileLines().join(), /^mendCannot use PLAT_MAP_TILES "[^"]+": the file does not exist/)
   writeFileSync(path, tinyPmtiles())
   assert.deepEqual(tileLines(), [`fine"${path}" is a PMTiles file.`])
   assert.deepEqual(tileFindings(readSettings({})), [])

@@ -6,23 +6,23 @@ import type { Call } from '../request/call.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** The context of a request with a good key. */
+/** The context of a request with a valid key. */
 export type KeyedVisit = Visit & { readonly access: Access; readonly account: Account }
 
-/** Admits a call by its key. Throws a Fault of status 401, 403, 429 or 503. */
+/** Checks the key of a call. Throws a Fault of status 401, 403, 429 or 503. */
 export async function admit(
   call: Call,
   service: Service,
   visit: Visit,
   keys = service.keysOf(call),
 ): Promise<KeyedVisit> {
-  const { access } = service.backend // 503 until the catalogue is open
+  const { access } = service.backend // 503 until the catalog is open
   return knownAs(await accountOf(call, service, access, keys), access, visit)
 }
 
 /**
- * The account of the first good key of a call, since programs send placeholders beside the key that they mean. If none is
- * good, throws what is wrong with the first that looks like a key.
+ * Returns the account of the first valid key of a call. Programs may send placeholders in addition to their key. If no
+ * key is valid, the refusal is about the first one that looks like a key.
  */
 export async function accountOf(
   call: Call,
@@ -44,7 +44,9 @@ export async function accountOf(
   throw refusal ?? service.keyMissing(call)
 }
 
-/** Notes the account of a request. Throws a Fault of status 429 if too many of its calls were misses. */
+/**
+ * Adds the account to the context of a request. Throws a Fault of status 429 after too many refused calls of the key.
+ */
 export function knownAs(account: Account, access: Access, visit: Visit): KeyedVisit {
   const keyed = Object.assign(visit, { access, account })
   const flood = access.missesExceeded(account)
@@ -53,8 +55,8 @@ export function knownAs(account: Account, access: Access, visit: Visit): KeyedVi
 }
 
 /**
- * Counts a call until the last byte of its answer is on its way, and debits its price if there is one. Throws a Fault of
- * status 429, 402 or 503.
+ * Counts a call as running until its answer is sent, and debits its price if it has one. Throws a Fault of status 429,
+ * 402 or 503.
  */
 export async function enter(
   call: Call,

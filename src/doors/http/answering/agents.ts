@@ -10,18 +10,19 @@ import type { KeyedVisit } from './admit.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** A message of an agent is a few arguments; this is much more. */
+/** The maximum size of an agent's message, much more than the arguments of any tool. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** Headers of a request that the protocol reads. */
+/** The request headers that the Model Context Protocol uses. */
 const PROTOCOL_HEADER = /^(?:accept|content-type|mcp-.{1,100})$/
 
-/** How a call is answered, in full. */
+/** The function that answers a call from beginning to end. */
 type Dispatch = (call: Call, service: Service, visit: Visit) => Promise<Reply>
 
 /**
- * A page that has its own name lead to this machine could call what only this machine reaches: where pages of any
- * origin may call, one that calls over loopback must itself come from this machine.
+ * Refuses calls from pages of other sites. Even if all origins are allowed, a page that calls over loopback must come
+ * from this machine. Otherwise a site could point its own name at this machine (DNS rebinding) and reach the local
+ * service.
  */
 export function checkOrigin(call: Call, { cors }: Service): void {
   const { origin } = call.headers
@@ -35,13 +36,13 @@ function hostOf(origin: string): string {
 }
 
 /**
- * Answers a message of an agent, whose key is good: the operations that it runs are calls of their own. A tool call has the
- * rate of the operations that it runs. Every other message has the rate of a call, and so has a tool call that runs none:
- * guessing at arguments is not free.
+ * Answers a message of an agent with a valid key. Each operation of a tool call counts as a call. Other messages, and
+ * tool calls that run no operation, count as one call against the rate limit, so that guessing arguments is limited
+ * too.
  */
 export async function answerAgent(call: Call, service: Service, visit: KeyedVisit, dispatch: Dispatch): Promise<Reply> {
   const body = await call.body(BODY_BYTES_MAX) // 413, 408
-  const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // `prepareForAgents` has loaded it
+  const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // already loaded by `prepareForAgents`
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
@@ -64,12 +65,12 @@ export async function answerAgent(call: Call, service: Service, visit: KeyedVisi
     return answered
   }
   const { status, type, body: text } = await answerPost({ headers, body }, answers, VERSION, counted)
-  if (ran + taken === 0) await take() // it had no message
+  if (ran + taken === 0) await take() // an empty batch
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
 }
 
-/** Messages of both eras of the protocol: each loads and compiles what others need too. */
+/** Messages in the old and the new style of the protocol, which load and compile the code for later messages. */
 const FIRST_MESSAGES: readonly (readonly [method: string, params: object, revision?: string])[] = [
   ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'plat', version: '1' } }],
   ['tools/list', {}, '2025-06-18'],
@@ -82,12 +83,11 @@ const FIRST_MESSAGES: readonly (readonly [method: string, params: object, revisi
 ]
 
 /**
- * Makes a thread ready for agents before it answers calls: the first message loads the library of the protocol, which
- * holds the event loop for some 100 ms.
+ * Loads the library of the protocol before a thread answers calls, because this blocks the event loop for about 100 ms.
  */
 export async function prepareForAgents(service: Service): Promise<void> {
   const { answerPost, answersThrough } = await import('../../mcp/posted.ts')
-  const problem = { status: 404, body: { detail: 'There is no such place.' }, credits: 0 }
+  const problem = { status: 404, body: { detail: 'The place does not exist.' }, credits: 0 }
   const door: Door = {
     run: async () => ({ ...problem, left: undefined, retryAfterS: undefined }),
     failed: () => {},
@@ -109,7 +109,7 @@ export async function prepareForAgents(service: Service): Promise<void> {
 
 const VERSION = programVersion()
 
-/** Runs operations for the caller of a message, through the same door as every call. */
+/** Returns the functions with which tools run operations for the caller, in the same way as HTTP calls. */
 function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch): Door {
   const { catalog, words } = service.backend.context
   const days = service.days.all()
@@ -117,7 +117,7 @@ function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch)
   return {
     run: (path, query, sent) => runInside(call, service, visit, dispatch, { path, query, sent }),
     failed: (err) =>
-      service.log.error({ requestId: call.requestId, path: call.path, err }, 'A tool failed through a fault of Plat'),
+      service.log.error({ requestId: call.requestId, path: call.path, err }, 'A tool failed because of a bug in Plat'),
     today: (area) => days[area],
     isSample: catalog.about().sample,
     words,
@@ -126,17 +126,23 @@ function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch)
   }
 }
 
-interface Asked {
+interface OperationRequest {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly sent: Sent | undefined
 }
 
-/** The whole life of one operation, counted and logged as a call of its own. */
-async function runInside(call: Call, service: Service, outer: Visit, dispatch: Dispatch, asked: Asked): Promise<Ran> {
+/** Runs one operation of a tool, counted and logged as a separate call. */
+async function runInside(
+  call: Call,
+  service: Service,
+  outer: Visit,
+  dispatch: Dispatch,
+  { path, query: parameters, sent }: OperationRequest,
+): Promise<Ran> {
   const { records } = service
-  const query = new URLSearchParams(asked.query).toString()
-  const inner = call.inside(query === '' ? asked.path : `${asked.path}?${query}`, asked.sent)
+  const query = new URLSearchParams(parameters).toString()
+  const inner = call.inside(query === '' ? path : `${path}?${query}`, sent)
   const nowMs = performance.now()
   const workedMs = placeNow()?.workedMs ?? 0
   const time = records.begin(nowMs, nowMs)

@@ -7,19 +7,19 @@ import type { AreaDays } from '../routes/area-days.ts'
 import { type AnswerFacts, KeptAnswers } from './kept-answers.ts'
 
 /**
- * A question, before it is answered. An answer follows from the question, the catalogue, the days, the words and the
- * program; its tag is made of these, so that it is known before the answer is.
+ * A request whose answer depends only on its text, the catalog, today's date, the settings and the program. Its ETag is
+ * a signature of all these, so it is known before the answer.
  */
 export interface Asked {
-  /** It is sealed, so nobody can make it who has not had the answer. */
+  /** The ETag. It is signed, so only clients that received the answer know it. */
   readonly tag: string
-  /** The tag is made of this and the question. */
+  /** Identifies the state of the catalog, the date, the settings and the program. */
   readonly moment: string
-  /** The answer may be kept for those who ask next. */
+  /** Whether the answer may be cached for later requests. */
   readonly mayBeKept: boolean
 }
 
-/** Tells questions by their tags, and keeps answers that are asked for again. */
+/** Computes the tags of requests, and caches answers that are requested repeatedly. */
 export class Answers {
   readonly #days: AreaDays
   readonly #made: string
@@ -35,8 +35,8 @@ export class Answers {
   }
 
   /**
-   * `question`: everything that the answer follows from, beside the catalogue, the days, the words and the program.
-   * undefined while the catalogue is damaged: then every answer is made anew.
+   * Returns the tag of a request. `question` is the text of the request that determines its answer. Returns undefined
+   * if the catalog is damaged, because answers are not cached then.
    */
   asked(question: string, mayBeKept: boolean): Asked | undefined {
     const { catalog } = this.#days.context
@@ -45,12 +45,12 @@ export class Answers {
     return { tag: catalog.seal(`${moment} ${question}`), moment, mayBeKept }
   }
 
-  /** Whether an answer that was made meanwhile is one to what was asked, and not to a newer state of the catalogue. */
+  /** Whether the state of the catalog and the date are still those of the request. */
   isOf({ moment }: Asked): boolean {
     return this.#momentNow() === moment
   }
 
-  /** The answer that is kept, as a reply of its own. */
+  /** Returns a copy of the cached answer. */
   find(
     { tag, mayBeKept }: Asked,
     { headers }: Call,
@@ -61,7 +61,7 @@ export class Answers {
     return { reply: { ...reply, status: 200, headers: { ...reply.headers } }, facts }
   }
 
-  /** To be called before the memory of the reply is given back. */
+  /** Offers an answer to the cache. Call this before the reply is released. */
   offer(asked: Asked, { headers: given }: Call, { status, headers, body }: Reply, facts: AnswerFacts): void {
     if (!asked.mayBeKept || status !== 200 || body === undefined || !this.isOf(asked)) return
     this.#kept.offer(asked.tag, given['accept-encoding']?.toString(), { headers, body }, facts)
@@ -75,12 +75,12 @@ export class Answers {
   }
 }
 
-/** Endings of the tags of an answer, by how it is encoded. */
+/** The end of an ETag, which names the encoding of the answer. */
 const ENDING = /^(?:-(zstd|br|gzip))?"$/
 
 /**
- * RFC 9110 13.1.2: the first tag in an If-None-Match list that an answer to what is asked has in some encoding that the
- * caller accepts.
+ * Returns the first ETag in the If-None-Match list that matches the request, in an encoding that the caller accepts
+ * (RFC 9110 13.1.2). The caller then already has the answer.
  */
 export function tagHad({ tag }: Asked, { headers }: Call): string | undefined {
   const given = headers['if-none-match']

@@ -121,15 +121,15 @@ test('nobody is sent anywhere but with a good key: whatever is wrong is told on 
   const served = serve()
   const asking = await asked(served)
   for (const [wrong, told] of [
-    [{ client_id: 'x' }, /not known here/],
-    [{ redirect_uri: 'https://evil.example/' }, /has not registered/],
-    [{ redirect_uri: 'https://host.example/back' }, /has not registered/],
+    [{ client_id: 'x' }, /unknown or has expired/],
+    [{ redirect_uri: 'https://evil.example/' }, /has registered/],
+    [{ redirect_uri: 'https://host.example/back' }, /has registered/],
     [{ response_type: 'token' }, /response_type must be code/],
     [{ code_challenge_method: 'plain' }, /S256/],
     [{ code_challenge: 'short' }, /S256/],
     [{ state: 'x'.repeat(1501) }, /at most 1500 characters/],
-    [{ key: 'plat_no' }, /no key that is good here/],
-    [{ key: '' }, /no key that is good here/],
+    [{ key: 'plat_no' }, /key is not valid here/],
+    [{ key: '' }, /key is not valid here/],
   ] as const) {
     const { status, headers, text } = await served.form('/oauth2/authorize', { ...asking, ...wrong })
     assert.deepEqual([status, headers.location], [400, undefined], JSON.stringify(wrong))

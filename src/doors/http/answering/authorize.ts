@@ -13,7 +13,7 @@ import type { Client } from './register.ts'
 import type { Service } from './service.ts'
 import { bindingOf, type Code } from './token.ts'
 
-/** A program exchanges its code at once. */
+/** How long a code is valid. Programs exchange it at once. */
 const CODE_MS = 60_000
 
 const STATE_CHARACTERS_MAX = 1500
@@ -29,7 +29,7 @@ const ASKED = [
 
 type AskedForm = Form<(typeof ASKED)[number]>
 
-/** A program that asks for access, and how. */
+/** A valid request of a program for access. */
 interface Asking {
   readonly client: Client
   readonly form: AskedForm
@@ -38,11 +38,12 @@ interface Asking {
 }
 
 /**
- * RFC 6749 4.1 with RFC 7636: a person gives a program a key, on a page of this service. Nobody is sent anywhere but by
- * that: what is wrong is told on the page, since a program may register any address. The code holds the key, encrypted.
+ * Shows the page on which a person gives a program a key (RFC 6749 4.1 with RFC 7636). Only a submitted key redirects
+ * to the program. Errors appear on the page, because a program may register any address. The code contains the
+ * encrypted key.
  */
 export async function answerAuthorize(call: Call, service: Service, visit: Visit): Promise<Reply> {
-  const { context } = service.backend // 503 until the catalogue is open
+  const { context } = service.backend // 503 until the catalog is open
   let asking: Asking | undefined
   try {
     if (call.method !== 'POST') {
@@ -66,7 +67,7 @@ export async function answerAuthorize(call: Call, service: Service, visit: Visit
     if (!(error instanceof Fault)) throw error
     const fault = visit.account === undefined ? (service.refuseStranger(call) ?? error) : error
     const isKey = fault.status === 401 && asking !== undefined
-    const sentence = isKey ? 'This is no key that is good here: copy it once more, as a whole.' : fault.message
+    const sentence = isKey ? 'This key is not valid here. Copy the whole key again.' : fault.message
     const reply = pageReply(fault.status === 401 ? 400 : fault.status, keyPage(asking, sentence), asking) // a 401 would ask for a password
     return { ...reply, headers: { ...reply.headers, ...faultHeaders(fault) }, code: fault.code }
   }
@@ -77,12 +78,12 @@ const CHALLENGE = /^[\w-]{43}$/
 
 function askingIn(form: AskedForm, { backend }: Service): Asking {
   const { catalog, clock } = backend.context
-  const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // sealed as one
+  const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // encrypted from a Client
   if (client === undefined || client.untilMs < clock.now())
-    throw malformed('This program is not known here, or no more: remove this service from it, and add it once more.')
+    throw malformed('The registration of this program is unknown or has expired. In the program, remove this service and add it again.')
   const { redirect_uri: redirectUri, code_challenge: challenge, state = '' } = form
   if (redirectUri === undefined || !client.redirectUris.includes(redirectUri))
-    throw malformed('The program wants to be answered at an address that it has not registered.')
+    throw malformed('redirect_uri must be an address that the program has registered.')
   if (form.response_type !== 'code')
     throw malformed(`response_type must be code; you sent ${quote(form.response_type ?? '')}.`)
   if (form.code_challenge_method !== 'S256' || challenge === undefined || !CHALLENGE.test(challenge))
@@ -98,7 +99,7 @@ function malformed(sentence: string): Fault {
 
 const TITLE = 'Give a program access'
 
-/** Without a program that may ask, the page has no form. */
+/** Returns the page. It has a form only for a valid request of a program. */
 function keyPage(asking: Asking | undefined, sentence = ''): string {
   const problem = sentence === '' ? html`` : html`<p><strong>${sentence}</strong></p>`
   if (asking === undefined) return page(TITLE, problem)
@@ -108,14 +109,14 @@ function keyPage(asking: Asking | undefined, sentence = ''): string {
   return page(
     TITLE,
     html`${problem}
-<p>${name} at <code>${host}</code> asks for a key of this service. Whoever is there can then call it with that key, and
+<p>${name} at <code>${host}</code> asks for your key to this service. It can then use the service with your key and
 spend its credits, until the key is revoked.</p>
 <form method="post" action="${AUTHORIZE_PATH}">
 ${ASKED.flatMap((field) => hidden(field, form[field]))}
 <p><label>Key <input name="key" type="password" required autocomplete="off" maxlength="200" size="60"></label></p>
 <p><button>Give the key to ${host}</button></p>
 </form>
-<p>If you have not just begun this yourself, close this page. Keys come from the operator of this service.</p>`,
+<p>If you did not start this yourself, close this page. You get keys from the operator of this service.</p>`,
   )
 }
 
@@ -125,7 +126,7 @@ function hidden(name: string, value: string | undefined): readonly Html[] {
 
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-/** Nothing runs, nothing is loaded, no frame shows it, and the form leads nowhere but to the program. */
+/** Returns a page that runs no scripts, loads nothing, cannot be framed, and submits its form only to the program. */
 function pageReply(status: number, body: string, asking: Asking | undefined): Reply {
   const leads = asking === undefined ? "'none'" : `'self' ${placeOf(new URL(asking.redirectUri))}`
   const policy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${leads}; frame-ancestors 'none'`
@@ -139,7 +140,7 @@ function pageReply(status: number, body: string, asking: Asking | undefined): Re
   return { status, headers, body }
 }
 
-/** Policies know no addresses of IPv6. */
+/** Returns the form target for the policy. Content security policies do not support IPv6 addresses. */
 function placeOf({ origin, hostname }: URL): string {
   return hostname.startsWith('[') ? 'http:' : origin
 }

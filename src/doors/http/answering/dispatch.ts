@@ -22,7 +22,7 @@ import { complete, notModified, preflight, refuse, represent } from './respond.t
 import type { Service } from './service.ts'
 import { answerTiles } from './tiles.ts'
 
-/** Answers a call, whatever happens: every failure becomes a refusal that its caller can read. */
+/** Answers a call. Every failure becomes a refusal that the caller can read. */
 export async function dispatch(call: Call, service: Service, visit = new Visit()): Promise<Reply> {
   const reply = await live(call, service, visit).catch(async (error: unknown) =>
     refuse(await counted(error, call, visit, service), call, service),
@@ -31,13 +31,13 @@ export async function dispatch(call: Call, service: Service, visit = new Visit()
 }
 
 /**
- * The whole life of a request; a Fault thrown anywhere ends it. Who has the answer already gets a 304 before anything
- * runs, free of charge. Otherwise a call is charged for its 200.
+ * The request lifecycle. A Fault thrown in any step ends it. A caller that already has the answer gets a free 304
+ * before anything runs. Other calls are charged for a 200.
  */
 async function live(call: Call, service: Service, visit: Visit): Promise<Reply> {
   call.refuseMalformed() // 400, 414
   const route = service.routeOf(call) // 404
-  if (route === undefined) return preflight(call, service, visit) // the call itself gets the 404, which its page may read
+  if (route === undefined) return preflight(call, service, visit) // so that the page can read the 404 of the actual call
   visit.route = route
   checkMethod(call.method, methodsOf(route)) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
@@ -48,7 +48,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (route.kind === 'feed') return answerFeed(call, service, visit)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403
-  addData(route, call, service, visit.headers) // 503 until the catalogue is open
+  addData(route, call, service, visit.headers) // 503 until the catalog is open
   const keyed = await admit(call, service, visit) // 401, 429
   if (route.kind === 'agents') return answerAgent(call, service, keyed, dispatch)
   if (route.kind === 'odata') return answerOData(call, service, keyed)
@@ -58,13 +58,13 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   return answerOperation(route, call, service, keyed)
 }
 
-/** Answers a call of an operation, whose key is good. */
+/** Answers a call of an operation with a valid key. */
 async function answerOperation(route: KeyedRoute, call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
   const { account } = visit
   const handling = call.handling ?? service.handling
   const { area, credits, path: operation } = route
-  const mayBeKept = !route.skip && route.subject === undefined // answers about people never are
-  const asked = area && service.answers.asked(`${handling} ${call.asked}`, mayBeKept) // others follow from the account
+  const mayBeKept = !route.skip && route.subject === undefined // answers about people are never cached
+  const asked = area && service.answers.asked(`${handling} ${call.asked}`, mayBeKept) // answers outside an area depend on the account
   const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
   visit.leaveOut(ignored)
   if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
@@ -80,27 +80,29 @@ async function answerOperation(route: KeyedRoute, call: Call, service: Service, 
   return debit === undefined ? (await make()).reply : answerDebited(debit, make, call, visit)
 }
 
-/** Adds the headers about the data that answers the call. */
+/** Adds headers about the data of the answer. */
 function addData(route: Route, call: Call, { backend, days }: Service, headers: Headers): void {
   headers['x-data-version'] = backend.context.catalog.about().dataVersion
-  const today = route.kind === 'keyed' ? days.told(route) : undefined
+  const today = route.kind === 'keyed' ? days.otherDay(route) : undefined
   if (today !== undefined) headers['x-data-today'] = today
   if (call.handling && route.kind !== 'odata') headers['preference-applied'] = `handling=${call.handling}`
 }
 
-/** Statuses that cost nothing and yet tell something: limited, so that nobody can find out the rest by trying. */
+/**
+ * Statuses of free answers that reveal something. They are rate-limited, so that nobody can probe the data for free.
+ */
 const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 409, 410, 413, 501])
 
-/** Counts a miss for its key, or else for its address, whose refusal takes its place once there are too many. */
+/** Counts a refused call for its key or, without a key, for its address. After too many, returns a 429 instead. */
 async function counted(error: unknown, call: Call, { access, account }: Visit, service: Service): Promise<unknown> {
   if (!(error instanceof Fault) || !MISSES.has(error.status)) return error
   if (access === undefined || account === undefined) {
-    return error.code === 'media.unknown' ? error : (service.refuseStranger(call) ?? error) // pictures were counted before
+    return error.code === 'media.unknown' ? error : (service.refuseStranger(call) ?? error) // already counted
   }
   return (await access.miss(account)) ?? error
 }
 
-/** A call about people that cannot be written to the audit log is not answered; the log has told the operator. */
+/** Records a call about people in the audit log. If this fails, the call is not answered. The store logs the reason. */
 async function writeDown(
   audit: Audit,
   { keyId, label }: Account,
@@ -113,7 +115,7 @@ async function writeDown(
     visit.isToldElsewhere = await audit.record({ keyId, label, operation, subject, requestId })
   } catch {
     visit.isToldElsewhere = true
-    throw new Fault('server.busy', 'The call cannot be written to the audit log now, so it is not answered.', {
+    throw new Fault('server.busy', 'The audit log cannot be written now, so calls about people are not answered. Try again in a few seconds.', {
       retryAfterS: 5,
     })
   }

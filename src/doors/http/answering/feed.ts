@@ -15,15 +15,16 @@ import { written } from './prepared.ts'
 import { notModified } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** Readers that keep to it ask again after five minutes at the earliest. */
+/** Tells feed readers to wait five minutes before they read the feed again. */
 const CACHED = 'private, max-age=300'
 
 /**
- * Answers anybody who has the address of a feed, which stands for the key of its search as long as that is good: the call
- * has its rate, and a 200 costs it what the same changes cost. Who has the feed already gets a 304, free of charge.
+ * Answers a request for a feed. Its secret address stands for the key of the search: the request counts against the
+ * rate limit of this key, and a 200 costs the same as reading the changes. A reader that already has the feed gets a
+ * free 304.
  */
 export async function answerFeed(call: Call, service: Service, visit: Visit): Promise<Reply> {
-  const { access, context, kept } = service.backend // 503 until the catalogue is open
+  const { access, context, kept } = service.backend // 503 until the catalog is open
   if (kept === undefined) throw unavailable()
   const [, , secret = ''] = (call.path ?? '').split('/')
   const search = await kept.subscriptions.searchOfFeed(secret).catch((error: unknown) => {
@@ -57,13 +58,13 @@ export async function answerFeed(call: Call, service: Service, visit: Visit): Pr
   return chargeRows({ ...priced, rowsMax: rows, parameter: 'resultCount' }, call, keyed) // 402, 503
 }
 
-/** Everything of a search that its feed follows from. */
+/** Returns the parts of a search that determine its feed, as text. */
 function textOf({ searchId, feed, label, path, parameters, madeMs }: SavedSearch): string {
   return JSON.stringify([searchId, feed, label, path, parameters, madeMs])
 }
 
 function noFeed(): Fault {
   const detail =
-    'There is no feed at this address: it got another one, or its search or its key has ended. GET /searches tells the addresses of feeds.'
+    'There is no feed at this address. The feed may have a new address, or its search was deleted, or its key is no longer valid. GET /searches lists the addresses of your feeds.'
   return new Fault('subscription.unknown', detail)
 }

@@ -14,8 +14,8 @@ import type { Service } from './service.ts'
 import { streamOf } from './stream.ts'
 
 /**
- * Answers a call of an operation that tells what is new, whose key is good. What it costs follows from its events, so
- * they are read before it is charged: an empty answer is free, and bounded by the rate of its key.
+ * Answers a call for changes with a valid key. The price depends on the number of events, so events are read before the
+ * call is charged. An empty answer is free and only limited by the rate of the key.
  */
 export async function answerFollower(
   route: KeyedRoute,

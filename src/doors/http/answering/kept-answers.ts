@@ -1,65 +1,67 @@
 import type { Body } from '../content/content.ts'
 import type { Headers } from '../content/cors.ts'
 
-/** An answer as it is written for callers with the same `accept-encoding`; its headers are those of every caller. */
+/** A cached answer for one value of `accept-encoding`. */
 export interface KeptReply {
   readonly headers: Readonly<Headers>
   readonly body: Body
 }
 
-/** Facts that are told of an answer beside it. */
+/** Facts about an answer that are not in its body. */
 export interface AnswerFacts {
-  /** Parameters that were given and left out. */
+  /** Names of parameters that were sent but ignored. */
   readonly ignored: readonly string[]
-  /** Rows that the answer is charged for, where its price follows from them. */
+  /** The number of rows to charge for, if the answer is priced per row. */
   readonly rows?: number
 }
 
-/** The answers to one question. */
-interface Kept {
+/** The cached answers to one request, by `accept-encoding`. */
+interface CachedAnswer {
   readonly facts: AnswerFacts
   readonly replies: Map<string, KeptReply>
   bytes: number
 }
 
-/** No answer takes more than this part of the memory. */
+/** The maximum share of the cache for one answer. */
 const LARGEST_SHARE = 1 / 32
 
-/** Memory that an answer takes beside its bytes. */
+/** Estimated memory of a cached answer in addition to its body. */
 const OVERHEAD_BYTES = 1024
 
-/** Ways of writing `accept-encoding` for which one answer is kept, and the longest of them. */
+/** The maximum number of `accept-encoding` values to cache per answer. */
 const MAX_WAYS = 8
+/** The maximum length of such a value. */
 const MAX_WAY_CHARACTERS = 128
 
-/** Questions that are remembered until they are asked again: some 2 MB. */
+/** The number of requests to remember until they are repeated; about 2 MB. */
 const MAX_ASKED_ONCE = 10_000
 
-/** Text below this is written together with the head of its answer. */
+/** The maximum length of a text that is stored as a string, because Node then sends it together with the headers. */
 const SHORT_TEXT = 4096
 
 /**
- * The answers that were asked for more than once, by the tags of their questions, within a number of bytes: the least
- * recently used go first. What is asked once is not kept, so that going through a whole city pushes nothing out.
+ * A cache of answers by the tags of their requests, limited in bytes. The least recently used answers are removed
+ * first. An answer is cached only when it is requested a second time, so that a crawl through a whole city evicts
+ * nothing.
  */
 export class KeptAnswers {
   readonly #maxBytes: number
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedAnswer>()
   #bytes = 0
   #askedOnce = new Set<string>()
   #askedOnceBefore = new Set<string>()
 
-  /** 0 keeps none. */
+  /** `maxBytes` 0 turns the cache off. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** Bytes that are kept, with what they need around them. */
+  /** Bytes in use, overhead included. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** The answer that is kept for a question and a way of writing `accept-encoding`; it counts as used now. */
+  /** Returns the cached answer for a request and a value of `accept-encoding` (`way`), and marks it as just used. */
   find(tag: string, way = ''): { readonly reply: KeptReply; readonly facts: AnswerFacts } | undefined {
     const kept = this.#kept.get(tag)
     const reply = kept?.replies.get(way)
@@ -69,13 +71,13 @@ export class KeptAnswers {
     return { reply, facts: kept.facts }
   }
 
-  /** Keeps a copy of an answer, if its question was asked before and it is not too large. */
+  /** Caches a copy of an answer if it was requested before and is not too large. */
   offer(tag: string, way: string | undefined, reply: KeptReply, facts: AnswerFacts): void {
     if (this.#maxBytes === 0 || !this.#wasAsked(tag)) return
     this.#add(tag, way ?? '', reply, facts)
   }
 
-  /** Forgets everything: no tag of before will be asked for again. */
+  /** Removes everything, for a new state of the catalog. */
   clear(): void {
     this.#kept.clear()
     this.#bytes = 0
@@ -83,7 +85,7 @@ export class KeptAnswers {
     this.#askedOnceBefore.clear()
   }
 
-  /** Whether the question was asked before; if not, it is remembered, as long as it is among the last that were new. */
+  /** Whether the answer was requested before. Remembers new requests for a while. */
   #wasAsked(tag: string): boolean {
     if (this.#kept.has(tag) || this.#askedOnce.has(tag) || this.#askedOnceBefore.has(tag)) return true
     if (this.#askedOnce.size >= MAX_ASKED_ONCE / 2) {
@@ -95,7 +97,7 @@ export class KeptAnswers {
   }
 
   #add(tag: string, way: string, reply: KeptReply, facts: AnswerFacts): void {
-    const kept: Kept = this.#kept.get(tag) ?? { facts, replies: new Map(), bytes: 0 }
+    const kept: CachedAnswer = this.#kept.get(tag) ?? { facts, replies: new Map(), bytes: 0 }
     if (kept.replies.has(way) || kept.replies.size === MAX_WAYS || way.length > MAX_WAY_CHARACTERS) return
     const same = [...kept.replies.values()].find(({ headers }) => headers.etag === reply.headers.etag)
     const bytes = OVERHEAD_BYTES + (same === undefined ? bytesOf(reply.body) : 0)
@@ -121,7 +123,7 @@ function bytesOf(body: Body): number {
   return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
 }
 
-/** In memory that is nobody else's: the memory of an answer is used again once it is sent. */
+/** Copies a body, because the memory of an answer is reused after it is sent. */
 function ownCopy(body: Body): Body {
   if (typeof body === 'string') return body.length <= SHORT_TEXT ? body : Buffer.from(body)
   const copy = Buffer.allocUnsafeSlow(body.byteLength)

@@ -182,7 +182,7 @@ test('a search whose place is gone says so when it is read, and what to do', asy
   })
   const { status, body } = await call('GET', `/searches/${searchId}/changes`)
   assert.deepEqual([status, body.code], [404, 'place.unknown'])
-  assert.match(body.detail, /can no longer be asked.*"Gone City, TX".*PATCH \/searches\/s_/)
+  assert.match(body.detail, /no longer works.*"Gone City, TX".*PATCH \/searches\/s_/)
 })
 
 test('a webhook is made, shown without its secrets, given another address and secret, tried and ended', async (context) => {

@@ -13,12 +13,12 @@ import { chargeRows } from './payment.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** The largest saved search has 8 KB, and six times as many with every character escaped in JSON. */
+/** The largest saved search has 8 KB, and six times as many bytes if every character is escaped in JSON. */
 const BODY_BYTES_MAX = 64 * 1024
 
 /**
- * Answers a call about what its key keeps on the server; the key is good. It has the rate of a call, and costs nothing
- * but for the rows of its answer.
+ * Answers a call about the saved searches and webhooks of a valid key. It counts against the rate limit, and costs
+ * credits only for rows of changes.
  */
 export async function answerKept(route: KeptRoute, call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
   const { account } = visit
@@ -36,7 +36,7 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   const { clocks } = service.days
   const origin = service.originOf(call)
   const isHead = call.method === 'HEAD' && asked.rowsOf === undefined
-  if (isHead && id === '') return head() // a list has no id that may be unknown
+  if (isHead && id === '') return head() // no id to look up
   const isList = id === '' && asked.body === undefined
   const leave = isList ? await LISTS.enter() : undefined
   try {
@@ -66,20 +66,20 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   }
 }
 
-/** A list may have 1 MB, which takes some milliseconds: a key that asks for many at once leaves room for other calls. */
+/** Lists run one at a time, because a list of 1 MB takes milliseconds and would delay other calls. */
 const LISTS = new OneByOne()
 
-/** The reply to HEAD: nothing is read or written to learn the size of a body that nobody gets. */
+/** The reply to HEAD, which has no content length so that no body needs to be made. */
 function head(): Reply {
   return { status: 200, headers: { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED }, body: undefined }
 }
 
 export function unavailable(): Fault {
-  const detail = 'Saved searches and webhooks cannot be read or written now: try again in a moment.'
+  const detail = 'Saved searches and webhooks are not available right now. Try again in a moment.'
   return new Fault('server.busy', detail, { retryAfterS: 2 })
 }
 
-/** The keys of a JSON object as the parameters of a call: texts as they are, and whatever else in JSON. */
+/** Returns the keys of a JSON object as parameters: strings as they are, and other values as JSON text. */
 function pairsIn(bytes: Buffer): readonly (readonly [name: string, value: string])[] {
   return Object.entries(objectIn(bytes.toString())).flatMap(([name, value]) => {
     if (value === null) return []
@@ -91,7 +91,7 @@ function objectIn(text: string): object {
   let read: unknown
   try {
     read = parseForeignJson(text)
-  } catch {} // refused below
+  } catch {} // the throw below reports it
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
   throw new Fault(
     'request.malformed',

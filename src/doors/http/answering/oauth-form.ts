@@ -4,15 +4,15 @@ import type { Call } from '../request/call.ts'
 import { admit, enter } from './admit.ts'
 import type { Service } from './service.ts'
 
-/** Addresses, a grant, an id and a key are some hundred bytes. */
+/** The maximum size of a form. Its fields have a few hundred bytes. */
 export const OAUTH_BODY_BYTES_MAX = 8 * 1024
 
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
-/** Fields of a form that are there. */
+/** The fields of a form that have a value. */
 export type Form<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** The fields of a form that a call has as its body. */
+/** Reads the form in the body of a call. */
 export async function readForm<Name extends string>(call: Call, names: readonly Name[]): Promise<Form<Name>> {
   const body = await call.body(OAUTH_BODY_BYTES_MAX) // 413, 408
   if (!FORM.test(call.headers['content-type'] ?? '')) {
@@ -21,17 +21,17 @@ export async function readForm<Name extends string>(call: Call, names: readonly 
   return fieldsOf(body.toString(), names)
 }
 
-/** Fields that are empty count as left out (RFC 6749 3.1); others are passed over. */
+/** Reads these fields of a form. Empty fields count as missing (RFC 6749 3.1), and other fields are ignored. */
 export function fieldsOf<Name extends string>(text: string, names: readonly Name[]): Form<Name> {
-  const given = new URLSearchParams(text)
+  const form = new URLSearchParams(text)
   for (const name of names) {
-    if (given.getAll(name).length > 1) throw new Fault('request.malformed', `${name} was sent twice: send it once.`)
+    if (form.getAll(name).length > 1) throw new Fault('request.malformed', `${name} was sent twice: send it once.`)
   }
-  const fields = names.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : []))
-  return Object.fromEntries(fields) as Form<Name> // of these names alone
+  const fields = names.flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : []))
+  return Object.fromEntries(fields) as Form<Name> // only has these names
 }
 
-/** Admits a caller by a key, and counts the call. */
+/** Checks the key of a caller and counts the call. */
 export async function letIn(call: Call, service: Service, visit: Visit, keys: readonly string[]): Promise<void> {
   await enter(call, service, await admit(call, service, visit, keys)) // 401, 429
 }

@@ -7,7 +7,7 @@ import { answerRegister } from './register.ts'
 import type { Service } from './service.ts'
 import { answerToken } from './token.ts'
 
-/** OAuth 2.0 in area A. */
+/** Answers a call of OAuth 2.0: authorization, registration or token. */
 export async function answerOAuth(call: Call, service: Service, visit: Visit): Promise<Reply> {
   if (call.path === AUTHORIZE_PATH) return answerAuthorize(call, service, visit)
   return call.path === REGISTER_PATH ? answerRegister(call, service) : answerToken(call, service, visit)

@@ -92,7 +92,7 @@ test('credits that do not cover a page are a 402 that says how many rows they co
   const { get, access } = serve({ plan: { credits: 3 } })
   const short = await get('/odata/Property?$top=1000')
   assert.equal(short.statusCode, 402)
-  assert.match(short.json().error.message, /cover 600 rows: ask for these with \$top=600\.$/)
+  assert.match(short.json().error.message, /cover 600 rows: set \$top=600\.$/)
   assert.deepEqual(creditsOf(await get('/odata/Property?$top=600')), ['3', '0'])
   const none = await get('/odata/Property?$top=1')
   assert.deepEqual([none.statusCode, /rows/.test(none.json().error.message)], [402, false])

@@ -14,7 +14,7 @@ import { written } from './prepared.ts'
 import { notModified } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** Answers a call below `/odata`, whose key is good: its price follows from the rows of the answer. */
+/** Answers a call below `/odata` with a valid key. The price depends on the number of rows. */
 export async function answerOData(call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
   const { account } = visit
   const { plan } = account

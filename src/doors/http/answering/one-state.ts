@@ -3,13 +3,12 @@ import { readingVersion } from '../../../catalog/ports/reading.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Visit } from '../records/visit.ts'
 
-/** The first run of a call, and two more. */
+/** The first attempt and two retries. */
 const RUNS_MAX = 3
 
 /**
- * Makes an answer from one state of the catalogue: if another state is served by the time it is made, it is made again,
- * at most twice. The headers of the call then name the version that was read. Throws a Fault of status 503 if the
- * catalogue changed in each run.
+ * Makes an answer from one state of the catalog. If the catalog changes while the answer is made, it is made again, at
+ * most twice. The headers name the version of the data. Throws a Fault of status 503 if the catalog changed each time.
  */
 export async function ofOneState<T>(make: () => Promise<T>, catalog: Catalog, { headers }: Visit): Promise<T> {
   for (let run = 0; run < RUNS_MAX; run++) {
@@ -23,7 +22,7 @@ export async function ofOneState<T>(make: () => Promise<T>, catalog: Catalog, { 
       if (catalog.version() === version) throw error
     }
   }
-  throw new Fault('server.busy', 'The data changed while the answer was made, three times in a row.', {
+  throw new Fault('server.busy', 'The data changed three times while the answer was made. Try again in a moment.', {
     retryAfterS: 1,
   })
 }

@@ -10,24 +10,24 @@ import { admit, enter } from './admit.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** Answers to operators belong in no cache. */
+/** Answers to operators must not be cached. */
 const NEVER_KEPT = 'no-store'
 
 /**
- * Answers operators, free of charge. A key is asked for only where the call alone does not do: then it goes through
- * the checks and the rate of every call with a key, and the log tells of it.
+ * Answers a request for an operators' page, free of charge. Requests that are not from this machine need a key. They go
+ * through the checks and the rate limit of every call with a key, and they are logged.
  */
 export async function answerOperator(call: Call, service: Service, visit: Visit): Promise<Reply> {
-  const { operators } = service.backend // 503 until the catalogue is open
+  const { operators } = service.backend // 503 until the catalog is open
   if (operators === undefined) throw unknown(call)
   if (!(operators.openHere && isAskedFromHere(call))) {
     const keyed = await admit(call, service, visit) // 401, 429
     const { account } = keyed
     requireOperator(account.plan) // 403
     await enter(call, service, keyed) // 429
-    service.log.info({ requestId: call.requestId, keyId: account.keyId, path: call.path }, 'A page for operators')
+    service.log.info({ requestId: call.requestId, keyId: account.keyId, path: call.path }, 'A key requested an operators’ page')
   }
-  const path = call.path ?? '' // it has a route
+  const path = call.path ?? '' // never undefined, because the call has a route
   const page = await operators.page(path, call.rawQuery, operatorOf(visit.account))
   if (page === undefined) throw unknown(call)
   const reply = await represent(Content.jsonText(page), call, 'one call')
@@ -35,5 +35,5 @@ export async function answerOperator(call: Call, service: Service, visit: Visit)
 }
 
 function unknown({ rawPath }: Call): Fault {
-  return new Fault('route.unknown', `Operators have no page ${quote(rawPath)}: /operator lists those that exist.`)
+  return new Fault('route.unknown', `There is no operators' page ${quote(rawPath)}. /operator lists all pages.`)
 }

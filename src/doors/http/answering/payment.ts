@@ -7,21 +7,21 @@ import type { Call } from '../request/call.ts'
 import type { KeyedVisit } from './admit.ts'
 import { granted } from './respond.ts'
 
-/** Makes an answer, and says what it costs. */
+/** Makes an answer and returns its price. */
 export type MakeAnswer = () => Promise<{ readonly reply: Reply; readonly credits: number }>
 
-/** An answer that is still to be made. */
+/** An answer to charge for, before it is made. */
 export interface PricedAnswer {
-  /** The name that usage has for it. */
+  /** Its name in the usage of the key. */
   readonly operation: string
-  /** The most that the answer can cost. */
+  /** The maximum price. */
   readonly credits: number
-  /** Instead of that of the call. */
+  /** Replaces the idempotency key of the call. */
   readonly idempotencyKey?: IdempotencyKey
   readonly make: MakeAnswer
 }
 
-/** Answers a call that has entered. Throws a Fault of status 402 or 503 if it cannot be debited. */
+/** Debits a call and answers it. Throws a Fault of status 402 or 503 if it cannot be debited. */
 export async function charge(answer: PricedAnswer, call: Call, visit: KeyedVisit): Promise<Reply> {
   const { operation, credits, make, idempotencyKey = call.idempotencyKey } = answer
   if (credits === 0) return (await make()).reply
@@ -32,8 +32,8 @@ export async function charge(answer: PricedAnswer, call: Call, visit: KeyedVisit
 }
 
 /**
- * Makes the answer of a call that was debited. A 200 whose client is still there is charged what it costs; everything
- * else is refunded.
+ * Makes the answer of a debited call. A 200 is charged its actual price if the client is still connected. In all other
+ * cases the credits are refunded.
  */
 export async function answerDebited(debit: Debit, make: MakeAnswer, call: Call, visit: KeyedVisit): Promise<Reply> {
   const { access } = visit
@@ -68,7 +68,7 @@ export async function chargeRows({ rowsMax, parameter, ...answer }: PricedRows, 
     const { remaining } = await access.balance(account)
     const rows = remaining * rowsPerCreditOf(account.plan)
     if (rows === 0 || rows >= rowsMax) throw error
-    const hint = `Those left cover ${rows} rows: ask for these with ${parameter}=${rows}.`
+    const hint = `Your remaining credits cover ${rows} rows: set ${parameter}=${rows}.`
     throw new Fault(error.code, `${error.message} ${hint}`)
   })
 }

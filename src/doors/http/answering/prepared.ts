@@ -12,19 +12,16 @@ import { ofOneState } from './one-state.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** A call that can be answered, once its key may. */
+/** A call whose parameters are read, before its key is charged. */
 export interface Prepared {
-  /** Parameters that were given and left out. */
+  /** Names of parameters that were sent but ignored. */
   readonly ignored: readonly string[]
-  /** Whom it asks about, for the audit log. */
+  /** The person that the call is about, for the audit log. */
   readonly subject: string | undefined
   reply(): Promise<Reply>
 }
 
-/**
- * Takes the answer from those that are kept; otherwise reads the parameters, to run the operation. Throws a Fault of
- * status 400 when they cannot be read.
- */
+/** Finds the answer in the cache, or reads the parameters. Throws a Fault of status 400 if they cannot be read. */
 export function prepare(
   route: KeyedRoute,
   call: Call,
@@ -54,7 +51,7 @@ export function prepare(
   return { ignored: read.ignored, subject: route.subject?.(read.args), reply }
 }
 
-/** Fits an answer to its caller, and keeps it where it answers what is asked of the catalogue as it is now. */
+/** Encodes an answer for its caller, and offers it to the cache if `current` is defined. */
 export async function written(
   content: Content,
   current: Asked | undefined,

@@ -9,7 +9,7 @@ import type { KeyedVisit } from './admit.ts'
 import { ofOneState } from './one-state.ts'
 import type { Service } from './service.ts'
 
-/** Reads page after page for one call, and waits between them. */
+/** Reads the pages of changes for one call, and waits for new changes. */
 export class Reader {
   readonly call: Call
   readonly service: Service
@@ -33,17 +33,17 @@ export class Reader {
     })
   }
 
-  /** Nobody reads on, or nobody answers. */
+  /** Whether the client disconnected or the service is closing. */
   get hasEnded(): boolean {
     return this.#ended.signal.aborted || this.call.gone || this.service.closing
   }
 
-  /** Goes on behind a cursor. */
+  /** Continues after a cursor. */
   goOnBehind(cursor: string): void {
     this.#read = { ...this.#read, args: { ...this.#read.args, since: sinceCursor(cursor) } }
   }
 
-  /** The next page, and where to go on. */
+  /** Reads the next page and moves on to its end. */
   async next(): Promise<EventPage> {
     const { days, backend } = this.service
     const { catalog } = backend.context
@@ -52,12 +52,12 @@ export class Reader {
       this.#dataVersion = catalog.about().dataVersion
       return this.route.run(this.#read, days.contextOf(this.route), { access, account, days })
     }
-    const page = (await ofOneState(run, catalog, this.visit)) as EventPage // as `follows` says
+    const page = (await ofOneState(run, catalog, this.visit)) as EventPage // because the route has `follows`
     this.goOnBehind(page.next)
     return page
   }
 
-  /** The next page with events, or the empty one that is the last when the time is up. */
+  /** Waits for a page with events, and returns it. Returns an empty page if the time is up. */
   async within(ms: number): Promise<EventPage> {
     const untilMs = performance.now() + ms
     for (;;) {
@@ -65,14 +65,14 @@ export class Reader {
       const leftMs = untilMs - performance.now()
       if (page.events.length > 0 || page.more || leftMs <= 0 || this.hasEnded) return page
       const { connections } = this.service
-      connections.finish() // it holds nothing that others need
+      connections.finish() // a waiting call does not count as running
       await this.changed(leftMs).finally(() => connections.begin())
     }
   }
 
   /**
-   * Waits until the catalogue has changed since the last page, or the time is up, and returns whether it has. The call
-   * is not under way until then, and waits for a slot afterwards.
+   * Waits until the catalog changes or the time is up. Returns whether it changed since the last page. The call needs
+   * no slot while it waits, and gets a new slot afterwards.
    */
   async changed(withinMs: number): Promise<boolean> {
     const { service, visit } = this

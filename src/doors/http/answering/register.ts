@@ -8,23 +8,23 @@ import { isLoopbackHost } from '../request/this-machine.ts'
 import { OAUTH_BODY_BYTES_MAX } from './oauth-form.ts'
 import type { Service } from './service.ts'
 
-/** A program that asks people for access: its id is this, sealed, so that nothing of it is kept. */
+/** A registered program. Its id is this object, encrypted, so the server stores nothing. */
 export interface Client {
   readonly name: string
   readonly redirectUris: readonly string[]
   readonly untilMs: number
 }
 
-/** Hosts keep the id, and ask once more with it when a key is revoked. */
+/** How long a registration is valid. Hosts keep the id, and use it again when a key is revoked. */
 const CLIENT_MS = 90 * 86_400_000
 
 const REDIRECTS_MAX = 5
 const REDIRECT_CHARACTERS_MAX = 300
 const NAME_CHARACTERS_MAX = 80
 
-/** RFC 7591, for hosts that were never told of this service. Anybody may, and is a stranger. */
+/** Registers a program (RFC 7591). Anyone may register, within the rate limit for calls without a key. */
 export async function answerRegister(call: Call, service: Service): Promise<Reply> {
-  const { catalog, clock } = service.backend.context // 503 until the catalogue is open
+  const { catalog, clock } = service.backend.context // 503 until the catalog is open
   const flood = service.refuseStranger(call) // 429
   if (flood !== undefined) throw flood
   const { client_name: given, redirect_uris: redirectUris } = read(await call.body(OAUTH_BODY_BYTES_MAX)) // 413, 408, 400
@@ -54,24 +54,24 @@ export async function answerRegister(call: Call, service: Service): Promise<Repl
 
 function read(body: Buffer): Readonly<Record<string, unknown>> {
   try {
-    const given = parseForeignJson(body.toString())
-    if (typeof given === 'object' && given !== null) return given as Readonly<Record<string, unknown>> // by any keys
+    const value = parseForeignJson(body.toString())
+    if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>> // any object
   } catch {}
   throw new Fault('request.malformed', 'The body must be a JSON object with redirect_uris, nested at most 100 deep.')
 }
 
-function areRedirects(given: unknown): given is readonly string[] {
-  return Array.isArray(given) && given.length > 0 && given.length <= REDIRECTS_MAX && given.every(isRedirect)
+function areRedirects(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= REDIRECTS_MAX && value.every(isRedirect)
 }
 
-/** Host names of other characters could be read as something else in the policy of the page. */
+/** Host names may have only these characters, because others could change the content security policy of the page. */
 const HOST_NAME = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/
 
-/** The address of a program: by https, or on the machine of the person, which nobody else can listen on. */
-function isRedirect(given: unknown): given is string {
-  if (typeof given !== 'string' || given.length > REDIRECT_CHARACTERS_MAX || !/^[\x21-\x7e]+$/.test(given)) return false
-  if (!URL.canParse(given) || given.includes('#')) return false
-  const { protocol, hostname, username, password } = new URL(given)
+/** Whether a value is a safe redirect address: https, or http on the person's own machine. */
+function isRedirect(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > REDIRECT_CHARACTERS_MAX || !/^[\x21-\x7e]+$/.test(value)) return false
+  if (!URL.canParse(value) || value.includes('#')) return false
+  const { protocol, hostname, username, password } = new URL(value)
   if (username !== '' || password !== '' || !HOST_NAME.test(hostname)) return false
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
 }

@@ -13,7 +13,7 @@ import { type Protocol, protocolOf } from '../request/protocol.ts'
 import { CONSOLE_PATH } from '../routes/console.ts'
 import { methodsOf } from '../routes/route.ts'
 
-/** Fits content to what the caller accepts and already has: a 200, or a 304 without a body. */
+/** Encodes content for the caller: a 200, a 206 for a range, or a 304 if the caller already has the content. */
 export async function represent(content: Content, call: Call, lifetime: Lifetime = 'many calls'): Promise<Reply> {
   await backInSlot()
   const { headers: asked } = call
@@ -35,20 +35,20 @@ export async function represent(content: Content, call: Call, lifetime: Lifetime
   return { status: 200, headers: sized(headers, body.length), body }
 }
 
-/** The parts of the service that answers need. */
+/** The parts of the service that replies need. */
 interface Answering {
   readonly log: Log
   readonly cors: Cors
-  /** The origin under which a caller reached this server. */
+  /** Returns the origin in the address that the caller used. */
   originOf(call: Call): string
 }
 
-/** The reply to a caller who has the answer already. */
+/** Returns the 304 for a caller that already has the answer. */
 export function notModified(etag: string): Reply {
   return { status: 304, headers: { etag, 'cache-control': REVALIDATED }, body: undefined }
 }
 
-/** The refusal of whatever was thrown, as the protocol of the call has it. */
+/** Turns an error into a refusal in the format of the call's protocol. */
 export function refuse(error: unknown, call: Call, service: Answering): Reply {
   const fault = faultOf(error, call, service.log)
   const protocol = protocolOf(call)
@@ -67,7 +67,7 @@ function sized(headers: Headers, sizeBytes: number): Headers {
   return headers
 }
 
-/** The answer to OPTIONS, which tells nothing but how the path may be called. */
+/** Returns the answer to OPTIONS, which lists the methods of the path. */
 export function preflight(call: Call, service: Answering, visit: Visit): Reply {
   const methods = methodsOf(visit.route)
   const headers: Headers = { allow: methods }
@@ -80,7 +80,7 @@ const VARY = 'accept-encoding, origin, prefer'
 const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
 const VARY_ODATA = `${VARY}, accept, odata-maxversion`
 
-/** Adds the headers of every answer, and those of every answer to a known key. */
+/** Adds the headers that every answer has, and those for a valid key. */
 export async function complete(reply: Reply, call: Call, visit: Visit, service: Answering): Promise<Reply> {
   addCommon(reply.headers, call)
   if (!isForOwnOrigin(visit)) service.cors.allow(call.headers.origin, reply.headers)
@@ -88,7 +88,7 @@ export async function complete(reply: Reply, call: Call, visit: Visit, service: 
   return reply
 }
 
-/** The whole answer to a call whose life has not begun: nothing that it needs is waited for. */
+/** Returns the complete refusal of a call that was not processed, without waiting for anything. */
 export function refuseEarly(fault: Fault, call: Call, service: Answering): Reply {
   const reply = refuse(fault, call, service)
   addCommon(reply.headers, call)
@@ -96,7 +96,7 @@ export function refuseEarly(fault: Fault, call: Call, service: Answering): Reply
   return reply
 }
 
-/** The console, and what operators see, are nothing for pages of other origins. */
+/** Whether only pages of this server may read the answer: the console and the operators' pages. */
 function isForOwnOrigin({ route }: Visit): boolean {
   return route?.kind === 'operator' || route?.path === CONSOLE_PATH
 }
@@ -114,12 +114,12 @@ function varyOf({ method }: Call, protocol: Protocol): string {
   return protocol === 'odata' ? VARY_ODATA : VARY
 }
 
-/** 4.01 to those who say that they read it, and 4.0 to all others: programs of before break off at 4.01. */
+/** Returns 4.01 if the client accepts it, and otherwise 4.0, because older programs reject 4.01. */
 function odataVersionFor({ headers }: Call): string {
   return Number(headers['odata-maxversion']) >= 4.01 ? '4.01' : '4.0'
 }
 
-/** Returns what access granted, and throws a refusal. */
+/** Returns the value, or throws it if it is a Fault. */
 export function granted<T>(value: T | Fault): T {
   if (value instanceof Fault) throw value
   return value

@@ -51,15 +51,15 @@ export interface ServiceParts {
           | 'slowMs'
         >
     >
-  /** The console is off where it is left out. */
+  /** If absent, the console is off. */
   readonly console?: ConsoleParts
-  /** Reads calls below `/odata`; the door does where it is left out. */
+  /** Reads calls below `/odata`. Tests replace it. */
   readonly readOData?: ReadODataCall
-  /** Memory shared with other threads that serve the same ports; left out where there are none. */
+  /** Memory shared with other workers; absent for a single thread. */
   readonly lane?: ServiceLane
 }
 
-/** Everything that answers need of an open catalog. */
+/** The parts that exist only when the catalog is open. */
 interface Opened {
   readonly backend: Backend
   readonly days: AreaDays
@@ -72,28 +72,28 @@ const BEARER = 'Authorization: Bearer'
 
 const SEED_MAX = 2 ** 31
 
-/** Keys remembered at a time. */
+/** The maximum number of keys to remember. */
 const KEYS_MAX = 20_000
 
-/** Homes in order for map tiles take up to so much, 22 bytes each for every search that was drawn lately. */
+/** Memory for indexes of map tiles: 22 bytes per home, for each recently drawn search. */
 const TILES_MB = 256
 
-/** Seconds after which a caller may ask again while the catalogue opens. */
+/** Seconds after which a caller may retry while the catalog opens. */
 const BUSY_RETRY_S = 2
 
-/** Answers calls. Until its catalogue is open, it answers that it is not ready. */
+/** Answers calls in one thread. Until its catalog is open, it refuses calls as not ready. */
 export class Service implements RoutesService {
-  /** Headers that may carry a key, in the order in which they are read. */
+  /** Headers that may contain a key, in the order of reading. */
   readonly keyHeaders: readonly string[]
   readonly cors: Cors
   readonly connections: Connections
   readonly records: CallRecords
   readonly queue: CallQueue
-  /** Key ids by keys that were good lately. */
+  /** Ids of recently used valid keys, by key. */
   readonly #keyIds = new Map<string, string>()
   readonly readOData: ReadODataCall
   readonly log: Log
-  /** The handling of calls that ask for none. */
+  /** The handling of unknown parameters for calls without a Prefer header. */
   readonly handling: Handling
   readonly #routes: Routes
   readonly #media: OpenRoute
@@ -142,14 +142,14 @@ export class Service implements RoutesService {
     return this.#console !== undefined
   }
 
-  /** A page that shows answers in hosts of agents. */
+  /** The page that shows results inside an agent's host. */
   get agentView(): View | undefined {
     return this.#console?.agentView
   }
 
-  /** From here on calls are answered. */
+  /** Opens the service for calls. */
   open(backend: Backend): void {
-    const shareBytes = (1024 * 1024) / this.#lane.lanes // each thread keeps its own
+    const shareBytes = (1024 * 1024) / this.#lane.lanes // each thread has its own cache
     const days = new AreaDays(backend.context, backend.dataClocks)
     this.#opened = {
       backend,
@@ -165,22 +165,22 @@ export class Service implements RoutesService {
     if (refusal !== undefined) throw refusal
   }
 
-  /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */
+  /** Counts a call without a valid key. Returns a Fault of status 429 if there were too many from its address. */
   refuseStranger(call: Call): Fault | undefined {
     return this.#opened?.strangers.refuse(call.address)
   }
 
-  /** Makes all documents now; made on demand, they would hold up every call at that moment. */
+  /** Makes all documents now, because making them on demand would delay other calls. */
   makeDocuments(): void {
     for (const route of this.#routes.values()) if (route.kind === 'open') route.make?.()
   }
 
-  /** The origin under which a caller reached this server. */
+  /** Returns the origin in the address that the caller used. */
   originOf(call: Call): string {
     return originOf(call, this.#trustProxy)
   }
 
-  /** From now on `/health/ready` says no, and every connection ends with its answer. */
+  /** Begins to close: `/health/ready` reports not ready, and each connection closes after its answer. */
   beginClosing(): void {
     this.#closing = true
     for (const act of this.#closers) act()
@@ -196,7 +196,7 @@ export class Service implements RoutesService {
     return this.#closing
   }
 
-  /** Throws a Fault of status 503 until the catalog is open, as the three getters below do. */
+  /** Throws a Fault of status 503 until the catalog is open. */
   get backend(): Backend {
     return this.#required.backend
   }
@@ -215,11 +215,11 @@ export class Service implements RoutesService {
 
   get #required(): Opened {
     if (this.#opened !== undefined) return this.#opened
-    const detail = 'The catalogue is being opened: try again in a moment.'
+    const detail = 'The catalog is being opened. Try again in a moment.'
     throw new Fault('server.busy', detail, { retryAfterS: BUSY_RETRY_S })
   }
 
-  /** Throws a Fault of status 404 when the call's path has no route, unless it only asks what a page may send. */
+  /** Throws a Fault of status 404 if the path has no route. Returns undefined for a preflight request of a browser. */
   routeOf(call: Call): Route | undefined {
     const route = this.#routeAt(call)
     if (route === undefined && !isPreflight(call)) throw this.#unknown(call)
@@ -236,18 +236,18 @@ export class Service implements RoutesService {
     return path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`) ? OPERATOR_ROUTE : undefined
   }
 
-  /** The keys that a call carries, the one to try first in front; none is known to be good. */
+  /** Returns the keys of a call in the order to try them, whether they are valid or not. */
   keysOf(call: Call): readonly string[] {
     const keys = keysIn(call.headers, this.keyHeaders)
     const isOData = protocolOf(call) === 'odata'
     if (!isOData && !isForTiles(call)) return keys
-    const others = [isOData ? basicKeyIn(call.headers) : undefined, keyInQuery(call.rawQuery).key].filter(
+    const furtherKeys = [isOData ? basicKeyIn(call.headers) : undefined, keyInQuery(call.rawQuery).key].filter(
       (key) => key !== undefined,
     )
-    return [...new Set([...keys, ...others])]
+    return [...new Set([...keys, ...furtherKeys])]
   }
 
-  /** A key was good. */
+  /** Remembers a valid key. */
   rememberKey(key: string, keyId: string): void {
     if (this.#keyIds.get(key) === keyId) return
     if (this.#keyIds.size >= KEYS_MAX) this.#keyIds.clear()
@@ -255,18 +255,18 @@ export class Service implements RoutesService {
   }
 
   /**
-   * Whose time a call uses, before anything of it is read: the key that it carries, if that was good before; otherwise
-   * its address. Callers who make keys up get no share for each.
+   * Returns the name under which the queue counts a call: its key if the key was valid before, otherwise its address.
+   * Callers with made-up keys therefore share the time of their address.
    */
   queueKeyOf(call: Call): string {
     const goodKey = this.keysOf(call).find((key) => this.#keyIds.has(key))
     return (goodKey && this.#keyIds.get(goodKey)) ?? networkOf(call.address)
   }
 
-  /** The refusal of a call without any key, which names the places that take one. */
+  /** Returns the refusal of a call without a key, which says where to send the key. */
   keyMissing(call: Call): Fault {
     const [first, ...others] = this.keyHeaders.map((name) => (name === 'authorization' ? BEARER : name))
-    const headers = `in the header ${first} (${others.join(' and ')} are read, too)`
+    const headers = `in the header ${first} (or in ${others.join(' or ')})`
     const places: Readonly<Record<Protocol, string>> = {
       plain: isForTiles(call) ? `${headers}, or in the query option access_token` : headers,
       agents: headers,
@@ -275,35 +275,35 @@ export class Service implements RoutesService {
     }
     return new Fault(
       'key.missing',
-      `The call has no API key: send one ${places[protocolOf(call)]}. If you have none, ask the operator of this server, who makes keys with ./plat keys create.`,
+      `The call has no API key: send one ${places[protocolOf(call)]}. If you do not have a key, ask the operator of this server, who creates keys with ./plat keys create.`,
     )
   }
 
-  /** A unique id for a request that has none. */
+  /** Returns a unique id for a request without an id. */
   readonly makeRequestId = (): string => {
     this.#calls += 1
     return `${this.#idPrefix}-${this.#calls.toString(36)}`
   }
 
   /**
-   * Runs `act` once nothing more of the answer is to be sent. Nobody is left to be told of a fault there: it is logged
-   * and counted, and must not end the thread with all its other calls.
+   * Runs `act` when the answer of a call has been sent. Errors in `act` are logged and counted, so that they do not end
+   * the thread with all its other calls.
    */
   whenOver(call: Call, act: () => void): void {
     call.whenOver(() => this.guarded(call.requestId, act))
   }
 
-  /** Runs `act`, whose faults are logged and counted. */
+  /** Runs `act`. Its errors are logged and counted. */
   guarded(requestId: string, act: () => void): void {
     try {
       act()
     } catch (err) {
       this.records.counts.failedAfterAnswer.inc()
-      this.log.error({ requestId, err }, 'What follows an answer failed through a fault of Plat')
+      this.log.error({ requestId, err }, 'Work after an answer failed because of a bug in Plat')
     }
   }
 
-  /** How ready `/health/ready` says that it is. */
+  /** The readiness that `/health/ready` reports. */
   get readiness(): Readiness {
     if (this.#closing) return 'closing'
     if (this.#opened === undefined) return 'opening'
@@ -311,17 +311,21 @@ export class Service implements RoutesService {
   }
 
   #unknown(call: Call): Fault {
-    const given = call.path ?? call.rawPath
-    const instead = INSTEAD[given]
-    if (instead !== undefined) return new Fault('route.unknown', `No operation ${quote(given)} here: ${instead}`)
+    const wanted = call.path ?? call.rawPath
+    const instead = INSTEAD[wanted]
+    if (instead !== undefined)
+      return new Fault('route.unknown', `There is no operation ${quote(wanted)} here: ${instead}`)
     const paths = [...this.#routes.keys()]
-    const nearest = endingOf(given, paths) ?? nearestName(given, paths)
+    const nearest = endingOf(wanted, paths) ?? nearestName(wanted, paths)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-    return new Fault('route.unknown', `No operation ${quote(given)}: /openapi.json lists those that exist.${hint}`)
+    return new Fault(
+      'route.unknown',
+      `There is no operation ${quote(wanted)}. /openapi.json lists all operations.${hint}`,
+    )
   }
 }
 
-/** The path of a thing that a key keeps, of a feed or of tiles, as it is declared. */
+/** Replaces ids in a path with the placeholders of the declared path. */
 function withoutId(path: string): string {
   return path
     .replace(/^\/(searches|webhooks)\/[^/]+/, '/$1/{id}')
@@ -330,7 +334,7 @@ function withoutId(path: string): string {
     .replace(/^\/tiles\/[^/]+\/.*$/, '/tiles/{search}/{z}/{x}/{y}')
 }
 
-/** The longest path with which the given one ends: programs put versions or editions before it. */
+/** Returns the longest known path at the end of the given path, because programs may put a version before the path. */
 function endingOf(given: string, paths: readonly string[]): string | undefined {
   const endings = paths.filter((path) => path.length > 1 && given.endsWith(path))
   return endings.toSorted((one, other) => other.length - one.length)[0]

@@ -8,15 +8,15 @@ import { accountOf } from './admit.ts'
 import type { Reader } from './reader.ts'
 import { granted } from './respond.ts'
 
-/** A stream is silent for so long at most: proxies close connections that are silent for longer. */
+/** The maximum silence of a stream. Proxies close connections that are silent for longer. */
 const HEARTBEAT_MS = 15_000
 
-/** A comment, which readers pass over. */
+/** A comment line, which clients ignore. */
 const HEARTBEAT = ': nothing new\n\n'
 
 /**
- * Sends on what happens, as Server-Sent Events: each has its cursor as its id, from which a reader goes on that comes
- * back. What cannot be read is refused before anything is sent.
+ * Streams changes as Server-Sent Events. The id of each event is its cursor, from which a client continues after a
+ * reconnect. An invalid request is refused before the stream begins.
  */
 export async function streamOf(reader: Reader): Promise<Reply> {
   const { call, service, visit } = reader
@@ -40,13 +40,13 @@ async function sendOn(response: ServerResponse, first: EventPage, reader: Reader
 }
 
 async function sendAll(response: ServerResponse, first: EventPage, reader: Reader): Promise<void> {
-  const payer = new RowsPaid(reader)
+  const payment = new RowPayment(reader)
   const admission = new Admission(reader)
   for (let page = first; !reader.hasEnded; page = await reader.next()) {
-    await payer.pay(page.events.length)
+    await payment.pay(page.events.length)
     await send(response, framesOf(page), reader)
     await admission.renew()
-    await nextSlot() // a reader who takes pages at once would have the thread for itself
+    await nextSlot() // lets other calls run, even if this client reads fast
     while (!page.more && !reader.hasEnded) {
       if (await reader.changed(HEARTBEAT_MS)) break
       await send(response, HEARTBEAT, reader)
@@ -55,7 +55,7 @@ async function sendAll(response: ServerResponse, first: EventPage, reader: Reade
   }
 }
 
-/** A key may be revoked, or get another plan, while its stream is open. */
+/** Checks the key of an open stream again, because it may be revoked or get another plan. */
 class Admission {
   readonly #reader: Reader
   #sinceMs = performance.now()
@@ -64,7 +64,9 @@ class Admission {
     this.#reader = reader
   }
 
-  /** Looks at the key once more where that was long ago; throws a Fault of status 401 or 403 where it is not let in. */
+  /**
+   * Checks the key if the last check was long ago. Throws a Fault of status 401 or 403 if the key is no longer valid.
+   */
   async renew(): Promise<void> {
     const nowMs = performance.now()
     if (nowMs - this.#sinceMs < HEARTBEAT_MS) return
@@ -74,14 +76,16 @@ class Admission {
   }
 }
 
-/** Each event is a message. Where others were passed over, a message without data moves the reader on. */
+/** Returns the messages for a page: one per event, and one without data that moves the cursor past skipped events. */
 function framesOf({ events, next }: EventPage): string {
   const frames = events.map((event) => `id: ${event.cursor}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`)
   return `${frames.join('')}${events.at(-1)?.cursor === next ? '' : `id: ${next}\n\n`}`
 }
 
-/** Pays for the rows of a stream a credit at a time, and for the next when those that one covers are sent. */
-class RowsPaid {
+/**
+ * Charges for the rows of a stream, one credit at a time: the next credit is due when the rows of the last are sent.
+ */
+class RowPayment {
   readonly #reader: Reader
   #covered = 0
 
@@ -89,7 +93,7 @@ class RowsPaid {
     this.#reader = reader
   }
 
-  /** Throws a Fault of status 402 or 503 where they cannot be paid for. */
+  /** Throws a Fault of status 402 or 503 if the key cannot pay for these rows. */
   async pay(rows: number): Promise<void> {
     const { route, visit } = this.#reader
     const { access, account } = visit
@@ -103,7 +107,7 @@ class RowsPaid {
   }
 }
 
-/** Resolves once the reader can take more: until then nothing else is read for it, and who takes too long is cut off. */
+/** Sends text, and resolves when the client can take more. A client that takes too long is disconnected. */
 async function send(response: ServerResponse, text: string, { service }: Reader): Promise<void> {
   if (text === '' || response.destroyed || response.write(text)) return
   const { socket } = response

@@ -34,12 +34,12 @@ import type { Service } from './service.ts'
 
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 
-/** A tile whose address has the version of its data need not be asked for again at once. */
+/** Clients may cache a tile for five minutes if its address contains the version of the data. */
 const CACHED = 'private, max-age=300'
 
 /**
- * Answers a call for a tile, or for where the tiles of a search are; its key is good. A search is paid for once, with all
- * of its tiles for an hour; all homes of a class are free of charge.
+ * Answers a call for a tile, or for the TileJSON of a search, with a valid key. A search is charged once, which pays
+ * for all its tiles for an hour. The tiles of all homes of a class are free.
  */
 export async function answerTiles(call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
   const { account } = visit
@@ -53,7 +53,7 @@ export async function answerTiles(call: Call, service: Service, visit: KeyedVisi
   const make = async () => {
     const index = await indexFor(heard.search, service, async () => heard)
     const { catalog } = service.backend.context
-    const name = addressed?.name ?? tokenOf(heard.search as AskedSearch, catalog.about().dataVersion) // classes have names
+    const name = addressed?.name ?? tokenOf(heard.search as AskedSearch, catalog.about().dataVersion) // classes have a name
     const { option } = keyInQuery(call.rawQuery)
     const address = `${service.originOf(call)}${TILES_PATH}/${name}/{z}/{x}/{y}${option === undefined ? '' : `?${option}`}`
     const answer = tileJson(index, heard, address, catalog.about())
@@ -91,7 +91,7 @@ async function answerTile(
   return chargeOnce(search, make, call, visit) // 402, 503
 }
 
-/** Charges for a search and all of its tiles, unless that was paid for within the last hour. */
+/** Charges for a search with all its tiles, unless it was charged within the last hour. */
 function chargeOnce(search: TileSearch, make: () => Promise<Reply>, call: Call, visit: KeyedVisit): Promise<Reply> {
   const credits = creditsOf(search)
   const idempotencyKey = { text: `tiles ${textOf(search)}`, lasts: true, isForAnHour: true }
@@ -118,7 +118,7 @@ function indexFor(search: TileSearch, service: Service, heard: () => Promise<Hea
   return tiles.find(textOf(search), moment, async () => indexOf(await heard(), context))
 }
 
-/** The search that the query of a call has, as its path and its own parameters. */
+/** Reads the search in the query of a call: the parameter `path`, and the parameters of the search. */
 function searchIn(call: Call, { handling }: Service): TileSearch {
   const query = decodeQuery(keyInQuery(call.rawQuery).rest)
   const paths = query.flatMap(([name, value]) => (name.toLowerCase() === 'path' ? [value] : []))
@@ -140,9 +140,9 @@ function searchIn(call: Call, { handling }: Service): TileSearch {
   return { path, parameters, handling: call.handling ?? handling }
 }
 
-/** A search by its name in an address, and that name. */
+/** A search in the address of a tile, with its name. */
 interface NamedSearch extends AddressedSearch {
-  /** Undefined where another one is told, as the name has the version of the data. */
+  /** Undefined for a one-off search: its name contains the data version, so the caller gets a new one. */
   readonly name: string | undefined
 }
 
@@ -162,7 +162,7 @@ async function addressedIn(given: string, { backend }: Service, { account }: Key
   return { search: askedSearch(saved.path, saved.parameters, 'normal'), dataVersion: undefined, name: saved.searchId }
 }
 
-/** The place of a tile. Throws a Fault of status 400 that names each part which is none. */
+/** Reads the position of a tile. Throws a Fault of status 400 that names each invalid part. */
 function placeIn(parts: readonly string[]): TilePlace {
   const [z, x, y] = parts.map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : Number.NaN))
   const side = 2 ** (z !== undefined && z <= ZOOM_MAX ? z : 0)

@@ -11,10 +11,10 @@ import type { Service } from './service.ts'
 
 const GRANTS = 'client_credentials and authorization_code'
 
-/** Programs ask for another token when this is over. The key itself may be good for longer, or be revoked before. */
+/** Seconds after which programs request a new token. The key may be valid for longer, or be revoked earlier. */
 const EXPIRES_S = 3600
 
-/** A code: a key for one program, at one address, to those who know the text behind the challenge. */
+/** An authorization code: a key for one program and one address, protected by a challenge. */
 export interface Code {
   readonly key: string
   /** See `bindingOf`. */
@@ -23,15 +23,15 @@ export interface Code {
   readonly untilMs: number
 }
 
-/** A hash of the program and the address that a code is for. */
+/** Returns a hash of the program and the address of a code. */
 export function bindingOf(clientId: string, redirectUri: string): string {
   return hash('sha256', JSON.stringify([clientId, redirectUri]), 'base64url')
 }
 
 /**
- * RFC 6749 4.4 and 4.1.3, for programs that know no other way to call. The secret of a client is its key, and so is the
- * token that it gets: a key that is revoked is refused at once, and there is no second secret to keep. Who asks has the
- * key already, or a code that holds it. It costs nothing, but has the rate of a call; who guesses is a stranger.
+ * Returns a token (RFC 6749 4.4 and 4.1.3), for programs that only support OAuth. The client secret and the token are
+ * both the key itself, so a revoked key is refused at once and there is no second secret. The call is free, but counts
+ * against the rate limit of the key, or of the address if the key is not valid.
  */
 export async function answerToken(call: Call, service: Service, visit: Visit): Promise<Reply> {
   const form = await readForm(call, FIELDS) // 413, 408, 400
@@ -45,7 +45,7 @@ export async function answerToken(call: Call, service: Service, visit: Visit): P
   const key = code === undefined ? keyIn(call, form) : code.key
   await letIn(call, service, visit, key === undefined ? [] : [key]) // 401, 429
   if (code !== undefined) await useOnce(form.code ?? '', code, service) // 400, 503
-  const ends = isCode ? {} : { expires_in: EXPIRES_S } // a person would have to give the key once more
+  const ends = isCode ? {} : { expires_in: EXPIRES_S } // after it expires, a person would have to enter the key again
   const body = JSON.stringify({ access_token: key, token_type: 'Bearer', ...ends, scope: 'api' })
   const headers = {
     'content-type': 'application/json',
@@ -60,11 +60,11 @@ const FIELDS = ['grant_type', 'client_id', 'client_secret', 'code', 'code_verifi
 
 type TokenForm = Form<(typeof FIELDS)[number]>
 
-/** The key in a form or in the header; no refusal repeats what was given but for the grant. */
+/** Returns the key in the form or in the header. Refusals never repeat a secret. */
 function keyIn({ headers }: Call, { client_secret: inForm }: TokenForm): string | undefined {
   const inHeader = basicKeyIn(headers)
   if (inHeader !== undefined && inForm !== undefined && inHeader !== inForm) {
-    throw new Fault('request.malformed', 'The form and the header Authorization each have a key: send only one.')
+    throw new Fault('request.malformed', 'The form and the header Authorization have different keys: send only one key.')
   }
   return inHeader ?? inForm
 }
@@ -72,20 +72,20 @@ function keyIn({ headers }: Call, { client_secret: inForm }: TokenForm): string 
 /** RFC 7636 4.1. */
 const VERIFIER = /^[\w.~-]{43,128}$/
 
-/** Opens a code for the program, the address and the challenge that it was made for, while it lasts. */
+/** Decrypts a code, and checks its expiry, program, address and challenge. */
 function codeIn(form: TokenForm, { backend }: Service): Code {
   const { client_id: clientId, code = '', code_verifier: verifier = '', redirect_uri: redirectUri } = form
   const { catalog, clock } = backend.context
-  const held = opened(catalog, 'code', code) as Code | undefined // sealed as one
-  if (held === undefined || held.untilMs < clock.now()) throw new Fault('grant.invalid')
+  const decrypted = opened(catalog, 'code', code) as Code | undefined // encrypted from a Code
+  if (decrypted === undefined || decrypted.untilMs < clock.now()) throw new Fault('grant.invalid')
   const isBound =
-    clientId !== undefined && redirectUri !== undefined && held.binding === bindingOf(clientId, redirectUri)
-  if (!isBound || !VERIFIER.test(verifier) || !isSame(hash('sha256', verifier, 'base64url'), held.challenge))
+    clientId !== undefined && redirectUri !== undefined && decrypted.binding === bindingOf(clientId, redirectUri)
+  if (!isBound || !VERIFIER.test(verifier) || !isSame(hash('sha256', verifier, 'base64url'), decrypted.challenge))
     throw new Fault('grant.invalid')
-  return held
+  return decrypted
 }
 
-/** RFC 6749 4.1.2: a code is exchanged once, whichever thread or node it is sent to. */
+/** Ensures that a code is exchanged only once, on all threads and nodes (RFC 6749 4.1.2). */
 async function useOnce(text: string, { untilMs }: Code, { backend }: Service): Promise<void> {
   const { kept } = backend
   if (kept === undefined) throw unavailable()
@@ -96,10 +96,10 @@ async function useOnce(text: string, { untilMs }: Code, { backend }: Service): P
 }
 
 function unavailable(): Fault {
-  return new Fault('server.busy', 'Codes cannot be exchanged now: try again in a moment.', { retryAfterS: 2 })
+  return new Fault('server.busy', 'Codes cannot be exchanged right now. Try again in a moment.', { retryAfterS: 2 })
 }
 
-/** Both have 43 characters. */
+/** Compares two texts of 43 characters in constant time. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

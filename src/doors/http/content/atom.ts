@@ -1,6 +1,6 @@
 import { Html, html } from '../../openapi/html.ts'
 
-/** RFC 4287. Every text is plain, and may hold anything. */
+/** An Atom feed (RFC 4287). Every text is plain and may contain anything. */
 export interface Feed {
   readonly id: string
   readonly title: string
@@ -9,7 +9,7 @@ export interface Feed {
   readonly updatedMs: number
   /** The address of the feed itself. */
   readonly self: string
-  /** The newest first. */
+  /** Newest first. */
   readonly entries: readonly FeedEntry[]
 }
 
@@ -18,7 +18,7 @@ export interface FeedEntry {
   readonly title: string
   readonly content: string
   readonly updatedMs: number
-  /** The page that tells more, where there is one. */
+  /** The page with details; undefined if there is none. */
   readonly page: string | undefined
 }
 
@@ -50,7 +50,7 @@ ${link}<content type="text">${plain(content)}</content>
 
 const NOTHING = new Html('')
 
-/** Leaves out what XML does not allow, and signs that would turn a text around or hide a part of it. */
+/** Removes characters that XML does not allow, and characters that reverse or hide text. */
 function plain(text: string): string {
   return text
     .toWellFormed()

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import { Fault } from '../../../kit/base/failure.ts'
 import { faultHeaders, problemContent } from './failure.ts'
 
-/** An error of Node's parser, about bytes that it gave up on. */
+/** An error of Node's HTTP parser. */
 export interface ParserError extends Error {
   readonly code?: string
   readonly rawPacket?: Buffer
 }
 
-/** The refusal of a request that never became one; undefined when nobody is there to read it. */
+/** Returns the refusal of bytes that are not a valid request; undefined if the client is gone. */
 export function faultOfParser(error: ParserError): Fault | undefined {
   switch (error.code ?? '') {
     case 'ECONNRESET':
@@ -26,7 +26,7 @@ export function faultOfParser(error: ParserError): Fault | undefined {
   }
 }
 
-/** The escape to send in place of the first character of a request line that is not ASCII; undefined if it has none. */
+/** Returns how to escape the first character that is not ASCII; undefined if all are ASCII. */
 function escapesIn(packet: Buffer | undefined): string | undefined {
   const [line = ''] = packet?.toString().split('\r\n', 1) ?? []
   const [character] = /[^\0-\x7f]/u.exec(line) ?? []
@@ -35,17 +35,17 @@ function escapesIn(packet: Buffer | undefined): string | undefined {
   return `The URL must be ASCII: send ${character} as ${encodeURIComponent(character)}.`
 }
 
-/** A packet without a line end or a blank after its method is still part of one long request line. */
+/** Whether the parser stopped within the request line: the packet has no line end and no header. */
 function inRequestLine(packet: Buffer | undefined): boolean {
   if (packet === undefined) return false
   const beginning = packet.subarray(0, 16 * 1024).toString('latin1')
   return !/[\r\n]|: /.test(beginning)
 }
 
-/** Time for a client that is still sending to read its refusal. */
+/** How long the connection stays open, so that a client that is still sending can read the refusal. */
 const LINGER_MS = 1000
 
-/** Writes a problem document past Node's own answer machinery, and ends the connection. */
+/** Writes a problem document directly to the socket, and closes the connection. */
 export function writeFault(fault: Fault, socket: Socket, requestId: string): void {
   const { type, body, sizeBytes } = problemContent(fault, requestId)
   const head = [

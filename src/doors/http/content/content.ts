@@ -4,7 +4,7 @@ import { writeJson } from '../../../kit/answers/index.ts'
 import { type Answer, EncodedAnswer, type EncodedBody } from '../../../service/operations/operation.ts'
 import { compress, type Encoding, type Lifetime } from './encoding.ts'
 
-/** An answer's data belong to one caller and may change with the next import. */
+/** The default caching: answers belong to one caller, and may change with the next import. */
 export const REVALIDATED = 'private, no-cache'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -13,8 +13,8 @@ const NO_HEADERS: Readonly<Record<string, string>> = {}
 const IN_RANGES = { 'accept-ranges': 'bytes' }
 
 /**
- * Runs and loads what this origin serves as files, and nothing that stands in a page or comes from elsewhere. What an
- * answer says cannot become markup, and no other page can show this one and have its reader click.
+ * Headers for pages that may only run and load files of this origin. They prevent inline scripts, content from other
+ * origins, markup from data, and framing by other pages.
  */
 const OWN_FILES_ALONE = {
   'content-security-policy':
@@ -24,20 +24,20 @@ const OWN_FILES_ALONE = {
 }
 const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:" }
 
-/** Texts up to this length are counted in bytes before it is decided how they are sent. */
+/** The maximum length of a text whose bytes are counted to decide whether to compress it. */
 const MAX_COUNTED = 4096
 
-/** Text is UTF-8 on the wire. */
+/** The body of an answer. Text is sent as UTF-8. */
 export type Body = string | Uint8Array
 
-/** Makes of a text another that only the catalogue can make. */
+/** Returns a signature of a text, which only servers of the same catalog can make. */
 type Seal = (text: string) => string
 
-/** A body before it is fitted to one request. Content that outlives its request is compressed and hashed once. */
+/** A body before it is encoded for a request. Content for many requests is compressed and hashed only once. */
 export class Content {
   readonly type: string
   readonly cacheControl: string
-  /** Headers that this content brings along. */
+  /** Additional headers of this content. */
   readonly headers: Readonly<Record<string, string>>
   readonly #source: Body | EncodedBody
   readonly #seal: Seal
@@ -46,7 +46,7 @@ export class Content {
   #json: Lent | undefined
   #sizeBytes: number | undefined
 
-  /** `digest` comes with bodies that are encoded already, `seal` with answers. */
+  /** `digest`: the ETag, if it is known without the body. `seal` signs ETags of answers. */
   constructor(
     type: string,
     source: Body | EncodedBody,
@@ -72,8 +72,8 @@ export class Content {
   }
 
   /**
-   * The answer of an operation, written as JSON unless it is already. Without the tag of its question, it has one of
-   * its bytes, which is sealed: nobody can make it who has not had the answer, however well they know its bytes.
+   * Returns the answer of an operation as JSON. Without `tag`, its ETag is a signed hash of its bytes. Only clients
+   * that received the answer know the ETag, even if others can guess the bytes.
    */
   static answer(answer: Answer, warnings: readonly object[], tag: string | undefined, seal: Seal): Content {
     if (!(answer instanceof EncodedAnswer)) {
@@ -85,12 +85,12 @@ export class Content {
     return new Content(JSON_TYPE, whole, REVALIDATED, NO_HEADERS, tag, seal)
   }
 
-  /** A page that holds its own styles and runs nothing. */
+  /** Returns a page with inline styles and without scripts. */
   static html(page: string): Content {
     return new Content('text/html; charset=utf-8', page, REVALIDATED, INERT)
   }
 
-  /** A page with files of its own, which talks to this server alone. */
+  /** Returns a page that loads scripts and styles from this server only. */
   static page(page: string): Content {
     return new Content('text/html; charset=utf-8', page, REVALIDATED, OWN_FILES_ALONE)
   }
@@ -99,13 +99,13 @@ export class Content {
     return new Content(type, text)
   }
 
-  /** A file under an address that changes with it. */
+  /** Returns a file that never changes, because its address has its version. */
   static unchanging(type: string, text: string): Content {
     return new Content(type, text, 'public, max-age=31536000, immutable')
   }
 
   /**
-   * A picture: it changes only when another catalogue takes its place. An SVG opened on its own must not run scripts.
+   * Returns a picture. It changes only with the catalog. The headers stop scripts in an SVG that is opened directly.
    */
   static picture(type: string, body: Body): Content {
     return new Content(type, body, 'public, max-age=3600', INERT)
@@ -116,14 +116,14 @@ export class Content {
     return this.#sizeBytes
   }
 
-  /** A bound of the size that is known without reading a long text. */
+  /** A lower bound of the size, without counting the bytes of a long text. */
   get leastBytes(): number {
     return typeof this.#source === 'string' && this.#source.length > MAX_COUNTED ? this.#source.length : this.sizeBytes
   }
 
   /**
-   * Text stays text: Node then writes head and body in one piece, which halves the cost of a small answer. The memory
-   * of bytes may be lent.
+   * The body. A text stays a string, because Node then sends headers and body together, which halves the cost of a
+   * small answer. The memory of bytes is only borrowed until `release`.
    */
   get body(): Body {
     if (!isEncoded(this.#source)) return this.#source
@@ -131,19 +131,19 @@ export class Content {
     return this.#json.bytes
   }
 
-  /** To be called when the body will not be read any more. */
+  /** Returns borrowed memory. Call this when the body is no longer needed. */
   readonly release = (): void => {
     this.#json?.release()
     this.#json = undefined
   }
 
-  /** Strong: another encoding has other bytes and another tag. */
+  /** Returns a strong ETag, which differs by encoding. */
   etag(encoding: Encoding | undefined): string {
     this.#digest ??= this.#seal(hash('sha1', this.body, 'base64url'))
     return encoding === undefined ? `"${this.#digest}"` : `"${this.#digest}-${encoding}"`
   }
 
-  /** The body in that encoding, made once. */
+  /** Returns the encoded body. It is encoded only once. */
   encoded(encoding: Encoding, lifetime: Lifetime): Buffer | Promise<Buffer> {
     const made =
       this.#encoded.get(encoding) ??
@@ -153,7 +153,7 @@ export class Content {
   }
 }
 
-/** A file, known by its size and tag alone: what HEAD tells. */
+/** The size and ETag of a file, for HEAD. */
 export class ContentHead extends Content {
   readonly #sizeBytes: number
 
@@ -167,7 +167,7 @@ export class ContentHead extends Content {
   }
 }
 
-/** A range of the bytes of a file. */
+/** A byte range of a file. */
 export class ContentRange extends Content {
   /** The text of the header `Content-Range`. */
   readonly range: string
@@ -188,8 +188,8 @@ function sizeOf(source: Body | EncodedBody): number {
 }
 
 /**
- * RFC 9110 13.1.2: whether a tag stands in an If-None-Match list. `*` matches nothing: a 304 is free, and goes only
- * to those who have the tag of an answer, which nobody can tell without it.
+ * Whether an If-None-Match list contains an ETag (RFC 9110 13.1.2). `*` matches nothing, because a 304 is free and only
+ * for clients that have the answer and thus its ETag.
  */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

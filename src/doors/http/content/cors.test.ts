@@ -99,7 +99,7 @@ test('a page may read the 404 of a path that does not exist, since the preflight
   assert.match(String(preflight.headers['access-control-allow-headers']), /x-service-key/)
   const answer = await call(server, '/nowhere', { ...KEY, origin: 'https://a.example' })
   assert.deepEqual([answer.status, answer.headers['access-control-allow-origin']], [404, '*'])
-  assert.match(answer.json.detail, /No operation "\/nowhere"/)
+  assert.match(answer.json.detail, /There is no operation "\/nowhere"/)
   const plain = await call(server, '/nowhere', {}, 'OPTIONS')
   assert.equal(plain.status, 404)
 })

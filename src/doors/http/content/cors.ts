@@ -2,7 +2,7 @@ import type { Call } from '../request/call.ts'
 
 export type Headers = Record<string, string>
 
-/** Response headers that a page in a browser may read. */
+/** Response headers that pages of allowed origins may read. */
 const EXPOSED = [
   'x-credits-limit',
   'x-credits-remaining',
@@ -22,9 +22,9 @@ const EXPOSED = [
 ].join(', ')
 
 /**
- * Request headers that a page may set even if it does not announce them, beside the key: browsers keep the list.
+ * Request headers that preflight answers always allow, in addition to the key headers, because browsers cache the list.
  */
-const ASKED = [
+const REQUEST_HEADERS = [
   'accept',
   'accept-language',
   'cache-control',
@@ -41,18 +41,18 @@ const ASKED = [
 
 export const METHODS = 'GET, HEAD, OPTIONS'
 
-/** How long a browser may cache a preflight: a day, unless the browser caps it lower. */
+/** How long a browser may cache a preflight answer: one day. */
 const PREFLIGHT_S = 86_400
 
-/** Origins separated by commas. */
+/** Lists of origins, separated by commas. */
 interface CorsSettings {
   /** Origins whose pages may call; `*` for all. */
   readonly corsOrigins: string
-  /** Further ones, whose pages may send cookies and the like: browsers do not take `*` for those. */
+  /** Origins whose pages may also send credentials such as cookies. Browsers do not accept `*` for them. */
   readonly corsCredentials?: string
 }
 
-/** Whether a browser asks what a page may send, before it sends the call itself. */
+/** Whether a call is a CORS preflight request. */
 export function isPreflight({ method, headers }: Pick<Call, 'method' | 'headers'>): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }
@@ -65,10 +65,10 @@ export class Cors {
   constructor({ corsOrigins, corsCredentials = '' }: CorsSettings, keyHeaders: readonly string[]) {
     this.#origins = corsOrigins === '*' ? undefined : new Set(corsOrigins.split(','))
     this.#withCredentials = new Set(corsCredentials === '' ? [] : corsCredentials.split(','))
-    this.#requestHeaders = [...keyHeaders, ...ASKED]
+    this.#requestHeaders = [...keyHeaders, ...REQUEST_HEADERS]
   }
 
-  /** Whether the operator has named this origin, rather than all. */
+  /** Whether the settings name this origin explicitly, not just `*`. */
   names(origin: string): boolean {
     return this.#withCredentials.has(origin) || (this.#origins?.has(origin) ?? false)
   }
@@ -78,7 +78,7 @@ export class Cors {
     return this.#origins === undefined
   }
 
-  /** Writes what a page of this origin needs to read the answer. */
+  /** Adds the headers that allow a page of this origin to read the answer. */
   allow(origin: string | undefined, headers: Headers): void {
     if (origin === undefined || !this.#allows(origin)) return
     headers['access-control-allow-origin'] = this.names(origin) ? origin : '*'
@@ -87,8 +87,8 @@ export class Cors {
   }
 
   /**
-   * Adds to an answer to OPTIONS what a browser asks for before the call itself. A page may send whatever headers it
-   * announces: those that are not read do no harm, and nothing here depends on what a browser adds on its own.
+   * Adds the headers of a preflight answer. A page may send all headers that it announces, because unknown headers do
+   * no harm and the service trusts no header that browsers add.
    */
   preflight(origin: string | undefined, announced: string | undefined, headers: Headers, methods = METHODS): void {
     if (origin === undefined || !this.#allows(origin)) return
@@ -102,13 +102,13 @@ export class Cors {
   }
 }
 
-/** Header names that one preflight may announce; further ones are passed over. */
+/** The maximum number of header names in a preflight request. Further names are ignored. */
 const ANNOUNCED_MAX = 100
 
-/** A header name as RFC 9110 has it. */
+/** A header name (RFC 9110). */
 const TOKEN = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 
-/** In lower case, as browsers send them. `*` is none: as a name it would allow everything but Authorization. */
+/** Returns the announced header names in lower case. `*` is ignored, because it would allow almost all headers. */
 function namesIn(announced = ''): string[] {
   const names = announced.split(',', ANNOUNCED_MAX).map((name) => name.trim().toLowerCase())
   return names.filter((name) => name !== '*' && TOKEN.test(name))

@@ -4,7 +4,7 @@ import type { Problem } from '../../openapi/index.ts'
 import type { Call } from '../request/call.ts'
 import { Content } from './content.ts'
 
-/** Where the docs explain a failure: the problem document's `type`. */
+/** The page that explains failures. The `type` of a problem document links to it. */
 export const PROBLEMS_PATH = '/docs/problems'
 
 const LOOKUP_MISSES: ReadonlySet<string> = new Set([
@@ -15,16 +15,16 @@ const LOOKUP_MISSES: ReadonlySet<string> = new Set([
   'place.unknown',
 ])
 
-/**
- * The refusal as the caller may see it: whatever is not meant for the caller becomes `server.failed`, and is logged.
- */
+/** Returns the Fault for the caller. Other errors are logged, and the caller only gets `server.failed`. */
 export function faultOf(error: unknown, call: Call, log: Log): Fault {
   if (error instanceof Fault) return error
-  log.error({ requestId: call.requestId, path: call.path, err: error }, 'A call failed through a fault of Plat')
+  log.error({ requestId: call.requestId, path: call.path, err: error }, 'A call failed because of a bug in Plat')
   return new Fault('server.failed')
 }
 
-/** RFC 9457, with the members that clients of such services look for: `message`, `error`, and the container of a look-up. */
+/**
+ * Returns a problem document (RFC 9457), with the keys that clients expect: `message`, `error`, and those of a lookup.
+ */
 export function problemContent(fault: Fault, requestId: string): Content {
   return new Content('application/problem+json', JSON.stringify(problemOf(fault, requestId)))
 }
@@ -51,7 +51,7 @@ export function problemOf(fault: Fault, requestId: string): Problem {
 
 const CLOSING: ReadonlySet<string> = new Set(['request.headers_too_large', 'request.body_too_large'])
 
-/** The headers that some refusals carry. */
+/** Returns the additional headers of a refusal. */
 export function faultHeaders(fault: Fault): Record<string, string> {
   const { retryAfterS, allow, sizeBytes } = fault.extras
   const headers: Record<string, string> = {}
@@ -59,6 +59,6 @@ export function faultHeaders(fault: Fault): Record<string, string> {
   else if (fault.status === 429 || fault.status === 503) headers['retry-after'] = '1'
   if (allow !== undefined) headers.allow = allow
   if (sizeBytes !== undefined) headers['content-range'] = `bytes */${sizeBytes}`
-  if (CLOSING.has(fault.code)) headers.connection = 'close' // who sends a flood shall not send another
+  if (CLOSING.has(fault.code)) headers.connection = 'close' // stops clients that send too much
   return headers
 }

@@ -1,12 +1,12 @@
 import type { Content } from './content.ts'
 
-/** Stands in a text for the origin until a caller's own takes its place. */
+/** A placeholder for the server's origin, which `OriginContent` replaces. */
 export const ORIGIN_HELD_OPEN = 'https://origin.invalid'
 
-/** Origins whose content is kept. Beyond that all are dropped, so asking under many names takes no memory. */
+/** The maximum number of origins to cache. Requests with many host names therefore take no memory. */
 const MAX_KEPT_ORIGINS = 4
 
-/** Content that names the origin under which its caller reached the server, fitted to each origin. */
+/** Content that contains the server's origin. It is made and cached for each origin that callers use. */
 export class OriginContent {
   readonly #fit: (origin: string) => Content
   readonly #made = new Map<string, Content>()

@@ -4,31 +4,31 @@ import { Content } from './content.ts'
 import type { Headers } from './cors.ts'
 import { problemContent } from './failure.ts'
 
-/** The text of a refusal, as the protocol of the call has it. */
+/** Returns the body of a refusal in the format of the protocol. */
 export function refusalContent(fault: Fault, requestId: string, protocol: Protocol): Content {
   if (protocol === 'plain' || protocol === 'agents') return problemContent(fault, requestId)
   const body = protocol === 'odata' ? odataError(fault) : oauthError(fault)
   return new Content('application/json', JSON.stringify(body))
 }
 
-/** Headers of a refusal that only some protocols have. */
+/** Returns additional headers of a refusal for some protocols. */
 export function refusalHeaders({ status }: Fault, protocol: Protocol, origin: string): Headers {
   if (protocol === 'plain' || status !== 401) return {}
   return { 'www-authenticate': protocol === 'agents' ? agentChallenge(origin) : CHALLENGES[protocol] }
 }
 
-/** RFC 9728 5.1: hosts that know nothing else learn here where a key is given for them. */
+/** Tells an agent's host where a person can give it a key (RFC 9728 5.1). */
 function agentChallenge(origin: string): string {
   return `Bearer realm="Plat", resource_metadata="${origin}${RESOURCE_PATH}${AGENTS_PATH}"`
 }
 
-/** Spreadsheets ask for a user name and a password where they meet the first. */
+/** Challenges of a 401. Spreadsheets ask for a user name and password if `Basic` comes first. */
 const CHALLENGES = {
   odata: 'Basic realm="Plat", charset="UTF-8", Bearer realm="Plat"',
   oauth: 'Basic realm="Plat", charset="UTF-8"',
 }
 
-/** OData JSON Format 4.01, 21.1. The target is the option that is wrong, where it is only one. */
+/** Returns an OData error (JSON Format 4.01, 21.1). It has a target only if a single option is wrong. */
 function odataError({ code, message, extras: { errors = [] } }: Fault): object {
   const targets = new Set(errors.map(({ parameter }) => parameter))
   const [target] = targets.size === 1 ? targets : []
@@ -42,7 +42,7 @@ function odataError({ code, message, extras: { errors = [] } }: Fault): object {
   }
 }
 
-/** RFC 6749 5.2 and RFC 7591 3.2.2, with the words of 4.1.2.1 for what is the fault of the server. */
+/** Returns an OAuth error (RFC 6749 5.2 and RFC 7591 3.2.2), with the codes of RFC 6749 4.1.2.1 for server errors. */
 function oauthError(fault: Fault): object {
   return { error: oauthCodeOf(fault), error_description: fault.message.replace(/[^ !#-[\]-~]/g, "'") }
 }

@@ -3,15 +3,15 @@ import type { FailureCode } from '../../../kit/base/failure.ts'
 import type { Body } from './content.ts'
 import type { Headers } from './cors.ts'
 
-/** An answer that is ready to be written. */
+/** An answer, ready to send. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly body: Body | undefined
-  /** Writes the body piece by piece, once the head is written, and ends it. */
+  /** Writes the body in pieces after the headers are sent, and ends it. */
   readonly stream?: (response: ServerResponse) => Promise<void>
-  /** Why the call was refused. */
+  /** The failure code of a refused call. */
   readonly code?: FailureCode
-  /** To be called when the body has been handed to the operating system, or nobody is left to take it. */
+  /** Frees the memory of the body. Called when the body is sent or the client is gone. */
   readonly release?: () => void
 }

@@ -1,25 +1,25 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 
-/** A signature by a secret that every server of a catalogue has. */
+/** Signs a text with a secret that all servers of a catalog share. */
 interface Seals {
   seal(text: string): string
 }
 
-/** Uses of sealed texts: none is good for another. */
+/** What an encrypted text is for. A text for one purpose is not valid for another. */
 export type Purpose = 'client' | 'code'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Fields as a text that only servers of the same catalogue make, read and find unchanged; it is kept nowhere. */
+/** Encrypts fields as a text that only servers of the same catalog can make and read. The server stores nothing. */
 export function sealed(seals: Seals, purpose: Purpose, fields: object, nonce: Uint8Array): string {
   const cipher = createCipheriv(CIPHER, keyOf(seals, purpose), nonce)
   const text = Buffer.concat([cipher.update(JSON.stringify(fields), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** The fields of such a text; undefined where it was made by anyone else, or for another purpose. */
+/** Decrypts a text from `sealed`. Returns undefined if another server made or changed it, or for another purpose. */
 export function opened(seals: Seals, purpose: Purpose, text: string): unknown {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) return undefined
@@ -33,10 +33,10 @@ export function opened(seals: Seals, purpose: Purpose, text: string): unknown {
   }
 }
 
-/** Each seal has 132 bits; nothing else that is sealed begins so. */
+/** Derives a key from two signatures of 132 bits. No other signed text begins with `oauth`. */
 function keyOf(seals: Seals, purpose: Purpose): Buffer {
   return hash('sha256', [1, 2].map((part) => seals.seal(`oauth ${purpose} ${part}`)).join(), 'buffer')
 }
 
-/** Size of the random bytes that each sealed text is made with. */
+/** The number of random bytes for `sealed`. */
 export const SEALED_NONCE_BYTES = NONCE_BYTES

@@ -192,9 +192,9 @@ test('what is no file of tiles that browsers can read is named with the reason',
     assert(fault.message.startsWith(`Cannot use PLAT_MAP_TILES "${path}": `), fault.message)
     return fault.message
   }
-  assert.match(said(join(root, 'none.pmtiles')), /there is no such file/)
-  assert.match(said(fileOf(Buffer.from('hello'))), /it is no PMTiles file/)
-  assert.match(said(fileOf(Buffer.alloc(500))), /it is no PMTiles file/)
+  assert.match(said(join(root, 'none.pmtiles')), /the file does not exist/)
+  assert.match(said(fileOf(Buffer.from('hello'))), /it is not a PMTiles file/)
+  assert.match(said(fileOf(Buffer.alloc(500))), /it is not a PMTiles file/)
   assert.match(said(fileOf(changed(7, 2))), /it has version 2/)
   assert.match(said(fileOf(changed(98, 4))), /cannot read its compression/)
   assert.match(said(fileOf(changed(99, 0))), /neither pictures nor/)

@@ -3,18 +3,18 @@ import { promisify } from 'node:util'
 import { CommandFault, EXIT, Fault } from '../../../kit/base/failure.ts'
 import { byteRange } from '../request/byte-range.ts'
 
-/** The header of PMTiles, version 3. */
+/** The size of a PMTiles header of version 3. */
 const HEADER_BYTES = 127
 const MAGIC = 'PMTiles'
 const VERSION = 3
 
-/** Where the header says what tiles are and show, and how they and the directories are compressed. */
+/** Offsets in the header. */
 const AT = { version: 7, compression: 97, tileCompression: 98, tileType: 99, minZoom: 100, maxZoom: 101, bounds: 102 } // biome-ignore format: one table
 const [NONE, GZIP] = [1, 2]
 const [VECTOR, AVIF] = [1, 5]
 const DEGREE = 1e7
 
-/** A tile or a directory is smaller; answers of this size may lie unread in memory. */
+/** The maximum size of one answer. Tiles and directories are smaller. */
 export const RANGE_BYTES_MAX = 1024 * 1024
 
 const statOf = promisify(fstat)
@@ -24,39 +24,39 @@ const readAt = promisify(read)
 export interface TileHeader {
   readonly kind: 'raster' | 'vector'
   readonly zooms: readonly [least: number, most: number]
-  /** The box that the tiles show, in degrees; null where the file does not tell. */
+  /** The bounding box of the tiles in degrees; null if the file does not have it. */
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | null
 }
 
-/** A tile file that is open: any thread of the process can read it. */
+/** An open tile file, which all threads of the process can read. */
 export interface OpenTileFile {
   readonly fd: number
   readonly header: TileHeader
   readonly tag: string
 }
 
-/** The file as it is now. */
+/** The current state of a tile file. */
 export interface TileState {
   readonly sizeBytes: number
-  /** Changes with the file. */
+  /** Changes if the file changes. */
   readonly tag: string
 }
 
-/** Bytes of the file. */
+/** A byte range of a tile file. */
 export interface TileBytes extends TileState {
   readonly bytes: Uint8Array
   readonly from: number
 }
 
-/** The part of the file that a call asks for, as its headers say it. */
-export interface RangeAsked {
+/** The range headers of a call. */
+export interface RangeRequest {
   readonly range: string | undefined
   readonly ifRange: string | undefined
 }
 
 /**
- * A PMTiles file, read a range at a time: the reader of the tiles knows where they lie. All threads serve the file that
- * was opened, whatever takes its place. Once that file itself changes, its tiles are refused until the next start.
+ * A PMTiles file, of which clients read byte ranges. All threads serve the file that was opened at the start, even if
+ * it is replaced. If the open file itself changes, its tiles are refused until the next start.
  */
 export class TileFile {
   readonly header: TileHeader
@@ -79,10 +79,10 @@ export class TileFile {
   }
 
   /**
-   * The bytes that are asked for, or as many of the first of them as one answer holds. Throws a Fault of status 403
-   * where the whole file is asked for, of 416 where nothing of it is, and of 503 while it cannot be read.
+   * Returns the requested bytes, up to the maximum of one answer. Throws a Fault of status 403 for a request without a
+   * range, 416 for a range outside the file, and 503 while the file cannot be read.
    */
-  async part({ range, ifRange }: RangeAsked): Promise<TileBytes> {
+  async part({ range, ifRange }: RangeRequest): Promise<TileBytes> {
     const { sizeBytes, tag } = await this.state()
     const isOfThis = ifRange === undefined || ifRange === `"${tag}"`
     const wanted = byteRange(isOfThis ? range : undefined, sizeBytes, RANGE_BYTES_MAX)
@@ -95,7 +95,7 @@ export class TileFile {
   }
 }
 
-/** A disk that fails, or a file system that is gone, is no fault of Plat. */
+/** Turns errors of the disk into a Fault, because they are not bugs in Plat. */
 async function unlessUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -104,12 +104,12 @@ async function unlessUnreadable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws a CommandFault that names the file where it is none. */
+/** Opens a tile file. Throws a CommandFault if it is not a valid PMTiles file. */
 export function openTileFile(path: string): OpenTileFile {
   const fd = opened(path)
   try {
     const stat = fstatSync(fd)
-    const header = stat.isFile() ? headerIn(headOf(fd)) : 'it is no file'
+    const header = stat.isFile() ? headerIn(headOf(fd)) : 'it is not a regular file'
     if (typeof header === 'string') throw refusal(path, header)
     return { fd, header, tag: tagOf(stat) }
   } catch (error) {
@@ -122,12 +122,12 @@ export function closeTileFile({ fd }: OpenTileFile): void {
   closeSync(fd)
 }
 
-/** Whether the setting names a file rather than a server. */
+/** Whether the setting is a file, not the address of a server. */
 export function isTileFile(tiles: string): boolean {
   return tiles.endsWith('.pmtiles') && !/^https?:/.test(tiles)
 }
 
-/** The fault of the file that the setting names; undefined where it names none, or all is well. */
+/** Returns why the tile file of the setting cannot be used; undefined if it can, or if the setting is not a file. */
 export function tileFileFault(tiles: string): CommandFault | undefined {
   if (!isTileFile(tiles)) return undefined
   try {
@@ -139,7 +139,7 @@ export function tileFileFault(tiles: string): CommandFault | undefined {
   }
 }
 
-/** Does not wait for somebody to write where a pipe has the name. */
+/** Opens a file without waiting for a writer if it is a pipe. */
 function opened(path: string): number {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -155,7 +155,7 @@ function headOf(fd: number): Buffer {
 
 function unread(path: string, error: unknown): CommandFault {
   const { code } = error as NodeJS.ErrnoException // of the file system
-  return refusal(path, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`)
+  return refusal(path, code === 'ENOENT' ? 'the file does not exist' : `it cannot be read (${code})`)
 }
 
 function refusal(path: string, why: string): CommandFault {
@@ -169,9 +169,9 @@ function tagOf({ size, mtimeMs }: Stats): string {
   return `${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}`
 }
 
-/** A sentence where it is no header. */
+/** Reads a header. Returns the reason as text if it is not valid. */
 function headerIn(head: Buffer): TileHeader | string {
-  if (head.length < HEADER_BYTES || head.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'it is no PMTiles file'
+  if (head.length < HEADER_BYTES || head.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'it is not a PMTiles file'
   const version = head.readUInt8(AT.version)
   if (version !== VERSION) return `it has version ${version} of the format`
   const compressions = [head.readUInt8(AT.compression), head.readUInt8(AT.tileCompression)]
@@ -185,7 +185,7 @@ function headerIn(head: Buffer): TileHeader | string {
   }
 }
 
-/** Some programs leave them out, or write what no map has. */
+/** Reads the bounding box. Returns null if the program that wrote the file left it out or wrote an invalid one. */
 function boundsIn(head: Buffer): TileHeader['bounds'] {
   const degrees = (place: number) => head.readInt32LE(AT.bounds + place * 4) / DEGREE
   const [west, south, east, north] = [degrees(0), degrees(1), degrees(2), degrees(3)]
@@ -193,10 +193,10 @@ function boundsIn(head: Buffer): TileHeader['bounds'] {
   return isOnEarth && west < east && south < north ? [west, south, east, north] : null
 }
 
-function unfit(asked: string | undefined, sizeBytes: number): Fault {
+function unfit(range: string | undefined, sizeBytes: number): Fault {
   return new Fault(
     'range.unfit',
-    `Range must be one range such as bytes=0-16383 within the ${sizeBytes} bytes of the file; you sent "${asked?.slice(0, 100)}".`,
+    `Range must be one range such as bytes=0-16383 within the ${sizeBytes} bytes of the file; you sent "${range?.slice(0, 100)}".`,
     { sizeBytes },
   )
 }

@@ -1,12 +1,15 @@
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** How far the service is. */
+/** The state of the service. `unanswered`: all workers have died. */
 export type Readiness = 'opening' | 'ready' | 'unanswered' | 'closing' | 'damaged'
 
-/** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
+/** Seconds after which a caller may retry while the catalog opens or the server closes. */
 const RETRY_S = 2
 
-/** Why the service does not answer calls; undefined when it does. `openedPercent`: 0 if unknown. */
+/**
+ * Returns why the service does not answer calls; undefined if it does. `openedPercent`: progress of the start; 0 if
+ * unknown.
+ */
 export function unreadiness(readiness: Readiness, openedPercent = 0): Fault | undefined {
   switch (readiness) {
     case 'ready':
@@ -14,7 +17,7 @@ export function unreadiness(readiness: Readiness, openedPercent = 0): Fault | un
     case 'opening':
       return new Fault('server.busy', openingSentence(openedPercent), { retryAfterS: RETRY_S })
     case 'unanswered':
-      return new Fault('server.busy', 'All threads that answer calls have died, and are being replaced.', {
+      return new Fault('server.busy', 'All workers have died and are being replaced.', {
         retryAfterS: RETRY_S,
       })
     case 'closing':
@@ -26,6 +29,6 @@ export function unreadiness(readiness: Readiness, openedPercent = 0): Fault | un
 
 function openingSentence(percent: number): string {
   return percent === 0
-    ? 'The catalogue is being opened.'
-    : `The catalogue is being brought up to date: ${percent} % done.`
+    ? 'The catalog is being opened.'
+    : `The catalog is being brought up to date: ${percent}% done.`
 }

@@ -13,9 +13,8 @@ export type WorkerSockets = readonly number[]
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The listening sockets that systemd holds and has passed to this process, by worker; undefined where it has passed
- * none. Threads cannot share a socket, so there is one for each worker and port. Throws a CommandFault if they do not
- * fit the settings.
+ * Returns the listening sockets from systemd, by worker; undefined if there are none. Threads cannot share a socket, so
+ * each worker needs a socket for each port. Throws a CommandFault if the sockets do not fit the settings.
  */
 export function inheritedSockets(
   { port: ports, workers: wanted }: Pick<Settings, 'port' | 'workers'>,
@@ -37,20 +36,23 @@ export function inheritedSockets(
   if (others.some((count) => count !== workers)) {
     const counts = sockets.map(({ length }, i) => `${length} for port ${ports[i]}`)
     throw unfit(
-      `Each port must have as many sockets as the others, one for each worker; there are ${counts.join(', ')}`,
+      `All ports must have the same number of sockets, one for each worker; there are ${counts.join(', ')}`,
     )
   }
   if (wanted !== 0 && wanted !== workers) {
     throw unfit(`--workers is ${wanted}, but each port has ${workers} sockets, one for each worker`)
   }
-  return Array.from({ length: workers }, (_, worker) => sockets.map((own) => own[worker] as number)) // all are as long
+  return Array.from({ length: workers }, (_, worker) => sockets.map((own) => own[worker] as number)) // all lists have this length
 }
 
 function unfit(why: string): CommandFault {
   return new CommandFault(`${why}: change ListenStream in plat.socket or the settings.`, EXIT.usage)
 }
 
-/** The port on which a socket listens, by the tables of Linux: to ask the socket itself would take it. */
+/**
+ * Returns the port of a listening socket, from tables of Linux, because Node cannot ask the socket without taking it
+ * over.
+ */
 function listeningPortOf(socket: number): number | undefined {
   const inode = /^socket:\[(\d+)\]$/.exec(linkOf(socket))?.[1]
   for (const table of ['tcp', 'tcp6']) {

@@ -5,21 +5,21 @@ import type { Connections } from '../load/connections.ts'
 import { type ListenSettings, listenAt, listenOn, listenSentence, portOf, stopAll, stopListening } from './ports.ts'
 import { buildServer } from './server.ts'
 
-/** The service at its ports. */
+/** The open ports of the service. */
 export interface Listening {
   readonly ports: readonly number[]
-  /** Lets calls in flight finish, for so many seconds at most. */
+  /** Closes the ports and lets running calls finish, for at most `graceS` seconds. */
   readonly close: (graceS: number) => Promise<void>
 }
 
 export interface ListenOptions {
-  /** Other threads take the same ports, and the system spreads connections over all of them. */
+  /** Whether several threads listen on the same ports. The system then distributes connections among them. */
   readonly reusePort?: boolean
-  /** Descriptors of sockets that listen already, one for each port. */
+  /** Descriptors of sockets that already listen, one for each port. */
   readonly sockets?: readonly number[] | undefined
 }
 
-/** Takes the ports; throws as `tryPorts` does. */
+/** Listens on the ports. Throws a CommandFault that names a port that is in use. */
 export async function listen(
   service: Service,
   { host, port: ports }: ListenSettings,
@@ -45,21 +45,20 @@ export async function listen(
 }
 
 /**
- * How long idle connections stay open once closing has begun: a request that arrives meanwhile is answered, and its
- * answer says that it was the last. A request that meets a closed connection is lost.
+ * How long idle connections stay open after closing begins. A request in this time is answered with `connection:
+ * close`, while a request on a closed connection would be lost.
  */
 const NOTICE_MS = 500
 
-/** How often connections are looked through for those that have fallen silent since then. */
+/** How often to look for connections that became idle. */
 const LOOK_MS = 100
 
-/** How often calls are looked at whose client has gone away. */
+/** How often to check whether calls of disconnected clients have ended. */
 const RUNNING_LOOK_MS = 10
 
 /**
- * Closes each connection as soon as nothing is lost by it, and all others when the time is up. Also waits for calls
- * whose client has gone away, so that their credits are given back. `isInherited`: the queues of the sockets wait for
- * the next service.
+ * Closes each connection when it is idle, and all others when the time is up. Also waits for calls of disconnected
+ * clients, so that their credits are refunded. `isInherited`: waiting connections are left to the next service.
  */
 async function drain(
   service: Service,
@@ -81,7 +80,7 @@ async function drain(
   const closed = alreadyClosed ?? closeListeners()
   const idle = setInterval(() => {
     void whatHasArrivedIsRead().then(() => {
-      if (connections.busy) return // Node takes a connection for idle whose answer has not left the process yet
+      if (connections.busy) return // Node counts a connection as idle even if its answer is not fully sent
       for (const server of servers) server.closeIdleConnections()
       connections.closeUnused()
     })
@@ -92,13 +91,10 @@ async function drain(
   clearTimeout(deadline)
 }
 
-/** Turns of the loop in which another connection may come, before no more are waited for. */
+/** The maximum number of event loop turns to wait for further connections. */
 const MAX_TURNS = 2000
 
-/**
- * Resolves when no connection waits to be let in: one is in each turn of the loop, and those that are not would be
- * reset.
- */
+/** Resolves when all waiting connections are accepted, one per turn of the event loop. Others would be reset. */
 async function queueIsEmpty(connections: Connections): Promise<void> {
   for (let turn = 0, seen = -1; turn < MAX_TURNS && seen !== connections.seen; turn++) {
     seen = connections.seen
@@ -106,10 +102,7 @@ async function queueIsEmpty(connections: Connections): Promise<void> {
   }
 }
 
-/**
- * Resolves right after the system was asked for what has come in: a request that waits there makes its connection
- * busy.
- */
+/** Resolves after Node has read incoming data, so that a connection with a waiting request counts as busy. */
 async function whatHasArrivedIsRead(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }

@@ -44,7 +44,7 @@ test('the program is live at once, and ready as long as it answers calls', LIMIT
     assert.equal(opening.headers.get('retry-after'), '2')
     operators.tellProgress(4250, 10_000)
     const { text } = await answer(operators, '/health/ready')
-    assert.equal(JSON.parse(text).detail, 'The catalogue is being brought up to date: 42 % done.')
+    assert.equal(JSON.parse(text).detail, 'The catalog is being brought up to date: 42% done.')
 
     let readiness: Readiness = 'ready'
     operators.follow(() => readiness)

@@ -8,10 +8,10 @@ import { faultHeaders, problemContent } from '../content/failure.ts'
 import { type Readiness, unreadiness } from '../counting/readiness.ts'
 import { baseAddress, isTaken, listenAt, listenSentence, portOf } from './ports.ts'
 
-/** Taken where no port was chosen, unless --port or another program has it. */
+/** The default port, unless --port or another program uses it. */
 const USUAL_PORT = 8083
 
-/** Monitoring keeps a few connections, and nobody else shall come. */
+/** The maximum number of connections. Monitoring needs only a few. */
 const CONNECTIONS_MAX = 100
 const REQUEST_MS_MAX = 5000
 
@@ -22,7 +22,7 @@ const NAMES = { host: 'operatorHost', port: 'operatorPort' } as const
 
 type OperatorSettings = Pick<Settings, 'operatorHost' | 'operatorPort' | 'port'> & Partial<Pick<Settings, 'publicName'>>
 
-/** A page that is made when it is asked for. */
+/** A page that is made for each request. */
 interface Page {
   readonly contentType: string
   readonly make: () => string | Promise<string>
@@ -35,8 +35,8 @@ interface OperatorReply {
 }
 
 /**
- * The listener for operators, at an address of its own, in the main thread, which answers no calls: health is reported at
- * once, whatever the load of other threads, and as soon as the program runs. Other rooms add pages.
+ * The listener for operators, on a separate port in the main thread. It reports health as soon as the program runs,
+ * however busy the workers are. Other modules add pages.
  */
 export class Operators {
   readonly #pages = new Map<string, Page>()
@@ -58,8 +58,8 @@ export class Operators {
   }
 
   /**
-   * Resolves once health is told; until `follow` it says that the catalogue is being opened. Throws a CommandFault when
-   * the address cannot be taken.
+   * Starts to report health: the catalog is being opened, until `follow` is called. Rejects with a CommandFault if it
+   * cannot listen on the address.
    */
   static async open(settings: OperatorSettings, log: Log): Promise<Operators> {
     const operators = new Operators(settings, log)
@@ -77,25 +77,25 @@ export class Operators {
     return operators
   }
 
-  /** Base address. */
+  /** The base address of the pages. */
   get origin(): string {
     return baseAddress(this.#host, portOf(this.#server))
   }
 
   /**
-   * Adds the page at a path such as `/metrics`, or takes the place of the one there. A Fault that `make` throws is
-   * answered; what else it throws is logged, and answered with a 500.
+   * Adds or replaces the page at a path such as `/metrics`. If `make` throws a Fault, the Fault is the answer. Other
+   * errors are logged and answered with a 500.
    */
   addPage(path: string, contentType: string, make: Page['make']): void {
     this.#pages.set(path, { contentType, make })
   }
 
-  /** From now on `/health/ready` says what `look` does. */
+  /** Makes `/health/ready` report what `look` returns. */
   follow(look: () => Readiness): void {
     this.#readiness = look
   }
 
-  /** Says in `/health/ready` how much of a long step of the start is done. */
+  /** Shows the progress of a long step of the start in `/health/ready`. */
   tellProgress(done: number, total: number): void {
     this.#openedPercent = total > 0 ? Math.floor((100 * done) / total) : 0
   }
@@ -123,44 +123,44 @@ export class Operators {
     if (method !== 'GET' && method !== 'HEAD') {
       throw new Fault('method.unsupported', `${method} does not work here. Allowed: ${READS}.`, { allow: READS })
     }
-    if (path === '/health/live') return told(JSON_TYPE, '{"status":"live"}')
+    if (path === '/health/live') return pageReply(JSON_TYPE, '{"status":"live"}')
     if (path === '/health/ready') {
       const refusal = unreadiness(this.#readiness(), this.#openedPercent)
       if (refusal !== undefined) throw refusal
-      return told(JSON_TYPE, '{"status":"ready"}')
+      return pageReply(JSON_TYPE, '{"status":"ready"}')
     }
     const page = this.#pages.get(path)
-    if (page === undefined) throw new Fault('route.unknown', `Operators have no page "${path}".`)
-    return told(page.contentType, await page.make())
+    if (page === undefined) throw new Fault('route.unknown', `There is no operators' page "${path}".`)
+    return pageReply(page.contentType, await page.make())
   }
 
   #faultOf(error: unknown, path: string): Fault {
     if (error instanceof Fault) return error
-    this.#log.error({ path, err: error }, 'A page for operators could not be made')
+    this.#log.error({ path, err: error }, 'An operators’ page could not be made')
     return new Fault('server.failed')
   }
 }
 
-/** The listener opens before callers are let in, so it leaves the ports for calls alone. */
+/** Returns the ports to try, without the ports for calls, which open later. */
 export function portsToTry({ operatorPort, port }: OperatorSettings): readonly number[] {
   if (operatorPort !== '') return [operatorPort]
   return port.includes(USUAL_PORT) ? [0] : [USUAL_PORT, 0]
 }
 
 /**
- * A page in a browser of this network could have its own name lead here. It cannot have an address, nor a name without a
- * full stop, such as those of containers. Programs that send no Host are no browsers.
+ * Refuses a Host that a web page could use for DNS rebinding: a site could point its own name at this machine. It
+ * allows IP addresses and names without a dot, such as those of containers. Browsers always send a Host.
  */
-function hostRefusal(given: string | undefined, names: readonly string[]): Fault | undefined {
-  if (given === undefined) return undefined
-  const [, name = ''] = /^(.*?)(?::\d{1,5})?$/.exec(given.toLowerCase()) ?? []
+function hostRefusal(host: string | undefined, names: readonly string[]): Fault | undefined {
+  if (host === undefined) return undefined
+  const [, name = ''] = /^(.*?)(?::\d{1,5})?$/.exec(host.toLowerCase()) ?? []
   const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
   if (isAddress || /^[a-z0-9_-]+$/.test(name) || (name !== '' && names.includes(name))) return undefined
-  const allowed = 'an address, a name without a full stop, or the name of --public-name'
-  return new Fault('host.refused', `Host must be ${allowed}; you sent ${quote(given)}.`)
+  const allowed = 'an IP address, a name without a dot, or the name in --public-name'
+  return new Fault('host.refused', `Host must be ${allowed}; you sent ${quote(host)}.`)
 }
 
-function told(contentType: string, body: string): OperatorReply {
+function pageReply(contentType: string, body: string): OperatorReply {
   return { status: 200, headers: headersOf(contentType, body), body }
 }
 

@@ -4,22 +4,22 @@ import { optionOf, type SettingName, type Settings, variableOf } from '../../../
 
 export type ListenSettings = Pick<Settings, 'host' | 'port'> & Partial<Pick<Settings, 'operatorPort'>>
 
-/** Only Linux lets several sockets take one port, and a process claim it (`claimPorts`). */
+/** Whether several sockets can listen on one port, and `claimPorts` works. Only Linux supports this. */
 export const PORTS_CAN_BE_SHARED = process.platform === 'linux'
 
-/** Ports that were found free. */
-export interface Tried {
+/** Ports that are free. */
+export interface FreePorts {
   readonly ports: readonly number[]
-  /** Lets go of what is held; to be called once `listen` has taken the ports, or none will. */
+  /** Releases reserved ports. Call this after `listen`, or if the ports are not needed. */
   readonly release: () => Promise<void>
 }
 
 /**
- * Checks that the ports are free, and which ports 0 becomes. Ports that were named are not kept: callers are let in
- * only once they can be answered at once. A port that the system chose is unknown to callers: it is held, so that no
- * other program gets it before it is used. Throws a CommandFault that names the port that is taken, and its option.
+ * Checks that the ports are free, and chooses a port for 0. A chosen port stays reserved, so that no other program
+ * takes it. Named ports are closed again, so that callers do not connect before the service can answer. Rejects with a
+ * CommandFault that names a port in use and its option.
  */
-export async function tryPorts(settings: ListenSettings): Promise<Tried> {
+export async function tryPorts(settings: ListenSettings): Promise<FreePorts> {
   const ports: number[] = []
   const tried: NetServer[] = []
   const held: NetServer[] = []
@@ -44,22 +44,22 @@ export async function tryPorts(settings: ListenSettings): Promise<Tried> {
   }
 }
 
-/** The refusal of a port that is that of operators, too: by then this very process listens there. */
+/** Returns the refusal of a port that this process already uses for operators. */
 function operatorsPort(error: unknown, port: number, { operatorPort }: ListenSettings): CommandFault | undefined {
   if (!isTaken(error) || port === 0 || port !== operatorPort) return undefined
   const names = `--operator-port and --port both say ${port}`
   return new CommandFault(`Cannot listen on port ${port} twice: ${names}; ${chooseAnother('port')}`, EXIT.usage)
 }
 
-/** Whether a CommandFault of this file says that a port is taken. */
+/** Whether an error is a CommandFault about a port in use. */
 export function isTaken(error: unknown): boolean {
   return error instanceof CommandFault && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
 }
 
 /**
- * Claims the ports for this process until the function that it resolves with is called: where ports can be shared,
- * another service could take one as well, without an error, and get some of the callers. A claim is a socket in
- * Linux's namespace without files. Throws as `tryPorts` does.
+ * Claims the ports for this process, because another service could otherwise share a port without an error and get some
+ * of the callers. A claim is an abstract socket of Linux. Returns a function that releases the claims. Rejects with a
+ * CommandFault if a port is claimed.
  */
 export async function claimPorts({ host, port: ports }: ListenSettings): Promise<() => Promise<void>> {
   if (!PORTS_CAN_BE_SHARED) return async () => {}
@@ -83,10 +83,12 @@ export function listenOn(server: NetServer, host: string, port: number, reusePor
   return listenAt(server, { host, port, reusePort }, (code) => listenSentence(code, host, port))
 }
 
-/** Connections that wait at a socket that outlives a service; Node's own 511 are fewer than come during a slow start. */
+/**
+ * The queue length of a socket from systemd. Node's default of 511 is too short for connections during a slow start.
+ */
 const INHERITED_QUEUE = 4096
 
-/** Rejects with a CommandFault that says `sentence` of the system's code. */
+/** Listens at a place. Rejects with a CommandFault whose sentence is made from the error code of the system. */
 export async function listenAt(
   server: NetServer,
   place: NetListenOptions | { readonly fd: number },
@@ -109,12 +111,15 @@ export async function stopAll(servers: readonly NetServer[]): Promise<void> {
   await Promise.all(servers.map((server) => stopListening(server)))
 }
 
-/** Resolves once all connections are closed, too. A server's own `close` would end idle ones at once. */
+/**
+ * Stops listening, and resolves when all connections are closed. Node's HTTP `close` would end idle connections at
+ * once.
+ */
 export async function stopListening(server: NetServer): Promise<void> {
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
 }
 
-/** Why the system would not let us listen, by its code, and with which settings another place is chosen. */
+/** Returns why listening failed, from the error code of the system, and which setting chooses another address. */
 export function listenSentence(
   code: string,
   host: string,
@@ -123,9 +128,9 @@ export function listenSentence(
 ): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Cannot listen on port ${port} of ${host}: another program uses it; ${chooseAnother(names.port)}`
+      return `Cannot listen on port ${port} of ${host}: another program uses this port; ${chooseAnother(names.port)}`
     case 'EACCES':
-      return `Cannot listen on port ${port} of ${host}: this user may not; ${chooseAnother(names.port)}`
+      return `Cannot listen on port ${port} of ${host}: you do not have permission; ${chooseAnother(names.port)}`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -143,12 +148,12 @@ export function portOf(server: NetServer): number {
   return (server.address() as AddressInfo).port // it listens on TCP
 }
 
-/** How this machine reaches the first port. */
+/** Returns the address of the first port on this machine. */
 export function localAddress({ host, port: [first = 0] }: ListenSettings): string {
   return baseAddress(host, first)
 }
 
-/** How this machine reaches a port. */
+/** Returns the address of a port on this machine. */
 export function baseAddress(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`

@@ -317,7 +317,7 @@ test('a fault after an answer is logged and counted, and the connection and the 
   const one = `GET /pro/echo?say=a HTTP/1.1\r\nHost: x\r\n${KEY_LINE}\r\n`
   await send(port, [one, one, request('/pro/echo?say=last', KEY_LINE)])
   assert.deepEqual(access.events, Array(3).fill('settled /pro/Echo 1'))
-  assert.deepEqual(errors, Array(3).fill('What follows an answer failed through a fault of Plat'))
+  assert.deepEqual(errors, Array(3).fill('Work after an answer failed because of a bug in Plat'))
   const { values } = await service.records.counts.failedAfterAnswer.get()
   assert.equal(values[0]?.value, 3)
 })

@@ -14,21 +14,21 @@ import { operationOf, Visit } from '../records/visit.ts'
 import { Call, HEAD_BYTES_MAX } from '../request/call.ts'
 
 /**
- * Node gives up here without telling well what was too long. Requests somewhat larger than is allowed are read whole,
- * so that call.ts can say whether it was the request line or the headers. A connection can hold this much of a request
- * that has not come whole: all of `PLAT_CONNECTIONS` together 256 MB.
+ * The maximum size of request headers for Node's parser, which does not say what was too long. It is larger than our own
+ * limit, so that call.ts can say whether the request line or the headers were too long. With unfinished requests, all
+ * `PLAT_CONNECTIONS` together can hold 256 MB.
  */
 const PARSED_BYTES_MAX = HEAD_BYTES_MAX + 48 * 1024
 const HEADERS_MS_MAX = 15_000
 const REQUEST_MS_MAX = 30_000
 
-/** How often Node looks for requests that are late: a request may take so much longer than its time. */
+/** How often Node checks for late requests. A request may exceed its time limit by this much. */
 const LATE_LOOK_MS = 1000
 const KEEP_ALIVE_MS = 60_000
 
 type ServeConnection = (this: Server, socket: Duplex) => void
 
-/** One server for one port: every request ends in the one handler, whatever its path, method and body. */
+/** Builds the server for one port. All requests go to one handler. */
 export function buildServer(service: Service): Server {
   const { connections } = service
   const server = createServer({
@@ -37,15 +37,15 @@ export function buildServer(service: Service): Server {
     requestTimeout: REQUEST_MS_MAX,
     connectionsCheckingInterval: LATE_LOOK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    requireHostHeader: false, // call.ts asks for it
+    requireHostHeader: false, // call.ts checks it
   })
-  const serveConnection = server.listeners('connection')[0] as ServeConnection // Node's own, and the only one
+  const serveConnection = server.listeners('connection')[0] as ServeConnection // Node's own listener is the only one
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)
     else service.records.counts.turnedAway.inc()
   })
-  /** The last request of each connection, which is the one that the parser reads. */
+  /** The last request of each connection. The parser is reading this request. */
   const received = new WeakMap<Duplex, Received>()
   server.on('request', (request, response) => {
     const cameMs = performance.now()
@@ -73,15 +73,15 @@ export function buildServer(service: Service): Server {
 
 interface Received {
   readonly request: IncomingMessage
-  /** Absent until its turn has come. */
+  /** Undefined while the request waits for its turn. */
   call: Call | undefined
-  /** Why the rest of its body cannot be read. */
+  /** Why the rest of the body cannot be read. */
   fault: Fault | undefined
 }
 
 interface Served {
   readonly call: Call
-  /** When its request was read. */
+  /** When the request was read. */
   readonly cameMs: number
   readonly service: Service
   readonly request: IncomingMessage
@@ -89,10 +89,10 @@ interface Served {
   readonly turns: Turns
 }
 
-/** Paths that do not wait in line. */
+/** Paths that bypass the queue. */
 const HEALTH: ReadonlySet<string | undefined> = new Set(['/health/live', '/health/ready'])
 
-/** Calls about health have no place. */
+/** Answers a call. `place` is absent for health checks, which bypass the queue. */
 async function answer(served: Served, nowMs: number, place?: CallPlace): Promise<void> {
   const { call, cameMs, service } = served
   const { connections, records } = service
@@ -100,7 +100,7 @@ async function answer(served: Served, nowMs: number, place?: CallPlace): Promise
   if (call.gone) {
     place?.end()
     records.left(time)
-    return // while it waited
+    return // the client disconnected while the call waited
   }
   connections.begin()
   try {
@@ -120,7 +120,7 @@ async function answer(served: Served, nowMs: number, place?: CallPlace): Promise
   }
 }
 
-/** Refuses a call that has waited too long, before anything of it was looked at. */
+/** Refuses a call that waited too long in the queue. */
 function shed(served: Served): void {
   const { call, cameMs, service } = served
   const { records } = service
@@ -150,13 +150,13 @@ function giveUp({ call, service, response }: Served, error: unknown): void {
 
 const OVERLOAD = new Fault(
   'server.busy',
-  'More calls come than can be answered: this one was not begun, and cost nothing. Try again in a second.',
+  'The service is overloaded. This call was not processed and is free. Try again in a second.',
   { retryAfterS: 1 },
 )
 
 function write({ status, headers, body, stream }: Reply, served: Served): void {
   const { call, service, request, response, turns } = served
-  if ((service.closing && turns.isLast) || call.isCut) headers.connection = 'close' // requests that wait behind it are answered first
+  if ((service.closing && turns.isLast) || call.isCut) headers.connection = 'close' // not before waiting requests of the connection are answered
   response.writeHead(status, headers)
   if (stream !== undefined && call.method !== 'HEAD') {
     response.flushHeaders()
@@ -169,12 +169,12 @@ function write({ status, headers, body, stream }: Reply, served: Served): void {
 }
 
 /**
- * Refuses what could not be parsed when the answers before it are gone. If a call waits for its body, its wait fails, and
- * its answer is the refusal.
+ * Refuses a request that could not be parsed, after earlier answers on the connection are sent. If a call is waiting
+ * for its body, the call itself is refused.
  */
 function answerParser(service: Service, error: ParserError, socket: Socket, last: Received | undefined): void {
   const turns = service.connections.turnsOf(socket)
-  if (turns.hasEnded) return // what the parser still has to say is of no interest
+  if (turns.hasEnded) return // further parser errors do not matter
   const fault = faultOfParser(error)
   if (fault === undefined || !socket.writable) {
     socket.destroy()

@@ -3,7 +3,7 @@ import type { Place } from '../../../kit/base/slots.ts'
 /*
  * Each thread has one queue, which decides whose call works next.
  *
- * - A slot is one turn of the event loop: everything that one call can do without waiting. The queue measures slots.
+ * - A slot is one turn of the event loop: the work that one call can do without waiting. The queue measures slots.
  * - A call gets its first slot through `add`. It asks for another slot (kit/base/slots.ts) after it has waited for
  *   something, and between the steps of long work.
  * - Each key has one number: the milliseconds of its slots, halved every half second. The next slot goes to the key
@@ -13,16 +13,18 @@ import type { Place } from '../../../kit/base/slots.ts'
  *   a second, the newest call of the key then goes first, and its calls that have waited for 10 ms are refused.
  */
 
-/** A call that waits for its first slot. It is run or refused, once. */
+/** A call that waits for its first slot. It is either run or refused, exactly once. */
 export interface QueuedCall {
   run(place: CallPlace, nowMs: number): void
   refuse(): void
 }
 
-/** Calls of one key that may be under way: begun, and neither answered nor waiting for their client. */
+/**
+ * The maximum number of calls of a key that are under way: begun, not yet answered, and not waiting for their client.
+ */
 export const UNDER_WAY_MAX = 4
 
-/** While no more calls wait, none is refused. */
+/** The number of waiting calls up to which no call is refused. */
 export const BURST_MAX = 64
 
 /** Calls beyond this number are refused at once. */
@@ -31,19 +33,24 @@ export const WAITING_MAX = 10_000
 export const OVERLOAD_WAIT_MS = 500
 export const OVERLOAD_MS = 1000
 
-/** How long a call may wait during an overload. The last few may wait longer, since a machine may stall for a moment. */
+/**
+ * How long a call may wait during an overload. The last `PATIENT_CALLS` may wait longer, because a machine may stall.
+ */
 const PATIENCE_MS = 10
 export const PATIENT_CALLS = 4
 
-/** Time for refusals, as a share of the last slot: clients that retry at once would otherwise use all of it. */
+/**
+ * The time for refusals as a share of the last slot. Without a limit, clients that retry at once would use all the
+ * time.
+ */
 const REFUSING = 1 / 3
 
 const HALF_MS = 500
 
-/** Turns of the event loop in which connections may be let in before the next slot. */
+/** The maximum number of event loop turns that only accept connections before the next slot. */
 const TURNS_FOR_CONNECTIONS = 16
 
-/** Idle keys are forgotten when the queue knows this many, or twice as many as remained the last time. */
+/** Idle keys are removed when the queue has this many keys, or twice the number that remained last time. */
 export const KEYS_MIN = 1000
 
 interface Waiting<T> {
@@ -51,13 +58,13 @@ interface Waiting<T> {
   readonly sinceMs: number
 }
 
-/** The calls of a key, and the time that they have used. The oldest entry of each list comes first. */
+/** The calls of a key, oldest first, and the time that they have used. */
 class Share {
   readonly calls: Waiting<QueuedCall>[] = []
-  /** Begins the next slot of calls that are under way. */
+  /** Functions that begin the next slot of calls under way. */
   readonly resumed: Waiting<() => void>[] = []
   underWay = 0
-  /** More of its calls come than can be answered. */
+  /** Until when the key is overloaded: it sends more calls than can be answered. */
   overloadedUntilMs = Number.NEGATIVE_INFINITY
   #usedMs = 0
   #atMs = 0
@@ -75,16 +82,16 @@ class Share {
     return this.calls.length > 0 && this.underWay < UNDER_WAY_MAX
   }
 
-  /** Calls that wait, for their first slot or for their next one. */
+  /** The number of calls that wait for their first or next slot. */
   get waiting(): number {
     return this.calls.length + this.resumed.length
   }
 }
 
 interface QueueParts {
-  /** Milliseconds of a clock that is never set back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
-  /** Connections that have come so far. */
+  /** The number of connections so far. */
   connections(): number
   onOverload(): void
 }
@@ -92,7 +99,7 @@ interface QueueParts {
 export class CallQueue {
   readonly #parts: QueueParts
   readonly #shares = new Map<string, Share>()
-  /** Those with calls that wait. */
+  /** Shares with waiting calls. */
   readonly #active = new Set<Share>()
   #sharesMax = KEYS_MIN
   #size = 0
@@ -107,7 +114,7 @@ export class CallQueue {
     this.#parts = parts
   }
 
-  /** `key` names whose time the call uses. */
+  /** Adds a call. `key`: the API key or address whose time the call uses. */
   add(key: string, call: QueuedCall): void {
     if (this.#size >= WAITING_MAX) {
       call.refuse()
@@ -131,12 +138,12 @@ export class CallQueue {
     return promise
   }
 
-  /** For how long a call has had its slot; undefined if it has none. */
+  /** Returns how long a call has had its slot; undefined if it has no slot. */
   slotMs(place: CallPlace): number | undefined {
     return this.#slot?.place === place ? this.#parts.now() - this.#slot.sinceMs : undefined
   }
 
-  /** A call is no longer under way: another one may begin. */
+  /** Called when a call is no longer under way, so that the next call may begin. */
   left(share: Share): void {
     if (share.mayBegin) this.#book()
   }
@@ -145,12 +152,12 @@ export class CallQueue {
     return this.#parts.now()
   }
 
-  /** Calls that wait for their first slot. */
+  /** The number of calls that wait for their first slot. */
   get size(): number {
     return this.#size
   }
 
-  /** Keys that are remembered. */
+  /** The number of known keys. */
   get keys(): number {
     return this.#shares.size
   }
@@ -172,7 +179,7 @@ export class CallQueue {
     this.#book()
   }
 
-  /** The second callback comes when the call of the first has done all that it can do without waiting. */
+  /** Schedules the next slot. The second callback runs when the call in the slot has to wait or is done. */
   #book(): void {
     if (this.#isBooked) return
     this.#isBooked = true
@@ -216,8 +223,8 @@ export class CallQueue {
   }
 
   /**
-   * The loop lets in one connection per turn, whose request is not read then. Without this, calls would wait where
-   * the queue does not see them.
+   * Whether to accept more connections before the next slot. The event loop accepts one connection per turn and reads
+   * its request later. Otherwise calls would wait outside the queue.
    */
   #moreComes(): boolean {
     const connections = this.#parts.connections()
@@ -227,7 +234,7 @@ export class CallQueue {
     return comes
   }
 
-  /** The key that has used the least time, among those whose calls may work now. */
+  /** Returns the key that has used the least time, among keys whose calls can work now. */
   #next(nowMs: number): Share | undefined {
     let next: Share | undefined
     for (const share of this.#active) {
@@ -258,7 +265,7 @@ export class CallQueue {
     }
   }
 
-  /** Refuses calls that have waited too long, of overloaded keys that have at least as many waiting as the average key. */
+  /** Refuses calls that waited too long, of overloaded keys with at least an average number of waiting calls. */
   #refuseLate(nowMs: number): void {
     const average = this.#size / this.#active.size
     const untilMs = nowMs + REFUSING * this.#lastSlotMs
@@ -274,7 +281,7 @@ export class CallQueue {
   }
 }
 
-/** The place of a call in the queue, from its first slot on. */
+/** A call in the queue, from its first slot on. */
 export class CallPlace implements Place {
   readonly share: Share
   readonly #queue: CallQueue
@@ -295,7 +302,7 @@ export class CallPlace implements Place {
     return this.#queue.slotMs(this) !== undefined
   }
 
-  /** Milliseconds of its slots. */
+  /** The time of all slots of the call. */
   get workedMs(): number {
     return this.#workedMs + (this.#queue.slotMs(this) ?? 0)
   }
@@ -304,13 +311,13 @@ export class CallPlace implements Place {
     return this.#queue.resume(this)
   }
 
-  /** A slot has ended. */
+  /** Adds the time of a slot that has ended. */
   use(ms: number, nowMs: number): void {
     this.#workedMs += ms
     this.share.use(ms, nowMs)
   }
 
-  /** Waits for the client of the call, or for news: until then the call is not under way. */
+  /** Waits for the client or for changes. The call is not under way until then. */
   async away<T>(coming: Promise<T>): Promise<T> {
     const wasUnderWay = this.#isUnderWay
     this.end()
@@ -322,7 +329,7 @@ export class CallPlace implements Place {
     }
   }
 
-  /** The call is answered, and no longer under way. It may go on to ask for slots, to send a stream. */
+  /** Marks the call as answered, so that it is no longer under way. It may still request slots to send a stream. */
   end(): void {
     if (!this.#isUnderWay) return
     this.#isUnderWay = false

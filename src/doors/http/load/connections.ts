@@ -12,25 +12,25 @@ import { Turns } from './turns.ts'
 
 export type Bounds = Pick<Settings, 'connections' | 'connectionsPerAddress' | 'unsentMb' | 'sendS'>
 
-/** Bytes that a call counts as while it runs, before the length of its answer is known. */
+/** The assumed size of the answer of a running call, before the size is known. */
 const RUNNING_BYTES = 256 * 1024
 
-/** A caller that reads at all reads at least this much in a second. */
+/** The minimum reading speed of a client. */
 const SLOWEST_BYTES_A_SECOND = 16 * 1024
 
-/** When memory is short, an answer that its caller has left unread for this long may be given up. */
+/** The time after which an unread answer may be dropped if memory is short. */
 const STUCK_MS = 2000
 
-/** Requests of all connections together that may wait for their turn. */
+/** The maximum number of requests on all connections that wait for an earlier answer. */
 const MAX_WAITING_REQUESTS = 10_000
 
-/** Seconds after which a rejected caller may try again. */
+/** Seconds after which a refused client may retry. */
 const RETRY_S = 1
 
-/** After logging that a bound was reached, keep quiet about it for this long. */
+/** How long the same warning about a limit is not logged again. */
 const QUIET_MS = 60_000
 
-/** An answer that its caller has not read yet. */
+/** An answer that its client has not read completely. */
 interface Unsent {
   readonly socket: Duplex
   readonly bytes: number
@@ -38,18 +38,17 @@ interface Unsent {
 }
 
 /**
- * Bounds what callers can hold of this process: connections, and memory for answers on their way. The bounds hold for all
- * threads together, except for the connections of an address, which each thread counts by itself. An answer that the system takes at once, as it nearly always does, costs
- * nothing here.
+ * Limits the connections of clients and the memory of unsent answers, for all threads together. Only the connections
+ * per address are counted by each thread separately. Most answers are sent at once and cost nothing here.
  */
 export class Connections {
   readonly #bounds: Bounds
   readonly #log: Log
   readonly #turns = new Map<Duplex, Turns>()
-  /** Counts what callers hold of all threads. */
+  /** The connections and memory that clients use, of all threads. */
   readonly #held: Holdings
   readonly #ofAddress = new Map<string, number>()
-  /** Oldest first. */
+  /** Unsent answers, oldest first. */
   readonly #unsent = new Set<Unsent>()
   readonly #logged = new Set<string>()
   #seen = 0
@@ -60,28 +59,28 @@ export class Connections {
     this.#log = log
   }
 
-  /** Connections of this thread. */
+  /** The number of connections of this thread. */
   get count(): number {
     return this.#turns.size
   }
 
-  /** How many connections have come so far. */
+  /** The number of connections so far. */
   get seen(): number {
     return this.#seen
   }
 
-  /** Some connection has a request that runs or waits, or an answer on its way. */
+  /** Whether any connection has a running or waiting request, or an unsent answer. */
   get busy(): boolean {
     for (const turns of this.#turns.values()) if (turns.busy) return true
     return false
   }
 
-  /** Calls of this thread that run, also those whose connection has closed. */
+  /** The number of running calls of this thread, including calls of closed connections. */
   get running(): number {
     return this.#held.own('running')
   }
 
-  /** Takes a connection in, until it closes; answers false when it was turned away instead. */
+  /** Admits a connection and counts it until it closes. Returns false if a limit was reached and it got a 503. */
   admit(socket: Socket, requestId: () => string): boolean {
     this.#seen += 1
     const full = this.#fullness(socket)
@@ -90,18 +89,18 @@ export class Connections {
       return true
     }
     this.#tell(full)
-    socket.on('error', () => {}) // it may go away before it has read why
+    socket.on('error', () => {}) // the client may disconnect early
     socket.once('finish', () => socket.destroy())
     writeFault(busy(`${full} Try again in a moment.`), socket, requestId())
     return false
   }
 
-  /** The turns of a connection; of one that is read once more, they are its own. */
+  /** Returns the turns of a connection. */
   turnsOf(socket: Duplex): Turns {
     const present = this.#turns.get(socket)
     if (present !== undefined) return present
     const turns = new Turns(this, () => {
-      this.#tell('Too many requests wait, on one connection or on all of them: the connection was closed.')
+      this.#tell('Too many requests are waiting on one connection or on all connections, so a connection was closed.')
       socket.destroy()
     })
     this.#turns.set(socket, turns)
@@ -122,7 +121,7 @@ export class Connections {
     this.#held.add('waiting', -requests)
   }
 
-  /** Throws a Fault of status 503 when answers on their way leave no memory for another. */
+  /** Throws a Fault of status 503 if unsent answers leave no memory for another answer. */
   requireRoom(): void {
     if (this.#hasRoom()) return
     for (const unsent of this.#unsent) {
@@ -131,28 +130,27 @@ export class Connections {
       if (this.#hasRoom()) return
     }
     this.#tell(`Unread answers fill the ${this.#bounds.unsentMb} MB of PLAT_UNSENT_MB.`)
-    throw busy('Unread answers of other callers fill the memory for answers: try again in a moment.')
+    throw busy('The memory for answers is full, because other clients read slowly. Try again in a moment.')
   }
 
-  /** A call begins to run. */
+  /** Counts a call that begins to run. */
   begin(): void {
     this.#held.add('running', 1)
   }
 
-  /** More calls come than can be answered: told once in a while. */
+  /** Logs an overload, at most once a minute. */
   tellOverload(): void {
-    this.#tell('More calls come than can be answered: some are refused before they begin.')
+    this.#tell('The service is overloaded: some calls are refused before they begin.')
   }
 
-  /** A call has its answer written, or will have none. */
+  /** Counts the end of a running call. */
   finish(): void {
     this.#held.add('running', -1)
   }
 
   /**
-   * Follows an answer that was written to its end. What the system did not take at once counts as unsent until the
-   * function that is returned is called; a caller that leaves it unread too long loses its connection. Returns none
-   * when nothing is left to follow.
+   * Tracks an answer that could not be sent at once. It counts as unsent until the returned function is called. A
+   * client that does not read it in time is disconnected. Returns undefined if everything was sent.
    */
   send(socket: Duplex, body: Body | undefined): (() => void) | undefined {
     if (socket.writableLength === 0) return undefined
@@ -171,9 +169,7 @@ export class Connections {
     }
   }
 
-  /**
-   * Closes connections that have never sent a byte. Those that wait between two requests are known to Node's server.
-   */
+  /** Closes connections that never sent a byte. Node's server closes connections that are idle between requests. */
   closeUnused(): void {
     for (const socket of this.#turns.keys()) {
       if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy()
@@ -194,7 +190,7 @@ export class Connections {
     if (this.#unsent.delete(unsent)) this.#held.add('unsentBytes', -unsent.bytes)
   }
 
-  /** The bound that another connection would pass, as a sentence. */
+  /** Returns which limit a new connection would exceed, as a sentence; undefined if none. */
   #fullness({ remoteAddress = '' }: Socket): string | undefined {
     const { connections, connectionsPerAddress } = this.#bounds
     if (this.#held.total('connections') >= connections) {
@@ -235,7 +231,7 @@ const DEFAULTS: Bounds = {
   sendS: SETTINGS.sendS.fallback,
 }
 
-/** All the memory that a body keeps from being reused: the answer of a search lies in a larger buffer. */
+/** Returns the size of the whole buffer of a body, which cannot be reused until the body is sent. */
 function memoryOf(body: Body | undefined): number {
   return body === undefined || typeof body === 'string' ? 0 : body.buffer.byteLength
 }

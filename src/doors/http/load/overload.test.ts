@@ -58,13 +58,13 @@ test('calls that are refused since too many come have cost nothing, were not loo
   for (const answer of refused) {
     const { code, detail, instance } = answer.json()
     assert.deepEqual([answer.statusCode, code], [503, 'server.busy'])
-    assert.match(detail, /^More calls come than can be answered: this one was not begun, and cost nothing\./)
+    assert.match(detail, /^The service is overloaded\. This call was not processed and is free\./)
     assert.equal(answer.headers['retry-after'], '1')
     assert.equal(answer.headers['x-request-id'], instance)
     assert.equal(answer.headers['access-control-allow-origin'], '*')
     assert.equal(answer.headers['x-credits-remaining'], undefined)
   }
-  assert.deepEqual(warnings, ['More calls come than can be answered: some are refused before they begin.'])
+  assert.deepEqual(warnings, ['The service is overloaded: some calls are refused before they begin.'])
 })
 
 const CALLERS = 20

@@ -1,26 +1,26 @@
-/** Memory that the threads share which answer calls, and the place of this one among them. */
+/** The memory that all threads share, and the number of this thread. */
 export interface ServiceLane {
   /** The number of this thread, from 0. */
   readonly lane: number
   readonly lanes: number
-  /** The holdings of each thread. */
+  /** The counts of each thread; see `Holdings`. */
   readonly held: SharedArrayBuffer
 }
 
 const KINDS = ['connections', 'unsentBytes', 'running', 'waiting'] as const
 type Kind = (typeof KINDS)[number]
 
-/** The memory of so many threads, as the thread with the number 0 has it. */
+/** Makes the shared memory of `lanes` threads, for use by thread 0. */
 export function makeLane(lanes = 1): ServiceLane {
   return { lane: 0, lanes, held: new SharedArrayBuffer(lanes * KINDS.length * 8) }
 }
 
-/** A thread has died: nothing that it held is held any more. */
+/** Resets the counts of a dead thread. */
 export function buryLane({ held }: ServiceLane, dead: number): void {
   new Float64Array(held).fill(0, dead * KINDS.length, (dead + 1) * KINDS.length)
 }
 
-/** Connections and memory that callers hold: each thread counts its own part, and sees the sum. */
+/** Counts the connections and memory that clients use. Each thread counts its own part and reads the total. */
 export class Holdings {
   readonly #numbers: Float64Array
   readonly #start: number
@@ -35,7 +35,7 @@ export class Holdings {
     this.#numbers[place] = (this.#numbers[place] as number) + number
   }
 
-  /** The part of this thread. */
+  /** Returns the count of this thread. */
   own(kind: Kind): number {
     return this.#numbers[this.#start + KINDS.indexOf(kind)] as number
   }
@@ -50,6 +50,6 @@ export class Holdings {
 
   get all(): Readonly<Record<Kind, number>> {
     const totals = KINDS.map((kind) => [kind, this.total(kind)])
-    return Object.fromEntries(totals) as Record<Kind, number> // KINDS holds each kind
+    return Object.fromEntries(totals) as Record<Kind, number> // KINDS has all kinds
   }
 }

@@ -2,31 +2,31 @@ import { type BucketLimit, corrected, taken, waitMs } from '../../../guard/acces
 import type { Clock } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** Seconds' worth of calls that may come in one burst: the pictures of a long page of results. */
+/** The burst limit in seconds of calls, enough for the pictures of a long page of results. */
 const BURST_S = 10
 
-/** Addresses with a bucket of their own at a time. The others share one bucket. */
+/** The maximum number of addresses with separate buckets. Further addresses share one bucket. */
 const ADDRESSES_MAX = 20_000
 
-/** Entries examined for each new address. Two, so that the table shrinks. */
+/** The number of old entries to examine for each new address. With two, the table shrinks. */
 const ENTRIES_EXAMINED = 2
 
-/** The rate of calls without a key, by address: pictures, map tiles, and calls that are refused before a key was let in. */
+/** Limits the rate of calls without a valid key, by address: pictures, map tiles and refused calls. */
 export class Strangers {
   readonly #clock: Clock
   readonly #limit: BucketLimit
   readonly #addressesMax: number
-  /** When the bucket of an address will be full again. The address that called longest ago comes first. */
+  /** When the bucket of each address is full again. The least recent address comes first. */
   readonly #fullAtMs = new Map<string, number>()
 
-  /** `perSecond` 0 sets no limit. */
+  /** `perSecond` 0 means no limit. */
   constructor(clock: Clock, perSecond: number, addressesMax = ADDRESSES_MAX) {
     this.#clock = clock
     this.#limit = { perSecond, burst: perSecond * BURST_S }
     this.#addressesMax = addressesMax
   }
 
-  /** Takes one call from the rate of an address; or returns a Fault of status 429, and takes nothing. */
+  /** Counts a call of an address. If the limit is reached, returns a Fault of status 429 and counts nothing. */
   refuse(address: string): Fault | undefined {
     const { perSecond } = this.#limit
     if (perSecond === 0) return undefined
@@ -43,7 +43,7 @@ export class Strangers {
     return new Fault('misses.exceeded', detail, { retryAfterS: Math.ceil(tooSoonMs / 1000) })
   }
 
-  /** Buckets in use. */
+  /** The number of buckets. */
   get size(): number {
     return this.#fullAtMs.size
   }
@@ -61,7 +61,7 @@ export class Strangers {
 
 const SHARED = ''
 
-/** The part of an address that a caller cannot choose: all of an IPv4 one, the first 64 bits of an IPv6 one. */
+/** Returns the part of an address that a client cannot choose: a whole IPv4 address, or the first 64 bits of IPv6. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '')
   if (!plain.includes(':')) return plain

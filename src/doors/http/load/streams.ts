@@ -1,21 +1,24 @@
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** Streams that this thread holds open for one key, and for all. */
+/** The maximum number of open streams of one key, and of all keys, in this thread. */
 export const STREAMS_OF_KEY_MAX = 10
 export const STREAMS_MAX = 1000
 
-/** Counts the answers that are sent on for as long as their callers listen. */
+/** Counts open streams. */
 export class Streams {
   readonly #openByKey = new Map<string, number>()
   #open = 0
 
-  /** Takes a stream in: throws a Fault of status 429 or 503, or returns a function to be called when it has ended. */
+  /**
+   * Admits a stream. Returns a function to call when it ends. Throws a Fault of status 429 or 503 if there are too
+   * many.
+   */
   enter(keyId: string): () => void {
     const ofKey = this.#openByKey.get(keyId) ?? 0
     if (ofKey >= STREAMS_OF_KEY_MAX)
-      throw new Fault('calls.too_many', `This key has ${ofKey} open streams: close one before the next is opened.`)
+      throw new Fault('calls.too_many', `This key has ${ofKey} open streams: close a stream before you open another.`)
     if (this.#open >= STREAMS_MAX)
-      throw new Fault('server.busy', `All ${STREAMS_MAX} streams are in use: ask with wait=60 instead.`)
+      throw new Fault('server.busy', `All ${STREAMS_MAX} streams are in use: use wait=60 instead.`)
     this.#count(keyId, 1)
     return () => this.#count(keyId, -1)
   }

@@ -1,16 +1,16 @@
-/** Requests of one connection that may wait for their turn. */
+/** The maximum number of waiting requests on one connection. */
 const MAX_WAITING_REQUESTS = 100
 
-/** Counts the requests that wait on all connections. */
+/** Counts the waiting requests of all connections. */
 interface Waits {
-  /** Whether one more may wait, which is counted then. */
+  /** Counts one more waiting request. Returns false if there are too many. */
   mayWait(): boolean
   waitIsOver(requests: number): void
 }
 
 /**
- * The requests of one connection, one at a time: the next begins when the answer before it is gone, so that a caller
- * who does not read its answers causes no more work, and a refusal never overtakes an answer.
+ * Runs the requests of one connection one at a time. The next request begins when the previous answer is sent. A client
+ * that does not read its answers therefore causes no more work, and a refusal never overtakes an answer.
  */
 export class Turns {
   readonly #waits: Waits
@@ -19,13 +19,16 @@ export class Turns {
   #busy = false
   #ended = false
 
-  /** `cut` closes the connection where more requests come than may wait. */
+  /** `cut` closes the connection if too many requests wait. */
   constructor(waits: Waits, cut: () => void) {
     this.#waits = waits
     this.#cut = cut
   }
 
-  /** Runs `act` when it is its turn, which lasts until `next`; never, once the connection has ended. */
+  /**
+   * Runs `act` when earlier requests are answered. The turn lasts until `next`. Does nothing after the connection
+   * ended.
+   */
   take(act: () => void): void {
     if (this.#ended) return
     if (!this.#busy) {
@@ -38,13 +41,13 @@ export class Turns {
     }
   }
 
-  /** Likewise; whatever comes after it is ignored. */
+  /** Like `take`, for the last request of the connection. Later requests are ignored. */
   takeLast(act: () => void): void {
     this.take(act)
     this.#ended = true
   }
 
-  /** The turn is over: the next begins, unless the connection has ended. */
+  /** Ends the turn and begins the next one. */
   next(): void {
     const act = this.#waiting.shift()
     this.#busy = act !== undefined
@@ -57,7 +60,7 @@ export class Turns {
     return this.#busy
   }
 
-  /** No request is waiting behind the one whose turn it is. */
+  /** Whether no further request is waiting. */
   get isLast(): boolean {
     return this.#waiting.length === 0
   }
@@ -66,7 +69,7 @@ export class Turns {
     return this.#ended
   }
 
-  /** The connection is gone: what waits is dropped. */
+  /** Called when the connection closes. Drops waiting requests. */
   end(): void {
     this.#ended = true
     this.#busy = false

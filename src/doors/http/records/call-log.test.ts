@@ -267,7 +267,7 @@ test('slow calls have a bounded number of lines a second, and one line tells how
     assert.ok(written <= 100, `${written} lines`)
     context.mock.timers.tick(1000)
     assert.deepEqual(lines.slice(written), [
-      { message: 'More slow calls, without lines of their own', calls: 10_000 - written },
+      { message: 'More slow calls, which were not logged', calls: 10_000 - written },
     ])
   }
 })

@@ -8,26 +8,29 @@ import type { Call } from '../request/call.ts'
 import type { KeyedRoute, Route } from '../routes/route.ts'
 import { operationOf, type Visit } from './visit.ts'
 
-/** Calls that fail by our fault have up to so many lines in each second, whatever the share of the others. */
+/**
+ * The maximum number of log lines per second for calls that failed with a 5xx. The sampling rate does not apply to
+ * them.
+ */
 const FAILED_LINES_A_SECOND = 100
 
-/** When more comes than can be answered, every call is slow: lines of all of them would make it slower. */
+/** The maximum number of log lines per second for slow calls. During an overload, all calls are slow. */
 const SLOW_LINES_A_SECOND = 10
 
 const SECOND_MS = 1000
 
-/** How long a call took, in milliseconds. */
-interface Took {
-  /** From when its request was read until its answer was written. */
+/** The duration of a call in milliseconds. */
+interface CallDuration {
+  /** From reading the request to writing the answer. */
   readonly ms: number
-  /** The parts of it before its turn came, and in which a thread worked on it. */
+  /** The time in the queue. `workedMs` is the time of its slots. */
   readonly queuedMs: number
   readonly workedMs: number
 }
 
 /**
- * The log lines of calls: a share of all of them, and those that took long. No line holds a key, an address or a name;
- * of a call about people it only tells which operation it was.
+ * Logs a sample of calls, and slow calls. No line contains a key, an address or a name. A call about people is logged
+ * only with its operation.
  */
 export class CallLog {
   readonly #log: Log
@@ -45,9 +48,9 @@ export class CallLog {
     this.#random = random
   }
 
-  tell(call: Call, visit: Visit, reply: Reply, took: Took): void {
+  log(call: Call, visit: Visit, reply: Reply, took: CallDuration): void {
     if (this.#isSlow(visit, took) && this.#hasRoomForSlow()) {
-      const asked = askedOf(visit)
+      const asked = parametersOf(visit)
       const fields = fieldsOf(call, visit, reply, took)
       this.#log.info({ ...fields, ...(asked && { asked }) }, 'A slow call')
     } else if (this.#share > 0 && this.#isChosen(reply.status)) {
@@ -55,8 +58,8 @@ export class CallLog {
     }
   }
 
-  /** A call that had to wait for others says nothing of what is slow, nor does an operator who looks. */
-  #isSlow({ isToldElsewhere, route }: Visit, { ms }: Took): boolean {
+  /** Whether a call was slow. Calls that had to wait for other calls, and operators' pages, do not count. */
+  #isSlow({ isToldElsewhere, route }: Visit, { ms }: CallDuration): boolean {
     return this.#slowMs > 0 && ms >= this.#slowMs && !isToldElsewhere && route?.kind !== 'operator'
   }
 
@@ -68,7 +71,7 @@ export class CallLog {
   }
 
   #tellLeftOut(): void {
-    this.#log.info({ calls: this.#slowLeftOut }, 'More slow calls, without lines of their own')
+    this.#log.info({ calls: this.#slowLeftOut }, 'More slow calls, which were not logged')
     this.#slowLeftOut = 0
   }
 
@@ -78,7 +81,7 @@ export class CallLog {
   }
 }
 
-/** Bounds how many lines of a kind are written in each second. */
+/** Limits the number of log lines per second. */
 class LinesASecond {
   readonly #most: number
   #second = 0
@@ -88,7 +91,7 @@ class LinesASecond {
     this.#most = most
   }
 
-  /** Whether one more may be written now. */
+  /** Counts a line. Returns whether it may be written now. */
   haveRoom(): boolean {
     const second = Math.floor(performance.now() / SECOND_MS)
     if (second !== this.#second) [this.#second, this.#lines] = [second, 0]
@@ -104,22 +107,22 @@ interface Fields {
   readonly method: string
   readonly operation: string
   readonly status: number
-  /** Why the call was refused. */
+  /** The failure code of a refused call. */
   readonly code?: string
   readonly gone?: true
   readonly credits: number
-  /** From when the request was read until the answer was written. */
+  /** From reading the request to writing the answer. */
   readonly ms: number
-  /** The parts of `ms` before the call's first slot, and in which a thread worked on the call. */
+  /** The time in the queue. `workedMs` is the time of its slots. */
   readonly queuedMs: number
   readonly workedMs: number
   readonly bytes: number
-  /** `made` for this call, `kept` from an earlier one, or `caller`: the caller had the answer. */
+  /** `made`: the answer was made for this call. `kept`: it came from the cache. `caller`: the client already had it. */
   readonly from: 'made' | 'kept' | 'caller'
   readonly encoding?: string
 }
 
-function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply: Reply, took: Took): Fields {
+function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply: Reply, took: CallDuration): Fields {
   const { status, headers, code } = reply
   const { requestId, method } = call
   const encoding = headers['content-encoding']
@@ -145,17 +148,17 @@ function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 
-type Asked = Readonly<Record<string, string>>
+type LoggedParameters = Readonly<Record<string, string>>
 
-/** The arguments of a call, by the names on the wire; undefined where it is about people, or was not read. */
-function askedOf({ route, texts }: Visit): Asked | undefined {
+/** Returns the parameters of a call to log; undefined for calls about people or with unread parameters. */
+function parametersOf({ route, texts }: Visit): LoggedParameters | undefined {
   if (route === undefined || texts === undefined || !isKeyed(route) || isAboutPeople(route)) return undefined
-  const asked: Record<string, string> = {}
+  const parameters: Record<string, string> = {}
   for (const [name, { declaredAs = name, personal, unlogged }] of Object.entries(route.parameters)) {
     const text = texts.get(declaredAs)
-    if (text !== undefined) asked[name] = personal || unlogged || namesHome(text) ? lengthOf(text) : clip(text)
+    if (text !== undefined) parameters[name] = personal || unlogged || namesHome(text) ? lengthOf(text) : clip(text)
   }
-  return asked
+  return parameters
 }
 
 function isKeyed(route: Route): route is KeyedRoute {
@@ -166,7 +169,7 @@ function isAboutPeople({ skip, subject }: KeyedRoute): boolean {
   return skip || subject !== undefined
 }
 
-/** Even an id is no id where a caller put an address or a URL in its place. */
+/** Whether a text may identify a home, because a client sent an address or URL instead of an id. */
 function namesHome(text: string): boolean {
   return looksLikeAddress(text) || text.includes('/')
 }

@@ -4,14 +4,14 @@ import type { Call } from '../request/call.ts'
 import type { CallLog } from './call-log.ts'
 import { operationOf, type Visit } from './visit.ts'
 
-/** Milliseconds of a clock that never goes back. */
+/** Times of a call, in milliseconds of a monotonic clock. */
 export interface CallTime {
   readonly cameMs: number
   /** When the call got its first slot. */
   readonly begunMs: number
 }
 
-/** Writes down every call: numbers for `/metrics`, and lines of the log. */
+/** Records calls: counts for `/metrics`, and log lines. */
 export class CallRecords {
   readonly counts: Counts
   readonly #log: CallLog
@@ -21,18 +21,18 @@ export class CallRecords {
     this.#log = log
   }
 
-  /** A call begins. */
+  /** Records the begin of a call. */
   begin(cameMs: number, begunMs: number): CallTime {
     this.counts.waits.observe((begunMs - cameMs) / 1000)
     return { cameMs, begunMs }
   }
 
-  /** The caller went away before the call could begin. */
+  /** Records a call whose client disconnected before it began. */
   left({ cameMs, begunMs }: CallTime): void {
     this.counts.ended({ operation: operationOf() }, undefined, (begunMs - cameMs) / 1000, 0, false)
   }
 
-  /** To be called before an answer is written: so those who have read it find it counted. */
+  /** Counts an answer. Call this before the answer is written, so that clients that read it find it in the metrics. */
   ended(call: Call, time: CallTime, visit: Visit, reply: Reply): void {
     const { route, credits, isKept, waitedMs } = visit
     const { status, code } = reply
@@ -41,9 +41,9 @@ export class CallRecords {
     if (code !== undefined) this.counts.refusals.inc({ code })
   }
 
-  /** To be called when there is nothing left to do for a call, whose slots took `workedMs`. */
+  /** Logs a finished call. `workedMs`: the time of its slots. */
   over(call: Call, { cameMs, begunMs }: CallTime, visit: Visit, reply: Reply, workedMs: number): void {
     const nowMs = performance.now()
-    this.#log.tell(call, visit, reply, { ms: nowMs - cameMs - visit.waitedMs, queuedMs: begunMs - cameMs, workedMs })
+    this.#log.log(call, visit, reply, { ms: nowMs - cameMs - visit.waitedMs, queuedMs: begunMs - cameMs, workedMs })
   }
 }

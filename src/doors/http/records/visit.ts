@@ -4,10 +4,7 @@ import type { Texts } from '../../../kit/params/index.ts'
 import type { Headers } from '../content/cors.ts'
 import type { Route } from '../routes/route.ts'
 
-/**
- * Facts learned during the life of a call, for the headers of its answer, the counts and the log. There is one per
- * call, owned by `dispatch`.
- */
+/** The request context: facts about a call for its headers, the metrics and the log. Each call has one. */
 export class Visit {
   route?: Route
   access?: Access
@@ -15,39 +12,39 @@ export class Visit {
   rate?: RateState
   /** The credits of the key after the call; null if they cannot be read. */
   balance?: Balance | null
-  /** The arguments as they were given, once they are read. */
+  /** The parameters in the client's words, after they are read. */
   texts?: Texts
-  /** Headers that only a call with a known key gets. */
+  /** Headers for a call with a valid key. */
   readonly headers: Headers = {}
   /** Credits that the call cost. */
   credits = 0
-  /** Credits that the operations cost which ran within it; each is counted by itself. */
+  /** Credits of operations that ran within the call. Each is also counted separately. */
   creditsInside = 0
-  /** How long it waited for something to happen, which is not slowness. */
+  /** Time spent in a long poll, which is not latency. */
   waitedMs = 0
-  /** The answer was made for an earlier call. */
+  /** Whether the answer came from the cache. */
   isKept = false
-  /** Other lines or metrics tell why it took long: more calls came than can be answered, or a store was held. */
+  /** Whether another log line or metric explains a slow call, such as an overload or a locked store. */
   isToldElsewhere = false
 
-  /** Notes the parameters that were given and left out. */
+  /** Adds the names of ignored parameters to the headers. */
   leaveOut(names: readonly string[]): void {
     if (names.length > 0) this.headers['x-ignored-parameters'] = listed(names)
   }
 }
 
-/** The path of a route as it is declared, or a word for everything that has none: never a path that a caller wrote. */
+/** Returns the declared path of a route, or `unknown`. It never returns a path from a client. */
 export function operationOf(route?: Route): string {
   return route?.path ?? 'unknown'
 }
 
-/** Limits the header that lists ignored parameters, whatever a caller sends. */
+/** The maximum length of the header that lists ignored parameters. */
 const IGNORED_CHARACTERS_MAX = 1024
 
-/** Adds the headers that only a call with a known key gets. */
+/** Adds the headers for a call with a valid key: credits and rate limit. */
 export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   const { access, account, route } = visit
-  if (access === undefined || account === undefined || route?.kind === 'feed') return // a feed tells nothing of its key
+  if (access === undefined || account === undefined || route?.kind === 'feed') return // a feed reveals nothing about its key
   const { plan } = account
   const rate = visit.rate ?? (await access.rate(account))
   headers['x-credits-limit'] = String(plan.credits)
@@ -60,7 +57,7 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   Object.assign(headers, visit.headers)
 }
 
-/** Calls that cost nothing are answered even if credits cannot be read. */
+/** Returns the balance; null if it cannot be read, because free calls are answered anyway. */
 async function balanceIfKnown(access: Access, account: Account): Promise<Balance | null> {
   try {
     return await access.balance(account)
@@ -70,10 +67,10 @@ async function balanceIfKnown(access: Access, account: Account): Promise<Balance
   }
 }
 
-/** Texts of `ratelimit-policy`: every call under a plan gets the same. */
+/** The header `ratelimit-policy` of each plan. */
 const POLICIES = new WeakMap<Plan, string>()
 
-/** draft-ietf-httpapi-ratelimit-headers-10: q requests in each w seconds; r of them left, all again in t seconds. */
+/** Returns the header `ratelimit-policy` (draft-ietf-httpapi-ratelimit-headers-10): q requests per w seconds. */
 function policyOf(plan: Plan): string {
   const made = POLICIES.get(plan)
   if (made !== undefined) return made
@@ -83,7 +80,7 @@ function policyOf(plan: Plan): string {
   return policy
 }
 
-/** Names in a form that any header can carry; those beyond the limit are left out. */
+/** Encodes names for a header. Names beyond the maximum length are left out. */
 function listed(names: readonly string[]): string {
   let list = ''
   for (const name of names) {

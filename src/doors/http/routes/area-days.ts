@@ -2,18 +2,18 @@ import type { Context } from '../../../catalog/ports/context.ts'
 import { type Clock, type Day, dayNumber, dayOf } from '../../../kit/base/clock.ts'
 import type { Area } from '../../../service/operations/operation.ts'
 
-/** A clock for the data of each area. */
+/** The clocks of the areas. */
 export type DataClocks = Readonly<Record<Area, Clock>>
 
-/** A route, as far as it has to do with time: what tells of people goes by the wall clock. */
+/** The properties of a route that determine its clock. Answers about people (`skip`) use the wall clock. */
 interface OfArea {
   readonly area: Area | undefined
   readonly skip: boolean
 }
 
 /**
- * The day that counts as today in each area. Answers speak of data, so they are made with the clock of their area's
- * data; people are as old as the wall clock says, and so are keys, rates and credits.
+ * The day that counts as today in each area. Answers use the clock of their area's data. The ages of people, and keys,
+ * rates and credits, use the wall clock.
  */
 export class AreaDays {
   readonly context: Context
@@ -29,13 +29,13 @@ export class AreaDays {
     this.#contexts = { A: at(A), B: at(B), C: at(C) }
   }
 
-  /** The context that an operation is run with. */
+  /** Returns the context of an operation, with the clock of its area. */
   contextOf({ area, skip }: OfArea): Context {
     return area === undefined || skip ? this.context : this.#contexts[area]
   }
 
-  /** Today in the area of a route, where that is not the day of the wall clock. */
-  told(route: OfArea): Day | undefined {
+  /** Returns today in the area of a route if it differs from the day of the wall clock; otherwise undefined. */
+  otherDay(route: OfArea): Day | undefined {
     const { clock } = this.contextOf(route)
     const nowMs = clock.now()
     return dayNumber(nowMs) === dayNumber(this.context.clock.now()) ? undefined : dayOf(nowMs)
@@ -46,7 +46,7 @@ export class AreaDays {
     return { A: dayOf(A.now()), B: dayOf(B.now()), C: dayOf(C.now()) }
   }
 
-  /** Changes whenever one of the days does. */
+  /** Returns a text that changes when one of the days changes. */
   key(): string {
     const { A, B, C } = this.clocks
     return [this.context.clock, A, B, C].map((clock) => dayNumber(clock.now())).join(' ')

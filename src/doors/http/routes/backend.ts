@@ -6,16 +6,16 @@ import type { DataClocks } from './area-days.ts'
 import type { Hooks } from './kept.ts'
 import type { OperatorPages } from './operator-gate.ts'
 
-/** Where answers come from, once it is open. */
+/** The stores of a service, after they are open. */
 export interface Backend {
   readonly access: Access
   readonly context: Context
-  /** A clock for the data of each area; that of the context where it is left out. */
+  /** The clocks of the areas. If absent, all areas use the clock of the context. */
   readonly dataClocks?: DataClocks
   /** The audit log of calls about people. */
   readonly audit: Audit
-  /** Saved searches and webhooks of keys, and what sends to these; calls are refused where there are none. */
+  /** Saved searches and webhooks. If absent, calls about them are refused. */
   readonly kept?: { readonly subscriptions: Subscriptions; readonly hooks: Hooks }
-  /** Pages for operators; there are none where it is left out. */
+  /** The operators' pages. If absent, there are none. */
   readonly operators?: OperatorPages
 }

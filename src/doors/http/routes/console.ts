@@ -10,15 +10,15 @@ import { demoKeyFor } from './demo-key.ts'
 import { isAskedFromHere } from './operator-gate.ts'
 import type { OpenRoute, RoutesService } from './route.ts'
 
-/** The files and addresses that the console is served from. */
+/** The files and addresses of the console. */
 export interface ConsoleParts {
-  /** Its built files by their path below the folder; empty where it has not been built. */
+  /** The built files by relative path; empty if the console is not built. */
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** Origin of the pictures in answers; empty for that of the page. */
+  /** The origin of pictures in answers; empty for the origin of the page. */
   readonly mediaOrigin: string
-  /** Other origins whose pictures may be loaded. */
+  /** Other origins from which pictures may be loaded. */
   readonly pictureOrigins?: readonly string[]
-  /** The ground that maps show, where the operator names one: at a server of the operator's choice, or a file here. */
+  /** The background map, if the settings name one: a tile server, or a file on this machine. */
   readonly tiles?: { readonly url: string; readonly attribution: string } | TileParts
 }
 
@@ -27,42 +27,42 @@ interface TileParts {
   readonly attribution: string
 }
 
-/** Tiles of the ground under the maps. */
+/** The tiles of the background map. */
 export interface MapTiles {
   readonly kind: 'raster' | 'vector'
-  /** With {z}, {x} and {y} where the number of a tile goes; of a PMTiles file its path on this server. */
+  /** A template with {z}, {x} and {y}, or the path of a PMTiles file on this server. */
   readonly url: string
   readonly attribution: string
-  /** The zooms that a PMTiles file has tiles for. */
+  /** The zooms of a PMTiles file; null for a server. */
   readonly zooms: TileHeader['zooms'] | null
-  /** The box that the tiles of a PMTiles file show, in degrees; null where it does not tell. */
+  /** The bounding box of a PMTiles file in degrees; null if it is unknown. */
   readonly bounds: TileHeader['bounds']
 }
 
-/** Facts for the console about the service that it is a page of. */
+/** Facts about the service for the console. */
 export interface ConsoleFacts {
-  /** The header that a key goes into. */
+  /** The header for the key. */
   readonly keyHeader: string
-  /** A key that is good for this caller without having been asked for. */
+  /** The demo key if it works for this caller; otherwise null. */
   readonly demoKey: string | null
-  /** The catalogue holds invented homes. */
+  /** Whether the homes are invented. */
   readonly sample: boolean
-  /** This caller may see the pages for operators without a key. */
+  /** Whether this caller may see the operators' pages without a key. */
   readonly operator: boolean
-  /** The invented homes; null where they are not invented: how many there are is nobody's business without a key. */
+  /** The number of homes of a sample; null for imported data, which a caller without a key may not learn about. */
   readonly homes: number | null
-  /** Where most homes are on the market; none where that is nobody's business without a key. */
+  /** Places with the most homes on the market; empty if a caller without a key may not learn about them. */
   readonly starts: readonly StartPlace[]
-  /** Origins that the page may load pictures from, beside its own. */
+  /** Other origins from which the page may load pictures. */
   readonly pictureOrigins: readonly string[]
-  /** The ground of maps; null for the outlines among the console's own files. */
+  /** The background map; null for the outlines that come with the console. */
   readonly tiles: MapTiles | null
 }
 
-/** Everything of the console lies under it. */
+/** The path of the console. */
 export const CONSOLE_PATH = '/console'
 
-/** Files whose names change with their content: the bundler names them so. */
+/** The folder of files whose names change with their content. */
 const ASSETS = 'assets/'
 const FACTS = 'facts.json'
 const TILES = 'tiles.pmtiles'
@@ -81,10 +81,7 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-/**
- * The console: pages that call the service from a browser. It is open to everybody and costs nothing, as the reference
- * is: whatever it shows, it asks for with a key.
- */
+/** The console: pages that call the service from a browser. The files are open and free; data needs a key. */
 export class Console {
   readonly #files: ReadonlyMap<string, Content>
   readonly #page: Content
@@ -92,7 +89,7 @@ export class Console {
   readonly #service: RoutesService
   readonly #pictureOrigins: readonly string[]
   readonly #route: OpenRoute
-  /** A page that shows answers in hosts of agents: no page of the console. */
+  /** The page that shows results inside an agent's host. It is not a page of the console. */
   readonly agentView: View | undefined
 
   constructor(parts: ConsoleParts, service: RoutesService) {
@@ -103,12 +100,12 @@ export class Console {
     this.#page = index === undefined ? NOT_BUILT : this.#pageOf(index)
     const view = parts.files.get(AGENT_VIEW)
     this.agentView = view && { html: Buffer.from(view).toString(), pictureOrigins: this.#pictureOrigins }
-    const others = [...parts.files].filter(([name]) => name !== PAGE && name !== AGENT_VIEW)
-    this.#files = new Map(others.map(([name, body]) => [name, fileContent(name, body)]))
+    const assets = [...parts.files].filter(([name]) => name !== PAGE && name !== AGENT_VIEW)
+    this.#files = new Map(assets.map(([name, body]) => [name, fileContent(name, body)]))
     this.#route = { kind: 'open', path: CONSOLE_PATH, content: (call) => this.#contentFor(call) }
   }
 
-  /** Whether it answers a call: at `/` only browsers without a key, so that programs go on hearing that it works. */
+  /** Returns the route of a console page. At `/` only browsers without a key get the console; programs get a status. */
   routeOf(call: Call): OpenRoute | undefined {
     const { path } = call
     if (path === '/')
@@ -125,11 +122,13 @@ export class Console {
     if (name === TILES && tiles !== undefined && 'file' in tiles) return this.#tilesFor(call, tiles.file)
     const file = this.#files.get(name)
     if (file !== undefined) return file
-    if (name.startsWith(ASSETS)) throw new Fault('route.unknown', `The console has no file ${quote(name)}: reload it.`)
+    if (name.startsWith(ASSETS)) throw new Fault('route.unknown', `The console has no file ${quote(name)}. Reload the page.`)
     return this.#page
   }
 
-  /** They count as calls without a key, as pictures do. Only GET has ranges. */
+  /**
+   * Returns a byte range of the tile file. Like a picture, it counts as a call without a key. Only GET supports ranges.
+   */
   async #tilesFor(call: Call, file: TileFile): Promise<Content> {
     const refusal = this.#service.refuseStranger(call)
     if (refusal !== undefined) throw refusal
@@ -163,7 +162,7 @@ export class Console {
   }
 }
 
-/** Servers name vector tiles by how their addresses end. */
+/** The ending of the address of vector tiles. */
 const VECTOR = /\.(mvt|pbf)(\?|$)/
 
 function kindOf(url: string): MapTiles['kind'] {
@@ -187,8 +186,8 @@ function fileContent(name: string, body: Uint8Array): Content {
 }
 
 /**
- * Nothing but what this server answers, and pictures of origins that the operator names: no script or style in the
- * page, none from elsewhere, and in nobody's frame. Pictures of the ground are fetched as calls are.
+ * Returns the content security policy: only content from this server, and pictures from configured origins. It allows
+ * no inline scripts or styles, and no framing. Tiles are fetched, so a tile server is in `connect-src`.
  */
 function policyOf(others: readonly string[], pictureOrigins: readonly string[]): string {
   return [
@@ -215,7 +214,7 @@ function accepts({ headers }: Call, type: string): boolean {
 const NOT_BUILT = Content.html(
   page(
     'Plat is running',
-    html`<p>Its console has not been built yet: run <code>npm run build</code> in the folder of Plat, then start it again.</p>
+    html`<p>The console is not built yet. Run <code>npm run build</code> in the folder of Plat, then start Plat again.</p>
 <p><a href="/docs">All operations of this service</a></p>`,
   ),
 )

@@ -5,8 +5,8 @@ import type { Call } from '../request/call.ts'
 import { isAskedFromHere } from './operator-gate.ts'
 
 /**
- * The demo key, for those for whom it is good, by the very rule that lets it in: no caller behind a proxy that shows
- * itself, none once the service has a public name, and none over imported data. No page of another site hears it.
+ * Returns the demo key if it works for this caller, otherwise null. It works only on this machine, with a sample,
+ * without a public name and without a visible proxy. Pages of other sites never get it.
  */
 export async function demoKeyFor(call: Call, access: Access): Promise<string | null> {
   return (await access.admit(DEMO_KEY, isAskedFromHere(call))) instanceof Fault ? null : DEMO_KEY

@@ -9,13 +9,15 @@ import { ORIGIN_HELD_OPEN } from '../content/origin-content.ts'
 const FORMATS = ['3.1', '3.0'] as const
 export type DocumentFormat = (typeof FORMATS)[number]
 
-/** The OpenAPI documents, for readers at `ORIGIN_HELD_OPEN`. Each is made when it is first used, and kept. */
+/**
+ * The OpenAPI documents, with the placeholder `ORIGIN_HELD_OPEN`. Each document is made when first used, and cached.
+ */
 export interface Documents {
-  /** Whether the build has made them, so that the first use takes no longer than others. */
+  /** Whether the build made the documents, so that the first use is fast. */
   readonly areBuilt: boolean
-  /** The whole document as OpenAPI 3.1. */
+  /** Returns the complete document as OpenAPI 3.1. */
   readonly described: () => object
-  /** The document of an area; the whole one if no area is given. */
+  /** Returns the document of an area, or the complete document. */
   readonly json: (format: DocumentFormat, area?: Area) => string
 }
 
@@ -28,17 +30,17 @@ export function documentsOf(operations: readonly Operation[], listed: Listed): D
       JSON.stringify(
         format === '3.1'
           ? documentOf(area, operations, listed, ORIGIN_HELD_OPEN)
-          : asOpenApi30(JSON.parse(json('3.1', area)) as object), // the document of the line above
+          : asOpenApi30(JSON.parse(json('3.1', area)) as object), // a document that the line above made
       )
     const text = kept.get(file) ?? (isUsual ? builtText(file, make) : make())
     kept.set(file, text)
     return text
   }
-  const described = once(() => JSON.parse(json('3.1')) as object) // as `documentOf` makes it
+  const described = once(() => JSON.parse(json('3.1')) as object) // made by `documentOf`
   return { areBuilt: isUsual && IS_BUNDLE, described, json }
 }
 
-/** The facts in the documents of a server without settings of its own. The build makes these documents. */
+/** The facts in the documents of a server with default settings. The build makes these documents. */
 const USUAL: Listed = {
   keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }),
   words: { Portal: SETTINGS.portalWord.fallback, portal: SETTINGS.portalWord.fallback.toLowerCase() },
@@ -48,7 +50,7 @@ function fileOf(format: DocumentFormat, area: Area | undefined): string {
   return area === undefined ? `openapi-${format}.json` : `openapi-${format}-${area}.json`
 }
 
-/** Returns the documents of a server without settings of its own, by the name of their file. */
+/** Returns the documents of a server with default settings, by file name. */
 export function usualDocuments(operations: readonly Operation[]): Readonly<Record<string, string>> {
   const own = operations.map((operation) => worded(operation, USUAL.words))
   const { json } = documentsOf(own, USUAL)

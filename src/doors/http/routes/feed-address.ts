@@ -1,4 +1,4 @@
-/** Feeds stand below it, each at a secret of its own. */
+/** The path of feeds. A secret follows. */
 export const FEEDS_PATH = '/feeds'
 
 export function feedAddress(secret: string, origin: string): string {

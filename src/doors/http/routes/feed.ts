@@ -22,12 +22,12 @@ const DAYS_MAX = 30
 const TITLE_CHARACTERS_MAX = 200
 
 export interface FeedPlace {
-  /** The origin under which the reader of the feed reached the server. */
+  /** The origin in the address that the reader used. */
   readonly origin: string
   readonly hasConsole: boolean
 }
 
-/** The feed of a saved search: its last changes. Throws a Fault where the search can no longer be asked. */
+/** Returns the feed of a saved search with its last changes. Rejects with a Fault if the search can no longer run. */
 export async function feedOf(search: SavedSearch, place: SearchPlace, at: FeedPlace): Promise<Feed> {
   const { catalog, clock } = place.context
   const heard = await hearSaved(search, place)
@@ -40,7 +40,7 @@ export async function feedOf(search: SavedSearch, place: SearchPlace, at: FeedPl
   return {
     id: idOf(search),
     title: clip(label ?? Object.values(parameters).join(', '), TITLE_CHARACTERS_MAX),
-    subtitle: `What entered, left and changed: ${ENTRIES_MAX} changes of the last ${DAYS_MAX} days at most.`,
+    subtitle: `Results that entered, left or changed: up to ${ENTRIES_MAX} changes of the last ${DAYS_MAX} days.`,
     author: sourceName(catalog.about()) ?? 'Plat',
     updatedMs: entries[0]?.updatedMs ?? madeMs,
     self: feedAddress(search.feed ?? '', at.origin),
@@ -78,7 +78,9 @@ function entryOf(
   }
 }
 
-/** RFC 4151. A server may have any name, and another one tomorrow: searches have ids that no other search has. */
+/**
+ * Returns a tag URI (RFC 4151). It has no server name, because the name may change, while ids of searches are unique.
+ */
 function idOf({ searchId }: SavedSearch): string {
   return `tag:plat.invalid,2026:${searchId}`
 }

@@ -20,22 +20,22 @@ import type { KEPT, SearchChangesAnswer, ShownSearch, ShownWebhook } from '../..
 import { feedAddress } from './feed-address.ts'
 import { checkSearch, hearSaved, type SearchPlace } from './saved-search.ts'
 
-/** The requests that webhooks are for. */
+/** Checks and tests the URLs of webhooks. */
 export interface Hooks {
-  /** A sentence that says why nothing can be sent to a URL; undefined where it can. */
+  /** Returns why nothing can be sent to a URL; undefined if it can. */
   refusalOf(url: string): Promise<string | undefined>
-  /** Sends one message to try a webhook, and says how it was answered. */
+  /** Sends a test message to a webhook, and returns how the receiver answered. */
   test(webhook: Webhook): Promise<{ readonly isTaken: boolean; readonly sentence: string }>
 }
 
-/** A call about what a key keeps, once it is read. `A`: its parameters; `B`: the keys of its body. */
+/** A call about saved searches or webhooks, after its parameters (`A`) and its body (`B`) are read. */
 export interface KeptCall<A = unknown, B = unknown> extends SearchPlace {
-  /** The id in the path; empty where that has none. */
+  /** The id in the path; empty if the path has no id. */
   readonly id: string
   readonly args: A
   readonly body: B
   readonly handling: Handling
-  /** The origin under which the caller reached the server. */
+  /** The origin in the address that the caller used. */
   readonly origin: string
   readonly subscriptions: Subscriptions
   readonly hooks: Hooks
@@ -48,7 +48,7 @@ type Runs = {
   readonly [K in keyof Kept]: (call: KeptCall<ArgsOf<Kept[K]>, BodyOf<Kept[K]>>) => Promise<AnswerOf<Kept[K]['answer']>>
 }
 
-/** How each call is answered. A key reaches its own searches and webhooks alone. */
+/** The functions that answer calls about saved searches and webhooks. A key can only access its own. */
 export const KEPT_RUNS: Runs = {
   listSearches: async (call) => {
     const all = await call.subscriptions.searchesOf(call.account.keyId)
@@ -139,7 +139,7 @@ export const KEPT_RUNS: Runs = {
   },
 }
 
-/** The saved search of a call; throws a Fault of status 404 where the key has none with this id. */
+/** Returns the saved search of a call. Rejects with a Fault of status 404 if the key has no search with this id. */
 export async function ownSearch(call: KeptCall): Promise<SavedSearch> {
   return (await call.subscriptions.search(call.account.keyId, call.id)) ?? refuseUnknown(call.id)
 }
@@ -176,8 +176,8 @@ function shownSearch(search: SavedSearch, { context, origin }: KeptCall): ShownS
 }
 
 /**
- * Where the key has read to. It may have seen changes of a log whose end a copy put in place does not have, and of a
- * catalog that another one has replaced, whose first import has no events.
+ * Returns the position up to which the key has read changes. The position is limited to the log of the current catalog,
+ * because the catalog may have been restored from a backup or replaced since then.
  */
 async function sinceSeen({ seenUpTo }: SavedSearch, catalog: Catalog): Promise<Since> {
   const { firstImport = 0 } = catalog.about()
@@ -185,22 +185,22 @@ async function sinceSeen({ seenUpTo }: SavedSearch, catalog: Catalog): Promise<S
   return sinceCursor(cursorAt(Math.min(Math.max(seenUpTo, firstImport), upTo), catalog))
 }
 
-/** The changes of an answer, which are paid for as rows. */
+/** Returns the number of changes in an answer, which are charged as rows. */
 export function rowsOfChanges({ entered, left, changed }: SearchChangesAnswer): number {
   return entered.length + left.length + changed.length
 }
 
-/** A change as its noun is told of; the search has records of one noun. */
+/** Returns a change in the form of answers, according to its noun. */
 export function shownChange(change: LoggedChange<SearchedNoun>, at: Surroundings, catalog: Catalog) {
   const { sequence } = change
-  const toldChange = { change, cursor: cursorAt(sequence, catalog), surroundings: { ...at, nowMs: momentMs(sequence) } }
+  const located = { change, cursor: cursorAt(sequence, catalog), surroundings: { ...at, nowMs: momentMs(sequence) } }
   switch (change.noun) {
     case 'home':
-      return HOME_CHANGE.of(toldChange as ToldChange<'home'>) // as its noun says
+      return HOME_CHANGE.of(located as ToldChange<'home'>) // checked by its noun
     case 'offer':
-      return OFFER_CHANGE.of(toldChange as ToldChange<'offer'>) // likewise
+      return OFFER_CHANGE.of(located as ToldChange<'offer'>) // checked by its noun
     case 'experience':
-      return EXPERIENCE_CHANGE.of(toldChange as ToldChange<'experience'>) // likewise
+      return EXPERIENCE_CHANGE.of(located as ToldChange<'experience'>) // checked by its noun
   }
 }
 

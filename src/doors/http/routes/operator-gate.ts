@@ -2,10 +2,9 @@ import type { Account } from '../../../guard/access/access.ts'
 import type { Call } from '../request/call.ts'
 
 /**
- * Whether a call may see what is for this machine alone, such as the pages for operators without a key: its program
- * sits on this machine and speaks for itself, and if it is a browser, the page in it came from this server. Pages of
- * other sites cannot forge what a browser says of itself; a name that was made to lead here is not a Host of this
- * machine (`this-machine.ts`).
+ * Whether a call comes from this machine, and not through a proxy or from a web page of another site. Such a call may
+ * see the operators' pages without a key. Web pages cannot forge the headers that are checked here, and a foreign name
+ * that resolves to this machine is not a Host of this machine (`this-machine.ts`).
  */
 export function isAskedFromHere(call: Call): boolean {
   const { origin, referer, host = '', 'sec-fetch-site': site = 'none' } = call.headers
@@ -16,7 +15,7 @@ export function isAskedFromHere(call: Call): boolean {
   return referer === undefined || referer === own || referer.startsWith(`${own}/`)
 }
 
-/** Who looks at the pages. */
+/** Who requests the operators' pages. */
 export interface OperatorCaller {
   readonly by: 'machine' | 'key'
   readonly keyId: string | null
@@ -26,10 +25,10 @@ export function operatorOf(account: Account | undefined): OperatorCaller {
   return account === undefined ? { by: 'machine', keyId: null } : { by: 'key', keyId: account.keyId }
 }
 
-/** Makes the pages for operators. */
+/** Makes the operators' pages. */
 export interface OperatorPages {
-  /** Whether programs of this machine need no key. */
+  /** Whether programs on this machine need no key. */
   readonly openHere: boolean
-  /** The JSON of the page at a path; undefined where there is none. `query` is what follows the question mark. */
+  /** Returns the JSON of a page; undefined if the page does not exist. `query` is the text after the question mark. */
   page(path: string, query: string, caller: OperatorCaller): Promise<string | undefined>
 }

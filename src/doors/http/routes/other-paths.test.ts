@@ -35,7 +35,7 @@ test('a path of another edition is answered as the operation with the same answe
 
 test('a path that nothing answers is a 404 that says what a caller does instead', async () => {
   for (const [path, hint] of [
-    ['/property?zpid=1', /No operation "\/property" here: \/pro\/byzpid has the same facts/],
+    ['/property?zpid=1', /There is no operation "\/property" here: \/pro\/byzpid has the same facts/],
     ['/search/offmarket', /homes off the market cannot be searched/],
     ['/v2/pro/byaddress', /Did you mean \/pro\/byaddress\?/],
     ['/custom_zz/pro/byaddress', /Did you mean \/pro\/byaddress\?/],

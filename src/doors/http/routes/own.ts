@@ -4,17 +4,17 @@ import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 import type { Alive, Ping, RequestCount, Usage, UsageDays } from '../../openapi/index.ts'
 import type { Caller } from './route.ts'
 
-/** `/`: what clients call to see whether their key works. */
+/** Answers `/`, which clients call to check their key. */
 export async function alive(): Promise<Alive> {
   return { message: 'API is running' }
 }
 
-/** `/myping`: the same, where some programs look for it. */
+/** Answers `/myping`, which some programs call to check their key. */
 export async function ping(): Promise<Ping> {
   return { message: 'API is running', status: 'ok' }
 }
 
-/** `/usage`: the plan of the key, and what it has been used for in the current period. */
+/** Answers `/usage`: the plan of the key, and its usage in the current period. */
 export async function usage(_args: object, _context: Context, { access, account, days }: Caller): Promise<Usage> {
   const { plan, label, periodStartMs, periodEndMs } = account
   const rows = await access.usage(account)
@@ -45,10 +45,10 @@ export async function usage(_args: object, _context: Context, { access, account,
   }
 }
 
-/** Days that `/usage/days` tells of, today included. */
+/** The number of days in `/usage/days`, today included. */
 const USAGE_DAYS = 31
 
-/** `/usage/days`: what the key has been used for lately, across periods and plans. */
+/** Answers `/usage/days`: the usage of the key in the last days, across periods and plans. */
 export async function usageDays(_args: object, { clock }: Context, { access, account }: Caller): Promise<UsageDays> {
   const nowMs = clock.now()
   const from = dayOf(nowMs - (USAGE_DAYS - 1) * DAY_MS)
@@ -63,7 +63,7 @@ export async function usageDays(_args: object, { clock }: Context, { access, acc
   }
 }
 
-/** `/api_reqcount`: the sums of `/usage`. */
+/** Answers `/api_reqcount`: the totals of `/usage`. */
 export async function requestCount(
   _args: object,
   _context: Context,

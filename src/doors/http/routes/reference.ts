@@ -14,21 +14,21 @@ import type { Call } from '../request/call.ts'
 import { demoKeyFor } from './demo-key.ts'
 import type { RoutesService } from './route.ts'
 
-/** Crawlers may read the reference, and nothing that costs its owner calls. */
+/** Crawlers may only read the reference. */
 const ROBOTS = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nDisallow: /\n'
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** Paths of the reference that are counted by themselves; its other pages share one. */
+/** The paths of the reference in metrics. All other pages count as `/docs/`. */
 export const REFERENCE_PATHS = ['/docs', '/docs/problems', '/docs/', '/docs.md'] as const
 
-/** Here the form that sends calls asks which key it may use where none is given. */
+/** The path from which the form for trial calls gets the demo key. */
 const KEY_PATH = '/docs/key.json'
 
 function demoKey(key: string | null): Content {
   return new Content('application/json; charset=utf-8', JSON.stringify({ demoKey: key }), 'no-store')
 }
 
-/** The reference. Each text is made when it is first asked for, and kept. */
+/** The API reference. Each text is made when first requested, and cached. */
 export class Reference {
   readonly #document: () => Described
   readonly #listed: Listed
@@ -50,7 +50,7 @@ export class Reference {
     return this.#llms.at(this.#service.originOf(call))
   }
 
-  /** The page at the path of a call. Throws `route.unknown` where there is none. */
+  /** Returns the page of a call. Throws `route.unknown` if it does not exist. */
   async contentFor(call: Call): Promise<Content> {
     const { path = '', rawQuery } = call
     if (path === KEY_PATH) return demoKey(await demoKeyFor(call, this.#service.backend.access))
@@ -90,5 +90,5 @@ function keptIn<T>(kept: Map<string, T>, path: string, make: () => T): T {
 function unknownPage(path: string, known: readonly string[]): Fault {
   const nearest = nearestName(path, known)
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  return new Fault('route.unknown', `No page ${quote(path)}: /docs lists those that exist.${hint}`)
+  return new Fault('route.unknown', `There is no page ${quote(path)}. /docs lists all pages.${hint}`)
 }

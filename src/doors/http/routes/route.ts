@@ -10,16 +10,16 @@ import type { AreaDays } from './area-days.ts'
 import type { Backend } from './backend.ts'
 import type { KeptCall } from './kept.ts'
 
-/** Answers anybody, without a key; all but pictures without the catalogue. */
+/** A route that needs no key. */
 export interface OpenRoute {
   readonly kind: 'open'
   readonly path: string
   content(call: Call): Content | Promise<Content>
-  /** Makes content that is kept from then on, where the route has such. */
+  /** Makes content in advance, if the route caches content. */
   make?(): void
 }
 
-/** Who makes a call. */
+/** The caller of an operation. */
 export interface Caller {
   readonly access: Access
   readonly account: Account
@@ -27,76 +27,76 @@ export interface Caller {
   readonly days: AreaDays
 }
 
-/** Answers callers with a key; the request goes through its whole life. */
+/** A route that needs a key and goes through the complete request lifecycle. */
 export interface KeyedRoute {
   readonly kind: 'keyed'
   readonly path: string
-  /** The area that the plan must open; undefined for what every key may call. */
+  /** The area that the plan must allow; undefined if every key may call it. */
   readonly area: Area | undefined
   readonly skip: boolean
   readonly credits: number
-  /** Its answers are pages of events: a call may wait for what is to come, or have it sent on. */
+  /** Whether answers are pages of events, so that a call may wait for events or stream them. */
   readonly follows: boolean
   readonly parameters: Parameters
   readonly rules: readonly Rule<Parameters>[]
-  /** Whom a call asks about: written to the audit log before it runs. */
+  /** Returns the person that a call is about, for the audit log. */
   subject?(args: Readonly<Record<string, unknown>>): string
   run(read: ParsedParameters<Parameters>, context: Context, caller: Caller): Promise<object>
 }
 
-/** Where agents post messages: each is answered for a caller with a key, and runs operations on its behalf. */
+/** The route of agents' messages. It needs a key, and tools run operations for this key. */
 export interface AgentRoute {
   readonly kind: 'agents'
   readonly path: string
 }
 
-/** A catalogue as a RESO Web API, for callers with a key; the path is that of what was asked, once that is read. */
+/** A route of the RESO Web API. It needs a key. */
 export interface ODataRoute {
   readonly kind: 'odata'
   readonly path: string
 }
 
-/** OAuth 2.0: programs that know no other way to call get a token, which is a key, and name themselves before. */
+/** A route of OAuth 2.0: programs register, and get a token, which is a key. */
 export interface OAuthRoute {
   readonly kind: 'oauth'
   readonly path: string
   readonly methods: string
 }
 
-/** The feed of a saved search, for anybody who has its address. */
+/** The route of feeds of saved searches, for anyone who knows the address. */
 export interface FeedRoute {
   readonly kind: 'feed'
   readonly path: string
 }
 
-/** Map tiles of searches and of all homes, and where they are. */
+/** A route of map tiles or their TileJSON. */
 export interface TilesRoute {
   readonly kind: 'tiles'
-  /** Parts in braces stand for the search and the place of the tile. */
+  /** Parts in braces are placeholders for the search and the position of the tile. */
   readonly path: string
 }
 
-/** Answers operators: on this machine, or with a key whose plan opens the pages. */
+/** The route of operators' pages, for this machine or for keys whose plan allows them. */
 export interface OperatorRoute {
   readonly kind: 'operator'
   readonly path: string
 }
 
-/** Things that a key keeps on the server, read and changed by methods of HTTP. */
+/** A route of saved searches or webhooks. */
 export interface KeptRoute {
   readonly kind: 'kept'
-  /** A part in braces stands for an id. */
+  /** A part in braces is a placeholder for an id. */
   readonly path: string
-  /** The calls by their methods, in capitals. */
+  /** The calls by HTTP method, in capitals. */
   readonly calls: Readonly<Record<string, KeptMethod>>
 }
 
 export interface KeptMethod {
   readonly parameters: Parameters
-  /** The keys of the JSON object that is sent; undefined where nothing is. */
+  /** The keys of the JSON body; undefined for a call without a body. */
   readonly body: Parameters | undefined
   run(call: KeptCall): Promise<object>
-  /** The rows of its answer that are paid for. */
+  /** Returns the number of rows to charge for. */
   rowsOf?(answer: object): number
 }
 
@@ -111,7 +111,7 @@ export type Route =
   | FeedRoute
   | TilesRoute
 
-/** The methods of a route, as the header Allow lists them. */
+/** Returns the methods of a route for the header Allow. */
 export function methodsOf(route: Route | undefined): string {
   if (route?.kind === 'kept') return [...Object.keys(route.calls).flatMap(withHead), 'OPTIONS'].join(', ')
   if (route?.kind === 'oauth') return route.methods
@@ -122,24 +122,24 @@ function withHead(method: string): readonly string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method]
 }
 
-/** Routes by lower-cased path. */
+/** Routes by path in lower case. */
 export type Routes = ReadonlyMap<string, Route>
 
-/** All pages for operators. */
+/** The route of all operators' pages. */
 export const OPERATOR_ROUTE: OperatorRoute = { kind: 'operator', path: '/operator' }
 
-/** The service, as far as routes use it. */
+/** The parts of the service that routes need. */
 export interface RoutesService {
-  /** Headers that may carry a key, in the order in which they are read. */
+  /** Headers that may contain a key, in the order of reading. */
   readonly keyHeaders: readonly string[]
   readonly hasConsole: boolean
   /** Throws a Fault of status 503 until the catalog is open. */
   readonly backend: Backend
-  /** Throws a Fault of status 503 while calls are not answered. */
+  /** Throws a Fault of status 503 if the service is not ready. */
   requireReady(): void
-  /** The origin under which a caller reached this server. */
+  /** Returns the origin in the address that the caller used. */
   originOf(call: Call): string
-  /** The keys that a call carries; none is known to be good. */
+  /** Returns the keys of a call, whether they are valid or not. */
   keysOf(call: Call): readonly string[]
   /** Counts a call without a valid key. Returns a Fault of status 429 if there were too many from its address. */
   refuseStranger(call: Call): Fault | undefined

@@ -39,7 +39,7 @@ import type {
   TilesRoute,
 } from './route.ts'
 
-/** Draws the picture at a path below the server's root, from what the catalogue says about its subject. */
+/** Draws the picture at a path from the records in the catalog; undefined if there is no such picture. */
 export type Pictures = (path: string, catalog: Catalog) => Promise<PictureFile | undefined>
 
 export interface PictureFile {
@@ -47,7 +47,7 @@ export interface PictureFile {
   readonly body: Body
 }
 
-/** Everything that the service answers, beside pictures, the console and the pages for operators. */
+/** Returns all routes except pictures, the console and operators' pages. */
 export function routesOf(operations: readonly Operation[], listed: Listed, service: RoutesService): Routes {
   const documents = documentsOf(operations, listed)
   const reference = new Reference(documents.described, listed, service)
@@ -88,7 +88,7 @@ const OAUTH: readonly OAuthRoute[] = [
   { kind: 'oauth', path: AUTHORIZE_PATH, methods: `POST, ${METHODS}` },
 ]
 
-/** Where programs learn of that, by the address of what they ask, too: RFC 9728 3.1, RFC 8414 3.1. */
+/** Metadata files of OAuth (RFC 9728 3.1, RFC 8414 3.1), also at the paths for `/mcp`. */
 const OAUTH_FILES = {
   [RESOURCE_PATH]: protectedResource,
   [`${RESOURCE_PATH}${AGENTS_PATH}`]: protectedResource,
@@ -129,7 +129,7 @@ function authorizationServer(): object {
   }
 }
 
-/** Where tiles are of a search that is asked, of one that has a name, and the tiles themselves. */
+/** The routes of the TileJSON of a search in the query, of the TileJSON of a named search, and of tiles. */
 const TILES = ['', '/{search}', '/{search}/{z}/{x}/{y}'].map(
   (below): TilesRoute => ({ kind: 'tiles', path: TILES_PATH + below }),
 )
@@ -141,21 +141,22 @@ const KEPT_ROUTES: readonly KeptRoute[] = [...Map.groupBy(namesOf(KEPT), (name) 
 )
 
 function namesOf<T extends object>(object: T): readonly (keyof T)[] {
-  return Object.keys(object) as (keyof T)[] // a declaration, which has no other keys
+  return Object.keys(object) as (keyof T)[] // the object is a declaration without other keys
 }
 
 function keptMethod(name: keyof typeof KEPT): readonly [method: string, call: KeptMethod] {
   const { method, parameters = {}, body }: Endpoint = KEPT[name]
-  const run = KEPT_RUNS[name] as KeptMethod['run'] // the body is read as the same endpoint declares it
+  const run = KEPT_RUNS[name] as KeptMethod['run'] // the same endpoint declares the body
   const rowsOf = name === 'readChanges' && { rowsOf: rowsOfChanges }
   return [(method ?? 'get').toUpperCase(), { parameters, body, run, ...rowsOf }]
 }
 
-/** `/odata` and everything below. */
+/** The route of `/odata` and all paths below it. */
 export const ODATA_ROUTE: ODataRoute = { kind: 'odata', path: ODATA_PATH }
 
 /**
- * `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, even where one is sent.
+ * Returns the route of pictures. The case of the path matters. A picture counts as a call without a key, even with a
+ * key.
  */
 export function mediaRoute(pictures: Pictures, service: RoutesService): OpenRoute {
   return open('/media/', async (call) => {
@@ -183,7 +184,9 @@ function open(path: string, content: OpenRoute['content']): OpenRoute {
   return { kind: 'open', path, content }
 }
 
-/** The documents of a format. They are made before the first call unless the build has made them. */
+/**
+ * Returns the route of the OpenAPI documents of a format. Documents that the build did not make are made at the start.
+ */
 function ofDocument(
   path: string,
   format: DocumentFormat,
@@ -203,7 +206,7 @@ function ofDocument(
   return { ...open(path, content), ...(!areBuilt && { make }) }
 }
 
-/** JSON with the origin under which its caller reached the server. */
+/** Returns JSON in which the placeholder is replaced with the caller's origin. */
 function inOrigin(json: string): OriginContent {
   return new OriginContent((origin) => Content.jsonText(json.replaceAll(ORIGIN_HELD_OPEN, origin)))
 }

@@ -8,15 +8,15 @@ import { type Handling, invalidParameters } from '../../../kit/params/index.ts'
 import { areaOfSearch, type HeardSearch, hearSearch } from '../../../service/operations/heard-search.ts'
 import type { DataClocks } from './area-days.ts'
 
-/** The ways in which a body says what is searched. */
-export interface AskedSearch {
+/** A search in the body of a request: a path with parameters, a sentence, or a URL. */
+export interface SearchInput {
   readonly path?: string | undefined
   readonly parameters?: Readonly<Record<string, string>> | undefined
   readonly sentence?: string | undefined
   readonly url?: string | undefined
 }
 
-/** Where a search is saved or read. */
+/** The account and catalog with which a search is saved or read. */
 export interface SearchPlace {
   readonly account: Account
   readonly context: Context
@@ -25,22 +25,22 @@ export interface SearchPlace {
 
 type SearchPath = Pick<SavedSearch, 'path' | 'parameters'>
 
-/** A search as it may be saved, with a sentence for each part of it that has no effect. */
+/** A search that can be saved, with a note for each part that has no effect. */
 interface CheckedSearch extends SearchPath {
   readonly notes: readonly string[]
 }
 
 /**
- * Reads what is searched as the search itself would, and throws the Fault that this would be answered with. `before`:
- * the search that is changed, whose path stays where only parameters are given.
+ * Checks a search before it is saved. Rejects with the same Fault that the search would return. `before`: the search to
+ * change, which keeps its path if only parameters are sent.
  */
 export async function checkSearch(
-  asked: AskedSearch,
+  input: SearchInput,
   before: SavedSearch | undefined,
   place: SearchPlace,
   handling: Handling,
 ): Promise<CheckedSearch> {
-  const wanted = searchIn(asked, before)
+  const wanted = searchIn(input, before)
   const heard = await heardAt(wanted, place, handling)
   if (heard.missing.length > 0) throw new Fault('place.unknown', heard.missing.join(' '))
   const pages = `A saved search has all results: ${heard.paging.join(', ')} has no effect.`
@@ -48,7 +48,7 @@ export async function checkSearch(
   return { path: heard.path, parameters: heard.parameters, notes }
 }
 
-/** Reads a saved search as it is asked now. Throws a Fault where the catalogue or the plan no longer has its place. */
+/** Parses a saved search. Rejects with a Fault if the catalog no longer has its place, or the plan its area. */
 export async function hearSaved(search: SavedSearch, place: SearchPlace): Promise<HeardSearch> {
   const heard = await heardAt(search, place, 'normal').catch((error: unknown) => {
     throw error instanceof Fault && REFUSED.has(error.code) ? unreadable(search, error.code, error.message) : error
@@ -57,12 +57,12 @@ export async function hearSaved(search: SavedSearch, place: SearchPlace): Promis
   return heard
 }
 
-/** Refusals of what was accepted when the search was saved. */
+/** Codes of refusals that a search can get after it was saved. */
 const REFUSED: ReadonlySet<FailureCode> = new Set(['param.invalid', 'place.unknown', 'place.ambiguous'])
 
 function unreadable({ searchId }: SavedSearch, code: FailureCode, why: string): Fault {
-  const instead = `Ask otherwise with PATCH /searches/${searchId}, or end the search.`
-  return new Fault(code, `The saved search ${searchId} can no longer be asked. ${why} ${instead}`)
+  const instead = `Change the search with PATCH /searches/${searchId}, or delete it.`
+  return new Fault(code, `The saved search ${searchId} no longer works. ${why} ${instead}`)
 }
 
 async function heardAt(search: SearchPath, place: SearchPlace, handling: Handling): Promise<HeardSearch> {
@@ -73,17 +73,17 @@ async function heardAt(search: SearchPath, place: SearchPlace, handling: Handlin
   return hearSearch({ path: search.path, query }, context, { handling, clocks, verb: 'save' })
 }
 
-function searchIn(asked: AskedSearch, before: SavedSearch | undefined): SearchPath {
-  const { path, parameters, sentence, url } = asked
+function searchIn(input: SearchInput, before: SavedSearch | undefined): SearchPath {
+  const { path, parameters, sentence, url } = input
   const isByPath = path !== undefined || parameters !== undefined
   const ways = [isByPath, sentence !== undefined, url !== undefined].filter(Boolean)
   if (ways.length > 1)
-    throw refused('path', 'Cannot save several searches at once: give a path with parameters, a sentence or a url.')
+    throw refused('path', 'Send only one search: a path with parameters, a sentence or a url.')
   if (sentence !== undefined) return { path: '/search/byaiprompt', parameters: { ai_search_prompt: sentence } }
   if (url !== undefined) return { path: '/search/byurl', parameters: { url } }
   const ofPath = path ?? before?.path
   if (ofPath === undefined)
-    throw refused('path', 'Cannot save a search without a path: give one, or a sentence or a url.')
+    throw refused('path', 'The search is missing: send a path with parameters, a sentence or a url.')
   return { path: ofPath, parameters: parameters ?? {} }
 }
 

@@ -7,7 +7,7 @@ import { TILE_LAYERS, type TileJson } from '../../openapi/index.ts'
 
 const NAME_CHARACTERS_MAX = 200
 
-/** The TileJSON of a search. `address`: the template of the addresses of its tiles. */
+/** Returns the TileJSON of a search. `address`: the URL template of its tiles. */
 export function tileJson(
   { homes, shows }: TileIndex,
   { search, notes }: HeardTiles,
