@@ -2,7 +2,7 @@
 export type Measured = Readonly<Record<string, number>>
 
 /** Options of the command line. */
-export interface Asked {
+export interface AttackOptions {
   /** Whether the attacked service stores everything in PostgreSQL instead of its folder. */
   readonly database?: boolean | undefined
   readonly requests?: number | undefined
@@ -28,5 +28,5 @@ export interface Attack {
    * The attack at full size. Resolves to a text that says why this machine cannot run it, and rejects if the promise
    * does not hold.
    */
-  readonly full: (asked: Asked) => Promise<Measured | string>
+  readonly full: (asked: AttackOptions) => Promise<Measured | string>
 }

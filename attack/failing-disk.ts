@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plat, ROOT } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
-import type { Asked, Attack, Measured } from './attack.ts'
+import type { Attack, AttackOptions, Measured } from './attack.ts'
 import { type Environment, FailingDisk, NO_COMPILER, WAYS, type Way } from './failing-disk/disk.ts'
 import { stateOf } from './failing-disk/folder-state.ts'
 import { type At, done, inFolder } from './harness.ts'
@@ -30,7 +30,7 @@ interface Change {
 }
 
 /** Without `tries`, one operation of every other change fails, in one way. */
-function attack({ seed = SEED }: Asked, tries: number | undefined): Promise<Measured> {
+function attack({ seed = SEED }: AttackOptions, tries: number | undefined): Promise<Measured> {
   return inFolder(async (at) => {
     const disk = FailingDisk.in(at)
     if (disk === undefined) return NO_COMPILER
@@ -63,7 +63,7 @@ function changesIn(at: At): readonly Change[] {
   const imported = (dataDir: string) => run(importing(some), dataDir)
   return [
     { name: 'first import', words: importing(some), prepare: async () => {} },
-    { name: 'import into a catalogue', words: importing(more), prepare: imported },
+    { name: 'import into a catalog', words: importing(more), prepare: imported },
     {
       name: 'import in place of a sample',
       words: [...importing(some), '--replace-sample'],

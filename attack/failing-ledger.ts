@@ -13,7 +13,7 @@ import { silentLog } from '../src/kit/base/log.ts'
 import { checkAll } from '../src/kit/store/store-check.ts'
 import { writePlans } from '../test/access/write-plans.ts'
 import { Random } from '../test/engine/random.ts'
-import type { Asked, Attack, Measured } from './attack.ts'
+import type { Attack, AttackOptions, Measured } from './attack.ts'
 import { type Environment, FailingDisk, NO_COMPILER, WAYS, type Way } from './failing-disk/disk.ts'
 import { inFolder, WIDE } from './harness.ts'
 
@@ -37,7 +37,7 @@ export const failingLedger: Attack = {
  * Checks charges after each failure. After a power cut, calls answered just before may be free, but no call is charged
  * twice or charged without an answer.
  */
-function attack({ seed = SEED }: Asked, ways: readonly Way[], tries: number): Promise<Measured> {
+function attack({ seed = SEED }: AttackOptions, ways: readonly Way[], tries: number): Promise<Measured> {
   return inFolder(async (at) => {
     const disk = FailingDisk.in(at)
     if (disk === undefined) return NO_COMPILER

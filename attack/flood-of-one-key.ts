@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DAY_MS, dayOf, systemClock } from '../src/kit/base/clock.ts'
 import type { Attack, Measured } from './attack.ts'
-import { keptFull } from './heavy-calls/kept.ts'
+import { fillSubscriptions } from './heavy-calls/subscriptions.ts'
 import { type LoadTrial, load, timesOf, withLoad } from './load.ts'
 
 const HOMES = 50_000
@@ -69,7 +69,7 @@ function message(name: string, given: object): string {
 
 async function floodsOf({ served, keys: [flooding] }: LoadTrial): Promise<readonly Flood[]> {
   const day = dayOf(systemClock.now() - 200 * DAY_MS)
-  const { search, feed, tiles } = await keptFull(served.a, flooding)
+  const { search, feed, tiles } = await fillSubscriptions(served.a, flooding)
   const usa = 'location=United%20States&listingStatus=Sold'
   return [
     { name: '/searches', paths: ['/searches'] },

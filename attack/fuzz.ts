@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os'
 import { writePlans } from '../test/access/write-plans.ts'
 import { newKey, plat, type Served } from '../test/e2e/program.ts'
 import { IS_LONG, SEED as SEED_OF_DAY } from '../test/long-run.ts'
-import type { Asked, Attack, Measured } from './attack.ts'
-import { KeptCalls, keptBy, WEBHOOK_SETTINGS } from './fuzz/kept-calls.ts'
+import type { Attack, AttackOptions, Measured } from './attack.ts'
 import { Messages, toolsOf } from './fuzz/messages.ts'
 import { ODataCalls } from './fuzz/odata-calls.ts'
 import { databaseCatalog, folderCatalog, questionsOf } from './fuzz/questions.ts'
 import { type FuzzRequest, Requests } from './fuzz/requests.ts'
 import { Asker, type Numbered, run, told } from './fuzz/run.ts'
+import { makeSubscriptions, SubscriptionCalls, WEBHOOK_SETTINGS } from './fuzz/subscription-calls.ts'
 import { inFolder, memoryMb, overBackend, WIDE, whyOf, withService } from './harness.ts'
 import { HealthChecks } from './heavy-calls/measure.ts'
 
@@ -44,7 +44,7 @@ export const fuzz: Attack = {
 }
 
 function attack(
-  { requests = REQUESTS, seed = SEED, only, database }: Asked,
+  { requests = REQUESTS, seed = SEED, only, database }: AttackOptions,
   isTimed: boolean,
   mostMs: number,
 ): Promise<Measured> {
@@ -64,11 +64,11 @@ function attack(
         const { key } = await newKey(at(), WIDE.name, backend)
         const catalog = url === undefined ? folderCatalog(at()) : await databaseCatalog(url)
         const questions = await questionsOf(served, catalog)
-        const [keyOf, tools, ids] = [() => key, await toolsOf(served, key), await keptBy(served, key)]
+        const [keyOf, tools, ids] = [() => key, await toolsOf(served, key), await makeSubscriptions(served, key)]
         const made = inTurn([
           [6, new Requests(questions, keyOf, seed)],
           [2, new Messages(tools, questions, keyOf, seed)],
-          [2, new KeptCalls(ids, questions, keyOf, seed)],
+          [2, new SubscriptionCalls(ids, questions, keyOf, seed)],
           [2, new ODataCalls(keyOf, seed)],
         ])
         if (only !== undefined) return askOne(served, made, only)

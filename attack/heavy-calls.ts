@@ -10,11 +10,11 @@ import { DAY_MS, dayOf, systemClock } from '../src/kit/base/clock.ts'
 import { silentLog } from '../src/kit/base/log.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { plat, type Served, serve } from '../test/e2e/program.ts'
-import type { Asked, Attack, Measured } from './attack.ts'
+import type { Attack, AttackOptions, Measured } from './attack.ts'
 import { done, inFolder, NO_WORDS, overBackend, rounded, until } from './harness.ts'
 import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.ts'
-import { keptFull } from './heavy-calls/kept.ts'
 import { ask, HealthChecks } from './heavy-calls/measure.ts'
+import { fillSubscriptions } from './heavy-calls/subscriptions.ts'
 
 /** The most homes of a catalog with searchable history; see `as_of`. */
 const HOMES = 250_000
@@ -96,7 +96,7 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
  * `HEAVY_CALLS_DATA` names a folder with a catalog to attack, or in which a sample is made. Without it the folder is
  * temporary, like every database.
  */
-async function full({ database }: Asked): Promise<Measured> {
+async function full({ database }: AttackOptions): Promise<Measured> {
   const kept = process.env.HEAVY_CALLS_DATA
   return overBackend(database, (settings) =>
     kept === undefined || database ? inFolder((at) => measured(at(), settings)) : measured(kept, settings),
@@ -283,7 +283,7 @@ async function examplesOf(served: Served): Promise<Examples> {
   const [sold] = await cards('Sold')
   assert(building !== undefined && sold !== undefined && agents[0] !== undefined)
   const { address } = sold.property
-  const kept = await keptFull(served.a, served.key)
+  const kept = await fillSubscriptions(served.a, served.key)
   const expired = await read<{ detail: string }>('/changes?since=2000-01-01')
   return {
     ...kept,

@@ -5,7 +5,7 @@ import { folderStore } from '../src/catalog/opening/catalog-store.ts'
 import { readSourceNote, SOURCE_NOTES, sourceNoteName } from '../src/intake/ingest/import-notes.ts'
 import { Random } from '../src/kit/algorithms/random.ts'
 import { PLAT, Program } from '../test/e2e/program.ts'
-import type { Asked, Attack, Measured } from './attack.ts'
+import type { Attack, AttackOptions, Measured } from './attack.ts'
 import { inFolder, killedAgain, until } from './harness.ts'
 
 const MAPPING = `
@@ -40,7 +40,7 @@ export const killedWatch: Attack = {
   full: (asked) => attack({ files: FILES_MAX, rows: 500, kills: 20 }, asked),
 }
 
-function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promise<Measured> {
+function attack({ files, rows, kills }: Size, { seed = 1 }: AttackOptions): Promise<Measured> {
   return inFolder(async (at) => {
     const [dataDir, feed, mapping] = [at('data'), at('feed'), at('feed.yaml')]
     mkdirSync(feed)

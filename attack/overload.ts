@@ -30,7 +30,7 @@ async function short({ served, keys: [key], port, paths, health }: LoadTrial): P
   const report = await load({ ...SHORT, port, key, paths })
   const { calls: answered } = timesOf(report, 200)
   const { calls: refused } = timesOf(report, 503)
-  assertTold(report)
+  assertAnsweredOrRefused(report)
   assert(answered > 0 && refused > 0, `${answered} answered, ${refused} refused`)
   const usage = (await (await served.get('/usage', { 'x-service-key': key })).json()) as Usage
   const charged = creditsIn(usage.usage)
@@ -44,7 +44,7 @@ interface Usage {
 }
 
 /** Checks that every call was answered, or refused with a time to retry. */
-function assertTold({ answers, withoutRetryAfter }: LoadReport): void {
+function assertAnsweredOrRefused({ answers, withoutRetryAfter }: LoadReport): void {
   assert.deepEqual(
     Object.keys(answers).filter((status) => status !== '200' && status !== '503'),
     [],
@@ -84,7 +84,7 @@ async function measured({ keys: [key], port, paths, health }: LoadTrial): Promis
   await health.slowestMs()
   const report = await load({ ...order, connections: CONNECTIONS, perSecond: TIMES * peak.perSecond })
   const healthMs = await health.slowestMs()
-  assertTold(report)
+  assertAnsweredOrRefused(report)
   const [admitted, refused] = [timesOf(report, 200), timesOf(report, 503)]
   const round = {
     restMs: rest.medianMs,

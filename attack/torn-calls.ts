@@ -11,7 +11,7 @@ import { Random } from '../test/engine/random.ts'
 import { IS_LONG, SEED as SEED_OF_DAY } from '../test/long-run.ts'
 import { needs } from '../test/needs.ts'
 import { openDatabases } from '../test/postgres/server.ts'
-import type { Asked, Attack, Measured } from './attack.ts'
+import type { Attack, AttackOptions, Measured } from './attack.ts'
 import { clientOf, Grants } from './fuzz/grants.ts'
 import { FIRST_PLANS, KeyChanges } from './fuzz/key-changes.ts'
 import { Messages, toolsOf } from './fuzz/messages.ts'
@@ -47,7 +47,7 @@ export const tornCalls: Attack = {
   full: (asked) => attack(asked, Number.POSITIVE_INFINITY),
 }
 
-async function attack(asked: Asked, mostMs: number): Promise<Measured> {
+async function attack(asked: AttackOptions, mostMs: number): Promise<Measured> {
   const { seed = SEED } = asked
   try {
     const folder = await overFolder(asked, mostMs)
@@ -62,7 +62,7 @@ function named(where: string, measured: Measured): Measured {
   return Object.fromEntries(Object.entries(measured).map(([what, value]) => [`${where}, ${what}`, value]))
 }
 
-function overFolder(asked: Asked, mostMs: number): Promise<Measured> {
+function overFolder(asked: AttackOptions, mostMs: number): Promise<Measured> {
   return inFolder(async (at) => {
     writePlans(at(), FIRST_PLANS)
     const served = await serve(at(), { ...SETTINGS, PLAT_HOMES: String(HOMES) })
@@ -70,7 +70,7 @@ function overFolder(asked: Asked, mostMs: number): Promise<Measured> {
   })
 }
 
-function overDatabase(asked: Asked, mostMs: number): Promise<Measured> {
+function overDatabase(asked: AttackOptions, mostMs: number): Promise<Measured> {
   return inFolder(async (at) => {
     const databases = await openDatabases()
     try {
@@ -94,7 +94,7 @@ function overDatabase(asked: Asked, mostMs: number): Promise<Measured> {
 interface Torn {
   readonly served: Served
   readonly at: At
-  readonly asked: Asked
+  readonly asked: AttackOptions
   readonly mostMs: number
   /** Closed after the list of operations is read. */
   readonly catalog: Catalog
@@ -132,7 +132,7 @@ async function torn({ served, at, asked, mostMs, catalog, databaseUrl }: Torn): 
   })
   const [ran] = await Promise.all([asking, changing(), ...tearing])
   await untilLetIn(served, keys.single)
-  await untilNothingIsHeld(served)
+  await untilAllIsReleased(served)
   await served.stop()
   const byStatus = [...ran.statuses].toSorted(([one], [other]) => one - other)
   return {
@@ -179,7 +179,7 @@ const HELD = [
 /** Connections that this program itself keeps open. */
 const OWN_CONNECTIONS = 10
 
-async function untilNothingIsHeld({ operators }: Served): Promise<void> {
+async function untilAllIsReleased({ operators }: Served): Promise<void> {
   let held = ''
   const isNothingHeld = async () => {
     const metrics = await (await fetch(`${operators}/metrics`)).text()

@@ -1,9 +1,9 @@
 import { bench } from './harness/bench.ts'
-import { sampleFolder } from './harness/catalogues.ts'
 import { Pinned, SERVER_CORE } from './harness/pinned.ts'
+import { sampleFolder } from './harness/samples.ts'
 import { TODAY } from './harness/setting.ts'
 import { mean, median, numbers, quantile, WARM_ROUNDS } from './harness/timing.ts'
-import type { Asked } from './questions/asked.ts'
+import type { QueryProcess } from './questions/query-process.ts'
 
 /** Maximum time of a search as of a past day, relative to one as of today. */
 const MAX_TIMES = 3
@@ -18,7 +18,7 @@ const DAYS = numbers(16).map((at) => TODAY - 7 - at * 45)
 export const run = bench({ homes: 100_000, seed: 1, queries: 500, rounds: 5 }, async (given, figures) => {
   const { seed, queries: count, rounds } = given
   const sample = await sampleFolder(given, figures)
-  const plat = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
+  const plat = new Pinned<QueryProcess>('questions/query-process.ts', SERVER_CORE)
   try {
     await plat.ask('open', { dataDir: sample, seed })
     figures.add('until the first answer as of a day', (await plat.ask('openAsOf', undefined)) / 1000, 's')

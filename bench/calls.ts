@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { bench } from './harness/bench.ts'
-import { sampleFolder } from './harness/catalogues.ts'
 import type { Figures, Row } from './harness/figures.ts'
 import type { Load } from './harness/load.ts'
 import { LOAD_CORE, Pinned, SERVER_CORE } from './harness/pinned.ts'
 import { PlatProgram } from './harness/program.ts'
+import { sampleFolder } from './harness/samples.ts'
 import { mean } from './harness/timing.ts'
-import type { Asked } from './questions/asked.ts'
+import type { QueryProcess } from './questions/query-process.ts'
 import { OPERATION_NAMES } from './questions/questions.ts'
 import {
   type Form,
@@ -152,7 +152,7 @@ async function measureCold(asked: Calls, figures: Figures): Promise<Row[]> {
 
 /** Draws the calls of every operation in a process that then ends, because mapped pages stay in the page cache. */
 async function drawn({ sample, seed, operations }: Calls): Promise<Map<string, string[]>> {
-  const asked = new Pinned<Asked>('questions/asked.ts', LOAD_CORE)
+  const asked = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)
   const questions = new Map<string, string[]>()
   try {
     await asked.ask('open', { dataDir: sample, seed })

@@ -1,5 +1,5 @@
 import { bench } from './harness/bench.ts'
-import { sampleFolder } from './harness/catalogues.ts'
+import { sampleFolder } from './harness/samples.ts'
 import { mean, median, numbers } from './harness/timing.ts'
 import { type Measured, measure, openStage, warmUp } from './service/stage.ts'
 

@@ -1,6 +1,6 @@
 import { bench } from './harness/bench.ts'
-import { sampleFolder } from './harness/catalogues.ts'
 import { PlatProgram } from './harness/program.ts'
+import { sampleFolder } from './harness/samples.ts'
 import { numbers, quantile } from './harness/timing.ts'
 
 const DEFAULTS = { homes: 1_000_000, seed: 1, rounds: 100, folder: '' }

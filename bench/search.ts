@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bench } from './harness/bench.ts'
-import { madeOnce, sampleFolder } from './harness/catalogues.ts'
 import type { Figures } from './harness/figures.ts'
 import { Pinned, SERVER_CORE } from './harness/pinned.ts'
+import { madeOnce, sampleFolder } from './harness/samples.ts'
 import { mean, median, numbers, quantile, WARM_ROUNDS } from './harness/timing.ts'
-import type { Asked, Digest } from './questions/asked.ts'
 import type { Draw } from './questions/mix.ts'
+import type { Digest, QueryProcess } from './questions/query-process.ts'
 import { loadSqlite } from './sqlite/sqlite.ts'
 
 const MIN_TIMES_SQLITE = 25
@@ -31,8 +31,8 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 },
     loadSqlite(sqlitePath, sample)
   })
   figures.heading('In process, answer bytes included')
-  const plat = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
-  const sqlite = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
+  const plat = new Pinned<QueryProcess>('questions/query-process.ts', SERVER_CORE)
+  const sqlite = new Pinned<QueryProcess>('questions/query-process.ts', SERVER_CORE)
   try {
     const openMs = await plat.ask('open', { dataDir: sample, seed })
     figures.add('open the catalogue and answer a first search', openMs / 1000, 's', { atMost: MAX_OPEN_S })

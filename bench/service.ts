@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { bench } from './harness/bench.ts'
-import { sampleFolder } from './harness/catalogues.ts'
+import { sampleFolder } from './harness/samples.ts'
 import { OPERATION_NAMES } from './questions/questions.ts'
 import { benchOperations, type ServiceBench } from './service/part-http.ts'
 import { benchWithoutHttp } from './service/part-process.ts'

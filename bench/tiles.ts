@@ -6,9 +6,9 @@ import type { Point } from '../src/model/home.ts'
 import { listingClassOf } from '../src/model/home-columns.ts'
 import { WORLD, worldX, worldY } from '../src/service/tiles/world.ts'
 import { bench } from './harness/bench.ts'
-import { sampleFolder } from './harness/catalogues.ts'
 import { cpuSeconds, memoryMb } from './harness/process-figures.ts'
 import { PlatProgram } from './harness/program.ts'
+import { sampleFolder } from './harness/samples.ts'
 import { numbers } from './harness/timing.ts'
 
 const DEFAULTS = { homes: 100_000, seed: 1, users: 40 }

@@ -108,7 +108,7 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   const density = densityAt(place, neighbors)
   const urbanity = Math.log(density / LEAST_DENSITY) / Math.log(CORE_DENSITY / LEAST_DENSITY)
   const clamped = Math.min(1, Math.max(0, urbanity))
-  const neighborKm = Math.min(...neighbors.map(({ zip }) => kilometres(zip.point, place.point)))
+  const neighborKm = Math.min(...neighbors.map(({ zip }) => kilometers(zip.point, place.point)))
   const { priceLevel, taxRate = metro.economy.taxRate } = countyLevels(place.countyFips)
   const level = (0.8 + 0.28 * clamped) * Math.exp(0.15 * ofCity.bell() + 0.11 * random.bell())
   return {
@@ -138,7 +138,7 @@ interface Neighbor {
 function neighborsOf(place: ZipPlace, places: readonly ZipPlace[]): readonly Neighbor[] {
   const nearest: Neighbor[] = []
   for (const other of places) {
-    const km = kilometres(place.point, other.point)
+    const km = kilometers(place.point, other.point)
     if (other === place || (nearest.length === NEIGHBORS && km >= (nearest.at(-1)?.km ?? 0))) continue
     const at = nearest.findIndex((one) => km < one.km)
     nearest.splice(at < 0 ? nearest.length : at, 0, { zip: other, km })
@@ -173,13 +173,13 @@ function subdivisionNames(random: Random): string[] {
 function distinctPlaces(places: readonly ZipPlace[]): ZipPlace[] {
   const kept: ZipPlace[] = []
   for (const place of places.toSorted((one, other) => (other.housingUnits ?? 0) - (one.housingUnits ?? 0))) {
-    if (kept.every((other) => kilometres(other.point, place.point) > SAME_PLACE_KM)) kept.push(place)
+    if (kept.every((other) => kilometers(other.point, place.point) > SAME_PLACE_KM)) kept.push(place)
   }
   return kept.sort((one, other) => (one.zipcode < other.zipcode ? -1 : 1))
 }
 
 /** Flat-earth distance, which is precise enough within a metro. */
-export function kilometres(one: Point, other: Point): number {
+export function kilometers(one: Point, other: Point): number {
   const north = one.latitude - other.latitude
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)
   return Math.hypot(north, east) * KM_PER_DEGREE

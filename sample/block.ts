@@ -273,8 +273,8 @@ function moved({ latitude, longitude }: Point, perKm: Point, km: number): Point 
   return { latitude: latitude + perKm.latitude * km, longitude: longitude + perKm.longitude * km }
 }
 
-function stretchOf({ name, middle, along, across }: Street, ordinal: number, metresBetween: number) {
-  const stepKm = metresBetween / 1000
+function stretchOf({ name, middle, along, across }: Street, ordinal: number, metersBetween: number) {
+  const stepKm = metersBetween / 1000
   return {
     street: name,
     start: moved(middle, along, (ordinal - 1.5) * STRETCH_KM),

@@ -95,7 +95,7 @@ function drawPaid(random: Random, days: number): number {
 }
 
 /** A listing with its last asking price. */
-interface Asking {
+interface AskedListing {
   readonly asked: number
   /** Days ago when it found a buyer or left the market; 0 while it is on the market. */
   readonly until: number
@@ -105,7 +105,7 @@ interface Asking {
 }
 
 /** Records the price changes between two days, then the listing itself at its first price. */
-export function noteAsking({ random, ledger, block }: Site, { asked, until, listed, lessor }: Asking): void {
+export function noteAsking({ random, ledger, block }: Site, { asked, until, listed, lessor }: AskedListing): void {
   const source = lessor ?? block.zip.metro.mlsName
   const isRental = lessor !== undefined
   let price = asked

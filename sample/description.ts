@@ -10,7 +10,7 @@ const SQUARE_FEET_PER_ACRE = 43_560
 const MAX_SENTENCES = 5
 
 /** A key of the sayings, a literal sentence, or nothing. */
-type Said = string | false | 0 | undefined
+type Saying = string | false | 0 | undefined
 
 const SAYINGS: Readonly<Record<string, readonly string[]>> = words.SAYINGS
 
@@ -44,7 +44,7 @@ function opening({ random, block, dwelling: { homeType, worn } }: Site, kind: Li
     .replace('{place}', block.neighborhood ?? block.zip.place.city)
 }
 
-function say({ random, dwelling }: Site, said: readonly Said[]): string[] {
+function say({ random, dwelling }: Site, said: readonly Saying[]): string[] {
   return said
     .filter((one) => typeof one === 'string')
     .map((one) => {
@@ -56,7 +56,7 @@ function say({ random, dwelling }: Site, said: readonly Said[]): string[] {
 }
 
 /** Lists everything to say about rooms, ground and surroundings, in the order of a walk through the home. */
-function walkThrough({ random, block, dwelling, facts }: Site, kind: Listing['kind']): Said[] {
+function walkThrough({ random, block, dwelling, facts }: Site, kind: Listing['kind']): Saying[] {
   const isUnit = isBuilding(block)
   const cooling = facts.cooling?.[0] ?? ''
   const views = dwelling.waterfront ? [] : (facts.views ?? [])
@@ -81,7 +81,7 @@ function stoveOf({ appliances = [] }: HomeFacts): string {
   return appliances.includes('Induction Cooktop') ? 'induction' : 'anyStove'
 }
 
-function alwaysSaid({ block, dwelling, facts }: Site): Said[] {
+function alwaysSaid({ block, dwelling, facts }: Site): Saying[] {
   const isUnit = isBuilding(block)
   return [
     block.newlyBuilt && 'newlyBuilt',

@@ -7,7 +7,7 @@ import type { Person } from '../src/model/person.ts'
 import { loadGazetteer } from '../src/places/regions/gazetteer.ts'
 import { collectRegions } from '../src/places/regions/regions.ts'
 import { type Gathered, gatherer, gatherSample, TRIAL_NOW_MS } from '../test/sample/trial.ts'
-import { kilometres } from './atlas.ts'
+import { kilometers } from './atlas.ts'
 import { makeSample } from './sample.ts'
 
 const SEED = 7
@@ -249,7 +249,7 @@ test('every home is in the ZIP, city and county of the gazetteer, near its cente
     assert.equal(address.state, place.state)
     assert.equal(address.countyFips, place.countyFips)
     assert.equal(address.county, place.county)
-    assert.ok(kilometres(point, place.point) < 3.5)
+    assert.ok(kilometers(point, place.point) < 3.5)
   })
 })
 
@@ -267,7 +267,7 @@ test('no two homes share an address, a listing number or a parcel, and neighbors
   })
   for (const homes of streets.values()) {
     const [first] = homes
-    for (const { point } of homes) if (first?.point && point) assert.ok(kilometres(first.point, point) < 1.2)
+    for (const { point } of homes) if (first?.point && point) assert.ok(kilometers(first.point, point) < 1.2)
   }
 })
 

@@ -2,7 +2,7 @@ import { Lottery, Random } from '../src/kit/algorithms/random.ts'
 import type { Point } from '../src/model/home.ts'
 import type { Offer, OfferPropertyType } from '../src/model/offer.ts'
 import * as values from '../src/model/offer-values.ts'
-import { degrees, kilometres } from './atlas.ts'
+import { degrees, kilometers } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
 import { OFFER_OWNERS } from './draws.ts'
@@ -103,8 +103,8 @@ function scatter(random: Random, { point }: words.SampleDistrict): Point {
 }
 
 /** A home near the center costs more, up to a fifth. */
-function centrality({ point: centre }: words.SampleCity, point: Point): number {
-  return 0.94 + 0.26 * Math.exp(-kilometres(centre, point) / 3)
+function centrality({ point: center }: words.SampleCity, point: Point): number {
+  return 0.94 + 0.26 * Math.exp(-kilometers(center, point) / 3)
 }
 
 function describeOffer(random: Random, { sentences }: OfferKind): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TRIAL_NOW_MS } from '../test/sample/trial.ts'
-import { kilometres } from './atlas.ts'
+import { kilometers } from './atlas.ts'
 import { Calendar } from './calendar.ts'
 import { makeExperience } from './experiences.ts'
 import { makeOffer } from './offers.ts'
@@ -20,13 +20,13 @@ test('an offer is in the district that it names, and the districts of a city are
   assert.ok(named.length > COUNT / 2)
   for (const { city, district, point } of named) {
     const middle = cities.get(city ?? '')?.districts.find(({ name }) => name === district)?.point
-    assert.ok(point && middle && kilometres(point, middle) < 2, `${city}, ${district}`)
+    assert.ok(point && middle && kilometers(point, middle) < 2, `${city}, ${district}`)
   }
   for (const { city, point, districts } of POLISH_CITIES) {
     for (const [at, one] of districts.entries()) {
-      assert.ok(kilometres(one.point, point) < 13, `${one.name} is far from ${city}`)
+      assert.ok(kilometers(one.point, point) < 13, `${one.name} is far from ${city}`)
       for (const other of districts.slice(0, at))
-        assert.ok(kilometres(one.point, other.point) > 0.7, `${one.name} is ${other.name}`)
+        assert.ok(kilometers(one.point, other.point) > 0.7, `${one.name} is ${other.name}`)
     }
   }
 })

@@ -23,7 +23,7 @@ const RECORDS = JSON.parse(
 
 const PORTAL = 'Hearth'
 /** A home without unknown facts, because clients do not say how they handle unknown ones. */
-const RICH_NEIGHBOUR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
+const RICH_NEIGHBOR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
 /** A rental without unknown facts, by an agent without unknown facts who has sold it before. */
 const RICH_RENTAL: Home = {
   ...RICH,
@@ -38,13 +38,13 @@ const RICH_RENTALS = Array.from({ length: 5 }, (_, at): Home => {
   return { ...RICH_RENTAL, zpid: RICH_RENTAL.zpid + at, address: { ...RICH_RENTAL.address, streetAddress } }
 })
 const RICH_SOLD: Home = {
-  ...RICH_NEIGHBOUR,
+  ...RICH_NEIGHBOR,
   zpid: 3,
   listing: { kind: 'sale', status: 'Closed', closePrice: 900_000, closeDate: '2026-09-01', listedBy: 'agent' },
 }
 const context = smallContext(
   {
-    homes: [RICH, RICH_NEIGHBOUR, RICH_SOLD, ...RICH_RENTALS].map((home) => ({ ...home, lotId: `lot-${home.zpid}` })),
+    homes: [RICH, RICH_NEIGHBOR, RICH_SOLD, ...RICH_RENTALS].map((home) => ({ ...home, lotId: `lot-${home.zpid}` })),
     schools: SCHOOLS.slice(0, 1),
     series: MARKET_MEASURES.map((measure) => ({
       seriesId: seriesId(measure, 'city/tx/austin'),

@@ -2,7 +2,7 @@ import { comment, interfaceOf, key, type Schema, typeOf } from './client-types.t
 
 /** Writes the types of the parameters of the TypeScript client. */
 
-export interface ParameterTold {
+export interface DescribedParameter {
   readonly name: string
   readonly description: string
   readonly required: boolean
@@ -13,7 +13,7 @@ export interface ParameterTold {
 interface ParametersOf {
   readonly path: string
   readonly parametersType: string
-  readonly operation: { readonly parameters?: readonly ParameterTold[] }
+  readonly operation: { readonly parameters?: readonly DescribedParameter[] }
 }
 
 /**
@@ -58,7 +58,7 @@ function sharedMembers({ paths }: (typeof SHARED)[number], methods: readonly Par
   return [...(sets[0] ?? [])].filter((line) => sets.every((set) => set.has(line)))
 }
 
-function parameterMember(parameter: ParameterTold): string {
+function parameterMember(parameter: DescribedParameter): string {
   const isOptional = !parameter.required
   const type = `${parameterType(parameter)}${isOptional ? ' | undefined' : ''}`
   return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
@@ -67,7 +67,7 @@ function parameterMember(parameter: ParameterTold): string {
 /** The kind of a value that is more than a text. */
 export type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
 
-export function kindOf({ schema, description, example }: ParameterTold): Kind | undefined {
+export function kindOf({ schema, description, example }: DescribedParameter): Kind | undefined {
   if (schema.enum !== undefined || schema.type === 'object') return undefined
   if (schema.type === 'boolean') return 'flag'
   if (schema.type === 'array') return 'list'
@@ -78,7 +78,7 @@ export function kindOf({ schema, description, example }: ParameterTold): Kind | 
 }
 
 /** Returns the type of a parameter. Numbers, lists and ranges are typed; the client converts them to text. */
-function parameterType(parameter: ParameterTold): string {
+function parameterType(parameter: DescribedParameter): string {
   const { name, schema } = parameter
   const numbers = (schema.enum ?? []).filter((value) => /^\d+$/.test(String(value)))
   if (schema.enum !== undefined) return [typeOf(schema), ...numbers].join(' | ')

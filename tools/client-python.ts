@@ -1,4 +1,4 @@
-import { kindOf, type ParameterTold } from './client-parameters.ts'
+import { type DescribedParameter, kindOf } from './client-parameters.ts'
 import type { Schema } from './client-types.ts'
 
 /** Writes the generated part of the Python client: the types of answers, and a method for each operation. */
@@ -9,7 +9,7 @@ interface PythonMethod {
   readonly path: string
   readonly verb: string | undefined
   readonly area: string | undefined
-  readonly operation: { readonly description: string; readonly parameters?: readonly ParameterTold[] }
+  readonly operation: { readonly description: string; readonly parameters?: readonly DescribedParameter[] }
   readonly answerType: string
 }
 
@@ -56,7 +56,7 @@ function snake(name: string): string {
   return name.replaceAll('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-function parameterType(parameter: ParameterTold): string {
+function parameterType(parameter: DescribedParameter): string {
   const { schema, name } = parameter
   if (schema.enum !== undefined)
     return `${typeOf(schema)}${schema.enum.some((one) => /^\d+$/.test(String(one))) ? ' | int' : ''}`

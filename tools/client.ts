@@ -7,7 +7,7 @@ import { keyHeadersOf } from '../src/kit/base/key-headers.ts'
 import { SETTINGS } from '../src/kit/base/settings.ts'
 import { OPERATIONS, worded } from '../src/service/operations/index.ts'
 import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
-import { type Kind, kindOf, type ParameterTold, parametersFile } from './client-parameters.ts'
+import { type DescribedParameter, type Kind, kindOf, parametersFile } from './client-parameters.ts'
 import { pythonFile } from './client-python.ts'
 import { KEPT_METHODS, PAGED } from './client-tables.ts'
 import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
@@ -18,25 +18,25 @@ import { comment, declaredTypes, key, literal, type Schema, typeOf } from './cli
  * store them.
  */
 
-interface OperationTold {
+interface DescribedOperation {
   readonly operationId: string
   readonly description: string
-  readonly parameters?: readonly ParameterTold[]
-  readonly requestBody?: { readonly content: { readonly 'application/json': BodyTold } }
+  readonly parameters?: readonly DescribedParameter[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': DescribedBody } }
   readonly security?: readonly unknown[]
   readonly responses: { readonly 200: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> } }
 }
 
-interface BodyTold {
+interface DescribedBody {
   readonly schema: {
     readonly properties: Readonly<Record<string, Schema & { readonly description: string }>>
     readonly required?: readonly string[]
   }
 }
 
-interface Told {
+interface OpenApiDocument {
   /** The operations of each path, by method in lower case. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationTold>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
@@ -49,7 +49,7 @@ interface Method {
   readonly verb: string | undefined
   /** The area; undefined for paths that every area answers. */
   readonly area: string | undefined
-  readonly operation: OperationTold
+  readonly operation: DescribedOperation
   readonly parametersType: string
   readonly answerType: string
 }
@@ -96,12 +96,12 @@ for (const { path, text } of stale) {
 }
 process.stdout.write(`client: ${stale.length} of ${pages.length} files written\n`)
 
-function documentIn(area: (typeof AREAS)[number], portalWord: string): Told {
+function documentIn(area: (typeof AREAS)[number], portalWord: string): OpenApiDocument {
   const words = { Portal: portalWord, portal: portalWord.toLowerCase() }
   const listed = { keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }), words }
   const operations = OPERATIONS.map((operation) => worded(operation, words))
   // the parts of the document that are read here
-  return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as Told
+  return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as OpenApiDocument
 }
 
 /** Returns every operation that requires a key and answers JSON, in the order of the docs. */
@@ -129,7 +129,7 @@ function methodOf({
   area: string
   path: string
   verb: string | undefined
-  operation: OperationTold
+  operation: DescribedOperation
   others: number
 }): Method {
   const words = KEPT_METHODS[verb === undefined ? path : `${verb} ${path}`]?.split('.')
@@ -154,7 +154,7 @@ function methodOf({
 }
 
 /** Returns the keys of a body as parameters. */
-function bodyParameters({ requestBody }: OperationTold): readonly ParameterTold[] {
+function bodyParameters({ requestBody }: DescribedOperation): readonly DescribedParameter[] {
   if (requestBody === undefined) return []
   const { properties, required = [] } = requestBody.content['application/json'].schema
   return Object.entries(properties).map(([name, { description, ...schema }]) => {

@@ -20,12 +20,12 @@ export function stateOf(dataDir: string): string {
   ])
 }
 
-function rowsIn(path: string, isCatalogue: boolean): readonly string[] {
+function rowsIn(path: string, isCatalog: boolean): readonly string[] {
   assert(existsSync(path), `${path} is named and not there`)
   const database = new DatabaseSync(path)
   try {
     const version = Number(Object.values(database.prepare('PRAGMA user_version').get() ?? {})[0])
-    assert.deepEqual(checkAll(database, isCatalogue ? CATALOG_FORMAT.checkRows : undefined), [], `${path} is damaged`)
+    assert.deepEqual(checkAll(database, isCatalog ? CATALOG_FORMAT.checkRows : undefined), [], `${path} is damaged`)
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
     const count = (table: unknown) => database.prepare(`SELECT count(*) AS rows FROM "${String(table)}"`).get()?.rows
     return [`version ${version}`, ...tables.map(({ name }) => `${String(name)} ${String(count(name))}`)]

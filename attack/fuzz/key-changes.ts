@@ -22,7 +22,7 @@ export const FIRST_PLANS: readonly Plan[] = [WIDE, { ...WIDE, name: 'demo' }, SI
 
 const CHANGES = ['new', 'rotated', 'revoked', 'another plan', 'more credits', 'plans'] as const
 
-interface Held {
+interface ChangingKey {
   readonly key: string
   readonly keyId: string
   readonly isRevoked?: true
@@ -34,7 +34,7 @@ export class KeyChanges {
   readonly single: string
   readonly #keyring: Keyring
   readonly #usePlans: (plans: readonly Plan[]) => Promise<void>
-  readonly #held: Held[] = []
+  readonly #held: ChangingKey[] = []
 
   /** `databaseUrl`: the database with keys and plans, if they are not in the folder. */
   static async open(folder: string, databaseUrl: string | undefined): Promise<KeyChanges> {
@@ -63,11 +63,12 @@ export class KeyChanges {
   /** Makes one change and returns its name. */
   async change(random: Random): Promise<string> {
     const place = random.whole(0, KEYS - 1)
-    const held = this.#held[place] as Held // the index is in range
+    const held = this.#held[place] as ChangingKey // the index is in range
     const { keyId } = held
     const kind = held.isRevoked ? 'new' : random.pick(CHANGES)
     if (kind === 'new') this.#held[place] = await newKey(this.#keyring, random.pick([WIDE, WIDE, NARROW, PART]))
-    else if (kind === 'rotated') this.#held[place] = heldFrom(await this.#keyring.rotate(keyId, random.pick([0, 1000])))
+    else if (kind === 'rotated')
+      this.#held[place] = changingKeyFrom(await this.#keyring.rotate(keyId, random.pick([0, 1000])))
     else if (kind === 'another plan') await this.#keyring.changePlan(keyId, random.pick(CHANGED))
     else if (kind === 'more credits') await this.#keyring.addCredits(keyId, String(random.whole(1, 500)), 'trial')
     else if (kind === 'plans') await this.#usePlans(FIRST_PLANS.map((plan) => otherLimits(plan, random)))
@@ -96,11 +97,11 @@ function otherLimits(plan: Plan, random: Random): Plan {
   }
 }
 
-async function newKey(keyring: Keyring, { name }: Plan): Promise<Held> {
-  return heldFrom(await keyring.create({ plan: name, label: 'trial' }))
+async function newKey(keyring: Keyring, { name }: Plan): Promise<ChangingKey> {
+  return changingKeyFrom(await keyring.create({ plan: name, label: 'trial' }))
 }
 
-function heldFrom({ key, info: { keyId } }: Awaited<ReturnType<Keyring['create']>>): Held {
+function changingKeyFrom({ key, info: { keyId } }: Awaited<ReturnType<Keyring['create']>>): ChangingKey {
   return { key, keyId }
 }
 

@@ -17,7 +17,7 @@ type Widened<D> = D extends number
       : D extends readonly number[]
         ? readonly number[]
         : D
-export type Given<O> = { readonly [N in keyof O]: Widened<O[N]> }
+export type Options<O> = { readonly [N in keyof O]: Widened<O[N]> }
 
 /** A bench as `main.ts` runs it, with the command-line words after its name. */
 export type Bench = (words: readonly string[]) => Promise<void>
@@ -25,13 +25,13 @@ export type Bench = (words: readonly string[]) => Promise<void>
 /** Declares a bench. Each bench also takes `--json`, and runs only if no other bench is running. */
 export function bench<const O extends Readonly<Record<string, Default>>>(
   defaults: O,
-  run: (given: Given<O>, figures: Figures) => Promise<void>,
+  run: (given: Options<O>, figures: Figures) => Promise<void>,
 ): Bench {
   return async (words) => {
     const { json, ...given } = readOptions({ ...defaults, json: false }, words)
     const figures = new Figures(json)
     beAlone()
-    await run(given as unknown as Given<O>, figures) // the given options without json
+    await run(given as unknown as Options<O>, figures) // the given options without json
     figures.end()
   }
 }
@@ -40,13 +40,13 @@ export function bench<const O extends Readonly<Record<string, Default>>>(
 export function readOptions<O extends Readonly<Record<string, Default>>>(
   defaults: O,
   words: readonly string[],
-): Given<O> {
+): Options<O> {
   const names = Object.entries(defaults)
   const options = names.map(([name, value]) => [name, { type: typeof value === 'boolean' ? 'boolean' : 'string' }])
   const { values } = parseArgs({ args: [...words], options: Object.fromEntries(options) })
   const given: Readonly<Record<string, unknown>> = values
   const read = names.map(([name, value]) => [name, name in given ? readOption(name, given[name], value) : value])
-  return Object.fromEntries(read) as Given<O> // each value was read by its default's type
+  return Object.fromEntries(read) as Options<O> // each value was read by its default's type
 }
 
 function readOption(name: string, given: unknown, value: Default): unknown {

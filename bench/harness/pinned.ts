@@ -24,7 +24,7 @@ export const SERVER_CORE = 0
 export const LOAD_CORE = 1
 
 /** The functions of an interface as an indexable type. */
-type Asked<Q> = { readonly [N in keyof Q]: Q[N] extends (...args: never) => unknown ? Q[N] : never }
+type CallableFunctions<Q> = { readonly [N in keyof Q]: Q[N] extends (...args: never) => unknown ? Q[N] : never }
 
 /** A Node process pinned to one core, which answers requests one after the other. */
 export class Pinned<Q extends object> {
@@ -58,8 +58,8 @@ export class Pinned<Q extends object> {
 
   ask<N extends keyof Q & string>(
     name: N,
-    ...[argument]: Parameters<Asked<Q>[N]>
-  ): Promise<Awaited<ReturnType<Asked<Q>[N]>>> {
+    ...[argument]: Parameters<CallableFunctions<Q>[N]>
+  ): Promise<Awaited<ReturnType<CallableFunctions<Q>[N]>>> {
     const number = this.#asked++
     return new Promise((resolve, reject) => {
       this.#open.set(number, { resolve, reject })

@@ -76,6 +76,6 @@ async function readPersons(catalog: Catalog): Promise<Person[]> {
     if (person === undefined) break
     persons.push(person)
   }
-  assert(persons.length > 0, 'the catalogue has no people')
+  assert(persons.length > 0, 'the catalog has no people')
   return persons
 }

@@ -130,6 +130,6 @@ function placeOf(random: Random, places: readonly CountedPlace[]): string {
     left -= count
     return left < 0
   })
-  assert(drawn, 'the catalogue has no places')
+  assert(drawn, 'the catalog has no places')
   return [drawn.name, ...drawn.around.slice(0, 1)].join(', ')
 }

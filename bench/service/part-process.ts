@@ -1,6 +1,6 @@
 import { Pinned, SERVER_CORE } from '../harness/pinned.ts'
 import { median, numbers, quantile, WARM_ROUNDS } from '../harness/timing.ts'
-import type { Asked } from '../questions/asked.ts'
+import type { QueryProcess } from '../questions/query-process.ts'
 import type { ServiceBench } from './part-http.ts'
 
 const MAX_SEARCH_MS = 0.07
@@ -25,7 +25,7 @@ const WARM_PASSES = 3
 /** Measures the mix of searches and uncached operations without HTTP. */
 export async function benchWithoutHttp({ sample, seed, rounds, operations, figures }: ServiceBench): Promise<void> {
   figures.heading('In process, answer bytes included')
-  const asked = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
+  const asked = new Pinned<QueryProcess>('questions/query-process.ts', SERVER_CORE)
   const add = (name: string, times: readonly number[], medianMs?: number, p99Ms?: number) => {
     const reach = (atMost?: number) => (atMost === undefined ? undefined : { atMost })
     figures.add(`${name}: median`, median(times), 'ms', reach(medianMs))

@@ -2,7 +2,7 @@ import type { Load, LoadOrder, LoadReport } from '../harness/load.ts'
 import { LOAD_CORE, Pinned, SERVER_CORE } from '../harness/pinned.ts'
 import { cpuSeconds, readSoFar } from '../harness/process-figures.ts'
 import { PlatProgram } from '../harness/program.ts'
-import type { Asked } from '../questions/asked.ts'
+import type { QueryProcess } from '../questions/query-process.ts'
 
 /** Request headers by encoding. Simple programs send `gzip, deflate` over plain HTTP. */
 export const FORMS = {
@@ -19,7 +19,7 @@ const WARM_QUESTIONS = 150
 /** The program on a sample, and the processes that draw and send its requests. */
 export interface Stage {
   readonly program: PlatProgram
-  readonly asked: Pinned<Asked>
+  readonly asked: Pinned<QueryProcess>
   readonly load: Pinned<Load>
   end(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface Setting {
 
 /** Opens the stage. Questions are drawn on the load's core, while nothing is measured. */
 export async function openStage({ sample, seed, words }: Setting): Promise<Stage> {
-  const asked = new Pinned<Asked>('questions/asked.ts', LOAD_CORE)
+  const asked = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)
   const load = new Pinned<Load>('harness/load.ts', LOAD_CORE)
   let program: PlatProgram | undefined
   const end = async () => {

@@ -1,8 +1,8 @@
-import { type Kept, KeptAnswers } from './answers-kept.ts'
+import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import { isFailureCode, PlatError, RefusalError, UnreachableError } from './failure.ts'
 import type { Problem } from './generated/answers.ts'
 import type { Area, CallOptions, Where } from './operation.ts'
-import type { Asking } from './request.ts'
+import type { OutgoingCall } from './request.ts'
 import { creditsOf, type Result, resultOf } from './result.ts'
 import { RETRIES, type Retries, type RetryOptions, retryAfterIn, wait, waitMs } from './retries.ts'
 import { Words } from './words.ts'
@@ -44,7 +44,7 @@ const NO_RETRIES: Retries = { times: 0, withinMs: 0 }
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /** The parts that all attempts of a call share. */
-interface Asked {
+interface PreparedCall {
   readonly url: string
   readonly method: string
   readonly body: string | undefined
@@ -53,11 +53,11 @@ interface Asked {
    * The cached answer whose ETag the headers send, held until the call ends, because other calls may remove it from the
    * cache.
    */
-  readonly kept: Kept | undefined
+  readonly kept: CachedAnswer | undefined
 }
 
 /** A failed attempt: its error, and whether another attempt may help. */
-class Missed {
+class FailedAttempt {
   readonly error: Error
   readonly isPassing: boolean
   readonly retryAfterS: number | undefined
@@ -78,7 +78,7 @@ export class Caller {
   readonly #fetch: Fetch
   readonly #random: () => number
   readonly #now: () => Date
-  readonly #kept: KeptAnswers
+  readonly #kept: AnswerCache
   readonly #words: Words
 
   constructor(options: PlatOptions) {
@@ -93,12 +93,12 @@ export class Caller {
     this.#fetch = fetch ?? ((address, init) => globalThis.fetch(address, init))
     this.#random = random
     this.#now = now
-    this.#kept = new KeptAnswers(keep)
+    this.#kept = new AnswerCache(keep)
     this.#words = new Words(options.portalWord)
   }
 
   /** Sends a call. Rejects with a `PlatError`, or with the reason of the signal. */
-  async ask<Data>({ where, query, body }: Asking, options: CallOptions = {}): Promise<Result<Data>> {
+  async ask<Data>({ where, query, body }: OutgoingCall, options: CallOptions = {}): Promise<Result<Data>> {
     const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${this.#words.query(query)}`}`
     const { signal } = options
     const { method = 'GET' } = where
@@ -106,12 +106,12 @@ export class Caller {
     const kept = method === 'GET' ? this.#kept.of(url) : undefined
     const headers = this.#headersOf(kept, retries, options)
     const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
-    const asked: Asked = { url, method, body, headers: typed, kept }
+    const asked: PreparedCall = { url, method, body, headers: typed, kept }
     const startedMs = performance.now()
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
       const outcome = await this.#attempt<Data>(asked, attempt, options)
-      if (!(outcome instanceof Missed)) return outcome
+      if (!(outcome instanceof FailedAttempt)) return outcome
       const pauseMs = waitMs(attempt, outcome.retryAfterS, this.#random())
       const isLast = attempt > retries.times || performance.now() - startedMs + pauseMs > retries.withinMs
       if (isLast || !outcome.isPassing) throw outcome.error
@@ -131,7 +131,7 @@ export class Caller {
 
   /** Makes the headers of all attempts. They share an idempotency key, so that the call is charged once. */
   #headersOf(
-    kept: Kept | undefined,
+    kept: CachedAnswer | undefined,
     retries: Retries,
     { handling, idempotencyKey }: CallOptions,
   ): Readonly<Record<string, string>> {
@@ -152,10 +152,10 @@ export class Caller {
   }
 
   async #attempt<Data>(
-    asked: Asked,
+    asked: PreparedCall,
     attempts: number,
     { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
-  ): Promise<Result<Data> | Missed> {
+  ): Promise<Result<Data> | FailedAttempt> {
     const ending = new AbortController()
     const end = () => ending.abort(signal?.reason)
     const timer = timeoutMs > MAX_TIMER_MS ? undefined : setTimeout(() => ending.abort(), timeoutMs)
@@ -176,14 +176,19 @@ export class Caller {
       const { origin, pathname } = new URL(asked.url)
       const why = ending.signal.aborted ? `no whole answer within ${timeoutMs} ms` : reasonOf(error)
       const sentence = `Cannot reach ${origin}${pathname}: ${why}.`
-      return new Missed(new UnreachableError(sentence, attempts, undefined, error), true)
+      return new FailedAttempt(new UnreachableError(sentence, attempts, undefined, error), true)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', end)
     }
   }
 
-  #read<Data>({ url, method, kept }: Asked, response: Response, text: string, attempts: number): Result<Data> | Missed {
+  #read<Data>(
+    { url, method, kept }: PreparedCall,
+    response: Response,
+    text: string,
+    attempts: number,
+  ): Result<Data> | FailedAttempt {
     const { status, headers } = response
     // answers to the same call have the same type
     if (status === 304 && kept !== undefined) return resultOf(kept.data as Data, headers, attempts, this.#now)
@@ -196,17 +201,21 @@ export class Caller {
   }
 }
 
-function missed({ status, headers, url }: Response, body: Partial<Problem> | undefined, attempts: number): Missed {
+function missed(
+  { status, headers, url }: Response,
+  body: Partial<Problem> | undefined,
+  attempts: number,
+): FailedAttempt {
   const afterS = retryAfterIn(headers)
   if (!isFailureCode(body?.code)) {
     const sentence = `Cannot read the answer of ${url || 'the service'}: it has status ${status} and is not from Plat. A proxy may have replaced it.`
-    return new Missed(new UnreachableError(sentence, attempts, status), PASSING.has(status), afterS)
+    return new FailedAttempt(new UnreachableError(sentence, attempts, status), PASSING.has(status), afterS)
   }
   const problem = body as Problem // a body with a problem's code has its other keys
   const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
   const parts = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
   const error = new RefusalError(body.code, { ...parts, retryAfterS: afterS })
-  return new Missed(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS)
+  return new FailedAttempt(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS)
 }
 
 /** Removes a trailing slash; a path before it stays. */

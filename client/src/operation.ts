@@ -18,26 +18,26 @@ export interface CallOptions {
 }
 
 /** The arguments of a call; without required parameters, they can be left out. */
-type Given<P extends object> = P extends NoParameters
+type CallArguments<P extends object> = P extends NoParameters
   ? [parameters?: P, options?: CallOptions]
   : Partial<P> extends P
     ? [parameters?: P, options?: CallOptions]
     : [parameters: P, options?: CallOptions]
 
 /** Sends a request, and retries it after a temporary failure. */
-export type Operation<P extends object, Data> = (...given: Given<P>) => Promise<Result<Data>>
+export type Operation<P extends object, Data> = (...given: CallArguments<P>) => Promise<Result<Data>>
 
 /** An operation whose answers are pages of a list. */
 export interface PagedOperation<P extends object, Data, Row> {
-  (...given: Given<P>): Promise<Result<Data>>
+  (...given: CallArguments<P>): Promise<Result<Data>>
   /** Yields the answers page by page, from the given or the first page to the last. */
-  pages(...given: Given<P>): AsyncIterableIterator<Result<Data>>
+  pages(...given: CallArguments<P>): AsyncIterableIterator<Result<Data>>
   /**
    * Yields every row once, even if the data changes meanwhile. Searches of area A with more results than their pages
    * show are split by `/search/plan`; the order then holds within each part only. If the list cannot be collected
    * completely, throws an `OutOfReachError` before the first row.
    */
-  all(...given: Given<Omit<P, 'page' | 'nextPageCursor'>>): AsyncIterableIterator<Row>
+  all(...given: CallArguments<Omit<P, 'page' | 'nextPageCursor'>>): AsyncIterableIterator<Row>
 }
 
 /** The areas of the service. */

@@ -55,12 +55,12 @@ function byPagesInfo({ resultsCount, pagesInfo }: PagesInfo): Extent {
   return numbered({ page, pages, size, total: resultsCount.totalMatchingCount })
 }
 
-interface Found extends PagesInfo {
+interface SearchAnswer extends PagesInfo {
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
 }
 
 /** Searches of area A: five pages, and a plan for larger results. */
-export function search<Data extends Found>(): Paging<Data, HomeResult | BuildingResult> {
+export function search<Data extends SearchAnswer>(): Paging<Data, HomeResult | BuildingResult> {
   return {
     rows: ({ searchResults }) => searchResults,
     extentOf: byPagesInfo,

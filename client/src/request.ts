@@ -2,7 +2,7 @@ import type { Where } from './operation.ts'
 import { queryOf } from './query.ts'
 
 /** One call as it is sent: its path with ids, its query, and its body. */
-export interface Asking {
+export interface OutgoingCall {
   readonly where: Where
   readonly query: string
   /** JSON, for calls that change something. */
@@ -10,7 +10,7 @@ export interface Asking {
 }
 
 /** Puts each parameter where it belongs: in the path, in the query, or in the body of a call that changes something. */
-export function askingOf(where: Where, parameters: object): Asking {
+export function outgoingCall(where: Where, parameters: object): OutgoingCall {
   const rest: Record<string, unknown> = { ...parameters }
   const path = where.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = rest[name]

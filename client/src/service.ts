@@ -4,7 +4,7 @@ import type { SearchPlan } from './generated/answers.ts'
 import type { CallOptions, Operation, PagedOperation, Where } from './operation.ts'
 import type { Extent, Paging } from './paging.ts'
 import { type Parameters, queryOf } from './query.ts'
-import { askingOf } from './request.ts'
+import { outgoingCall } from './request.ts'
 import type { Result } from './result.ts'
 
 /** Maximum number of attempts to read a list while its data changes. */
@@ -23,7 +23,7 @@ export class Service {
 
   operation<P extends object, Data>(where: Where): Operation<P, Data> {
     return (parameters?: object, options?: CallOptions) =>
-      this.#caller.ask<Data>(askingOf(where, parameters ?? {}), options)
+      this.#caller.ask<Data>(outgoingCall(where, parameters ?? {}), options)
   }
 
   paged<P extends object, Data, Row>(where: Where, paging: Paging<Data, Row>): PagedOperation<P, Data, Row> {

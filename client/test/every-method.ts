@@ -63,9 +63,9 @@ function cut(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner)]))
 }
 
-type Told = <D>(path: string, call: Promise<Result<D>>) => Promise<D | undefined>
+type DataOf = <D>(path: string, call: Promise<Result<D>>) => Promise<D | undefined>
 
-async function askAboutSearches(plat: Plat, dataOf: Told) {
+async function askAboutSearches(plat: Plat, dataOf: DataOf) {
   const { searches, webhooks } = plat
   const parameters = { location: 'California', listingStatus: 'For_Sale' }
   const made = await dataOf('POST /searches', searches.make({ path: '/search/byaddress', parameters }))
@@ -88,7 +88,7 @@ async function askAboutSearches(plat: Plat, dataOf: Told) {
   await dataOf('DELETE /searches/{id}', searches.end({ id }))
 }
 
-async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof STATUSES)[number], dataOf: Told) {
+async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof STATUSES)[number], dataOf: DataOf) {
   const { zpid, address, location } = card
   const { streetAddress, city, state, zipcode } = address
   const byzpid = String(zpid)
@@ -130,7 +130,7 @@ async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof S
   await dataOf('/search/byurl', plat.search.byUrl({ url: `https://portal.example/homes/${zipcode}_rb/` }))
 }
 
-async function askAboutBuilding(plat: Plat, bylotid: string, dataOf: Told) {
+async function askAboutBuilding(plat: Plat, bylotid: string, dataOf: DataOf) {
   const building = await dataOf('/apartment_details', plat.apartmentDetails({ bylotid }))
   await dataOf('/similar', plat.similar({ bylotid }))
   await dataOf('/nearby', plat.nearby({ bylotid }))
@@ -138,7 +138,7 @@ async function askAboutBuilding(plat: Plat, bylotid: string, dataOf: Told) {
   if (address) await dataOf('/lotid_from_address', plat.lotIdFromAddress({ propertyaddress: address }))
 }
 
-async function askAboutPeople(plat: Plat, dataOf: Told) {
+async function askAboutPeople(plat: Plat, dataOf: DataOf) {
   const agents = await dataOf('/agent/search', plat.agent.search({ isTopAgent: true }))
   for (const { encodedZuid, link } of agents?.agents.slice(0, HOMES) ?? []) {
     await dataOf('/agent/details', plat.agent.details({ agent_link: link }))
@@ -155,7 +155,7 @@ async function askAboutPeople(plat: Plat, dataOf: Told) {
   await dataOf('/skip/byaddress', plat.skip.byAddress(place))
 }
 
-async function askAboutMarkets(plat: Plat, dataOf: Told) {
+async function askAboutMarkets(plat: Plat, dataOf: DataOf) {
   for (const search_query of ['USA', 'California', 'Houston, TX', 'Philadelphia, PA']) {
     const all = { exclude_rentalMarketTrends: false, exclude_neighborhoods_zhvi: false }
     await dataOf('/housing_market', plat.housingMarket({ search_query, ...all }))

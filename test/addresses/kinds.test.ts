@@ -39,7 +39,7 @@ function holds(resolution: Resolution, meant: Known): boolean {
 }
 
 /** A neighborhood with the name of another city in the state counts as that city. */
-const MAY_BE_ANOTHER_CITY = 'neighbourhood as the city'
+const MAY_BE_ANOTHER_CITY = 'neighborhood as the city'
 
 test('an address is found in every form, as the home or among the candidates, and no other home is answered', async () => {
   for (const kind of KINDS.filter(({ expected }) => expected === 'formal')) {

@@ -287,8 +287,8 @@ const formal: Readonly<Record<string, Kind['write']>> = {
   'ordinal without its ending': withLine((line) => line.replace(/(?<= )(\d+)(?:st|nd|rd|th)(?= (St|Ave|Rd)\b)/i, '$1')),
   'borough as the city': (known) =>
     known.state === 'NY' && BOROUGHS[known.county] ? shown(known, { city: BOROUGHS[known.county] ?? '' }) : undefined,
-  'neighbourhood as the city': (known) => known.neighborhood && shown(known, { city: known.neighborhood }),
-  'neighbourhood before the city': (known) =>
+  'neighborhood as the city': (known) => known.neighborhood && shown(known, { city: known.neighborhood }),
+  'neighborhood before the city': (known) =>
     known.neighborhood && shown(known, { city: `${known.neighborhood}, ${known.city}` }),
   'Mc apart': withLine((line) => line.replace(/\b(Ma?c)(?=[A-Z])/, '$1 ')),
   'Mc joined': withLine((line) => line.replace(/\b(Mc) (?=[A-Z])/, '$1')),

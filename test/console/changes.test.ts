@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { type Change, linesOf, moveOf, moveText } from '../../console/src/parts/changes/change.ts'
 import { queryOf } from '../../console/src/service/query.ts'
 import { commitsOf } from '../../console/src/views/changes/commits.ts'
-import { pointsOf, withMoves } from '../../console/src/views/search/found.ts'
 import { addressOf, asked, isSame, movesOf, newsText } from '../../console/src/views/search/saved.ts'
+import { pointsOf, withMoves } from '../../console/src/views/search/search-page.ts'
 import { filtersIn, searchQuery, whereIn } from '../../console/src/views/search/where.ts'
 
 function moved(before: unknown, after: unknown, ...others: NonNullable<Change['changes']>): Change {

@@ -29,7 +29,7 @@ async function answered<T>(path: string): Promise<T> {
   return (await (await trial().served.get(path)).json()) as T // as the operation is declared
 }
 
-interface Told {
+interface ChangesPage {
   readonly events: readonly Change[]
   readonly upTo: string
 }
@@ -45,9 +45,9 @@ interface News {
 /** Advances the sample by days while the service runs; each day is a commit. */
 async function passWhileServing(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
-    const { upTo } = await answered<Told>('/changes?since=now')
+    const { upTo } = await answered<ChangesPage>('/changes?since=now')
     await pass(1)
-    while ((await answered<Told>('/changes?since=now')).upTo === upTo) await pause(50)
+    while ((await answered<ChangesPage>('/changes?since=now')).upTo === upTo) await pause(50)
   }
 }
 
@@ -231,7 +231,7 @@ test(
   'the page of changes shows what each commit did, by kind, and continues while it is open',
   IN_BROWSER,
   async () => {
-    const { events } = await answered<Told>('/changes?resultCount=200')
+    const { events } = await answered<ChangesPage>('/changes?resultCount=200')
     assert(events.length > 0 && events.length < 200)
     // the default is 7 days, longer than changes are stored here
     const { page, faults, close } = await trial().open('/console/changes', CALM)
@@ -240,7 +240,7 @@ test(
     await page.getByText('Live').waitFor()
     await passWhileServing(1)
     await page.locator('.commit').nth(before).waitFor()
-    const { events: since } = await answered<Told>(`/changes?since=${events.at(-1)?.cursor}&resultCount=200`)
+    const { events: since } = await answered<ChangesPage>(`/changes?since=${events.at(-1)?.cursor}&resultCount=200`)
     await page.getByText(`${events.length + since.length} changes`, { exact: true }).waitFor()
     const [newest] = since
     assert(newest?.address !== undefined)
@@ -262,7 +262,7 @@ test(
 )
 
 test('following a flood of changes stops until the person confirms, and a failure is shown', IN_BROWSER, async () => {
-  const { events } = await answered<Told>('/changes?resultCount=200')
+  const { events } = await answered<ChangesPage>('/changes?resultCount=200')
   const [event] = events
   const { page, close } = await trial().open('/console/key', CALM)
   const streams: string[] = []

@@ -4,7 +4,7 @@ import { endsAt, inSight, resultsBetween, valueAt } from '../../console/src/part
 import { bedsText, counted } from '../../console/src/parts/format.ts'
 import { nextSorting, sorted } from '../../console/src/parts/sorting.ts'
 import { byWeight, type Comparable } from '../../console/src/views/home/answers.ts'
-import { foundText, homesIn, thingOf, thingsAt } from '../../console/src/views/search/found.ts'
+import { countText, homesIn, thingOf, thingsAt } from '../../console/src/views/search/search-page.ts'
 import { isSentence, searchOf } from '../../console/src/views/search/sentence.ts'
 
 test('a single thing has a singular noun', () => {
@@ -30,10 +30,10 @@ test('a home is a studio only if it is known to have no bedroom', () => {
 
 test('results are called homes only if each of them is one', () => {
   const grouped = { totalMatchingCount: 28, ungroupedResultCount: 165 }
-  assert.deepEqual([foundText(grouped), thingOf(grouped)], ['28 results, 165 homes', 'result'])
+  assert.deepEqual([countText(grouped), thingOf(grouped)], ['28 results, 165 homes', 'result'])
   const alone = { totalMatchingCount: 1, ungroupedResultCount: 1 }
   assert.deepEqual(
-    [foundText(alone), thingOf(alone), foundText({ totalMatchingCount: 0 })],
+    [countText(alone), thingOf(alone), countText({ totalMatchingCount: 0 })],
     ['1 home', 'home', '0 homes'],
   )
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../console/src/service/problem.ts'
 import { type Query, queryOf } from '../../console/src/service/query.ts'
-import type { FoundHome } from '../../console/src/views/search/found.ts'
+import type { FoundHome } from '../../console/src/views/search/search-page.ts'
 import { type Means, type Paid, WholeLoad, type WholeState } from '../../console/src/views/search/whole.ts'
 
 const ADDRESS = { streetAddress: '', city: '', state: '', zipcode: '78702' }

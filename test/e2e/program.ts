@@ -131,7 +131,7 @@ async function makeSample(dataDir: string, homes: number): Promise<void> {
 /** Homes of the sample, unless a test lets the service make its own number. */
 const HOMES = 500
 
-function lacksCatalogue(dataDir: string): boolean {
+function lacksCatalog(dataDir: string): boolean {
   return !existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith('catalogue'))
 }
 
@@ -144,7 +144,7 @@ export async function serve(
   more: readonly string[] = [],
 ): Promise<Served> {
   const makesSample = 'PLAT_HOMES' in environment || 'PLAT_DATABASE_URL' in environment
-  if (SAMPLES !== undefined && !makesSample && lacksCatalogue(dataDir)) await fillSample(dataDir, HOMES)
+  if (SAMPLES !== undefined && !makesSample && lacksCatalog(dataDir)) await fillSample(dataDir, HOMES)
   const program = new Program(PLAT, ['serve', '--data', dataDir, ...FREE_PORT, ...more], {
     PLAT_HOMES: String(HOMES),
     ...environment,

@@ -36,7 +36,7 @@ const HOUR_US = 3_600_000_000
 type Environment = Readonly<Record<string, string>>
 
 /** A store with the catalog and the data that must stay. */
-interface Kept {
+interface TrialStore {
   readonly dataDir: string
   readonly environment: Environment
   /** Returns every row of keys, credits, people and subscriptions. */
@@ -51,7 +51,7 @@ const STORES = ['access.sqlite', 'people.sqlite', 'subscriptions.sqlite']
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
 const SEE = ['UPDATE saved_search SET seen_up_to = $1', 'UPDATE subscription_state SET told_up_to = $1']
 
-function inFolder(dataDir: string): Kept {
+function inFolder(dataDir: string): TrialStore {
   const within = <T>(file: string, work: (database: DatabaseSync) => T): T => {
     const database = new DatabaseSync(join(dataDir, file))
     try {
@@ -83,7 +83,7 @@ function inFolder(dataDir: string): Kept {
   }
 }
 
-function inDatabase(dataDir: string, url: string): Kept {
+function inDatabase(dataDir: string, url: string): TrialStore {
   const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     const database = await Database.open({ url })
     try {
@@ -153,7 +153,7 @@ interface Changes {
   readonly upTo: string
 }
 
-async function staysAndReports(kept: Kept): Promise<void> {
+async function staysAndReports(kept: TrialStore): Promise<void> {
   const { dataDir, environment: given } = kept
   const environment = { ...given, PLAT_WEBHOOKS_HTTP: 'allow', PLAT_WEBHOOKS_PRIVATE: 'allow', PLAT_WORKERS: '1' }
   const command = async (...words: readonly string[]) => {

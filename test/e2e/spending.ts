@@ -100,7 +100,7 @@ export async function assertAllAgree(
   const endMs = performance.now() + SOON_MS
   for (;;) {
     const sums = new Set<number>([await listedUsed(where, keyId)])
-    for (const served of running) for (const used of await toldBy(served, key)) sums.add(used)
+    for (const served of running) for (const used of await reportedCredits(served, key)) sums.add(used)
     const [used, ...others] = sums
     if (used !== undefined && others.length === 0) return used
     assert(performance.now() < endMs, `these do not agree: ${[...sums].join(', ')}`)
@@ -108,7 +108,7 @@ export async function assertAllAgree(
   }
 }
 
-async function toldBy(served: Served, key: string): Promise<readonly number[]> {
+async function reportedCredits(served: Served, key: string): Promise<readonly number[]> {
   const headers = { 'x-service-key': key }
   const answer = await served.get('/usage', headers)
   const limit = Number(answer.headers.get('x-credits-limit'))

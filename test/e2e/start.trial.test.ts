@@ -41,13 +41,13 @@ const FREE_PORT = ['--port', '0']
 const ONE_THREAD = { PLAT_WORKERS: '1' } as const
 
 /** Returns the catalog files in a data folder, finished or not. */
-function catalogues(path: string): string[] {
+function catalogFiles(path: string): string[] {
   return readdirSync(path).filter((name) => name.endsWith('.sqlite') && name.startsWith('catalogue'))
 }
 
 /** Resolves when the sample is being made. */
 async function makingHasBegun(path: string): Promise<void> {
-  while (catalogues(path).length === 0) await pause(5)
+  while (catalogFiles(path).length === 0) await pause(5)
 }
 
 /** Matches the log lines about what begins. */
@@ -72,7 +72,7 @@ test('a port in use is reported at once, before anything is made', async () => {
   const { port } = other.address() as AddressInfo
   const words = ['serve', '--data', folder.path, '--port', '0', '--port', String(port)]
   await assertRefused(words, 75, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: .*--port or PLAT_PORT\\.`))
-  assert.deepEqual(catalogues(folder.path), [])
+  assert.deepEqual(catalogFiles(folder.path), [])
   other.close()
 })
 
@@ -151,7 +151,7 @@ test('a damaged catalog is refused with one line that names a solution', async (
   writeFileSync(join(folder.path, other), '')
   await assertRefused(words, 66, new RegExp(`write the name of an existing file into it: ${other}\\.$`, 'm'))
   await assertRefused(['sample', '--data', folder.path], 66, /which does not exist/)
-  assert.deepEqual(catalogues(folder.path), [other], 'what may be the only copy is left alone')
+  assert.deepEqual(catalogFiles(folder.path), [other], 'what may be the only copy is left alone')
 })
 
 test('damage inside a catalog in use is one log line, a 503 for affected calls, and makes the service not ready', async () => {
@@ -159,7 +159,7 @@ test('damage inside a catalog in use is one log line, a 503 for affected calls, 
   const search = await served.get('/search/byaddress?location=United+States&listingStatus=Sold')
   const { searchResults } = (await search.json()) as { searchResults: { property: { zpid: number } }[] }
   assert.ok(searchResults.length > 20)
-  const [name = ''] = catalogues(folder.path)
+  const [name = ''] = catalogFiles(folder.path)
   const path = join(folder.path, name)
   const file = openSync(path, 'r+')
   const garbage = Buffer.alloc(statSync(path).size - PAGE_BYTES, 0xa5)
@@ -201,7 +201,7 @@ test('a named folder that does not exist is made, and the log says so before a s
     PLAT_HOMES: '300',
   })
   await program.shows(/All operations/)
-  assert.equal(catalogues(path).length, 1)
+  assert.equal(catalogFiles(path).length, 1)
   assert.match(
     program.stderr,
     /"data":".*some where","msg":"There is no catalog yet\. Making a sample of invented homes/,
@@ -222,7 +222,7 @@ test('the default folder is made; an empty variable names none', async () => {
   const command = `cd '${folder.path}' && exec '${join(ROOT, 'plat')}' serve ${FREE_PORT.join(' ')}`
   const program = new Program('sh', ['-c', command], { ...ONE_THREAD, PLAT_HOMES: '300', PLAT_DATA: '' })
   await program.shows(/All operations/)
-  assert.equal(catalogues(join(folder.path, 'data')).length, 1)
+  assert.equal(catalogFiles(join(folder.path, 'data')).length, 1)
   program.child.kill('SIGTERM')
   assert.equal(await program.ended(), 0)
   program.assertCleanLog()
@@ -248,7 +248,7 @@ test('kill -9 while the sample is made leaves nothing that disturbs the next sta
   const second = await serve(folder.path, ONE_THREAD)
   assert.equal((await second.get(second.homePath)).status, 200)
   await second.stop()
-  assert.equal(catalogues(folder.path).length, 1)
+  assert.equal(catalogFiles(folder.path).length, 1)
 })
 
 test('nothing listens before the service can answer, and then it answers at once', async () => {
@@ -302,7 +302,7 @@ test('Ctrl-C while the sample is made exits with 130 and leaves no catalog', asy
     program.stderr,
     /^\{.*"msg":"Starting: .*\}\n\{.*Making a sample of invented homes.*\}\n(\{.*Making the sample"\}\n)*Interrupted\. Unfinished work was undone\.\n$/,
   )
-  assert.deepEqual(catalogues(folder.path), [])
+  assert.deepEqual(catalogFiles(folder.path), [])
 })
 
 test('a call that is running at SIGTERM is still answered', async () => {

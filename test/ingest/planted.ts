@@ -48,7 +48,7 @@ const SAME_KINDS: Readonly<Record<string, Teller>> = {
 
 /** Records of other homes that resemble existing ones. */
 const OTHER_KINDS: Readonly<Record<string, Teller>> = {
-  'a neighbour in the building': (home, random) => {
+  'a neighbor in the building': (home, random) => {
     if (streetParts(home.address.streetAddress).unit === '') return undefined
     return {
       ...measured(home, random),
@@ -179,8 +179,8 @@ function measured(home: Home, random: Random): Changes {
   return { ...moved(home, random.whole(0, 60)), facts: facts as HomeFacts } // the sample has no absent ones
 }
 
-function moved({ point }: Home, metres: number): Pick<Changes, 'point'> {
-  return point ? { point: { latitude: point.latitude + metres / 111_195, longitude: point.longitude } } : {}
+function moved({ point }: Home, meters: number): Pick<Changes, 'point'> {
+  return point ? { point: { latitude: point.latitude + meters / 111_195, longitude: point.longitude } } : {}
 }
 
 function withoutUnit({ address }: Home): string {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Card, Told, World } from './world.ts'
+import type { Card, ToolAnswer, World } from './world.ts'
 
 /** A question as a person phrases it, the call that a sensible agent makes, and the required answer. */
 export interface Question {
   readonly asked: string
   readonly tool: string
   readonly given: Readonly<Record<string, unknown>> | ((world: World) => Promise<Readonly<Record<string, unknown>>>)
-  readonly must: (told: Told, world: World, given: Readonly<Record<string, unknown>>) => Promise<void> | void
+  readonly must: (told: ToolAnswer, world: World, given: Readonly<Record<string, unknown>>) => Promise<void> | void
 }
 
 /** Requires an error of the tool that names alternatives or says what to do, without any result. */
@@ -18,7 +18,7 @@ export function refused(...parts: readonly RegExp[]): Question['must'] {
   }
 }
 
-export function wordsOf({ data }: Told, argument: string): string {
+export function wordsOf({ data }: ToolAnswer, argument: string): string {
   return data.applied?.find((each) => each.argument === argument)?.words ?? ''
 }
 

@@ -13,7 +13,7 @@ export interface Card {
 }
 
 /** The answer of a tool. */
-export interface Told {
+export interface ToolAnswer {
   readonly isError: boolean
   readonly text: string
   /** The data of the answer; empty if there is none. */
@@ -77,7 +77,7 @@ export class World {
   }
 
   /** Calls a tool with the official client, which checks the answer against the tool's schema. */
-  async call(name: string, given: Readonly<Record<string, unknown>>): Promise<Told> {
+  async call(name: string, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer> {
     const result = await this.client.callTool({ name, arguments: given })
     const [content] = result.content
     assert(content?.type === 'text')

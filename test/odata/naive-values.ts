@@ -51,7 +51,7 @@ export function notOf(value: Naive): Naive {
 const EARTH_RADIUS_M = 6_371_008.8
 
 /** Returns the distance, from the angle between two directions at the center of the earth, computed by their chord. */
-export function metresBetween(one: NaivePoint, other: NaivePoint): number {
+export function metersBetween(one: NaivePoint, other: NaivePoint): number {
   const [a, b] = [directionOf(one), directionOf(other)]
   const chord = Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, chord / 2))

@@ -21,7 +21,7 @@ const worlds = WORLDS.filter((world) => process.env.WORLD === undefined || world
 suite(`the OData endpoint and the oracle (SEED=${SEED})`, () => {
   for (const world of worlds) {
     const { share, homes } = ASKED[world]
-    test(`agree about each of ${share * 100} % of ${count} random questions to the ${world} catalogue`, async (context) => {
+    test(`agree about each of ${share * 100} % of ${count} random questions to the ${world} catalog`, async (context) => {
       const all = indices.slice(0, Math.round(count * share))
       const parts = Array.from({ length: Math.min(THREADS, all.length) }, (_, thread) =>
         all.filter((_index, i) => i % THREADS === thread),

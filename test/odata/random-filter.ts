@@ -6,7 +6,7 @@ import {
   anyOf,
   COMPARE,
   isInTriangle,
-  metresBetween,
+  metersBetween,
   type Naive,
   type NaivePoint,
   naiveValue,
@@ -228,7 +228,7 @@ export class RandomFilters {
       `geo.distance(${args.join(',')}) lt ${most}`,
       (row) => {
         const there = point.of(row) as NaivePoint | null // the field's type
-        return there !== null && metresBetween(there, from) < most
+        return there !== null && metersBetween(there, from) < most
       },
       LEVEL.relation,
     )

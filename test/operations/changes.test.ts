@@ -11,7 +11,7 @@ import { type Contents, smallContext } from './small-catalog.ts'
 
 const MINUTE_MS = 60_000
 
-interface ToldEvent {
+interface ListedEvent {
   readonly record?: string
   readonly cursor: string
   readonly at: string
@@ -25,7 +25,7 @@ interface ToldEvent {
 }
 
 interface Page {
-  readonly events: readonly ToldEvent[]
+  readonly events: readonly ListedEvent[]
   readonly next: string
   readonly upTo: string
   readonly more: boolean
@@ -49,8 +49,12 @@ async function changes(path: string, parameters: Readonly<Record<string, string>
   return (await call(path, parameters, context)) as unknown as Page // other tests check the answer's shape
 }
 
-async function all(path: string, parameters: Readonly<Record<string, string>>, context: Context): Promise<ToldEvent[]> {
-  const events: ToldEvent[] = []
+async function all(
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  context: Context,
+): Promise<ListedEvent[]> {
+  const events: ListedEvent[] = []
   for (let since: Readonly<Record<string, string>> = {}; ; ) {
     const page = await changes(path, { ...parameters, ...since }, context)
     events.push(...page.events)

@@ -117,9 +117,9 @@ suite('every answer matches the declaration of its operation and the OpenAPI doc
   })
 
   test('every operation has answered', () => {
-    const unheard = OPERATIONS.filter(({ path }) => !answered.has(path))
+    const uncalled = OPERATIONS.filter(({ path }) => !answered.has(path))
     assert.deepEqual(
-      unheard.map(({ path }) => path),
+      uncalled.map(({ path }) => path),
       [],
     )
   })

@@ -20,7 +20,7 @@ export interface Kind {
 }
 
 /** A figure, undefined if unknown, and the day that it refers to. */
-export interface Told {
+export interface DatedFigure {
   readonly value: number | undefined
   readonly date: string
   /** The figure that is used if this one is unknown. */
@@ -29,7 +29,7 @@ export interface Told {
 
 export interface NaiveMarket {
   readonly basis: 'published' | 'computed'
-  readonly figures: Readonly<Record<string, Told>>
+  readonly figures: Readonly<Record<string, DatedFigure>>
   readonly points: readonly { readonly timePeriodEnd: string; readonly dataValue: number; readonly homes?: number }[]
 }
 
@@ -74,7 +74,7 @@ const COUNTS = ['for_sale_inventory', 'new_listings']
 function computedMarket(region: string, { types }: Kind, { homes, today }: Known): NaiveMarket {
   const inside = homesIn(region, homes)
   const sales = Object.fromEntries(
-    Object.entries(naiveSaleFigures(inside, types, today)).map(([name, figure]) => [name, toldBy(figure)]),
+    Object.entries(naiveSaleFigures(inside, types, today)).map(([name, figure]) => [name, datedFigureOf(figure)]),
   )
   const values = naiveValues(inside, types, today)
   if (values) {
@@ -94,7 +94,7 @@ function publishedMarket(region: string, { series: homeType }: Kind, known: Know
   )
   const newest = all.map(endOf).sort().at(-1)
   if (newest === undefined) return undefined
-  const measured = (measure: MarketMeasure, decimals: number): Told => {
+  const measured = (measure: MarketMeasure, decimals: number): DatedFigure => {
     const series = ofMeasure(measure)
     if (!series || daysBetween(endOf(series), newest) >= 365) return { value: undefined, date: '' }
     return { value: roundTo(series.points.at(-1)?.[1] ?? 0, decimals), date: endOf(series) }
@@ -111,7 +111,7 @@ function publishedMarket(region: string, { series: homeType }: Kind, known: Know
   }
 }
 
-function standIn(sale: Told | undefined, list: Told | undefined): Told {
+function standIn(sale: DatedFigure | undefined, list: DatedFigure | undefined): DatedFigure {
   if (sale?.value !== undefined) return { ...sale, figure: 'median_sale_price' }
   return list?.value === undefined ? { value: undefined, date: '' } : { ...list, figure: 'median_list_price' }
 }
@@ -139,7 +139,7 @@ export interface Rentals {
 }
 
 export interface NaiveRents {
-  readonly medianRent: Told
+  readonly medianRent: DatedFigure
   /** By month, such as `2026-05`. */
   readonly byMonth: ReadonlyMap<string, number>
   /** Undefined for published rents, because no series has counts. */
@@ -151,7 +151,7 @@ export interface NaiveRents {
 export function naiveRentBasis(region: string, { kind, all, least }: Rentals, known: Known): 'published' | 'computed' {
   const series = find(known, 'rent', region, kind.series, least) ?? find(known, 'rent', region, all.series)
   if (series === undefined) return 'computed'
-  const whole = toldBy(naiveRents(homesIn(region, known.homes), all.types, () => true, known.today).medianRent)
+  const whole = datedFigureOf(naiveRents(homesIn(region, known.homes), all.types, () => true, known.today).medianRent)
   return whole.value !== undefined && daysBetween(whole.date, endOf(series)) < 365 ? 'computed' : 'published'
 }
 
@@ -163,7 +163,7 @@ export function naiveRentsOn(
 ): NaiveRents {
   if (basis === 'computed') {
     const { medianRent, ...rents } = naiveRents(homesIn(region, known.homes), kind.types, bedrooms, known.today)
-    return { medianRent: toldBy(medianRent), ...rents }
+    return { medianRent: datedFigureOf(medianRent), ...rents }
   }
   const points = find(known, 'rent', region, kind.series, least)?.points ?? []
   const [date, value] = points.at(-1) ?? []
@@ -197,7 +197,7 @@ function endOf({ points }: MarketSeries): string {
   return points.at(-1)?.[0] ?? ''
 }
 
-function toldBy({ value, day }: NaiveFigure): Told {
+function datedFigureOf({ value, day }: NaiveFigure): DatedFigure {
   return { value, date: dayText(day) }
 }
 

@@ -18,7 +18,7 @@ import { WORDS } from './small-catalog.ts'
 const HOMES = 12_000
 
 /** Number of neighboring homes to request, and the share of calls that may use only few statements. */
-const NEIGHBOURS = 60
+const NEIGHBORS = 60
 const LEAST_SHARE = 0.7
 
 /** Maximum statements of a first call, and of later ones when agents, offices, buildings and series are cached. */
@@ -106,7 +106,7 @@ describe('over a database', needs('PostgreSQL'), () => {
     const catalog = await open()
     const { point } = examples.house
     assert(point !== undefined)
-    const zpids = await catalog.near.homes(point, NEIGHBOURS)
+    const zpids = await catalog.near.homes(point, NEIGHBORS)
     const context = { catalog, clock: systemClock, log: silentLog, words: WORDS }
     for (const path of ['/pro/byzpid', '/similar', '/nearby', '/comparable_homes']) {
       const counts: number[] = []

@@ -20,14 +20,14 @@ const CONTEXT = naming(
   ]),
 )
 
-interface Told {
+interface AttributedAnswer {
   readonly source?: string
   readonly Source?: string
   readonly floodSources?: Readonly<Record<string, { readonly source: string }>>
   readonly propertyDetails?: { readonly mortgageRates: Readonly<Record<string, { readonly rateSource: string }>> }
 }
 
-const ask = (path: string, parameters: Readonly<Record<string, string>>): Promise<Told> =>
+const ask = (path: string, parameters: Readonly<Record<string, string>>): Promise<AttributedAnswer> =>
   call(path, parameters, CONTEXT)
 
 test('answers contain the attribution that the mapping of a source requires', async () => {

@@ -23,7 +23,7 @@ interface LineChartProps {
 const HEIGHT = 260
 const AXIS_WIDTH = 64
 const DARK = matchMedia('(prefers-color-scheme: dark)')
-const COLOURS = ['--accent', '--rent', '--sold', '--ink-soft']
+const COLORS = ['--accent', '--rent', '--sold', '--ink-soft']
 
 /**
  * A line chart over time; the pointer shows the values of a day. Screen readers get the first and last value of each
@@ -91,8 +91,12 @@ function optionsOf(
   formatAxis: (value: number) => string,
 ): UPlot.Options {
   const style = getComputedStyle(document.documentElement)
-  const colour = (name: string) => resolved(style.getPropertyValue(name))
-  const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } }
+  const cssColor = (name: string) => resolved(style.getPropertyValue(name))
+  const axis = {
+    stroke: cssColor('--ink-soft'),
+    grid: { stroke: cssColor('--line'), width: 1 },
+    ticks: { show: false },
+  }
   return {
     width,
     height: HEIGHT,
@@ -105,7 +109,7 @@ function optionsOf(
       { value: '{DD} {MMM} {YYYY}' },
       ...series.map(({ name }, i) => ({
         label: name,
-        stroke: colour(COLOURS[i % COLOURS.length] ?? '--ink'),
+        stroke: cssColor(COLORS[i % COLORS.length] ?? '--ink'),
         width: i === 0 ? 2.5 : 1.5,
         spanGaps: true,
         points: { show: false },
@@ -116,9 +120,9 @@ function optionsOf(
 }
 
 /** Resolves a color for the current theme, because a canvas does not support `light-dark()`. */
-function resolved(colour: string): string {
+function resolved(cssColor: string): string {
   const probe = document.createElement('span')
-  probe.style.color = colour
+  probe.style.color = cssColor
   document.body.append(probe)
   const now = getComputedStyle(probe).color
   probe.remove()

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
+import { answerReportOf, type Line } from '../service/answer-report.ts'
 import { curlOf, pythonOf, type Target, typescriptOf } from '../service/code.ts'
 import { factsSoFar } from '../service/facts.ts'
 import { ownKey } from '../service/key.ts'
 import { type Query, targetOf } from '../service/query.ts'
 import type { Answer } from '../service/request.ts'
 import { useStore } from '../service/store.ts'
-import { type Line, toldBy } from '../service/told.ts'
 import { counted } from './format.ts'
 import { Tabs } from './tabs.tsx'
 import { toast } from './toast.tsx'
@@ -61,7 +61,7 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
             </span>
           </label>
         )}
-        {answer !== undefined && <ToldBy answer={answer} />}
+        {answer !== undefined && <AnswerDetails answer={answer} />}
       </div>
     </details>
   )
@@ -89,8 +89,8 @@ export async function copy(text: string): Promise<void> {
   }
 }
 
-function ToldBy({ answer }: { answer: Answer<unknown> }) {
-  const { applied, ignored, ambiguous } = toldBy(answer)
+function AnswerDetails({ answer }: { answer: Answer<unknown> }) {
+  const { applied, ignored, ambiguous } = answerReportOf(answer)
   return (
     <dl class="told">
       <Lines title="Applied" lines={applied} />

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { keyAsked } from '../service/key.ts'
+import { keyPrompt } from '../service/key.ts'
 import { Away, type Problem } from '../service/problem.ts'
 import { Button } from './button.tsx'
 
@@ -15,14 +15,14 @@ export function Skeleton({ rows = 3 }: { rows?: number }) {
   )
 }
 
-interface Says {
+interface MessageProps {
   readonly title: string
   readonly text?: string
   readonly children?: ComponentChildren
 }
 
 /** A message for an empty result, or for a page before its first search. */
-export function Empty({ title, text, children }: Says) {
+export function Empty({ title, text, children }: MessageProps) {
   return (
     <div class="state">
       <h2>{title}</h2>
@@ -32,7 +32,7 @@ export function Empty({ title, text, children }: Says) {
   )
 }
 
-export function Failure({ title, text, children }: Says) {
+export function Failure({ title, text, children }: MessageProps) {
   return (
     <div class="state failed" role="alert">
       <h2>{title}</h2>
@@ -67,7 +67,7 @@ export function Refused({ failure, again, children }: RefusedProps) {
         </ul>
       )}
       {children}
-      {isOfKey && <Button onClick={() => keyAsked.set({ refusal: failure })}>Use another key</Button>}
+      {isOfKey && <Button onClick={() => keyPrompt.set({ refusal: failure })}>Use another key</Button>}
       {isOfTime && <AgainIn key={document.detail} seconds={retryAfterS ?? 0} again={again} />}
       <p class="quiet">
         <a href={`/docs/problems#${document.code}`}>{document.code}</a>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Problem } from '../service/problem.ts'
 import { type Query, queryOf } from '../service/query.ts'
-import { type Asked, shownIn, useAnswer } from '../service/use-answer.ts'
+import { type AnswerState, shownIn, useAnswer } from '../service/use-answer.ts'
 import { type Further, useFurther } from '../service/use-further.ts'
 import type { CursorPage } from './changes/change.ts'
 
 export interface CursorPages<T> extends Further<T> {
-  readonly asked: Asked<T>
+  readonly asked: AnswerState<T>
   readonly hasMore: boolean
 }
 
@@ -35,7 +35,7 @@ export function useCursorPages<T extends CursorPage>(query: Query | undefined): 
   useEffect(() => {
     if (isFree && !isLoading) more()
   }, [isFree, isLoading, last])
-  const shown: Asked<T> = isExpired ? { state: 'asking', before: undefined, again: asked.again } : asked
+  const shown: AnswerState<T> = isExpired ? { state: 'asking', before: undefined, again: asked.again } : asked
   return { asked: shown, hasMore, ...further }
 }
 

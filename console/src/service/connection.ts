@@ -5,7 +5,7 @@ import { store } from './store.ts'
 export const away = store(false)
 
 /** Increases when failed calls should be retried: the service is back, or the key changed. */
-export const worthAgain = store(0)
+export const retryTrigger = store(0)
 
 const FIRST_MS = 1000
 const LAST_MS = 15_000
@@ -50,5 +50,5 @@ function lookLater(): void {
 }
 
 export function again(): void {
-  worthAgain.set(worthAgain.get() + 1)
+  retryTrigger.set(retryTrigger.get() + 1)
 }

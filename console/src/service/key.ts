@@ -7,7 +7,7 @@ const NAME = 'plat.key'
 export const ownKey = store<string | undefined>(stored())
 
 /** Set while the key dialog is open, with the refusal that opened it, if any. */
-export const keyAsked = store<{ readonly refusal?: Problem } | undefined>(undefined)
+export const keyPrompt = store<{ readonly refusal?: Problem } | undefined>(undefined)
 
 export function keepKey(key: string, onThisDevice: boolean): void {
   forgetStored()

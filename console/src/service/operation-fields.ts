@@ -103,15 +103,15 @@ function entryOf({ schema = {}, example, ...described }: Described): Entry {
 }
 
 /** The values of a form, by parameter. */
-export type Given = Readonly<Record<string, string>>
+export type FormValues = Readonly<Record<string, string>>
 
 /** Whether a parameter has an effect together with the other values. */
-export function applies({ onlyWith }: OperationField, given: Given): boolean {
+export function applies({ onlyWith }: OperationField, given: FormValues): boolean {
   return Object.entries(onlyWith).every(([name, values]) => values.includes(given[name] ?? ''))
 }
 
 /** Returns the values that are valid together with the other values. */
-export function valuesBeside({ entry, fitting }: OperationField, given: Given) {
+export function valuesBeside({ entry, fitting }: OperationField, given: FormValues) {
   const values = entry.kind === 'one' || entry.kind === 'several' ? entry.values : []
   return values.filter((value) =>
     Object.entries(fitting).every(([name, by]) => by[given[name] ?? '']?.includes(value) ?? true),

@@ -1,6 +1,6 @@
 import { sawAnswer, sawAway } from './connection.ts'
 import { type Facts, facts } from './facts.ts'
-import { keyAsked, ownKey } from './key.ts'
+import { keyPrompt, ownKey } from './key.ts'
 import { Away, Problem } from './problem.ts'
 import { type Query, targetOf } from './query.ts'
 import { readJson } from './read-json.ts'
@@ -66,7 +66,7 @@ export async function streamOf(query: Query, signal: AbortSignal): Promise<Reada
 async function neededKey(signal: AbortSignal | undefined): Promise<string> {
   const key = keyFor(await reached(facts(), signal))
   if (key !== undefined) return key
-  keyAsked.set({})
+  keyPrompt.set({})
   throw new Problem({
     status: 401,
     code: 'key.missing',
@@ -85,7 +85,7 @@ async function askingForKey<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) keyAsked.set({ refusal: error })
+    if (error instanceof Problem && error.status === 401) keyPrompt.set({ refusal: error })
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { worthAgain } from './connection.ts'
+import { retryTrigger } from './connection.ts'
 import { ownKey } from './key.ts'
 import { Away, Problem } from './problem.ts'
 import { type Query, targetOf } from './query.ts'
 import { type Answer, request, requestOpenly } from './request.ts'
 import { useStore } from './store.ts'
 
-export type Asked<T> =
+export type AnswerState<T> =
   | { readonly state: 'idle' }
   /** `before` is the answer to the previous query, which stays visible. */
   | { readonly state: 'asking'; readonly before: Answer<T> | undefined; readonly again: () => void }
@@ -17,15 +17,15 @@ export type Asked<T> =
  * Sends a query when it or the key changes, and retries after a failure when that makes sense. Never shows an answer to
  * an earlier query as the answer to a later one. `isOpen`: the query may be sent without a key.
  */
-export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}): Asked<T> {
+export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}): AnswerState<T> {
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((last) => last + 1), [])
-  const [asked, setAsked] = useState<Asked<T>>({
+  const [asked, setAsked] = useState<AnswerState<T>>({
     state: query === undefined ? 'idle' : 'asking',
     before: undefined,
     again,
   })
-  const worth = useStore(worthAgain)
+  const worth = useStore(retryTrigger)
   const key = useStore(ownKey)
   const wanted = query && targetOf(query)
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}):
 }
 
 /** Returns the answer to show: the previous one until the new one arrives. */
-export function shownIn<T>(asked: Asked<T>): Answer<T> | undefined {
+export function shownIn<T>(asked: AnswerState<T>): Answer<T> | undefined {
   if (asked.state === 'answered') return asked.answer
   return asked.state === 'asking' ? asked.before : undefined
 }

@@ -6,7 +6,7 @@ import { count } from '../parts/format.ts'
 import { toast } from '../parts/toast.tsx'
 import { again } from '../service/connection.ts'
 import type { Facts } from '../service/facts.ts'
-import { forgetKey, keepKey, keyAsked, ownKey } from '../service/key.ts'
+import { forgetKey, keepKey, keyPrompt, ownKey } from '../service/key.ts'
 import { Problem } from '../service/problem.ts'
 import { queryOf } from '../service/query.ts'
 import { credits, requestWith } from '../service/request.ts'
@@ -18,7 +18,7 @@ export function KeyChip({ service }: { service: Facts | undefined }) {
   const left = useStore(credits)?.left
   const name = own !== undefined ? 'Your key' : service?.demoKey ? 'Demo key' : 'Enter key'
   return (
-    <button type="button" class="key-chip" onClick={() => keyAsked.set({})} aria-haspopup="dialog">
+    <button type="button" class="key-chip" onClick={() => keyPrompt.set({})} aria-haspopup="dialog">
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M7.5 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM11.5 12H21v3.5M17 12v3" />
       </svg>
@@ -30,7 +30,7 @@ export function KeyChip({ service }: { service: Facts | undefined }) {
 
 /** A dialog to enter or change the key; opens by itself if there is no valid key. */
 export function KeyDialog({ service }: { service: Facts | undefined }) {
-  const asked = useStore(keyAsked)
+  const asked = useStore(keyPrompt)
   const own = useStore(ownKey)
   const [text, setText] = useState('')
   const [keeps, setKeeps] = useState(false)
@@ -39,7 +39,7 @@ export function KeyDialog({ service }: { service: Facts | undefined }) {
   if (asked === undefined) return null
 
   const close = () => {
-    keyAsked.set(undefined)
+    keyPrompt.set(undefined)
     setText('')
     setRefusal(undefined)
   }

@@ -1,4 +1,4 @@
-import type { Told } from '../world.ts'
+import type { ToolAnswer } from '../world.ts'
 import type { Listed } from './stage.ts'
 
 /** A model behind an interface like OpenAI's chat completions, which most programs that run models offer. */
@@ -9,10 +9,10 @@ export interface Model {
   readonly key: string | undefined
 }
 
-interface Asked {
+interface ModelRequest {
   readonly instructions: string
   readonly tools: readonly Listed[]
-  call(tool: string, given: unknown): Promise<Told>
+  call(tool: string, given: unknown): Promise<ToolAnswer>
 }
 
 export interface Said {
@@ -46,7 +46,11 @@ interface ToolCall {
 }
 
 /** Lets a model answer a question with the tools, turn by turn. Throws if the model is unreachable. */
-export async function askModel(model: Model, asked: string, { instructions, tools, call }: Asked): Promise<Said> {
+export async function askModel(
+  model: Model,
+  asked: string,
+  { instructions, tools, call }: ModelRequest,
+): Promise<Said> {
   const offered = tools.map(({ name, description, inputSchema }) => ({
     type: 'function',
     function: { name, description, parameters: inputSchema },

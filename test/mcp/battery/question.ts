@@ -1,11 +1,11 @@
-import type { Told } from '../world.ts'
+import type { ToolAnswer } from '../world.ts'
 
 export interface Call {
   readonly tool: string
   readonly given: Readonly<Record<string, unknown>>
 }
 
-type CallOf = Call | ((before: readonly Told[]) => Call)
+type CallOf = Call | ((before: readonly ToolAnswer[]) => Call)
 
 /** A question as a person phrases it, the calls that answer it, and the contents that its answer needs. */
 export interface Question {
@@ -19,10 +19,13 @@ export interface Question {
  * A content that an answer needs. `in` finds it in the answers of tools; the answers of a model are searched for it.
  */
 export type Want =
-  | { readonly number: number; readonly within: number; readonly in: (told: readonly Told[]) => unknown }
-  | { readonly ids: readonly string[]; readonly in: (told: readonly Told[]) => readonly string[] | undefined }
+  | { readonly number: number; readonly within: number; readonly in: (told: readonly ToolAnswer[]) => unknown }
+  | { readonly ids: readonly string[]; readonly in: (told: readonly ToolAnswer[]) => readonly string[] | undefined }
   /** At least one id, and `each` must hold for all of them. */
-  | { readonly each: (id: string) => boolean; readonly in: (told: readonly Told[]) => readonly string[] | undefined }
+  | {
+      readonly each: (id: string) => boolean
+      readonly in: (told: readonly ToolAnswer[]) => readonly string[] | undefined
+    }
   | { readonly words: RegExp }
   /** The question lacks information: a tool must refuse with words like these, and a model must ask back. */
   | { readonly asks: readonly RegExp[] }
@@ -30,11 +33,15 @@ export type Want =
   | { readonly none: RegExp }
 
 /** A number that `at` finds in the last answer, or in all of them. `within` is the allowed deviation. */
-export function number(value: number, at: (data: Told['data'], all: readonly Told[]) => unknown, within = 0): Want {
+export function number(
+  value: number,
+  at: (data: ToolAnswer['data'], all: readonly ToolAnswer[]) => unknown,
+  within = 0,
+): Want {
   return { number: value, within, in: (told) => at(lastOf(told).data, told) }
 }
 
-export function ids(values: readonly string[], at: (data: Told['data']) => readonly string[] | undefined): Want {
+export function ids(values: readonly string[], at: (data: ToolAnswer['data']) => readonly string[] | undefined): Want {
   return { ids: values, in: (told) => at(lastOf(told).data) }
 }
 
@@ -45,7 +52,7 @@ export type End = (typeof ENDS)[number]
 type Held = 'held' | 'lacking' | 'false'
 
 /** Compares the last answer of a tool with the truth. */
-export function gradeTools({ wants }: Question, told: readonly Told[], instructions: string): End {
+export function gradeTools({ wants }: Question, told: readonly ToolAnswer[], instructions: string): End {
   const { isError, text, data } = lastOf(told, instructions)
   const isRemarked =
     isError || (data.dropped ?? []).length > 0 || (data.ambiguous ?? []).length > 0 || data.note !== undefined
@@ -114,6 +121,6 @@ export function numbersIn(text: string): readonly number[] {
   })
 }
 
-function lastOf(told: readonly Told[], text = ''): Told {
+function lastOf(told: readonly ToolAnswer[], text = ''): ToolAnswer {
   return told.at(-1) ?? { isError: false, text, data: {} }
 }

@@ -1,4 +1,4 @@
-import type { Told } from '../world.ts'
+import type { ToolAnswer } from '../world.ts'
 import { type Malformed, malformedOf, UNCLEAR } from './malformed.ts'
 import { askModel, type Model } from './model.ts'
 import { plainCalls } from './plain-calls.ts'
@@ -46,7 +46,7 @@ function idOf(record: { readonly zpid: number } | { readonly offerId: number }):
 
 interface Called {
   readonly call: { readonly tool: string; readonly given: Readonly<Record<string, unknown>> }
-  readonly answer: Told
+  readonly answer: ToolAnswer
 }
 
 /** Makes the calls of a question. A call that needs a refused answer is left out. */
@@ -60,7 +60,7 @@ async function callsOf({ calls }: Question, stage: Stage): Promise<readonly Call
   return called
 }
 
-function answerOf({ answer }: Called): Told {
+function answerOf({ answer }: Called): ToolAnswer {
   return answer
 }
 
@@ -99,7 +99,7 @@ export interface Tried extends Malformed {
 /** Makes every malformed call. */
 export async function tryMalformed(stage: Stage): Promise<readonly Tried[]> {
   const plain = plainCalls(stage)
-  const answers = new Map<unknown, Told>()
+  const answers = new Map<unknown, ToolAnswer>()
   for (const { tool, given } of plain) answers.set(given, await stage.call(tool, given))
   const tried: Tried[] = []
   for (const each of [...malformedOf(stage.tools, plain), ...UNCLEAR]) {
@@ -109,7 +109,7 @@ export async function tryMalformed(stage: Stage): Promise<readonly Tried[]> {
   return tried
 }
 
-function endOf(each: Malformed, told: Told, plain: Told | undefined): MalformedEnd {
+function endOf(each: Malformed, told: ToolAnswer, plain: ToolAnswer | undefined): MalformedEnd {
   const { meant } = each
   if (isWords(meant)) {
     if (!told.isError) return 'changed'
@@ -131,24 +131,24 @@ function isWords(meant: Malformed['meant']): meant is readonly RegExp[] {
 const OF_THE_CALL = new Set(['applied', 'dropped', 'ambiguous', 'credits', 'metadata', 'more', 'next', 'period'])
 
 /** Whether an answer has the results and parameters of the valid call. */
-function isSame(told: Told, plain: Told): boolean {
+function isSame(told: ToolAnswer, plain: ToolAnswer): boolean {
   const parameters = new Set(parametersIn(told))
   return foundIn(told) === foundIn(plain) && parametersIn(plain).every((each) => parameters.has(each))
 }
 
-function parametersIn({ data }: Told): readonly string[] {
+function parametersIn({ data }: ToolAnswer): readonly string[] {
   return (data.applied ?? []).map(({ value }) => value)
 }
 
-function foundIn({ data }: Told): string {
+function foundIn({ data }: ToolAnswer): string {
   return JSON.stringify(Object.entries(data).filter(([name]) => !OF_THE_CALL.has(name)))
 }
 
 /** Whether an answer remarks on the mistake; tools without room for remarks need not. */
-function isRemarked(told: Told, plain: Told): boolean {
+function isRemarked(told: ToolAnswer, plain: ToolAnswer): boolean {
   return told.data.applied === undefined || remarksIn(told) !== remarksIn(plain)
 }
 
-function remarksIn({ data: { applied, dropped, ambiguous } }: Told): string {
+function remarksIn({ data: { applied, dropped, ambiguous } }: ToolAnswer): string {
   return JSON.stringify([applied, dropped, ambiguous])
 }

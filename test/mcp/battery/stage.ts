@@ -20,7 +20,7 @@ import { cardMaker } from '../../../src/service/rendering/card-maker.ts'
 import { TRIAL_KEY, TrialAccess, TrialAudit } from '../../http/trial.ts'
 import { WORDS } from '../../operations/small-catalog.ts'
 import { type Gathered, gatherer, noRecords, TRIAL_NOW_MS } from '../../sample/trial.ts'
-import type { Data, Told } from '../world.ts'
+import type { Data, ToolAnswer } from '../world.ts'
 
 const HOMES = 12_000
 const SEED = 1
@@ -42,7 +42,7 @@ export interface Stage {
   /** The instructions that the server sends first. */
   readonly instructions: string
   readonly tools: readonly Listed[]
-  call(tool: string, given: unknown): Promise<Told>
+  call(tool: string, given: unknown): Promise<ToolAnswer>
   close(): Promise<void>
 }
 
@@ -97,7 +97,7 @@ export async function openStage(): Promise<Stage> {
     today: dayOf(TRIAL_NOW_MS),
     instructions: textAt(greeting, 'result', 'instructions') ?? '',
     tools: (listing.result?.tools ?? []) as readonly Listed[], // the protocol declares this type
-    call: async (name, given) => toldIn(await post('tools/call', { name, arguments: given })),
+    call: async (name, given) => toolAnswerIn(await post('tools/call', { name, arguments: given })),
     close: async () => {
       server.close()
       server.closeAllConnections()
@@ -133,7 +133,7 @@ async function posted(url: string, method: string, params: unknown): Promise<Mes
 }
 
 /** Reads an answer. A protocol error is treated like a tool's error, because a model sees either. */
-function toldIn({ result, error }: Message): Told {
+function toolAnswerIn({ result, error }: Message): ToolAnswer {
   if (result === undefined) return { isError: true, text: error?.message ?? '', data: {} }
   const { content, isError, structuredContent = {} } = result
   const texts = content as readonly { readonly text: string }[]

@@ -1,12 +1,12 @@
 import './filters.css'
-import type { Given } from '../../service/operation-fields.ts'
+import type { FormValues } from '../../service/operation-fields.ts'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
 import { chipText, valueLabel } from './labels.ts'
 
 interface FilterChipsProps {
   readonly fields: readonly OperationField[]
-  readonly given: Given
-  readonly onChange: (change: Given) => void
+  readonly given: FormValues
+  readonly onChange: (change: FormValues) => void
 }
 
 /** Whether the default value of a filter excludes results. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Given, OperationField } from '../../service/operation-fields.ts'
+import type { FormValues, OperationField } from '../../service/operation-fields.ts'
 import type { ParameterProblem } from '../../service/problem.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
@@ -9,18 +9,18 @@ import { FilterForm } from './filter-form.tsx'
 
 interface FilterDialogProps {
   readonly fields: readonly OperationField[]
-  readonly given: Given
+  readonly given: FormValues
   readonly problems: readonly ParameterProblem[]
   readonly facets: Facets | undefined
   /** Label of the button that starts the search. */
   readonly action: string
-  readonly onApply: (change: Given) => void
+  readonly onApply: (change: FormValues) => void
   readonly onClose: () => void
 }
 
 /** A dialog with all filters. It searches only on submit, because each search is charged. */
 export function FilterDialog({ fields, given, problems, facets, action, onApply, onClose }: FilterDialogProps) {
-  const [draft, setDraft] = useState<Given>(given)
+  const [draft, setDraft] = useState<FormValues>(given)
   const set = fields.filter(({ name }) => draft[name])
   const isChanged = fields.some(({ name }) => (draft[name] ?? '') !== (given[name] ?? ''))
   const apply = (event: Event) => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useState } from 'preact/hooks'
-import type { Given } from '../../service/operation-fields.ts'
+import type { FormValues } from '../../service/operation-fields.ts'
 import { type OperationField, valuesBeside } from '../../service/operation-fields.ts'
 import { endsOf, rangeText } from '../../service/range-text.ts'
 import { Field } from '../field.tsx'
@@ -11,7 +11,7 @@ import { figureText, firstSentence, labelOf, valueLabel } from './labels.ts'
 
 interface FilterFieldProps {
   readonly field: OperationField
-  readonly given: Given
+  readonly given: FormValues
   readonly problem: string | undefined
   /** The counts of the current result, if known. */
   readonly facets?: Facets | undefined
@@ -23,7 +23,7 @@ interface FilterFieldProps {
 interface BesideFieldsProps extends Pick<FilterFieldProps, 'given'> {
   readonly fields: readonly OperationField[]
   readonly names: readonly string[]
-  readonly onChange: (change: Given) => void
+  readonly onChange: (change: FormValues) => void
 }
 
 /** Fields for the named parameters that the operation has, for a bar beside a place. */

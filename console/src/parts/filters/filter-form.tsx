@@ -1,7 +1,7 @@
 import './filters.css'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { applies, type Given, type OperationField } from '../../service/operation-fields.ts'
+import { applies, type FormValues, type OperationField } from '../../service/operation-fields.ts'
 import type { ParameterProblem } from '../../service/problem.ts'
 import { Empty } from '../states.tsx'
 import type { Facets } from './facets.ts'
@@ -11,13 +11,13 @@ import { labelOf } from './labels.ts'
 
 interface FilterFormProps {
   readonly fields: readonly OperationField[]
-  readonly given: Given
+  readonly given: FormValues
   /** Values that the service refused. */
   readonly problems: readonly ParameterProblem[]
   /** The counts of the current result. */
   readonly facets: Facets | undefined
   /** Called with the changed values; an empty text removes a value. */
-  readonly onChange: (change: Given) => void
+  readonly onChange: (change: FormValues) => void
 }
 
 /** All applicable filters: the most used first, the others in folded groups, with a search box. */

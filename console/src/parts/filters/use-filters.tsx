@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Given, OperationField } from '../../service/operation-fields.ts'
+import type { FormValues, OperationField } from '../../service/operation-fields.ts'
 import { Problem } from '../../service/problem.ts'
-import type { Asked } from '../../service/use-answer.ts'
+import type { AnswerState } from '../../service/use-answer.ts'
 import { Button } from '../button.tsx'
 import { Refused } from '../states.tsx'
 import type { Facets } from './facets.ts'
@@ -11,14 +11,14 @@ import { FilterButton, FilterDialog } from './filter-dialog.tsx'
 
 interface FiltersOptions {
   readonly fields: readonly OperationField[]
-  readonly given: Given
+  readonly given: FormValues
   /** The request that the filters apply to. */
-  readonly asked: Asked<unknown>
+  readonly asked: AnswerState<unknown>
   /** The counts of the request's result, if available. */
   readonly facets?: Facets | undefined
   /** Label of the button that starts the search. */
   readonly action: string
-  readonly onChange: (change: Given) => void
+  readonly onChange: (change: FormValues) => void
 }
 
 /** The parts of a view for filters; the view decides where each part goes. */

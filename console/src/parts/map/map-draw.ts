@@ -5,7 +5,7 @@ import type { MapColors } from './map-colors.ts'
 import { KeyShape } from './map-draw-keys.ts'
 import { type Corner, circleIn, type Shape } from './shapes.ts'
 
-interface Telling {
+interface DrawingCallbacks {
   /** Shows the shape drawn by keys so far; a shape drawn by pointer is visible anyway. */
   readonly show: (shape: Shape | undefined) => void
   readonly done: (shape: Shape | undefined) => void
@@ -16,7 +16,7 @@ export function drawShape(
   map: MapLibre,
   kind: Shape['kind'],
   { accent, sheet }: MapColors,
-  { show, done }: Telling,
+  { show, done }: DrawingCallbacks,
 ): () => void {
   const [color, light] = [hex(accent), hex(sheet)]
   const shape = { fillColor: color, fillOpacity: 0.12, outlineColor: color, outlineWidth: 2 } as const

@@ -107,7 +107,7 @@ function ChangesOf({ of: { path, place, placeLabel } }: { of: Followed }) {
       {filters.refused}
       {answered.state === 'asking' && answers.length === 0 && <Skeleton rows={6} />}
       {answered.state !== 'failed' && answers.length > 0 && (
-        <Told events={events} span={span} follows={follows} onFollow={setFollows} />
+        <EventList events={events} span={span} follows={follows} onFollow={setFollows} />
       )}
       <RequestPanel query={answers.at(-1)?.query ?? query} answer={answers.at(-1)} />
       {filters.dialog}
@@ -139,14 +139,14 @@ function Kinds({ field, given, onChange }: KindsProps) {
   )
 }
 
-interface ToldProps {
+interface EventListProps {
   readonly events: Events
   readonly span: string
   readonly follows: boolean
   readonly onFollow: (follows: boolean) => void
 }
 
-function Told({ events: { pages, changes, following, goOn }, span, follows, onFollow }: ToldProps) {
+function EventList({ events: { pages, changes, following, goOn }, span, follows, onFollow }: EventListProps) {
   const { hasMore, isLoading, failure, more } = pages
   const price = `${counted(usePageCredits(), 'credit')} per ${count(PAGE_ROWS)}`
   const commits = commitsOf(changes)

@@ -6,7 +6,7 @@ import type { MapPoint } from '../../parts/map/shapes.ts'
 import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
 
 /** The keys of /search/exp/bydestination (area C) that this view reads. */
-interface Found {
+interface ExperiencePage {
   readonly total: number
   readonly nextPageCursor: string | null
   readonly searchResults: readonly Experience[]
@@ -41,7 +41,7 @@ const SEARCH: PlacedOperation = {
 /** Experiences that guests can book. */
 export function ExperiencesView() {
   return (
-    <PlaceSearch<Found>
+    <PlaceSearch<ExperiencePage>
       operation={SEARCH}
       title="Experiences"
       things={{ one: 'experience', many: 'experiences' }}

@@ -192,13 +192,13 @@ function bestSchool({ schools }: HomeDetails): Value {
 }
 
 /** Names of facts that the rows above already show. */
-const TOLD: readonly string[] = ['Type', 'Year Built', 'Lot', 'Price/sqft', 'HOA']
+const SHOWN_FACTS: readonly string[] = ['Type', 'Year Built', 'Lot', 'Price/sqft', 'HOA']
 
 /** Returns a row for each fact that at least one home has. */
 function factRows(homes: readonly HomeDetails[]): readonly Row[] {
   const labels = homes.flatMap(({ resoFacts }) => (resoFacts.atAGlanceFacts ?? []).map(({ factLabel }) => factLabel))
   const glance = [...new Set(labels)]
-    .filter((label) => !TOLD.includes(label))
+    .filter((label) => !SHOWN_FACTS.includes(label))
     .map((title): Row => {
       const of = ({ resoFacts }: HomeDetails) =>
         resoFacts.atAGlanceFacts?.find(({ factLabel }) => factLabel === title)?.factValue

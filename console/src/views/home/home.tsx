@@ -9,10 +9,10 @@ import type { HomeAnswer, HomeDetails } from './answers.ts'
 import { Climate } from './climate.tsx'
 import { Comparables } from './comparables.tsx'
 import { Charts, PriceHistory, TaxHistory } from './histories.tsx'
+import { HomeValue, Pair } from './home-value.tsx'
 import { Layers } from './layers.tsx'
 import { Pictures } from './pictures.tsx'
 import { Schools } from './schools.tsx'
-import { Pair, Worth } from './worth.tsx'
 
 /** Everything known about one home. Parts that cost more are loaded on request. */
 export function HomeView({ at }: ViewProps) {
@@ -51,7 +51,7 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
           <Climate zpid={home.zpid} />
         </div>
         <aside class="home-side">
-          <Worth home={home} />
+          <HomeValue home={home} />
           {attributionInfo && isAttributed(attributionInfo) && (
             <section class="panel sheet">
               <h2>Listing</h2>

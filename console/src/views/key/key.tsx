@@ -7,7 +7,7 @@ import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Refused, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { type DayUse, UseByDay } from '../../parts/use-by-day.tsx'
-import { keyAsked } from '../../service/key.ts'
+import { keyPrompt } from '../../service/key.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
 
@@ -70,7 +70,7 @@ function KeyAndPlan({
           <h2>{key.label}</h2>
           <code class="quiet">{key.id}</code>
         </div>
-        <Button onClick={() => keyAsked.set({})}>Use another key</Button>
+        <Button onClick={() => keyPrompt.set({})}>Use another key</Button>
       </header>
       {creditsLimit !== null && creditsRemaining !== null && (
         <section class="credits sheet" aria-label="Credits">

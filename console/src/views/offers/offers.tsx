@@ -6,7 +6,7 @@ import type { MapPoint } from '../../parts/map/shapes.ts'
 import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
 
 /** The keys of /search/bylocation of area B that this view reads. */
-interface Found {
+interface OfferPage {
   readonly total: number
   readonly page: number
   readonly totalPages: number
@@ -45,7 +45,7 @@ const SEARCH: PlacedOperation = {
 /** Offers of the second portal. */
 export function OffersView() {
   return (
-    <PlaceSearch<Found>
+    <PlaceSearch<OfferPage>
       operation={SEARCH}
       title="Offers"
       things={{ one: 'offer', many: 'offers' }}
@@ -87,7 +87,7 @@ function OfferCard({ offer }: { offer: Offer }) {
   )
 }
 
-function Pages({ found: { page, totalPages }, onPage }: { found: Found; onPage: (page: number) => void }) {
+function Pages({ found: { page, totalPages }, onPage }: { found: OfferPage; onPage: (page: number) => void }) {
   if (totalPages <= 1) return null
   return (
     <nav class="row" aria-label="Pages">

@@ -13,7 +13,7 @@ export function CatalogPage() {
         <>
           {catalog.damage !== null && <Failure title="The catalog is damaged" text={catalog.damage} />}
           <Overview catalog={catalog} />
-          <Others records={catalog.records} />
+          <OtherRecords records={catalog.records} />
           <Homes states={catalog.homes} isEmpty={catalog.records.home === 0} />
           <Sources catalog={catalog} />
           <Storage catalog={catalog} />
@@ -49,7 +49,7 @@ function severalOf(noun: string): string {
   return SEVERAL[noun] ?? `${words(noun).toLowerCase()}s`
 }
 
-function Others({ records }: { records: Catalog['records'] }) {
+function OtherRecords({ records }: { records: Catalog['records'] }) {
   const others = Object.entries(records).filter(([noun, number]) => noun !== 'home' && number > 0)
   if (others.length === 0) return null
   return <p>{others.map(([noun, number]) => `${count(number)} ${severalOf(noun)}`).join(' · ')}</p>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Refused, Skeleton } from '../../parts/states.tsx'
 import { Away, type Problem } from '../../service/problem.ts'
 import { queryOf } from '../../service/query.ts'
-import { type Asked, useAnswer } from '../../service/use-answer.ts'
+import { type AnswerState, useAnswer } from '../../service/use-answer.ts'
 
 interface PageProps<T> {
   /** The path of the page, such as `/operator/runs`. */
@@ -41,7 +41,7 @@ export function OperatorPage<T>({ path, everyS, children }: PageProps<T>) {
  * Returns the seconds until the next request. Undefined if a retry is useless without another key, or happens anyway
  * when the service is back.
  */
-function waitOf(asked: Asked<unknown>, everyS: number): number | undefined {
+function waitOf(asked: AnswerState<unknown>, everyS: number): number | undefined {
   if (asked.state !== 'failed') return everyS
   const { failure } = asked
   return failure instanceof Away || failure.isOfKey ? undefined : Math.max(everyS, failure.retryAfterS ?? 0)
@@ -57,7 +57,7 @@ interface Latest<T> {
  * Keeps the last loaded page visible while an update is running or was refused, unless the refusal asks for another
  * key.
  */
-function useLatest<T>(asked: Asked<T>): Latest<T> {
+function useLatest<T>(asked: AnswerState<T>): Latest<T> {
   const latest = useRef<Latest<T>>({})
   if (asked.state === 'answered') latest.current = { page: asked.answer.body }
   if (asked.state === 'failed') {

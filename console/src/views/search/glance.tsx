@@ -3,19 +3,19 @@ import { type Facets, numbersOf } from '../../parts/filters/facets.ts'
 import { Histogram } from '../../parts/filters/histogram.tsx'
 import { figureText, labelOf, rangeWords } from '../../parts/filters/labels.ts'
 import { money } from '../../parts/format.ts'
-import type { Given, OperationField } from '../../service/operation-fields.ts'
+import type { FormValues, OperationField } from '../../service/operation-fields.ts'
 import { endsOf } from '../../service/range-text.ts'
-import type { FoundHome, SortKeys } from './found.ts'
+import type { FoundHome, SortKeys } from './search-page.ts'
 
 interface GlanceProps {
   readonly facets: Facets
   readonly fields: readonly OperationField[]
-  readonly given: Given
+  readonly given: FormValues
   /** The range that is being set, with its parameter. */
   readonly drag: Drag | undefined
   /** Called while a handle moves, before the search. */
   readonly onDrag: (drag: Drag) => void
-  readonly onChange: (change: Given) => void
+  readonly onChange: (change: FormValues) => void
 }
 
 /** A range that is being set and not searched yet. */

@@ -3,17 +3,17 @@ import { Button } from '../../parts/button.tsx'
 import { chipText } from '../../parts/filters/labels.ts'
 import { counted } from '../../parts/format.ts'
 import { Empty } from '../../parts/states.tsx'
-import type { Given } from '../../service/operation-fields.ts'
+import type { FormValues } from '../../service/operation-fields.ts'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
 import { type Query, targetOf } from '../../service/query.ts'
 import { type Answer, request } from '../../service/request.ts'
-import { foundText, type Page } from './found.ts'
+import { countText, type Page } from './search-page.ts'
 
 interface NothingFitsProps {
   readonly answer: Answer<Page>
   readonly fields: readonly OperationField[]
-  readonly given: Given
-  readonly onChange: (change: Given) => void
+  readonly given: FormValues
+  readonly onChange: (change: FormValues) => void
 }
 
 /** Lists the applied filters, each with a button that removes it. Counts the homes without each filter on request. */
@@ -39,7 +39,7 @@ export function NothingFits({ answer: { query, ignored }, fields, given, onChang
                 Without {chipText(field, given[field.name] ?? '')}
               </Button>
               {counts !== undefined && (
-                <span class={total > 0 && total === most ? 'most' : 'quiet'}>{foundText(counts)}</span>
+                <span class={total > 0 && total === most ? 'most' : 'quiet'}>{countText(counts)}</span>
               )}
             </li>
           )

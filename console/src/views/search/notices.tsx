@@ -1,4 +1,4 @@
-import type { Page } from './found.ts'
+import type { Page } from './search-page.ts'
 
 interface NoticesProps {
   readonly page: Page

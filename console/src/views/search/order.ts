@@ -1,4 +1,4 @@
-import type { FoundHome, SortKeys } from './found.ts'
+import type { FoundHome, SortKeys } from './search-page.ts'
 
 interface Order {
   readonly key: keyof SortKeys

@@ -8,7 +8,7 @@ import { Link } from '../../parts/link.tsx'
 import { isLoadable } from '../../parts/picture.tsx'
 import { useIsPrinting } from '../../parts/printing.ts'
 import { type Column, Table } from '../../parts/table.tsx'
-import type { FoundHome } from './found.ts'
+import type { FoundHome } from './search-page.ts'
 
 /** Number of elements added per scroll step: thousands at once would make the page slow. */
 const STEP = 60

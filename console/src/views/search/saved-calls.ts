@@ -1,13 +1,13 @@
 import { type Query, queryOf } from '../../service/query.ts'
 import { request } from '../../service/request.ts'
-import { asked, SAVED, type SavedSearch } from './saved.ts'
+import { SAVED, type SavedSearch, storedQuery } from './saved.ts'
 
 interface One {
   readonly search: SavedSearch
 }
 
 export async function save(query: Query, label: string): Promise<SavedSearch> {
-  return (await request<One>(SAVED, undefined, { method: 'POST', body: { ...asked(query), label } })).body.search
+  return (await request<One>(SAVED, undefined, { method: 'POST', body: { ...storedQuery(query), label } })).body.search
 }
 
 export async function rename({ searchId }: SavedSearch, label: string): Promise<void> {
@@ -15,8 +15,8 @@ export async function rename({ searchId }: SavedSearch, label: string): Promise<
 }
 
 /** Replaces the query of a saved search. */
-export async function askOtherwise({ searchId }: SavedSearch, query: Query): Promise<void> {
-  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: asked(query) })
+export async function updateQuery({ searchId }: SavedSearch, query: Query): Promise<void> {
+  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: storedQuery(query) })
 }
 
 /** Stores what the person has seen: a cursor, or `now`. */

@@ -182,7 +182,7 @@ function SavedItem({ search, onOpen, onRename, onFeed, onEnd }: SavedItemProps) 
       <div class="saved-name">
         <strong>{title}</strong>
         {news !== undefined && <span class={news === 'nothing new' ? 'quiet' : 'saved-news'}>{news}</span>}
-        <small class="quiet">{askedText(search)}</small>
+        <small class="quiet">{summaryOf(search)}</small>
       </div>
       {state === 'ending' ? (
         <div class="row">
@@ -223,7 +223,7 @@ const AREA_TEXTS: Readonly<Record<string, string>> = {
 const NO_FILTERS = /^(location|ai_search_prompt|url|polygon|radius|\w*(longitude|latitude)|listing(Status|Type))$/i
 
 /** Summarizes the query of a saved search. */
-function askedText({ path, parameters }: SavedSearch): string {
+function summaryOf({ path, parameters }: SavedSearch): string {
   const { location, ai_search_prompt: sentence } = parameters
   const filters = Object.keys(parameters).filter((name) => !NO_FILTERS.test(name))
   const where = location ?? sentence ?? AREA_TEXTS[path] ?? path

@@ -31,7 +31,7 @@ export const SAVED = queryOf('/searches')
 const SHOWING: readonly string[] = ['sortOrder', 'page', 'explain', 'part', 'facets']
 
 /** Returns path and parameters of a search, without parameters that affect only how results are shown. */
-export function asked({ path, params }: Query) {
+export function storedQuery({ path, params }: Query) {
   const parameters = Object.fromEntries(sentParams(queryOf(path, params)).filter(([name]) => !SHOWING.includes(name)))
   return { path, parameters }
 }
@@ -75,7 +75,7 @@ export function isSame(
 }
 
 function ordered(query: Query): string {
-  const { path, parameters } = asked(query)
+  const { path, parameters } = storedQuery(query)
   return targetOf(queryOf(path, Object.fromEntries(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)))))
 }
 

@@ -6,9 +6,9 @@ import { Link } from '../../parts/link.tsx'
 import { MapFrame } from '../../parts/map/map.tsx'
 import type { Bounds, MapPoint, MapPosition, Shape } from '../../parts/map/shapes.ts'
 import { toggleChosen } from '../../service/chosen.ts'
-import type { Given } from '../../service/operation-fields.ts'
+import type { FormValues } from '../../service/operation-fields.ts'
 import { go } from '../../service/place.ts'
-import { thingsAt } from './found.ts'
+import { thingsAt } from './search-page.ts'
 import type { SearchedMap } from './use-map.ts'
 import type { Where } from './where.ts'
 
@@ -19,11 +19,11 @@ interface SearchMapProps {
   readonly where: Where | undefined
   readonly status: string
   /** The filters that match all homes counted for free; undefined if the person chose other filters. */
-  readonly filtersOfAll: Given | undefined
+  readonly filtersOfAll: FormValues | undefined
   readonly position: MapPosition | undefined
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
-  readonly onWhere: (where: Where | undefined, replace?: boolean, filters?: Given) => void
+  readonly onWhere: (where: Where | undefined, replace?: boolean, filters?: FormValues) => void
   readonly onPosition: (position: MapPosition) => void
 }
 
@@ -47,12 +47,12 @@ export function SearchMap(props: SearchMapProps) {
   const zpidOf = ({ id }: MapPoint) => String(zpids.get(id) ?? id)
   const homePath = (point: MapPoint) => `/homes/${zpidOf(point)}`
   const shape = where?.kind === 'shape' ? where.shape : undefined
-  const searchIn = (bounds: Bounds, replace = false, filters: Given = {}) => {
+  const searchIn = (bounds: Bounds, replace = false, filters: FormValues = {}) => {
     setMoved(undefined)
     setAskedWhich(false)
     onWhere({ kind: 'bounds', bounds }, replace, filters)
   }
-  const free = map.inCatalogue !== undefined && seen !== undefined && seen.homeCount > 0 ? seen : undefined
+  const free = map.inCatalog !== undefined && seen !== undefined && seen.homeCount > 0 ? seen : undefined
   const drawn = (made: Shape | undefined) => {
     setDrawing(undefined)
     if (made !== undefined) onWhere({ kind: 'shape', shape: made })
@@ -125,8 +125,8 @@ export function SearchMap(props: SearchMapProps) {
             The map shows only the homes in the list: {map.failure}
           </p>
         )}
-        {map.inCatalogue !== undefined && drawing === undefined && moved === undefined && (
-          <p class="map-hint sheet">{`${counted(map.inCatalogue, 'home')} ${words(status).toLowerCase()} · free to view`}</p>
+        {map.inCatalog !== undefined && drawing === undefined && moved === undefined && (
+          <p class="map-hint sheet">{`${counted(map.inCatalog, 'home')} ${words(status).toLowerCase()} · free to view`}</p>
         )}
         {drawing !== undefined && (
           <p class="map-hint sheet" role="status">
@@ -164,8 +164,8 @@ interface SearchHereProps {
   readonly moved: Bounds | undefined
   /** The visible homes that are counted for free. */
   readonly free: Seen | undefined
-  readonly filtersOfAll: Given | undefined
-  readonly onSearch: (bounds: Bounds, filters?: Given) => void
+  readonly filtersOfAll: FormValues | undefined
+  readonly onSearch: (bounds: Bounds, filters?: FormValues) => void
 }
 
 /** The number of homes in the first list. The map of a larger result costs extra. */

@@ -12,10 +12,9 @@ import { PassOn } from '../../parts/pass-on.tsx'
 import { RequestPanel, todayOf } from '../../parts/request-panel.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { factsSoFar, knownFacts } from '../../service/facts.ts'
-import type { Given } from '../../service/operation-fields.ts'
+import type { FormValues } from '../../service/operation-fields.ts'
 import { usePageQuery } from '../../service/place.ts'
 import { useStore } from '../../service/store.ts'
-import { type FoundHome, homesIn, withMoves } from './found.ts'
 import { type Drag, Glance } from './glance.tsx'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
 import { MovesChoice } from './moves-choice.tsx'
@@ -24,7 +23,8 @@ import { addressOf, isSame } from './saved.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 import { SearchBar, STATUSES } from './search-bar.tsx'
 import { SearchMap } from './search-map.tsx'
-import { Told } from './told.tsx'
+import { type FoundHome, homesIn, withMoves } from './search-page.ts'
+import { Summary } from './summary.tsx'
 import { useMap } from './use-map.ts'
 import { asMoves, type Moves, spanIn, useMoves } from './use-moves.ts'
 import { type Pages, usePages } from './use-pages.ts'
@@ -64,7 +64,7 @@ export function SearchView() {
   const isSaved = current !== undefined && isSame(current, where, filters)
   const span = spanIn(asked.get('moves') ?? '', isSaved)
   const moved = useMoves(query, span, saved.news)
-  const { homes, zpids } = useFound(pages, whole, moved)
+  const { homes, zpids } = useShownHomes(pages, whole, moved)
   const described = useFields(pathOf(where))
   const [lit, setLit] = useState<string | undefined>()
   const [isListing, setListing] = useState(false)
@@ -72,10 +72,10 @@ export function SearchView() {
   const fields = described
     .filter(({ name, required }) => !required && !ELSEWHERE.has(name))
     .map((field) => (field.name in BY_ANYBODY ? { ...field, standard: BY_ANYBODY.listingType } : field))
-  const goTo = (next: Where | undefined, replace = false, also: Given = {}) =>
+  const goTo = (next: Where | undefined, replace = false, also: FormValues = {}) =>
     ask({ ...asAddress(next), page: '', saved: '', ...(next?.kind === 'place' && { map: '' }), ...also }, replace)
   const place = (text: string) => goTo({ kind: 'place', text })
-  const askAnew = (search: Given) => {
+  const askAnew = (search: FormValues) => {
     const others = Object.fromEntries([...asked.keys()].filter((name) => name !== 'layout').map((name) => [name, '']))
     ask({ ...others, ...search })
   }
@@ -96,7 +96,7 @@ export function SearchView() {
     isPositioned: position !== undefined,
   })
   const summary = (
-    <Told
+    <Summary
       pages={pages}
       whole={whole}
       homes={homes}
@@ -115,7 +115,7 @@ export function SearchView() {
         isSaved={isSaved}
         onChoose={(chosen) => ask({ moves: asMoves(chosen, isSaved) }, true)}
       />
-    </Told>
+    </Summary>
   )
   const news = current && (
     <WhatsNew
@@ -291,13 +291,13 @@ function Start({ onPlace }: { onPlace: (place: string) => void }) {
   )
 }
 
-interface Found {
+interface ShownHomes {
   readonly homes: readonly FoundHome[]
   readonly zpids: ReadonlyMap<string, number>
 }
 
 /** Returns the homes to show: all of them once they are loaded, before that the search's own pages. */
-function useFound({ answers }: Pages, { homes: all }: Whole, { moves }: Moves): Found {
+function useShownHomes({ answers }: Pages, { homes: all }: Whole, { moves }: Moves): ShownHomes {
   const [first] = answers
   return useMemo(() => {
     const own = answers.flatMap(({ body }) => homesIn(body))

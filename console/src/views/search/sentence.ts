@@ -1,5 +1,5 @@
 /** How the service read the words of a sentence. */
-export interface Heard {
+export interface ParsedSentence {
   readonly applied: readonly { readonly parameter: string; readonly value: string }[]
   readonly dropped: readonly { readonly words: string; readonly why: string }[]
 }
@@ -17,7 +17,7 @@ export function isSentence(text: string): boolean {
 }
 
 /** Returns the parameters for the search by address that a sentence was read as. */
-export function searchOf({ applied }: Heard): Readonly<Record<string, string>> {
+export function searchOf({ applied }: ParsedSentence): Readonly<Record<string, string>> {
   const search: Record<string, string> = {}
   for (const { parameter, value } of applied) {
     if (parameter === 'page') continue

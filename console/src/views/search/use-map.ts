@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'preact/hooks'
 import { counted } from '../../parts/format.ts'
 import { type Bounds, boundsOf, type MapPoint, type Matches } from '../../parts/map/shapes.ts'
-import type { Given } from '../../service/operation-fields.ts'
+import type { FormValues } from '../../service/operation-fields.ts'
 import type { Query } from '../../service/query.ts'
 import { endsOf } from '../../service/range-text.ts'
-import { type FoundHome, pointsOf, thingsAt } from './found.ts'
 import { type Drag, isIn } from './glance.tsx'
+import { type FoundHome, pointsOf, thingsAt } from './search-page.ts'
 import { useFit } from './use-fit.ts'
 import { useMatches } from './use-matches.ts'
 import type { Pages } from './use-pages.ts'
@@ -13,7 +13,7 @@ import type { Where } from './where.ts'
 
 interface Shown {
   readonly where: Where | undefined
-  readonly filters: Given
+  readonly filters: FormValues
   readonly query: Query | undefined
   readonly pages: Pages
   readonly homes: readonly FoundHome[]
@@ -31,7 +31,7 @@ export interface SearchedMap {
   readonly prices: readonly [min: string, max: string] | undefined
   readonly fit: Bounds | undefined
   /** The number of homes in the catalog with the status, before a search. */
-  readonly inCatalogue: number | undefined
+  readonly inCatalog: number | undefined
   /** Why the map shows only the homes in the list. */
   readonly failure: string | undefined
 }
@@ -60,7 +60,7 @@ export function useMap({ where, filters, query, pages, homes, drag, isShown, isP
     matches,
     prices: drag?.name === 'listPriceRange' ? endsOf(drag.text) : undefined,
     fit,
-    inCatalogue: where === undefined ? all?.homes : undefined,
+    inCatalog: where === undefined ? all?.homes : undefined,
     failure: larger && failure,
   }
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { Bounds, MapPoint, Matches } from '../../parts/map/shapes.ts'
-import type { Given } from '../../service/operation-fields.ts'
+import type { FormValues } from '../../service/operation-fields.ts'
 import { type Query, queryOf, type Value } from '../../service/query.ts'
 import { shownIn, useAnswer } from '../../service/use-answer.ts'
 import { useIsKeyed } from '../../service/use-row-price.ts'
@@ -27,12 +27,12 @@ export interface AllMatches {
 
 interface Shown {
   readonly where: Where | undefined
-  readonly filters: Given
+  readonly filters: FormValues
   /** The search, if it found more homes than are loaded. */
   readonly larger: Query | undefined
 }
 
-interface Found {
+interface TilesOfMap {
   readonly all: AllMatches | undefined
   /** Why there are no tiles of the search. */
   readonly failure: string | undefined
@@ -42,7 +42,7 @@ interface Found {
  * Tiles of all homes that a map shows. Before a search, the tiles count the whole catalog for free; tiles of a search
  * cost as much as the search, once an hour.
  */
-export function useMatches({ where, filters, larger }: Shown): Found {
+export function useMatches({ where, filters, larger }: Shown): TilesOfMap {
   const isKeyed = useIsKeyed()
   const status = filters.listingStatus ?? ''
   const ofSearch = larger && queryOf('/tiles', { path: larger.path, ...larger.params, sortOrder: undefined })

@@ -1,10 +1,10 @@
 import type { Query } from '../../service/query.ts'
-import { type Asked, shownIn, useAnswer } from '../../service/use-answer.ts'
+import { type AnswerState, shownIn, useAnswer } from '../../service/use-answer.ts'
 import { type Further, useFurther } from '../../service/use-further.ts'
-import type { Page } from './found.ts'
+import type { Page } from './search-page.ts'
 
 export interface Pages extends Further<Page> {
-  readonly asked: Asked<Page>
+  readonly asked: AnswerState<Page>
   /** Pages that are left to load. */
   readonly left: number
 }

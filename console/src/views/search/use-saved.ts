@@ -1,11 +1,11 @@
 import { type CursorPages, useCursorPages } from '../../parts/use-cursor-pages.ts'
 import { queryOf } from '../../service/query.ts'
-import { type Asked, shownIn, useAnswer } from '../../service/use-answer.ts'
+import { type AnswerState, shownIn, useAnswer } from '../../service/use-answer.ts'
 import { PAGE_ROWS, useIsKeyed } from '../../service/use-row-price.ts'
 import { type NewsPage, SAVED, type SavedSearch, type SavedSearches } from './saved.ts'
 
 export interface Saved {
-  readonly listed: Asked<SavedSearches>
+  readonly listed: AnswerState<SavedSearches>
   readonly searches: readonly SavedSearch[]
   /** The open saved search. */
   readonly current: SavedSearch | undefined

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { queryOf } from '../../service/query.ts'
 import { request } from '../../service/request.ts'
-import { type Heard, isSentence, searchOf } from './sentence.ts'
+import { isSentence, type ParsedSentence, searchOf } from './sentence.ts'
 
 /**
  * Searches for the typed text. A place is searched at once; a sentence is first read by the service, which costs a
@@ -19,7 +19,7 @@ export function useSentences(
     setDropped('')
     if (!isSentence(text)) return onPlace(text)
     try {
-      const { body } = await request<Heard>(queryOf('/search/byaiprompt', { ai_search_prompt: text }))
+      const { body } = await request<ParsedSentence>(queryOf('/search/byaiprompt', { ai_search_prompt: text }))
       if (latest.current !== text) return
       setDropped(body.dropped.map(({ words, why }) => `“${words}”: ${why}`).join(' '))
       onRead(searchOf(body))

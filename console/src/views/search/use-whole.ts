@@ -3,7 +3,7 @@ import { ownKey } from '../../service/key.ts'
 import { type Query, targetOf } from '../../service/query.ts'
 import { request } from '../../service/request.ts'
 import { useStore } from '../../service/store.ts'
-import type { FoundHome } from './found.ts'
+import type { FoundHome } from './search-page.ts'
 import { type Means, WholeLoad, type WholeState } from './whole.ts'
 
 /** The most homes that the page loads: more pins would make it slow. */

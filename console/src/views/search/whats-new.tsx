@@ -8,7 +8,7 @@ import { BASE } from '../../service/place.ts'
 import type { Query } from '../../service/query.ts'
 import { usePageCredits } from '../../service/use-row-price.ts'
 import { addressOf, newsText, type SavedSearch, titleOf } from './saved.ts'
-import { askOtherwise, markSeen } from './saved-calls.ts'
+import { markSeen, updateQuery } from './saved-calls.ts'
 import type { Saved } from './use-saved.ts'
 
 interface WhatsNewProps {
@@ -40,7 +40,7 @@ export function WhatsNew({ search, saved: { news, again }, query, onClose }: Wha
         <h2>{titleOf(search)}</h2>
         <span role="status">{answers.length > 0 && newsText(pages)}</span>
         <div class="row">
-          {query && <Button onClick={() => then(askOtherwise(search, query))}>Update the saved search</Button>}
+          {query && <Button onClick={() => then(updateQuery(search, query))}>Update the saved search</Button>}
           {lists.length > 0 && next !== undefined && <Button onClick={() => see(next)}>Mark as seen</Button>}
           <Button kind="quiet" onClick={onClose}>
             Close

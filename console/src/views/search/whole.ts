@@ -1,7 +1,7 @@
 import { Problem } from '../../service/problem.ts'
 import { type Query, queryOf } from '../../service/query.ts'
-import { type FoundHome, homesIn, type Page } from './found.ts'
 import { byZipAndPrice, inOrder } from './order.ts'
+import { type FoundHome, homesIn, type Page } from './search-page.ts'
 
 /** Results per page, and pages per search. */
 const [PAGE_HOMES, MOST_PAGES] = [200, 5]

@@ -7,7 +7,7 @@ export interface Line {
 }
 
 /** The parameters of a call, grouped by what the answer says about them. */
-export interface Told {
+export interface AnswerReport {
   readonly applied: readonly Line[]
   readonly ignored: readonly Line[]
   /** Other places that a text can mean. */
@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** Keys that many answers share; docs/answers.md explains them. */
-interface Telling {
+interface ReportingBody {
   readonly locations?: readonly Place[]
   readonly location?: Place | string
   readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
@@ -29,15 +29,19 @@ interface Place {
   readonly alternatives?: readonly (string | { readonly name?: string })[]
 }
 
-export function toldBy({ query, body, ignored }: Pick<Answer<unknown>, 'query' | 'body' | 'ignored'>): Told {
-  const telling = tellingOf(body)
-  const warnings = telling.warnings ?? []
-  const places = placesIn(telling)
+export function answerReportOf({
+  query,
+  body,
+  ignored,
+}: Pick<Answer<unknown>, 'query' | 'body' | 'ignored'>): AnswerReport {
+  const reporting = reportingBodyOf(body)
+  const warnings = reporting.warnings ?? []
+  const places = placesIn(reporting)
   const lost = places.filter(({ found }) => found === false)
   return {
     applied: sentParams(query)
       .filter(([name]) => !ignored.includes(name))
-      .map(([name, text]) => ({ name, text: understood(name, text, places) })),
+      .map(([name, text]) => ({ name, text: readAs(name, text, places) })),
     ignored: [
       ...ignored.map((name) => ({ name, text: warnings.find(({ parameter }) => parameter === name)?.detail ?? '' })),
       ...warnings
@@ -51,18 +55,18 @@ export function toldBy({ query, body, ignored }: Pick<Answer<unknown>, 'query' |
   }
 }
 
-function tellingOf(body: unknown): Telling {
+function reportingBodyOf(body: unknown): ReportingBody {
   return typeof body === 'object' && body !== null ? body : {} // every key may be absent
 }
 
-function placesIn({ locations, location }: Telling): readonly Place[] {
+function placesIn({ locations, location }: ReportingBody): readonly Place[] {
   if (Array.isArray(locations)) return locations
   return typeof location === 'object' && location !== null ? [location] : []
 }
 
 const PLACED: ReadonlySet<string> = new Set(['location', 'search_query', 'searchDestinations'])
 
-function understood(name: string, text: string, places: readonly Place[]): string {
+function readAs(name: string, text: string, places: readonly Place[]): string {
   if (!PLACED.has(name)) return text
   const named = places.filter((place) => place.found !== false && place.name)
   return named.length === 0 ? text : named.map((place) => `${place.name} (${place.type ?? 'place'})`).join(' · ')

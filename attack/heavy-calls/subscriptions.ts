@@ -1,7 +1,10 @@
 import { type Examples, SMALL_COMB } from './corpus.ts'
 
 /** Saves searches until the key has reached its byte limit. Feed and tiles are those of the last search. */
-export async function keptFull(origin: string, key: string): Promise<Pick<Examples, 'search' | 'feed' | 'tiles'>> {
+export async function fillSubscriptions(
+  origin: string,
+  key: string,
+): Promise<Pick<Examples, 'search' | 'feed' | 'tiles'>> {
   const headers = { 'x-service-key': key }
   const post = async (path: string, body?: object) => {
     const answer = await fetch(origin + path, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) })

@@ -2,24 +2,24 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../../parts/button.tsx'
 import type { Filters } from '../../parts/filters/use-filters.tsx'
 import { count, counted } from '../../parts/format.ts'
-import type { Given, OperationField } from '../../service/operation-fields.ts'
-import { type FoundHome, foundText, type Page, thingOf } from './found.ts'
+import type { FormValues, OperationField } from '../../service/operation-fields.ts'
 import { LoadAll } from './load-all.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import { Notices } from './notices.tsx'
+import { countText, type FoundHome, type Page, thingOf } from './search-page.ts'
 import type { Pages } from './use-pages.ts'
 import type { Whole } from './use-whole.ts'
 import type { Where } from './where.ts'
 
-interface ToldProps {
+interface SummaryProps {
   readonly pages: Pages
   readonly whole: Whole
   readonly homes: readonly FoundHome[]
   readonly where: Where | undefined
   readonly onPlace: (place: string) => void
   readonly fields: readonly OperationField[]
-  readonly given: Given
-  readonly onFilter: (change: Given) => void
+  readonly given: FormValues
+  readonly onFilter: (change: FormValues) => void
   readonly refused: Filters['refused']
   /** The estimated number of homes in the range that is being set. */
   readonly about: number | undefined
@@ -27,7 +27,7 @@ interface ToldProps {
 }
 
 /** Shows in every layout how many homes there are, how the query was understood, and what to try if no homes match. */
-export function Told({
+export function Summary({
   pages,
   whole,
   homes,
@@ -39,7 +39,7 @@ export function Told({
   refused,
   about,
   children,
-}: ToldProps) {
+}: SummaryProps) {
   const { asked, answers } = pages
   const [first] = answers
   if (asked.state === 'failed') return <>{refused}</>
@@ -65,7 +65,7 @@ function isPlaced({ locations = [] }: Page): boolean {
 const MAX_HOMES_OF_A_SEARCH = 1000
 
 /** Shows the total, the number of homes shown, and the price of the others. Screen readers announce only the total. */
-function Status({ pages, whole, homes, about }: Pick<ToldProps, 'pages' | 'whole' | 'homes' | 'about'>) {
+function Status({ pages, whole, homes, about }: Pick<SummaryProps, 'pages' | 'whole' | 'homes' | 'about'>) {
   const { answers, left, isLoading, failure, more } = pages
   const [first] = answers
   if (first === undefined) return null
@@ -77,7 +77,7 @@ function Status({ pages, whole, homes, about }: Pick<ToldProps, 'pages' | 'whole
   const isWholeShown = whole.homes.length > 0 && whole.homes === homes
   return (
     <div class="search-status">
-      <strong role="status">{about === undefined ? foundText(resultsCount) : `about ${counted(about, thing)}`}</strong>
+      <strong role="status">{about === undefined ? countText(resultsCount) : `about ${counted(about, thing)}`}</strong>
       {!isAll && <span class="quiet">{count(homes.length)} shown</span>}
       {!isAll && left > 0 && !isWholeLoading && !isWholeShown && (
         <Button key="more" onClick={more} isBusy={isLoading}>

@@ -23,7 +23,7 @@ export interface Digest {
 }
 
 /** A catalog, or the same listings in SQLite, queried in its own process without HTTP. */
-export interface Asked {
+export interface QueryProcess {
   /** Opens the catalog. Returns the milliseconds until the first search was answered. */
   open(order: { readonly dataDir: string; readonly seed: number }): Promise<number>
   openSqlite(path: string): void
@@ -65,7 +65,7 @@ function opened<T>(what: T | undefined): T {
   return what
 }
 
-async function open({ dataDir, seed }: Parameters<Asked['open']>[0]): Promise<number> {
+async function open({ dataDir, seed }: Parameters<QueryProcess['open']>[0]): Promise<number> {
   const start = performance.now()
   const own = openCatalog(dataDir, benchLog, CARDS)
   const searched = own.search('home')
@@ -127,7 +127,7 @@ function isBusy(error: unknown): false {
   throw error
 }
 
-function roundAsOf({ queries, days }: Parameters<Asked['roundAsOf']>[0]): Promise<Float64Array> {
+function roundAsOf({ queries, days }: Parameters<QueryProcess['roundAsOf']>[0]): Promise<Float64Array> {
   const own = opened(catalog)
   return timesOf([...queries.entries()], async ([i, query]) => {
     const day = days[i % days.length] ?? TODAY
@@ -149,7 +149,7 @@ async function timesOf<T>(all: readonly T[], ask: (one: T) => unknown): Promise<
   return times
 }
 
-const questions: Asked = {
+const questions: QueryProcess = {
   open,
   openSqlite,
   draw: ({ name, count }) => opened(drawer).draw(name, count),

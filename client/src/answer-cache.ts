@@ -1,19 +1,19 @@
 /** An answer with its ETag. */
-export interface Kept {
+export interface CachedAnswer {
   readonly etag: string
   readonly data: unknown
 }
 
 /** A cache of the last used answers by request: unchanged answers are free. */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #most: number
-  readonly #answers = new Map<string, Kept>()
+  readonly #answers = new Map<string, CachedAnswer>()
 
   constructor(most: number) {
     this.#most = most
   }
 
-  of(url: string): Kept | undefined {
+  of(url: string): CachedAnswer | undefined {
     const kept = this.#answers.get(url)
     if (kept !== undefined) this.#put(url, kept)
     return kept
@@ -24,7 +24,7 @@ export class KeptAnswers {
   }
 
   /** Stores an answer, and removes the least recently used one if the cache is full. */
-  #put(url: string, kept: Kept): void {
+  #put(url: string, kept: CachedAnswer): void {
     this.#answers.delete(url)
     this.#answers.set(url, kept)
     const [oldest] = this.#answers.keys()

@@ -8,7 +8,7 @@ import { anyJson, deep, type Json, searchStateUrl } from './search-state.ts'
 import { valueFor } from './values.ts'
 
 /** Ids and paths of a key's saved searches and webhooks. */
-interface KeptIds {
+interface SubscriptionIds {
   readonly search: string
   readonly webhook: string
   /** The path of a feed. */
@@ -24,7 +24,7 @@ const HOOK = 'http://127.0.0.1:9/hook'
 export const WEBHOOK_SETTINGS = { PLAT_WEBHOOKS_HTTP: 'allow', PLAT_WEBHOOKS_PRIVATE: 'allow' }
 
 /** Creates a saved search, a webhook and a feed. */
-export async function keptBy({ a }: Served, key: string): Promise<KeptIds> {
+export async function makeSubscriptions({ a }: Served, key: string): Promise<SubscriptionIds> {
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const sent = { method, headers: { 'x-service-key': key }, ...(body && { body: JSON.stringify(body) }) }
     const answer = await fetch(a + path, sent)
@@ -55,13 +55,13 @@ const METHODS = ['GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'PATCH', 'DELETE
  * Calls about saved searches, webhooks, feeds and tiles. Each is determined by the seed and its number, except its key
  * and the ids.
  */
-export class KeptCalls {
-  readonly #ids: KeptIds
+export class SubscriptionCalls {
+  readonly #ids: SubscriptionIds
   readonly #questions: readonly Question[]
   readonly #keyOf: KeyOf
   readonly #seed: number
 
-  constructor(ids: KeptIds, questions: readonly Question[], keyOf: KeyOf, seed: number) {
+  constructor(ids: SubscriptionIds, questions: readonly Question[], keyOf: KeyOf, seed: number) {
     this.#ids = ids
     this.#questions = questions.filter(({ path }) => path.startsWith('/search/by'))
     this.#keyOf = keyOf

@@ -26,7 +26,7 @@ export function thingOf({ totalMatchingCount: results, ungroupedResultCount: hom
 }
 
 /** Formats a count as `165 homes`, or `28 results, 165 homes` if some homes share a building. */
-export function foundText(found: ResultsCount): string {
+export function countText(found: ResultsCount): string {
   const { totalMatchingCount: results, ungroupedResultCount: homes = results } = found
   return [counted(results, thingOf(found)), ...(homes === results ? [] : [counted(homes, 'home')])].join(', ')
 }

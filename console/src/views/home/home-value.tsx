@@ -3,7 +3,7 @@ import { Link } from '../../parts/link.tsx'
 import type { HomeDetails, ValueSource } from './answers.ts'
 
 /** Shows the value and costs of a home, and who estimated them. */
-export function Worth({ home }: { home: HomeDetails }) {
+export function HomeValue({ home }: { home: HomeDetails }) {
   const { zestimate, rentZestimate, valueSource, rentValueSource, currency, homeStatus } = home
   const monthly = homeStatus === 'FOR_RENT' ? undefined : home.affordabilityEstimate?.totalMonthlyCost
   return (
@@ -15,7 +15,7 @@ export function Worth({ home }: { home: HomeDetails }) {
         <>
           <strong class="price">{money(zestimate, currency)}</strong>
           <Range value={zestimate} ends={endsOf(home, zestimate)} />
-          <Said source={valueSource} zip={home.address.zipcode} />
+          <ValueBasis source={valueSource} zip={home.address.zipcode} />
         </>
       )}
       <dl class="pairs">
@@ -40,7 +40,7 @@ function rentWords(rent: number, said: ValueSource | null, currency: string): st
 }
 
 /** The source of the value; for an estimate by Plat, also its basis and its largest influences. */
-function Said({ source, zip }: { source: ValueSource | null; zip: string }) {
+function ValueBasis({ source, zip }: { source: ValueSource | null; zip: string }) {
   if (source === null) return null
   if (source.estimate === null) return <p class="quiet">Published by {source.source}.</p>
   const { asOf, sales, reasons } = source.estimate
