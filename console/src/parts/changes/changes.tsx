@@ -9,7 +9,7 @@ import { arrowOf, type Change, currencyOf, kindTitle, linesOf, type Move, moveOf
 export function MoveMark({ move }: { move: Move }) {
   const { before, after, currency } = move
   return (
-    <span class={`move ${after > before ? 'up' : 'down'}`} title={`It was ${money(before, currency)}`}>
+    <span class={`move ${after > before ? 'up' : 'down'}`} title={`Price before: ${money(before, currency)}`}>
       <span aria-hidden="true">
         {arrowOf(move)} {money(Math.abs(after - before), currency)}
       </span>

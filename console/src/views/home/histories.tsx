@@ -93,7 +93,7 @@ function Chart({ series, title }: { series: readonly ChartSeries[]; title: strin
     return (
       <Empty
         title="Not enough data for a chart"
-        text={`Ten years have only ${counted(pointsIn(series), 'data point')}.`}
+        text={`Only ${counted(pointsIn(series), 'data point')} in ten years.`}
       />
     )
   return (
