@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Change, linesOf, moveOf, moveText } from '../../console/src/parts/changes/change.ts'
 import { queryOf } from '../../console/src/service/query.ts'
 import { commitsOf } from '../../console/src/views/changes/commits.ts'
-import { addressOf, asked, isSame, movesOf, newsText } from '../../console/src/views/search/saved.ts'
+import { addressOf, isSame, movesOf, newsText, storedQuery } from '../../console/src/views/search/saved.ts'
 import { pointsOf, withMoves } from '../../console/src/views/search/search-page.ts'
 import { filtersIn, searchQuery, whereIn } from '../../console/src/views/search/where.ts'
 
@@ -90,15 +90,18 @@ test('the address of a saved search contains the saved query, regardless of the 
   for (const page of pages) {
     const [where, filters] = [whereIn(page), filtersIn(page)]
     assert(where !== undefined)
-    const saved = { ...asked(searchQuery(where, filters)), searchId: 's_1', label: null, seen: '', feed: null }
+    const saved = { ...storedQuery(searchQuery(where, filters)), searchId: 's_1', label: null, seen: '', feed: null }
     const address = new URLSearchParams(addressOf(saved))
     const again = whereIn(address)
     assert.deepEqual(again, where)
-    assert.deepEqual(asked(searchQuery(where, filtersIn(address))), asked(searchQuery(where, filters)))
+    assert.deepEqual(storedQuery(searchQuery(where, filtersIn(address))), storedQuery(searchQuery(where, filters)))
     assert(isSame(saved, where, { ...filters, sortOrder: 'bedrooms' }))
     assert(!isSame(saved, where, { ...filters, bathrooms: 'TwoPlus' }))
   }
-  const sentence = { ...asked(queryOf('/search/byaiprompt', { ai_search_prompt: 'homes in Austin' })), label: null }
+  const sentence = {
+    ...storedQuery(queryOf('/search/byaiprompt', { ai_search_prompt: 'homes in Austin' })),
+    label: null,
+  }
   assert.equal(addressOf({ ...sentence, searchId: 's_2', seen: '', feed: null }), undefined)
 })
 

@@ -80,7 +80,9 @@ function askingIn(form: AskedForm, { backend }: Service): Asking {
   const { catalog, clock } = backend.context
   const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // encrypted from a Client
   if (client === undefined || client.untilMs < clock.now())
-    throw malformed('The registration of this program is unknown or has expired. In the program, remove this service and add it again.')
+    throw malformed(
+      'The registration of this program is unknown or has expired. In the program, remove this service and add it again.',
+    )
   const { redirect_uri: redirectUri, code_challenge: challenge, state = '' } = form
   if (redirectUri === undefined || !client.redirectUris.includes(redirectUri))
     throw malformed('redirect_uri must be an address that the program has registered.')

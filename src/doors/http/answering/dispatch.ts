@@ -115,9 +115,13 @@ async function writeDown(
     visit.isToldElsewhere = await audit.record({ keyId, label, operation, subject, requestId })
   } catch {
     visit.isToldElsewhere = true
-    throw new Fault('server.busy', 'The audit log cannot be written now, so calls about people are not answered. Try again in a few seconds.', {
-      retryAfterS: 5,
-    })
+    throw new Fault(
+      'server.busy',
+      'The audit log cannot be written now, so calls about people are not answered. Try again in a few seconds.',
+      {
+        retryAfterS: 5,
+      },
+    )
   }
 }
 

@@ -25,7 +25,10 @@ export async function answerOperator(call: Call, service: Service, visit: Visit)
     const { account } = keyed
     requireOperator(account.plan) // 403
     await enter(call, service, keyed) // 429
-    service.log.info({ requestId: call.requestId, keyId: account.keyId, path: call.path }, 'A key requested an operators’ page')
+    service.log.info(
+      { requestId: call.requestId, keyId: account.keyId, path: call.path },
+      'A key requested an operators’ page',
+    )
   }
   const path = call.path ?? '' // never undefined, because the call has a route
   const page = await operators.page(path, call.rawQuery, operatorOf(visit.account))

@@ -64,7 +64,10 @@ type TokenForm = Form<(typeof FIELDS)[number]>
 function keyIn({ headers }: Call, { client_secret: inForm }: TokenForm): string | undefined {
   const inHeader = basicKeyIn(headers)
   if (inHeader !== undefined && inForm !== undefined && inHeader !== inForm) {
-    throw new Fault('request.malformed', 'The form and the header Authorization have different keys: send only one key.')
+    throw new Fault(
+      'request.malformed',
+      'The form and the header Authorization have different keys: send only one key.',
+    )
   }
   return inHeader ?? inForm
 }

@@ -171,7 +171,8 @@ function tagOf({ size, mtimeMs }: Stats): string {
 
 /** Reads a header. Returns the reason as text if it is not valid. */
 function headerIn(head: Buffer): TileHeader | string {
-  if (head.length < HEADER_BYTES || head.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'it is not a PMTiles file'
+  if (head.length < HEADER_BYTES || head.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    return 'it is not a PMTiles file'
   const version = head.readUInt8(AT.version)
   if (version !== VERSION) return `it has version ${version} of the format`
   const compressions = [head.readUInt8(AT.compression), head.readUInt8(AT.tileCompression)]

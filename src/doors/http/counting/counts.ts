@@ -56,11 +56,7 @@ export class Counts {
     'Time that workers spent on calls, without waiting. It is wall-clock time, so it includes garbage collection and preemption. It does not include parsing requests and compressing large answers.',
     ROUTE,
   )
-  readonly #kept = this.#counter(
-    'plat_http_kept_answers_total',
-    'Calls that were answered from the cache.',
-    ROUTE,
-  )
+  readonly #kept = this.#counter('plat_http_kept_answers_total', 'Calls that were answered from the cache.', ROUTE)
   readonly #credits = this.#counter('plat_credits_spent_total', 'Credits that were charged for calls.', ROUTE)
   readonly refusals = this.#counter(
     'plat_http_refusals_total',
@@ -79,10 +75,7 @@ export class Counts {
     'plat_http_failures_after_answer_total',
     'Internal errors after an answer was sent. The log has details.',
   )
-  readonly threadDeaths = this.#counter(
-    'plat_thread_deaths_total',
-    'Workers that died or got stuck and were replaced.',
-  )
+  readonly threadDeaths = this.#counter('plat_thread_deaths_total', 'Workers that died or got stuck and were replaced.')
   readonly #delays = this.#histogram(
     'plat_event_loop_delay_seconds',
     'Delay of a timer that each thread sets ten times a second. It shows how long a call had to wait for the thread. Thread 0 is the main thread.',

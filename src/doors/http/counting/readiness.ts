@@ -28,7 +28,5 @@ export function unreadiness(readiness: Readiness, openedPercent = 0): Fault | un
 }
 
 function openingSentence(percent: number): string {
-  return percent === 0
-    ? 'The catalog is being opened.'
-    : `The catalog is being brought up to date: ${percent}% done.`
+  return percent === 0 ? 'The catalog is being opened.' : `The catalog is being brought up to date: ${percent}% done.`
 }

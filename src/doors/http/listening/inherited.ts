@@ -35,9 +35,7 @@ export function inheritedSockets(
   const [workers = 0, ...others] = sockets.map(({ length }) => length)
   if (others.some((count) => count !== workers)) {
     const counts = sockets.map(({ length }, i) => `${length} for port ${ports[i]}`)
-    throw unfit(
-      `All ports must have the same number of sockets, one for each worker; there are ${counts.join(', ')}`,
-    )
+    throw unfit(`All ports must have the same number of sockets, one for each worker; there are ${counts.join(', ')}`)
   }
   if (wanted !== 0 && wanted !== workers) {
     throw unfit(`--workers is ${wanted}, but each port has ${workers} sockets, one for each worker`)

@@ -153,8 +153,8 @@ test('a share of calls has a line, and those that fail by our fault have one in 
   const { service } = trial({ log, settings: { ...SETTINGS, slowMs: 0 } })
   const server = buildServer(service)
   const tell = (status: number) =>
-    calls.tell(
-      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['tell']>[0], // what lines tell
+    calls.log(
+      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // what lines tell
       new Visit(),
       { status, headers: {}, body: undefined },
       { ms: 1, queuedMs: 0, workedMs: 1 },
@@ -254,8 +254,8 @@ test('slow calls have a bounded number of lines a second, and one line tells how
   const { log, lines } = kept()
   const calls = new CallLog(log, { accessLog: 0, slowMs: 250 }, new Random(1, 'test'))
   const tell = () =>
-    calls.tell(
-      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['tell']>[0], // what lines tell
+    calls.log(
+      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // what lines tell
       new Visit(),
       { status: 200, headers: {}, body: undefined },
       { ms: 251, queuedMs: 250, workedMs: 1 },

@@ -122,7 +122,8 @@ export class Console {
     if (name === TILES && tiles !== undefined && 'file' in tiles) return this.#tilesFor(call, tiles.file)
     const file = this.#files.get(name)
     if (file !== undefined) return file
-    if (name.startsWith(ASSETS)) throw new Fault('route.unknown', `The console has no file ${quote(name)}. Reload the page.`)
+    if (name.startsWith(ASSETS))
+      throw new Fault('route.unknown', `The console has no file ${quote(name)}. Reload the page.`)
     return this.#page
   }
 

@@ -77,8 +77,7 @@ function searchIn(input: SearchInput, before: SavedSearch | undefined): SearchPa
   const { path, parameters, sentence, url } = input
   const isByPath = path !== undefined || parameters !== undefined
   const ways = [isByPath, sentence !== undefined, url !== undefined].filter(Boolean)
-  if (ways.length > 1)
-    throw refused('path', 'Send only one search: a path with parameters, a sentence or a url.')
+  if (ways.length > 1) throw refused('path', 'Send only one search: a path with parameters, a sentence or a url.')
   if (sentence !== undefined) return { path: '/search/byaiprompt', parameters: { ai_search_prompt: sentence } }
   if (url !== undefined) return { path: '/search/byurl', parameters: { url } }
   const ofPath = path ?? before?.path
