@@ -4,7 +4,7 @@ import { type CursorPages, useCursorPages } from '../../parts/use-cursor-pages.t
 import { type Query, queryOf } from '../../service/query.ts'
 import { SPAN_TITLES, useSince } from '../../service/span.ts'
 import { PAGE_ROWS } from '../../service/use-row-price.ts'
-import { asked, movesOf, type NewsPage } from './saved.ts'
+import { movesOf, type NewsPage, storedQuery } from './saved.ts'
 
 /** The span of a saved search's updates. They include price changes, so these cost nothing extra. */
 export const SINCE_SEEN = 'seen'
@@ -50,6 +50,6 @@ export function useMoves(query: Query | undefined, span: string, news: CursorPag
 }
 
 function priceEvents(query: Query, since: string | undefined): Query {
-  const { parameters } = asked(query)
+  const { parameters } = storedQuery(query)
   return queryOf('/changes', { ...parameters, kinds: 'price', since, resultCount: PAGE_ROWS })
 }
