@@ -58,7 +58,7 @@ export function measuresOf(sign: string): readonly Measure[] | undefined {
 /** The units of fields, in square feet and by their currency. */
 const SQUARE_FEET: Readonly<Record<string, number>> = {
   'square feet': 1,
-  'square metres': SQUARE_FEET_PER_SQUARE_METER,
+  'square meters': SQUARE_FEET_PER_SQUARE_METER,
   acres: SQUARE_FEET_PER_ACRE,
 }
 const CURRENCIES: Readonly<Record<string, Measure['kind']>> = { dollars: 'dollars', PLN: 'zloty' }
