@@ -41,7 +41,7 @@ if (!existsSync('client/src/generated/operations.ts')) {
 /** Trials start the program as users do, so they need a build of the current sources. */
 if (files.some((path) => path.endsWith('.trial.test.ts'))) ensureCurrentBuild()
 
-/** A file that matches measures or changes its whole process, so it runs alone. */
+/** Matches files that measure or change their whole process. Each of them runs alone. */
 const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
 /**
  * Number of files per process: neighboring files share most imports, whose loading takes longer than a small file's

@@ -1,6 +1,6 @@
 /** What a page of the docs assumes besides a folder with a sample catalog. */
 interface Given {
-  /** Names in FILES. */
+  /** Further files, by their names in FILES. */
   readonly files?: readonly string[]
   /** The folder starts without a catalog. */
   readonly empty?: true
