@@ -239,7 +239,7 @@ test('if nothing is estimated, the answer says why', async () => {
   assert.match((await backtest({}, catalogWith([], true))).why ?? '', /sample catalogue/)
   const rents = await backtest({ kind: 'Rent' })
   assert.deepEqual([rents.figures, rents.zipcodes], [null, { total: 0, listed: [] }])
-  assert.match(rents.why ?? '', /in this catalogue: no rent asked with a price/)
+  assert.match(rents.why ?? '', /in this catalog: no rent asked with a price/)
 })
 
 test('a place without held-back sales says so', async () => {

@@ -63,7 +63,7 @@ test('days, moments and now are told apart from cursors, and all else is refused
     assert.ok(since.parse(text) instanceof Refusal, text)
 })
 
-test('cursors of another catalogue and of forgotten changes are gone, and those of the future are refused', async () => {
+test('cursors of another catalog and of forgotten changes are gone, and those of the future are refused', async () => {
   const log = new NaiveLog({}, NOW_MS)
   const events = log.commit(agents(3), NOW_MS + 60_000)
   const catalog = catalogOf(log)

@@ -9,13 +9,13 @@ import { whenChanged } from './when-changed.ts'
 
 /** Where a reader of the log begins: behind a cursor, at a moment, or behind the newest event. */
 export type Since =
-  | { readonly kind: 'cursor'; readonly catalogue: string; readonly sequence: number }
+  | { readonly kind: 'cursor'; readonly catalogName: string; readonly sequence: number }
   | { readonly kind: 'moment'; readonly atMs: number; readonly text: string }
   | { readonly kind: 'now' }
 
-/** Letters that name a catalogue, and the sequence behind which to go on. */
+/** Letters that name a catalog, and the sequence behind which to go on. */
 const CURSOR = /^([\w-]{6})\.([0-9a-z]{1,11})$/
-const CATALOGUE_LETTERS = 6
+const NAME_LETTERS = 6
 const RADIX = 36
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/
@@ -28,9 +28,9 @@ export const since: Shape<Since> = {
   example: '2026-05-01',
   parse: (text) => {
     if (text === 'now') return { kind: 'now' }
-    const [, catalogue, digits = ''] = CURSOR.exec(text) ?? []
+    const [, catalogName, digits = ''] = CURSOR.exec(text) ?? []
     const sequence = Number.parseInt(digits, RADIX)
-    if (catalogue !== undefined && Number.isSafeInteger(sequence)) return { kind: 'cursor', catalogue, sequence }
+    if (catalogName !== undefined && Number.isSafeInteger(sequence)) return { kind: 'cursor', catalogName, sequence }
     const atMs = MOMENT.test(text) && !Number.isNaN(startOfDay(text.slice(0, 10))) ? Date.parse(text) : Number.NaN
     if (!Number.isNaN(atMs)) return { kind: 'moment', atMs, text }
     return new Refusal(
@@ -43,17 +43,17 @@ export const since: Shape<Since> = {
   },
 }
 
-function cursorText({ catalogue, sequence }: { readonly catalogue: string; readonly sequence: number }): string {
-  return `${catalogue}.${sequence.toString(RADIX)}`
+function cursorText({ catalogName, sequence }: { readonly catalogName: string; readonly sequence: number }): string {
+  return `${catalogName}.${sequence.toString(RADIX)}`
 }
 
-function catalogueName({ catalogId }: { readonly catalogId: string }): string {
-  return hash('sha256', catalogId, 'base64url').slice(0, CATALOGUE_LETTERS)
+function nameOf({ catalogId }: { readonly catalogId: string }): string {
+  return hash('sha256', catalogId, 'base64url').slice(0, NAME_LETTERS)
 }
 
 /** The cursor with which a reader goes on behind an event. */
 export function cursorAt(sequence: number, catalog: Pick<Catalog, 'about'>): string {
-  return cursorText({ catalogue: catalogueName(catalog.about()), sequence })
+  return cursorText({ catalogName: nameOf(catalog.about()), sequence })
 }
 
 export function sinceCursor(text: string): Since {
@@ -82,7 +82,7 @@ export async function boundsSince(from: Since | undefined, catalog: Catalog): Pr
     if (after < bounds.after) throw expired(from, `changes are kept from ${firstMoment(bounds.after)} on`)
     return { after: Math.min(after, upTo), upTo }
   }
-  if (from.catalogue !== catalogueName(catalog.about())) throw expired(from, 'it is of another catalogue')
+  if (from.catalogName !== nameOf(catalog.about())) throw expired(from, 'it is of another catalog')
   if (from.sequence < bounds.after) throw expired(from, `changes are kept from ${firstMoment(bounds.after)} on`)
   if (from.sequence <= upTo) return { after: from.sequence, upTo }
   await whenChanged(catalog, dataVersion, BEHIND_MS)

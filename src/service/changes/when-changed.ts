@@ -5,7 +5,7 @@ const LOOK_MS = 25
 
 type Watched = Pick<Catalog, 'about'>
 
-/** Those who wait for a catalogue to change, and the one timer that looks for all of them. */
+/** Those who wait for a catalog to change, and the one timer that looks for all of them. */
 class Waiters {
   readonly #catalog: Watched
   readonly #waiting = new Map<() => void, string>()
@@ -36,7 +36,7 @@ class Waiters {
 const waitersOf = new WeakMap<Watched, Waiters>()
 
 /**
- * Resolves once this thread serves another state of the catalogue than `dataVersion`, the time is up or the signal
+ * Resolves once this thread serves another state of the catalog than `dataVersion`, the time is up or the signal
  * aborts. Every backend has its threads and nodes switch to a new state by themselves: only that is waited for, and
  * nothing is asked.
  */

@@ -32,7 +32,7 @@ const AHEAD = 500
 /** Bytes that are written at once. */
 const WRITE_BYTES = 256 * 1024
 
-/** Writes records of one state of a catalogue, in order of id, in memory that does not grow with their number. */
+/** Writes records of one state of a catalog, in order of id, in memory that does not grow with their number. */
 export async function runExport(options: ExportOptions): Promise<Exported> {
   const { noun, destination } = options
   try {
@@ -87,7 +87,7 @@ function* chosen<N extends SearchedNoun>(
   keys: Float64Array | undefined,
 ): Generator<RecordOf<N>> {
   if (keys === undefined) {
-    yield* records.each(noun) as Iterable<RecordOf<N>> // the records of a noun are the catalogue's
+    yield* records.each(noun) as Iterable<RecordOf<N>> // the records of a noun are the catalog's
   } else if (noun === 'experience') {
     // their keys are made from their ids, which are texts
     const meant = new Set(keys)
@@ -105,7 +105,7 @@ function recordAt<N extends SearchedNoun>(noun: N, key: number, records: StoredR
   const record = noun === 'home' ? records.get('home', key) : records.get('offer', key)
   if (record !== undefined) return record
   throw new CommandFault(
-    `The catalogue is damaged: a search finds the ${noun} ${key}, which it does not have; ./plat check says more.`,
+    `The catalog is damaged: a search finds the ${noun} ${key}, which it does not have; ./plat check says more.`,
     EXIT.data,
   )
 }

@@ -40,14 +40,14 @@ export const apartmentDetails = operation({
   },
 })
 
-/** The building with the first of these ids that the catalogue has. */
+/** The building with the first of these ids that the catalog has. */
 async function identifyBuilding(lotIds: readonly string[], records: RecordLookup): Promise<Building> {
   for (const lotId of lotIds) {
     const building = await records.get('building', lotId)
     if (building) return building
   }
   const given = lotIds.length === 1 ? `has the id ${quote(lotIds[0] ?? '')}` : 'has an id that this URL ends in'
-  throw new Fault('building.unknown', `404: no building in this catalogue ${given}.`, {
+  throw new Fault('building.unknown', `404: no building in this catalog ${given}.`, {
     container: { apartmentBuildingDetails: {} },
   })
 }

@@ -34,10 +34,10 @@ const AS_OF_ANSWER = component(
 /** Operations that share an answer share this one. */
 const withAsOf = oncePer((answer: Value<object>) => beside(answer, 'asOf', AS_OF_ANSWER))
 
-/** The source of an operation's answers: one home, or all homes of a catalogue. */
+/** The source of an operation's answers: one home, or all homes of a catalog. */
 type Scope = 'home' | 'homes'
 
-/** Adds `as_of` to an operation, which then runs on the catalogue and the clock of that day. */
+/** Adds `as_of` to an operation, which then runs on the catalog and the clock of that day. */
 export function asOfDay(operation: Operation, scope: Scope, ...undated: readonly Undated[]): Operation {
   return Object.freeze<Operation>({
     ...operation,
@@ -68,7 +68,7 @@ function onDay(asOf: number, { catalog, clock, words }: Context) {
   return { catalog: catalogAsOf(catalog, asOf, () => cardMaker(words)), clock: { now: () => endMs } }
 }
 
-/** A catalogue without anything dated has no such day. */
+/** A catalog without anything dated has no such day. */
 function refuseBefore(first: number, asOf: number): void {
   if (!Number.isFinite(first) || asOf >= first) return
   throw refusal(asOf, `must be a day from ${dayText(first)} on, when the data begins`)

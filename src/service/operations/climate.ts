@@ -52,7 +52,7 @@ const SOURCES = each(
 
 export const climate = homeOperation({
   path: '/climate',
-  summary: 'The climate risks of a property, peril by peril, as scored by every source in the catalogue.',
+  summary: 'The climate risks of a property, peril by peril, as scored by every source in the catalog.',
   answer: 'Climate',
   keys: { ...SOURCES, disagreement: optional(DISAGREEMENTS) },
   empty: sourcesByPeril([]),

@@ -7,7 +7,7 @@ import { EncodedAnswer, type EncodedBody } from './operation.ts'
 export interface SearchMoment {
   /** A day number. */
   readonly today: number
-  /** The catalogue's version before the search began. */
+  /** The catalog's version before the search began. */
   readonly dataVersion: string
 }
 

@@ -23,7 +23,7 @@ export type FilterContext<N extends SearchedNoun = 'home'> = OwnFacts[N] & {
 /** The facts that only the filters of one noun may depend on. */
 interface OwnFacts {
   readonly home: {
-    /** The catalogue's current 30-year rate, in percent a year; undefined when it has none. */
+    /** The catalog's current 30-year rate, in percent a year; undefined when it has none. */
     readonly rate30Year: number | undefined
   }
   readonly offer: unknown

@@ -48,9 +48,9 @@ interface FollowedArgs {
 /** The keys of its answer. */
 export function eventsAnswer<T>(event: Value<T>) {
   return found({
-    events: listOf(event, 'In the order in which the catalogue learnt of them.'),
+    events: listOf(event, 'In the order in which the catalog learnt of them.'),
     next: text('Gets what comes behind this answer, as `since`.'),
-    upTo: text('The cursor of everything that the catalogue knows now.'),
+    upTo: text('The cursor of everything that the catalog knows now.'),
     more: flag('Whether there is more behind `next` already: an answer may be short, or empty, and not the last.'),
     locations: optionalValue(LOCATIONS),
   })

@@ -14,7 +14,7 @@ export interface SearchCall {
   readonly query: QueryPairs
 }
 
-/** The question of a search to the catalogue, which was not answered. */
+/** The question of a search to the catalog, which was not answered. */
 export interface HeardSearch<N extends SearchedNoun = SearchedNoun> {
   readonly area: Area
   /** The path as it is declared. */

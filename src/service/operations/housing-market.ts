@@ -18,11 +18,11 @@ export const housingMarket = operation({
   summary: 'Home values, asking prices and sale prices in a place, and how they have changed.',
   parameters: {
     search_query: unlogged(
-      required(placeText, 'City, state or ZIP code, neighbourhood, county or metro; USA for the whole country.'),
+      required(placeText, 'City, state or ZIP code, neighborhood, county or metro; USA for the whole country.'),
     ),
     home_type: defaulted(oneOf(Object.keys(SALE_KINDS) as SaleKind[]), 'All_Homes', 'Type of home.'),
     exclude_rentalMarketTrends: defaulted(flag, 'true', 'False adds the rental trends of /rental_market.'),
-    exclude_neighborhoods_zhvi: defaulted(flag, 'true', 'False adds home values by neighbourhood.'),
+    exclude_neighborhoods_zhvi: defaulted(flag, 'true', 'False adds home values by neighborhood.'),
   },
   failures: REGION_FAILURES,
   answer: component(

@@ -91,7 +91,7 @@ export function wholeHome(records: RecordLookup): ReadHome<Home> {
   return (zpid) => records.get('home', zpid)
 }
 
-/** Throws `home.unknown` when the catalogue has no home with this id. */
+/** Throws `home.unknown` when the catalog has no home with this id. */
 export async function homeWithZpid<H extends HomeBrief>(
   zpid: number,
   read: ReadHome<H>,
@@ -99,7 +99,7 @@ export async function homeWithZpid<H extends HomeBrief>(
 ): Promise<H> {
   const home = await read(zpid)
   if (home) return known(home)
-  throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
+  throw new Fault('home.unknown', `404: no property in this catalog has the id ${zpid}.`, { container: empty })
 }
 
 /**
@@ -147,7 +147,7 @@ function whyAmbiguous(address: string, { candidates, inPart, doubtful }: Several
 function noHomeAt(address: string, near: readonly Candidate[], empty: EmptyContainer): Fault {
   const [first] = near
   const hint = first ? ` The nearest is ${first.entry.display} (${first.why}).` : ''
-  return new Fault('home.unknown', `404: no property in this catalogue is at ${quote(address)}.${hint}`, {
+  return new Fault('home.unknown', `404: no property in this catalog is at ${quote(address)}.${hint}`, {
     container: empty,
     ...(first && { candidates: near.map(shownCandidate) }),
   })

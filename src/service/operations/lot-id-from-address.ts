@@ -73,7 +73,7 @@ async function entriesAt(
 }
 
 function noBuildingAt(address: string): Fault {
-  return new Fault('building.unknown', `404: no building in this catalogue is at ${quote(address)}.`, {
+  return new Fault('building.unknown', `404: no building in this catalog is at ${quote(address)}.`, {
     container: { results: [] },
   })
 }

@@ -1,5 +1,5 @@
 import { listOf } from '../../kit/answers/index.ts'
-import { centerOf, nearbyRows } from '../rendering/rows/neighbours.ts'
+import { centerOf, nearbyRows } from '../rendering/rows/neighbors.ts'
 import { PLACE_ROW } from '../rendering/rows/place-row.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { placeOperation } from './about-one.ts'

@@ -14,7 +14,7 @@ export type Area = (typeof AREAS)[number]
 /** The body of a 200 that an operation returns, as plain data or as the bytes of its JSON. */
 export type Answer = object
 
-/** The question of a search to the catalogue. */
+/** The question of a search to the catalog. */
 export interface AskedPage<N extends SearchedNoun = SearchedNoun> {
   readonly noun: N
   readonly query: Query<N>
@@ -79,7 +79,7 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly failures: readonly FailureCode[]
   /** The body of a 200. Its type, its OpenAPI schema and the check of every answer in tests follow from it. */
   readonly answer: Value<object>
-  /** Declared by searches that answer cards page by page, which call it first: what a call asks the catalogue for. */
+  /** Declared by searches that answer cards page by page, which call it first: what a call asks the catalog for. */
   ask?(args: Args<P>, context: Context, handling?: Handling): Promise<AskedPage>
   /** Whom a call asks about, for the audit log. If declared, every call is logged with its key before it runs. */
   subject?(args: Args<P>): string

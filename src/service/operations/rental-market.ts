@@ -31,7 +31,7 @@ const bedroomKind = oneOf(BEDROOM_NAMES, {
 
 const PARAMETERS = {
   search_query: unlogged(
-    required(placeText, 'City or ZIP code, neighbourhood, county, metro or state; USA for the whole country.'),
+    required(placeText, 'City or ZIP code, neighborhood, county, metro or state; USA for the whole country.'),
   ),
   bedrooom_type: optional(bedroomKind, 'Number of bedrooms; All_Bedrooms by default.'),
   bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),

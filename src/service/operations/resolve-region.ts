@@ -44,7 +44,7 @@ export interface ResolvedRegion {
   readonly location: AnswerOf<typeof RESOLVED_PLACE>
 }
 
-/** Throws `place.unknown` when the catalogue has no such place. Near matches are offered, never taken. */
+/** Throws `place.unknown` when the catalog has no such place. Near matches are offered, never taken. */
 export async function resolveRegion(
   query: string,
   catalog: Catalog,
@@ -85,7 +85,7 @@ async function publishedRegion(
     throw unknownPlace(query, { ...located, alternatives }, container)
   }
   if (others.length > 0) throw ambiguousPlace(query, regions.map(regionLabel), container)
-  const [name, why] = [regionLabel(region), `${regionLabel(region)} has no homes in this catalogue.`]
+  const [name, why] = [regionLabel(region), `${regionLabel(region)} has no homes in this catalog.`]
   return { region, location: { query: located.query, type: region.type, name, found: true, alternatives: [], why } }
 }
 
@@ -108,7 +108,7 @@ function unknownPlace(query: string, { zpids, why, alternatives }: Located, cont
   const reason =
     zpids.length > 0
       ? `${quote(query)} is the address of a home: send a neighborhood, ZIP code, city, county, metro, state or the country.`
-      : (why ?? `No place in this catalogue is called ${quote(query)}.`)
+      : (why ?? `No place in this catalog is called ${quote(query)}.`)
   const hint = nearest === undefined ? '' : ` The nearest is ${nearest}.`
   return new Fault('place.unknown', `404: ${reason}${hint}`, {
     container,

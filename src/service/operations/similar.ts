@@ -5,7 +5,7 @@ import type { Building } from '../../model/building.ts'
 import { traitsOf } from '../../worth/estimator/likeness.ts'
 import type { SimilarQuery } from '../../worth/valuation/similar-homes.ts'
 import { MINI_ROW } from '../rendering/rows/mini-row.ts'
-import { similarRows, similarTo } from '../rendering/rows/neighbours.ts'
+import { similarRows, similarTo } from '../rendering/rows/neighbors.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { placeOperation } from './about-one.ts'
 

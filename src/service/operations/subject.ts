@@ -35,7 +35,7 @@ export async function identifySubject(
   if (namesHome || bylotid === undefined) return { kind: 'home', home: await identifyHome(ofHome, catalog, empty) }
   const building = await catalog.records.get('building', bylotid)
   if (building) return { kind: 'building', building }
-  throw new Fault('building.unknown', `404: no building in this catalogue has the id ${quote(bylotid)}.`, {
+  throw new Fault('building.unknown', `404: no building in this catalog has the id ${quote(bylotid)}.`, {
     container: empty,
   })
 }

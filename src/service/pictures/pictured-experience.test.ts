@@ -48,7 +48,7 @@ test('nothing that begins at night is pictured by day', () => {
   }
 })
 
-test('an experience of the catalogue is drawn as its title says, one that is unknown as a city', async () => {
+test('an experience of the catalog is drawn as its title says, one that is unknown as a city', async () => {
   const [experience] = experiences
   assert.ok(experience)
   const lookup = {

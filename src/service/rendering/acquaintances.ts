@@ -20,7 +20,7 @@ export const PEOPLE_HEAD = objectFrom<Headed>()({
 export const AGE = whole('Years; 0 if unknown.')
 export const PERSON_ID = text('Id of the person.')
 
-/** The people with these ids, except those that the catalogue does not have or may not show. */
+/** The people with these ids, except those that the catalog does not have or may not show. */
 export async function acquaintances(personIds: readonly string[], records: RecordLookup): Promise<readonly Person[]> {
   const people = await Promise.all(personIds.map((personId) => records.get('person', personId)))
   return people.filter((person) => person !== undefined)

@@ -3,7 +3,7 @@ import { dayOf } from '../../kit/base/clock.ts'
 import { grouped, rounded } from '../../kit/base/figures.ts'
 import type { Agent, Office } from '../../model/agent.ts'
 
-/** An agent, and figures from the catalogue's homes. */
+/** An agent, and figures from the catalog's homes. */
 export interface KnownAgent {
   readonly agent: Agent
   readonly figures: AgentFigures

@@ -56,7 +56,7 @@ const CHANGES_DOC =
 
 const HEAD = objectFrom<ToldChange>()({
   cursor: [text('Goes on behind this event, as `since`.'), ({ cursor }) => cursor],
-  at: [instant('When the catalogue learnt of it.'), ({ surroundings }) => new Date(surroundings.nowMs).toISOString()],
+  at: [instant('When the catalog learnt of it.'), ({ surroundings }) => new Date(surroundings.nowMs).toISOString()],
   kinds: [listOf(oneOf(CHANGE_KINDS), 'Everything that happened to the record at once.'), ({ change }) => change.kinds],
 })
 

@@ -4,7 +4,7 @@ import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 
-/** The agents of a home's listing and their offices, as far as the catalogue has them. */
+/** The agents of a home's listing and their offices, as far as the catalog has them. */
 export interface People {
   readonly listAgent: Agent | undefined
   readonly coListAgent: Agent | undefined

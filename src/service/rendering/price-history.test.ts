@@ -30,7 +30,7 @@ test('a price is compared with the previous price of the same kind, skipping eve
   assert.deepEqual(shown.map(({ priceChangeRate }) => priceChangeRate).toReversed(), [0, 0, -0.05, 0, 0.5, -0.05])
 })
 
-test('an event names the agents that the catalogue has', () => {
+test('an event names the agents that the catalog has', () => {
   const sold: HistoryEvent = {
     ...HISTORY[0],
     date: '2014-05-02',

@@ -14,7 +14,7 @@ export class KeptIndexes {
     this.#maxBytes = maxBytes
   }
 
-  /** `moment`: another one after every change of the catalogue or the day; then all that was kept is forgotten. */
+  /** `moment`: another one after every change of the catalog or the day; then all that was kept is forgotten. */
   find(question: string, moment: string, make: () => Promise<TileIndex>): Promise<TileIndex> {
     if (moment !== this.#moment) {
       this.#kept.clear()

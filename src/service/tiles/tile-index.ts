@@ -19,7 +19,7 @@ const HOMES_AT_ONCE = 1 << 13
 /** Memory of an index beside its homes and tiles. */
 const OVERHEAD_BYTES = 4096
 
-/** With `counts`, tiles tell nothing of single homes: they are free, and would give the catalogue away. */
+/** With `counts`, tiles tell nothing of single homes: they are free, and would give the catalog away. */
 export type Shows = 'homes' | 'counts'
 
 /** The tiles of some homes. */

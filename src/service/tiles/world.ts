@@ -1,4 +1,4 @@
-/** The world in Web Mercator is a square of so many units a side, from its north-west corner: a unit is under a centimetre. */
+/** The world in Web Mercator is a square of so many units a side, from its north-west corner: a unit is under a centimeter. */
 export const WORLD = 2 ** 32
 
 /** Beyond this zoom a tile is narrower than a house. */

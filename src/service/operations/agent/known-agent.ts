@@ -22,20 +22,20 @@ export async function withFigures(agent: Agent, { catalog, clock }: Context): Pr
   return { agent, figures: figures ?? NO_FIGURES, office }
 }
 
-/** Throws `agent.unknown` when the catalogue has no agent with this id. */
+/** Throws `agent.unknown` when the catalog has no agent with this id. */
 export async function agentWithId(agentId: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
   const agent = await context.catalog.records.get('agent', agentId)
   if (agent) return withFigures(agent, context)
-  throw new Fault('agent.unknown', `404: no agent in this catalogue has the id ${quote(agentId)}.`, {
+  throw new Fault('agent.unknown', `404: no agent in this catalog has the id ${quote(agentId)}.`, {
     container: empty,
   })
 }
 
-/** Throws `agent.unknown` when the catalogue has no agent with this user name. */
+/** Throws `agent.unknown` when the catalog has no agent with this user name. */
 export async function agentNamed(username: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
   const agent = await context.catalog.agents.named(username)
   if (agent) return withFigures(agent, context)
-  throw new Fault('agent.unknown', `404: no agent in this catalogue has the user name ${quote(username)}.`, {
+  throw new Fault('agent.unknown', `404: no agent in this catalog has the user name ${quote(username)}.`, {
     container: empty,
   })
 }

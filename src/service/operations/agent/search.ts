@@ -59,7 +59,7 @@ const parameters = {
   location: unlogged(
     optional(
       text(200, 'Austin, TX'),
-      'City, neighbourhood or ZIP code; counties, metros and states too. Finds agents who have listed or sold a home there, or whose office is in that city.',
+      'City, neighborhood or ZIP code; counties, metros and states too. Finds agents who have listed or sold a home there, or whose office is in that city.',
     ),
   ),
   agentName: unlogged(
@@ -148,7 +148,7 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
   const [office] = located.isFound && !AFTER_CITIES.has(located.type ?? '') ? [] : offices
   if (office !== undefined) {
     const { label, key } = office
-    const why = `${label} has no homes in this catalogue: found are agents whose office is there.`
+    const why = `${label} has no homes in this catalog: found are agents whose office is there.`
     const city = { query: located.query, type: 'city', name: label, found: true, why }
     return { regions: [key], shown: { ...city, ...otherNames(label, shown, offices) } }
   }
@@ -157,7 +157,7 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
     return { regions: located.all, shown: { ...shown, ...otherNames(shown.name, shown, offices) } }
   const [zpid = 0] = located.zpids
   const [home] = await catalog.records.briefs([zpid])
-  const why = 'Agents are looked for by city, neighbourhood or ZIP code, not by address.'
+  const why = 'Agents are looked for by city, neighborhood or ZIP code, not by address.'
   const alternatives = home === undefined ? [] : [cityLine(home.address)]
   return { regions: undefined, shown: { ...shown, found: false, name: null, alternatives, why } }
 }

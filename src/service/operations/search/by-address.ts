@@ -9,12 +9,12 @@ import { addressFilters } from './filters/index.ts'
 
 export const searchByAddress = areaKind({
   path: '/search/byaddress',
-  summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
+  summary: 'Homes at an address or in neighborhoods, cities, ZIP codes, counties and states, up to five at once.',
   parameters: {
     location: unlogged(
       required(
         locations('Austin, TX'),
-        'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+        'Address, neighborhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
       ),
     ),
   },

@@ -93,13 +93,9 @@ export const byMls = operation({
     refusePlaceholder(args.mlsid, zpids)
     const newest = await newestOf(zpids, args, context)
     if (!newest) {
-      throw new Fault(
-        'home.unknown',
-        `404: no listing in this catalogue has the number ${quote(args.mlsid)} and fits.`,
-        {
-          container: { searchResult: {} },
-        },
-      )
+      throw new Fault('home.unknown', `404: no listing in this catalog has the number ${quote(args.mlsid)} and fits.`, {
+        container: { searchResult: {} },
+      })
     }
     const [home] = await context.catalog.records.briefs([newest.zpid])
     return {

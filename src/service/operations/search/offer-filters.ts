@@ -62,15 +62,15 @@ export const offerFilters = each('What it has', {
   ),
   areaRange: ranged('area', optional(range('m²', 'least'), 'Area.'), {
     group: 'Rooms and size',
-    agent: agentRange('area', 'area', '# m²', 'Square metres.'),
+    agent: agentRange('area', 'area', '# m²', 'Square meters.'),
   }),
-  pricePerMeterRange: ranged('pricePerMeter', optional(range('PLN/m²'), 'Price per square metre.'), {
+  pricePerMeterRange: ranged('pricePerMeter', optional(range('PLN/m²'), 'Price per square meter.'), {
     group: 'Price and cost',
-    agent: agentRange('price_per_m2', 'price of a square metre', '# PLN', 'PLN for a square metre.'),
+    agent: agentRange('price_per_m2', 'price of a square meter', '# PLN', 'PLN for a square meter.'),
   }),
   plotAreaRange: ranged('plotArea', optional(range('m²', 'least'), 'Area of the plot.'), {
     group: 'Rooms and size',
-    agent: agentRange('plot_area', 'plot', '# m²', 'Square metres.'),
+    agent: agentRange('plot_area', 'plot', '# m²', 'Square meters.'),
   }),
   roomsRange: ranged('rooms', optional(range('rooms', 'exact'), 'Number of rooms.'), {
     group: 'Rooms and size',

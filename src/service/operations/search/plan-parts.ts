@@ -103,7 +103,7 @@ const byType: Split = async (piece, selection, catalog) => {
   }))
 }
 
-/** Packs neighbouring values together, up to `maxValues` of them and as many homes as a search can show. */
+/** Packs neighboring values together, up to `maxValues` of them and as many homes as a search can show. */
 function packed(counts: readonly ValueCount[], maxValues: number): ValueCount[][] {
   const packs: ValueCount[][] = []
   let room = 0

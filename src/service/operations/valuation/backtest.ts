@@ -154,7 +154,7 @@ export const valuationBacktest = operation({
     'How good the estimates of this service are on its own data: errors and intervals on sales that were held back, by county and ZIP code.',
   parameters: {
     search_query: unlogged(
-      optional(placeText, 'City, state or ZIP code, neighbourhood, county or metro; the whole catalogue if left out.'),
+      optional(placeText, 'City, state or ZIP code, neighborhood, county or metro; the whole catalog if left out.'),
     ),
     kind: defaulted(
       oneOf(Object.keys(KINDS) as (keyof typeof KINDS)[]),
@@ -216,7 +216,7 @@ export const valuationBacktest = operation({
       estimators: markets.map(({ market, day: last, sales }) => ({ market, asOf: dayOf(last * DAY_MS), sales })),
       figures: accuracy === undefined ? null : FIGURES.of(accuracy),
       ...(accuracy === undefined && {
-        why: whyNone(backtest, kind, resolved?.location.name ?? 'this catalogue', catalog.about().sample),
+        why: whyNone(backtest, kind, resolved?.location.name ?? 'this catalog', catalog.about().sample),
       }),
       price_fifths: accuracy === undefined ? [] : shownFifths(accuracy.study.fifths),
       by_lack: backtest.byLack.map((each) => ({ lack: each.lack, figures: FIGURES.of(each) })),
@@ -256,7 +256,7 @@ function whyNone(
   isSample: boolean,
 ): string {
   const [one, many] = kind === 'Rent' ? ['rent asked', 'rents asked'] : ['sale', 'sales']
-  if (isSample) return 'Nothing is estimated in a sample catalogue: its sales are invented.'
+  if (isSample) return 'Nothing is estimated in a sample catalog: its sales are invented.'
   if (markets.length > 0)
     return `Too few of the ${many} held back are in ${place}: ${held}, and figures take ${MIN_SALES_SHOWN} of the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
   if (untrained.length === 0)

@@ -18,7 +18,7 @@ export interface RegionPoints {
 
 const keep = dataCache(5000)
 
-/** The monthly figures of a region: as published, or else, for home values, computed from the catalogue's sales. */
+/** The monthly figures of a region: as published, or else, for home values, computed from the catalog's sales. */
 export function regionPoints(
   measure: ChartMeasure,
   region: string,

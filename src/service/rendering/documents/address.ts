@@ -23,7 +23,7 @@ export const WHERE = objectFrom<Gathered>()({
     (gathered) => (gathered.home.address.neighborhood ? regionId('neighborhood', knownAddress(gathered)) : null),
   ],
   parentRegion: maybeMade(
-    nullable(REGION_NAME, 'What people would call the area: the neighbourhood, or else the city.'),
+    nullable(REGION_NAME, 'What people would call the area: the neighborhood, or else the city.'),
     REGION_NAME,
     ({ home }) => areaName(home),
   ),

@@ -38,7 +38,7 @@ import { SCHOOLS, shownSchools } from './schools.ts'
 /** Everything that a building's document is made from. */
 interface Gathered extends ReturnType<typeof unitsOf> {
   readonly building: Building
-  /** Those of its units that the catalogue has. */
+  /** Those of its units that the catalog has. */
   readonly homes: readonly Home[]
   readonly schools: readonly School[]
   readonly place: Place
@@ -127,7 +127,7 @@ export const BUILDING_DOCUMENT = component(
   }),
 )
 
-/** Everything that the catalogue knows about a building. */
+/** Everything that the catalog knows about a building. */
 export async function buildingDocument(
   building: Building,
   context: Context,

@@ -102,7 +102,7 @@ const FLOOR_PLAN = component(
   }),
 )
 
-/** The units that the catalogue has, by plan and by themselves. */
+/** The units that the catalog has, by plan and by themselves. */
 interface Planned extends Units {
   readonly plans: readonly AnswerOf<typeof FLOOR_PLAN>[]
   readonly unitCount: number

@@ -66,7 +66,7 @@ export const FULL_DOCUMENT = component(
   }),
 )
 
-/** The body of `/pro/…`: everything that the catalogue knows about a home. */
+/** The body of `/pro/…`: everything that the catalog knows about a home. */
 export async function fullDocument(
   home: Home,
   context: Context,

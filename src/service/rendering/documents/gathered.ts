@@ -15,7 +15,7 @@ import { homePhotos, type ShownPhoto } from '../photos.ts'
 import { type Place, placeOf } from '../place.ts'
 import { latestPriceChange, type PriceChange } from '../price-history.ts'
 import type { MiniRow } from '../rows/mini-row.ts'
-import { around } from '../rows/neighbours.ts'
+import { around } from '../rows/neighbors.ts'
 import type { PlaceRow } from '../rows/place-row.ts'
 import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 
@@ -37,7 +37,7 @@ export interface Gathered {
   readonly priceChange: PriceChange | undefined
   readonly attributionInfo: AnswerOf<typeof ATTRIBUTION>
   readonly surroundings: Surroundings
-  /** The catalogue's description of itself. */
+  /** The catalog's description of itself. */
   readonly about: CatalogAbout
 }
 
@@ -45,7 +45,7 @@ export function homeOf({ home }: Gathered): Home {
   return home
 }
 
-/** Reads all of it from the catalogue. A home without a known location has no schools. */
+/** Reads all of it from the catalog. A home without a known location has no schools. */
 export async function gather(home: Home, context: Context, handling?: Handling): Promise<Gathered> {
   const { catalog } = context
   const surroundings = surroundingsOf(context, handling)

@@ -57,7 +57,7 @@ interface Introduced extends PersonNow {
   readonly associates: readonly Person[]
 }
 
-/** Everything that the catalogue knows about a person, list by list. */
+/** Everything that the catalog knows about a person, list by list. */
 export const PERSON_LISTS = objectFrom<Introduced>()({
   'Person Details': [listOf(PERSON), (introduced) => [PERSON.of(introduced)]],
   'Current Address Details List': [

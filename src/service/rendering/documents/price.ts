@@ -30,9 +30,9 @@ interface Rated {
 const BUCKET = component(
   'MortgageBucket',
   objectFrom<Rated>()({
-    rate: [number('Percent per year; 0 if the catalogue has none.'), ({ rate }) => rate?.rate ?? 0],
+    rate: [number('Percent per year; 0 if the catalog has none.'), ({ rate }) => rate?.rate ?? 0],
     rateSource: [
-      text('Empty if the catalogue has none.'),
+      text('Empty if the catalog has none.'),
       ({ rate, about }) => (rate ? attributed(about, rate.source) : ''),
     ],
     lastUpdated: [timeMs(), ({ rate }) => (rate ? startOfDay(rate.date) : 0)],

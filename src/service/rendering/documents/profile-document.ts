@@ -81,7 +81,7 @@ const SERVICE_AREA = objectFrom<{ readonly region: Region; readonly words: Words
 
 const LISTING_COUNT = object({ listingCount: whole() })
 
-/** Everything that the catalogue knows about an agent. */
+/** Everything that the catalog knows about an agent. */
 export const PROFILE = component(
   'AgentProfile',
   objectFrom<Profiled>()({

@@ -109,7 +109,7 @@ export interface ReadyRow {
   readonly row: Ready<MiniRow>
 }
 
-/** The mini rows of homes, in the given order; homes that the catalogue does not have are left out. */
+/** The mini rows of homes, in the given order; homes that the catalog does not have are left out. */
 export async function miniRows(
   zpids: readonly number[],
   { records }: Pick<Catalog, 'records'>,

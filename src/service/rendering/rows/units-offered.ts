@@ -11,7 +11,7 @@ interface Offered {
   readonly rent: number | undefined
 }
 
-/** Neighbours share buildings: they are read once between two changes of the catalogue. */
+/** Neighbors share buildings: they are read once between two changes of the catalog. */
 const keep = dataCache(2000)
 
 /** Offers are kept by building; those that are not kept yet are read together. */

@@ -5,7 +5,7 @@ import { format, invalidParameters, type Parameters } from '../../../../kit/para
 
 const NAME = 'nextPageCursor'
 
-/** A key, a digest of the query, and the catalogue's signature of both. */
+/** A key, a digest of the query, and the catalog's signature of both. */
 const CURSOR = /^([0-9a-z]{1,11})-([\w-]{12})-([\w-]{22})$/
 
 /** The arguments of a call, and the parameters that declare them. */
@@ -16,14 +16,14 @@ interface CursorQuery {
 
 /**
  * A cursor holds the key of a page's last row. Rows are in order of key, and no import changes a key, so a client that
- * follows the cursors sees every row that stays in the catalogue exactly once.
+ * follows the cursors sees every row that stays in the catalog exactly once.
  */
 export function cursorAfter(key: number, query: CursorQuery, catalog: Catalog): string {
   const content = `${key.toString(36)}-${digestOf(query)}`
   return `${content}-${catalog.seal(content)}`
 }
 
-/** Throws a Fault if the cursor is not from this catalogue, or is from another query. */
+/** Throws a Fault if the cursor is not from this catalog, or is from another query. */
 export function keyOfCursor(cursor: string, query: CursorQuery, catalog: Catalog): number {
   const [, key = '', digest = '', seal] = CURSOR.exec(cursor) ?? []
   if (seal !== catalog.seal(`${key}-${digest}`)) {

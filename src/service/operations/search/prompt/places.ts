@@ -19,7 +19,7 @@ const MAX_PLACES = 5
 const PREPOSITION = /^(?:in|near|around|within|inside|of|at|by|to|from|across|for)$/
 /** Between two places. */
 const JOINS = /^[\s,]*(?:and|or|&|\/|;|,)?[\s,]*$/
-/** A place follows, even one that the catalogue does not have. */
+/** A place follows, even one that the catalog does not have. */
 const STRONG = /^(?:in|near|around|within|at)$/
 /** Where an unknown place ends. */
 const CLAUSE =
@@ -38,14 +38,14 @@ export class PlaceReader {
     this.#source = source
   }
 
-  /** Places of the catalogue behind a preposition, or written with their state. To be called before any rule. */
+  /** Places of the catalog behind a preposition, or written with their state. To be called before any rule. */
   takeNamed(): void {
     for (let at = this.#nextNamed(); at !== undefined && this.places.length < MAX_PLACES; at = this.#nextNamed()) {
       this.#takeWithJoined(at)
     }
   }
 
-  /** A real city behind a preposition that the catalogue does not have: `in Mountain View` is about no views. */
+  /** A real city behind a preposition that the catalog does not have: `in Mountain View` is about no views. */
   takeReal(): void {
     const words = this.#sentence.words()
     for (const [index, { words: word }] of words.entries()) {
@@ -79,7 +79,7 @@ export class PlaceReader {
     }
   }
 
-  /** The words behind a preposition, as the name of a place that the catalogue does not have. */
+  /** The words behind a preposition, as the name of a place that the catalog does not have. */
   takeUnknown(): void {
     const span = this.#unknown()
     if (span) this.places.push(this.#sentence.takeSpan(span.start, span.end))

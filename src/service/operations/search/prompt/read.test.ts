@@ -213,7 +213,7 @@ test('what says neither tells what it was read as', async () => {
   assert.deepEqual((await read('condos for sale in Austin')).ambiguous, [])
 })
 
-test('a sentence without a place has none, and a place that the catalogue lacks is looked for all the same', async () => {
+test('a sentence without a place has none, and a place that the catalog lacks is looked for all the same', async () => {
   assert.deepEqual((await read('3 bed house with a pool')).places, [])
   assert.deepEqual((await read('3 bed house in Timbuktu with a pool')).places, ['Timbuktu'])
   assert.deepEqual((await read('3 bed house in Timbuktu with a pool')).dropped, [])

@@ -113,7 +113,7 @@ export async function readPrompt(text: string, source: LocationSource, day: Day)
   }
 }
 
-const NO_FILTER = 'no filter reads these words, and no place of this catalogue has this name.'
+const NO_FILTER = 'no filter reads these words, and no place of this catalog has this name.'
 const SAID = 'other words say it already.'
 
 function keywordOf(words: string): Finding {

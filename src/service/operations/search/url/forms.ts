@@ -64,7 +64,7 @@ export const boxForm: Form<Box> = (value) => {
 }
 const BOX = '{"west", "south", "east", "north"} in degrees'
 
-/** A region in a URL: its id in this catalogue, and the type of region that the URL takes it for. */
+/** A region in a URL: its id in this catalog, and the type of region that the URL takes it for. */
 export interface RegionChoice {
   readonly regionId: number
   readonly regionType: number | undefined

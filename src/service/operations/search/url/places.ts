@@ -33,7 +33,7 @@ export class Places {
     this.#notes = notes
   }
 
-  /** The union of the regions that this catalogue has; undefined if it has none of them. */
+  /** The union of the regions that this catalog has; undefined if it has none of them. */
   regions(entries: readonly Entry<RegionChoice>[]): Place | undefined {
     const matching = entries.map((entry) => this.#region(entry)).filter((region) => region !== undefined)
     if (matching.length === 0) return undefined
@@ -53,7 +53,7 @@ export class Places {
     if (region) return this.#found(entry, [{ kind: 'place', regions: [region.key] }], regionLabel(region))
     const { isFound, name = entry.value, all, zpids, why, alternatives } = await locate(entry.value, this.#source)
     if (!isFound) {
-      this.#notes.leaveOut(entry.key, why ?? 'this catalogue has no such place.')
+      this.#notes.leaveOut(entry.key, why ?? 'this catalog has no such place.')
       return undefined
     }
     const nodes = all.map((key): QueryNode => ({ kind: 'place', regions: [key] }))
@@ -78,10 +78,10 @@ export class Places {
     if (!region)
       this.#notes.leaveOut(
         key,
-        `${regionId} is no region of this catalogue; /autocomplete gives the ids of those it has.`,
+        `${regionId} is no region of this catalog; /autocomplete gives the ids of those it has.`,
       )
     else if (type !== undefined && type !== region.type) {
-      this.#notes.leaveOut(key, `region ${regionId} of this catalogue is a ${region.type}, not a ${type}.`)
+      this.#notes.leaveOut(key, `region ${regionId} of this catalog is a ${region.type}, not a ${type}.`)
     } else {
       this.#notes.understand({ key, value }, regionLabel(region))
       return region

@@ -160,7 +160,7 @@ suite('where a URL looks', () => {
     ['a city in the path', '/austin-tx/', undefined, [place(AUSTIN)], []],
     ['a ZIP code in the path', '/austin-tx-78703/', undefined, [place(ZIP)], []],
     [
-      'a neighbourhood in the path',
+      'a neighborhood in the path',
       '/clarksville-austin-tx/',
       undefined,
       [place('neighborhood/tx/austin/clarksville')],

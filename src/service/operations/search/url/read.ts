@@ -26,7 +26,7 @@ export interface UrlSearch {
   readonly order: HomeOrder
   /** Counted from 1. */
   readonly page: number
-  /** Undefined if the search covers a part of the map or the whole catalogue. */
+  /** Undefined if the search covers a part of the map or the whole catalog. */
   readonly placeName: string | undefined
   readonly understood: readonly Understood[]
   readonly leftOut: readonly LeftOut[]

@@ -39,7 +39,7 @@ const TOP_LEVEL: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['usersSearchTerm', readTerm],
   ['category', readCategory],
   ['customRegionId', unresolved('the drawn area is kept by the portal that gave this id')],
-  ['schoolId', unresolved('this catalogue knows no school areas')],
+  ['schoolId', unresolved('this catalog knows no school areas')],
   ['listPriceActive', withoutEffect(flagForm)],
   ['isMapVisible', withoutEffect(flagForm)],
   ['isListVisible', withoutEffect(flagForm)],

@@ -21,7 +21,7 @@ export interface UrlPlace {
   term?: Entry<string>
   /** A place by name, or by its path segment, such as `austin-tx-78703`. */
   place?: Entry<string>
-  /** It names a place that is malformed or unknown to this catalogue. */
+  /** It names a place that is malformed or unknown to this catalog. */
   unresolved: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Entry, Notes } from './notes.ts'
 import { type Place, Places } from './places.ts'
 import type { UrlPlace } from './url-filters.ts'
 
-/** Where a URL looks, and its name in the answer; the whole catalogue and a part of the map have no name. */
+/** Where a URL looks, and its name in the answer; the whole catalog and a part of the map have no name. */
 export interface Where {
   readonly conditions: readonly Condition[]
   readonly name: string | undefined
