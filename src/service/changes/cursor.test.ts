@@ -29,7 +29,7 @@ function read(text: string): Since {
   return value
 }
 
-test('a cursor is short, fits in a URL as it is, and is read back as it was', async () => {
+test('a cursor is short, needs no encoding in a URL, and parses to what it was made from', async () => {
   const log = new NaiveLog({}, NOW_MS)
   const [event] = log.commit(agents(1), NOW_MS + 1000)
   const cursor = cursorAt(event?.sequence ?? 0, catalogOf(log))
@@ -38,7 +38,7 @@ test('a cursor is short, fits in a URL as it is, and is read back as it was', as
   assert.deepEqual(await boundsSince(read(cursor), catalogOf(log)), { after: event?.sequence, upTo: event?.sequence })
 })
 
-test('days, moments and now are told apart from cursors, and all else is refused', async () => {
+test('days, moments and now are distinguished from cursors, and everything else is refused', async () => {
   const log = new NaiveLog({}, NOW_MS)
   log.commit(agents(3), NOW_MS + 60_000)
   const catalog = catalogOf(log)
@@ -63,7 +63,7 @@ test('days, moments and now are told apart from cursors, and all else is refused
     assert.ok(since.parse(text) instanceof Refusal, text)
 })
 
-test('cursors of another catalog and of forgotten changes are gone, and those of the future are refused', async () => {
+test('cursors of another catalog and of expired changes answer 410, and future cursors are refused', async () => {
   const log = new NaiveLog({}, NOW_MS)
   const events = log.commit(agents(3), NOW_MS + 60_000)
   const catalog = catalogOf(log)
@@ -88,9 +88,9 @@ test('a cursor that another thread made from a newer state is waited for', async
   assert.equal((await bounds).after, (NOW_MS + 1000) * 1000)
 })
 
-test('a reader can go on from the moment that a refusal names', async () => {
+test('a reader can continue from the moment that a refusal names', async () => {
   for (const after of [NOW_MS * 1000, NOW_MS * 1000 + 1, NOW_MS * 1000 + 999]) {
-    const log = { bounds: async () => ({ after, upTo: after + 5_000_000 }) } as unknown as NaiveLog // all that is read of it
+    const log = { bounds: async () => ({ after, upTo: after + 5_000_000 }) } as unknown as NaiveLog // cursors read only bounds
     const refused = boundsSince(read('2026-01-01'), catalogOf(log)).then(() => '', String)
     const [, moment = ''] = /are kept from (\S+) on/.exec(await refused) ?? []
     assert.equal(await codeOf(read(moment), catalogOf(log)), undefined, moment)

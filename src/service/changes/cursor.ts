@@ -7,20 +7,20 @@ import { quote } from '../../kit/base/sentence.ts'
 import { invalidParameters, Refusal, refusalSentence, type Shape } from '../../kit/params/index.ts'
 import { whenChanged } from './when-changed.ts'
 
-/** Where a reader of the log begins: behind a cursor, at a moment, or behind the newest event. */
+/** Where a reader of the log starts: after a cursor, at a moment, or after the newest event. */
 export type Since =
   | { readonly kind: 'cursor'; readonly catalogName: string; readonly sequence: number }
   | { readonly kind: 'moment'; readonly atMs: number; readonly text: string }
   | { readonly kind: 'now' }
 
-/** Letters that name a catalog, and the sequence behind which to go on. */
+/** Six letters that identify a catalog, and the sequence number after which to continue. */
 const CURSOR = /^([\w-]{6})\.([0-9a-z]{1,11})$/
 const NAME_LETTERS = 6
 const RADIX = 36
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** How long a thread waits for the state in which another thread has made a cursor. */
+/** How long a thread waits, in milliseconds, for a state from which another thread has already made a cursor. */
 const BEHIND_MS = 2000
 
 export const since: Shape<Since> = {
@@ -51,7 +51,7 @@ function nameOf({ catalogId }: { readonly catalogId: string }): string {
   return hash('sha256', catalogId, 'base64url').slice(0, NAME_LETTERS)
 }
 
-/** The cursor with which a reader goes on behind an event. */
+/** Returns the cursor with which a reader continues after an event. */
 export function cursorAt(sequence: number, catalog: Pick<Catalog, 'about'>): string {
   return cursorText({ catalogName: nameOf(catalog.about()), sequence })
 }
@@ -62,14 +62,16 @@ export function sinceCursor(text: string): Since {
   return read
 }
 
-/** The first millisecond from which a reader can go on, if changes after a sequence number are kept. */
+/**
+ * Returns the first millisecond from which a reader can start, if the log has the changes after this sequence number.
+ */
 function firstMoment(after: number): string {
   return momentText(after + 1)
 }
 
 /**
- * The part of the log behind where a reader begins; without that, all that is kept. Throws a Fault of status 410 where
- * it is kept no more, and 400 where it is yet to come.
+ * Returns the part of the log that a reader wants; the whole log if `from` is undefined. Throws a Fault of status 410 if
+ * the log no longer reaches back that far, and of status 400 if `from` is in the future.
  */
 export async function boundsSince(from: Since | undefined, catalog: Catalog): Promise<LogBounds> {
   const { dataVersion } = catalog.about()
@@ -110,7 +112,7 @@ function momentText(sequence: number): string {
   return new Date(momentMs(sequence)).toISOString()
 }
 
-/** When a change happened, in milliseconds since 1970. */
+/** Returns the time of a change, in milliseconds since 1970. */
 export function momentMs(sequence: number): number {
   return Math.ceil(sequence / 1000)
 }

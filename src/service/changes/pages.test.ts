@@ -18,7 +18,7 @@ function stateOf(records: readonly Home[]): State {
   return new Map(records.map((home) => [home.zpid, home]))
 }
 
-/** Differs in more than what sources raise with every file. */
+/** Asserts that two states are equal, except for timestamps that sources update in every file. */
 function assertSame(one: State, other: State): void {
   assert.deepEqual(new Set(one.keys()), new Set(other.keys()))
   for (const [zpid, home] of one) assert.ok(isSameRecord(home, other.get(zpid) ?? {}))
@@ -26,7 +26,7 @@ function assertSame(one: State, other: State): void {
 
 const states = fc.array(fc.array(homes, { maxLength: 12 }), { minLength: 2, maxLength: 6 })
 
-test('all pages of differences in a row lead from one state to any later one, whatever their length', async () => {
+test('pages of differences, of any length, lead from one state to any later state', async () => {
   const property = fc.asyncProperty(states, fc.integer({ min: 1, max: 5 }), async ([first = [], ...later], limit) => {
     const log = new NaiveLog({ home: first }, NOW_MS)
     const ends = later.map((home, at) => {
@@ -76,7 +76,7 @@ function homeAt(price: number): Home {
   }
 }
 
-test('a record that came back to what it was is no difference, and all of its changes are events', async () => {
+test('a record that changed back is not a difference, and each of its changes is an event', async () => {
   const log = new NaiveLog({ home: [homeAt(1)] }, NOW_MS)
   log.commit({ home: [homeAt(2)] }, NOW_MS + 1)
   log.commit({ home: [homeAt(1)] }, NOW_MS + 2)
@@ -85,7 +85,7 @@ test('a record that came back to what it was is no difference, and all of its ch
   assert.equal((await matchingChanges(log, bounds, { nouns: ['home'] }, 10)).events.length, 2)
 })
 
-test('a filter that no event passes gets empty pages, each behind a bounded number of events, and the last one says so', async () => {
+test('a filter that no event passes gets empty pages, each after a bounded number of events, and the last page says so', async () => {
   const log = logOf(EXAMINED_MAX + 500)
   const bounds = await log.bounds()
   let examined = 0
@@ -99,7 +99,7 @@ test('a filter that no event passes gets empty pages, each behind a bounded numb
   assert.deepEqual([second.events.length, second.isLast, second.next], [0, true, bounds.upTo])
 })
 
-test('pages of any length hold each event once, in order', async () => {
+test('pages of any length contain each event once, in order', async () => {
   const log = logOf(30)
   const bounds = await log.bounds()
   const all = (await matchingChanges(log, bounds, { nouns: ['home'] }, 1000)).events

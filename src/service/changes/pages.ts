@@ -1,31 +1,34 @@
 import type { ChangeKind, ChangeLog, LogBounds, LoggedChange, LoggedNoun } from '../../catalog/ports/change-log.ts'
 import { nextSlot } from '../../kit/base/slots.ts'
 
-/** Events that are read at a time: the thread does nothing else meanwhile. */
+/** Events read from the log at once. The thread does nothing else during such a read. */
 export const READ_AT_ONCE = 50
 
-/** Events that are looked at for one page at most: a filter that few pass gets short pages. */
+/** Maximum number of events examined for one page. A filter that few events pass gets short pages. */
 export const EXAMINED_MAX = 2000
 
-/** Events of a part of the log, and up to which sequence the part was read: the next page goes on behind it. */
+/**
+ * Events from a part of the log. `next` is the sequence number up to which the part was read: the next page starts
+ * after it.
+ */
 export interface ChangesPage<N extends LoggedNoun> {
   readonly events: readonly LoggedChange<N>[]
   readonly next: number
   readonly isLast: boolean
 }
 
-/** The events that are asked for; all of the nouns where nothing else is said. */
+/** Which events a reader wants. */
 export interface AskedChanges<N extends LoggedNoun> {
   readonly nouns: readonly N[]
-  /** At least one of these. */
+  /** The events must have at least one of these kinds; any kind if undefined. */
   readonly kinds?: readonly ChangeKind[]
-  /** Takes some events, and gives back those that are wanted, as they may be told. */
+  /** Filters events. Returns the wanted events in the form that callers may see; all events if undefined. */
   select?(events: readonly LoggedChange<N>[]): Promise<readonly LoggedChange<N>[]>
 }
 
 /**
- * The first `limit` events of a part of the log that are asked for. A page is shorter, and not the last, where it would
- * take too much work to find more: reading on from `next` until a page is the last one gets all, each of them once.
+ * Returns the first `limit` matching events of a part of the log. A page may be shorter without being the last, because
+ * it examines at most `EXAMINED_MAX` events. Reading on from `next` until `isLast` returns each event once.
  */
 export async function matchingChanges<N extends LoggedNoun>(
   log: ChangeLog,

@@ -19,7 +19,7 @@ const SALES: Selection = {
   ],
 }
 
-/** Some of the homes, each with a price of a few. */
+/** Returns a random selection of the homes, each with one of a few prices. */
 function stateOf(random: Random): readonly Home[] {
   return LISTED.filter(() => random.chance(0.8)).map((home) => {
     const listPrice = 200_000 + 100_000 * random.below(6)
@@ -33,7 +33,7 @@ async function pricesIn(homes: readonly Home[]): Promise<ReadonlyMap<number, num
 }
 
 for (const limit of [1, 3, 1000]) {
-  test(`changes of a search lead from the results of one state to those of any later one, ${limit} at a time`, async () => {
+  test(`changes of a search lead from the results of one state to the results of any later state, ${limit} at a time`, async () => {
     for (let seed = 1; seed <= 12; seed++) {
       const random = new Random(seed, 'search changes')
       const states = Array.from({ length: 6 }, () => stateOf(random))

@@ -12,23 +12,23 @@ import { momentMs } from './cursor.ts'
 import { matchingChanges, READ_AT_ONCE } from './pages.ts'
 import { underTodaysRules } from './todays-rules.ts'
 
-/** How results of a search differ that were there before and still are. */
+/** How a record that stays among the results of a search may change. */
 export const CHANGED = ['priceUp', 'priceDown', 'status', 'other'] as const
 
-/** How the results of a search differ from those of before. */
+/** How a record changed the results of a search. */
 export type SearchStep = 'entered' | 'left' | (typeof CHANGED)[number]
 
-/** A record whose place among the results of a search is another, or who is another there. */
+/** A record that entered or left the results of a search, or changed among them. */
 export interface SearchChange<N extends SearchedNoun> {
   readonly step: SearchStep
-  /** All that happened to the record as one event, the last one of which it has the sequence. */
+  /** All events of the record merged into one, with the sequence number of the last event. */
   readonly change: LoggedChange<N>
 }
 
 export interface AskedSearchChanges<N extends SearchedNoun> {
   readonly noun: N
   readonly selection: Selection<N>
-  /** Since when it is asked so, in milliseconds since 1970. */
+  /** When the search was made, in milliseconds since 1970. */
   readonly askedSinceMs: number
 }
 
@@ -39,10 +39,10 @@ export interface SearchChanges<N extends SearchedNoun> {
 }
 
 /**
- * The differences of the results of a search at the two ends of a part of the log, in order of the last event. Where
- * `limit` events touch the results, or too many others lie between, only the beginning of the part is compared, up to
- * `next`. Nobody can find out where a home was whose place is withheld now: earlier events than the search tell of it as
- * the home is told of today.
+ * Returns how the results of a search differ between the two ends of a part of the log, in the order of each record's last
+ * event. If `limit` events touch the results, or too many other events lie between, only the beginning of the part, up to
+ * `next`, is compared. If a home's place is withheld today, events from before `askedSinceMs` are matched without it, so that
+ * a search cannot find out where the home was.
  */
 export async function searchChanges<N extends SearchedNoun>(
   asked: AskedSearchChanges<N>,
@@ -56,8 +56,9 @@ export async function searchChanges<N extends SearchedNoun>(
 }
 
 /**
- * The last single changes of the results of a search, the newest first, `limit` at most. Of the part of the log as many
- * events are looked at as `examinedMax` says, from its end on. The same rule protects places.
+ * Returns the latest single changes of the results of a search, newest first, at most `limit`. Examines at most
+ * `examinedMax` events, from the end of the part of the log. Places that are withheld today are protected as in
+ * `searchChanges`.
  */
 export async function newestSearchChanges<N extends SearchedNoun>(
   asked: AskedSearchChanges<N>,
@@ -78,7 +79,10 @@ export async function newestSearchChanges<N extends SearchedNoun>(
   return newest.slice(0, limit)
 }
 
-/** Selects the events that touch the results of a search, and says what they did to these, as it may be told. */
+/**
+ * Makes two functions for a search: `select` finds the events that touch its results, `steps` says how they changed
+ * them.
+ */
 function lookingFor<N extends SearchedNoun>(
   { noun, selection, askedSinceMs }: AskedSearchChanges<N>,
   catalog: Catalog,
@@ -103,12 +107,12 @@ function lookingFor<N extends SearchedNoun>(
       taken.map(({ change }) => change),
       catalog,
     )
-    return taken.map(({ step }, at) => ({ step, change: shown[at] as LoggedChange<N> })) // as many
+    return taken.map(({ step }, at) => ({ step, change: shown[at] as LoggedChange<N> })) // one for each change
   }
   return { select, steps }
 }
 
-/** Homes as they may be told of today; all other records as they are. */
+/** Returns homes as callers may see them today, and all other records unchanged. */
 async function told<N extends SearchedNoun>(
   changes: readonly LoggedChange<N>[],
   catalog: Catalog,
@@ -118,7 +122,7 @@ async function told<N extends SearchedNoun>(
   return (await underTodaysRules(homes, catalog)) as readonly LoggedChange[] as readonly LoggedChange<N>[] // N is home
 }
 
-/** All events of each record as one, in order of the last of them. */
+/** Merges the events of each record into one, in the order of each record's last event. */
 function netOf<N extends SearchedNoun>(events: readonly LoggedChange<N>[]): readonly LoggedChange<N>[] {
   const byId = new Map<IdOf<N>, LoggedChange<N>>()
   for (const event of events) {

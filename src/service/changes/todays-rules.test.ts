@@ -37,7 +37,7 @@ const CASES: readonly [
   [undefined, shown, undefined, shown],
 ]
 
-test('a home whose records joined a withheld one is of its place, however many homes they joined', async () => {
+test('a home whose records joined a withheld home is at the same place, however many homes they joined', async () => {
   const events: Readonly<Record<number, object>> = {
     1: { before: shown, joinedTo: 2 },
     2: { before: shown, joinedTo: 3 },
@@ -57,7 +57,7 @@ test('a home whose records joined a withheld one is of its place, however many h
   assert.deepEqual(states, [hidden, hidden, shown, hidden])
 })
 
-test('no state shows where a home is that is withheld now, or was when it went', async () => {
+test('no state shows where a home is if its place is withheld now, or was when the home was removed', async () => {
   for (const [now, before, after, last] of CASES) {
     const records = { briefs: async () => (now ? [now] : []) } as unknown as Catalog['records'] // all that is asked
     const log = { ofRecord: async () => [{ before: last }] } as unknown as Catalog['log'] // as above

@@ -4,9 +4,9 @@ import type { Home } from '../../model/home.ts'
 import { shownHome, withheldHome } from '../../model/shown-home.ts'
 
 /**
- * Changes of homes as callers may see them today: if the source now forbids showing the address, no earlier state shows
- * where the home is. The last state of a home that is gone decides for all of its states, and so does the home that its
- * records joined: they are of one place.
+ * Returns changes of homes as callers may see them today. If the source now forbids showing the address, no earlier state
+ * shows where the home is. The last state of a removed home decides for all of its states. If the home's records joined
+ * another home at the same place, that home decides too.
  */
 export async function underTodaysRules<C extends Pick<LoggedChange<'home'>, 'id' | 'before' | 'after'>>(
   changes: readonly C[],
@@ -20,13 +20,16 @@ export async function underTodaysRules<C extends Pick<LoggedChange<'home'>, 'id'
   })
 }
 
-/** Whether a home is withheld, or was when it went, and the home that its records joined then. */
+/** Whether a home is withheld, or was when it was removed, and which home its records joined. */
 interface Standing {
   readonly isWithheld: boolean
   readonly joinedTo?: number | undefined
 }
 
-/** Returns the ids of homes that are withheld, or were when they went, or whose records joined a home that is. */
+/**
+ * Returns the ids of homes that are withheld, that were withheld when they were removed, or whose records joined such a
+ * home.
+ */
 async function withheldOf(
   ids: readonly number[],
   { records, log }: Pick<Catalog, 'records' | 'log'>,
@@ -46,7 +49,7 @@ async function withheldOf(
   return new Set(ids.filter((id) => followed(id, standings).some((standing) => standing.isWithheld)))
 }
 
-/** The standing of a home and of those that it joined, one after the other. */
+/** Returns the standing of a home and of each home that its records joined, in that order. */
 function followed(id: number, standings: ReadonlyMap<number, Standing>): readonly Standing[] {
   const path = new Set<Standing>()
   for (let at = standings.get(id); at !== undefined && !path.has(at); ) {

@@ -1,11 +1,11 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 
-/** Milliseconds from one look at the state that this thread serves to the next; a look reads one text. */
+/** Milliseconds between two checks of the state that this thread serves. A check reads one string. */
 const LOOK_MS = 25
 
 type Watched = Pick<Catalog, 'about'>
 
-/** Those who wait for a catalog to change, and the one timer that looks for all of them. */
+/** The callers that wait for a catalog to change. One timer checks for all of them. */
 class Waiters {
   readonly #catalog: Watched
   readonly #waiting = new Map<() => void, string>()
@@ -36,9 +36,8 @@ class Waiters {
 const waitersOf = new WeakMap<Watched, Waiters>()
 
 /**
- * Resolves once this thread serves another state of the catalog than `dataVersion`, the time is up or the signal
- * aborts. Every backend has its threads and nodes switch to a new state by themselves: only that is waited for, and
- * nothing is asked.
+ * Resolves when this thread serves a state of the catalog other than `dataVersion`, the time is up, or the signal aborts.
+ * Every backend switches its threads and nodes to new states by itself, so waiting sends no query.
  */
 export async function whenChanged(
   catalog: Watched,

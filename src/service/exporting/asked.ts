@@ -9,18 +9,18 @@ import type { Area } from '../operations/operation.ts'
 
 export type { SearchCall } from '../operations/heard-search.ts'
 
-/** The records that a search finds, all of them. */
+/** All records that a search finds. */
 export interface Asked {
   readonly noun: SearchedNoun
-  /** The keys that `keyOf` of the noun makes, smallest first. */
+  /** The keys that the noun's `keyOf` makes, in ascending order. */
   readonly keys: Float64Array
-  /** A sentence for each part of the call that had no effect. */
+  /** One sentence for each part of the search that had no effect. */
   readonly notes: readonly string[]
 }
 
 /**
- * Runs a search as over HTTP, and finds all of its results instead of a page. Throws the Fault that a caller would be
- * answered with. `clocks`: what time it is for the data of each area, if not what the context says.
+ * Runs a search as over HTTP, and finds all of its results instead of a page. Throws the Fault that the search itself would
+ * answer with. `clocks` replace the clock of the context for the data of each area.
  */
 export async function ask(
   call: SearchCall,
@@ -46,12 +46,12 @@ export async function ask(
 
 async function keysOf<N extends SearchedNoun>(noun: N, query: Query<N>, catalog: Catalog): Promise<Float64Array> {
   if (noun === 'home') {
-    const { zpids } = await catalog.search('home').selectAll(query as Query, []) // a query of homes
+    const { zpids } = await catalog.search('home').selectAll(query as Query, []) // the query is one of homes
     return zpids.toSorted()
   }
   const { after: _after, ...all } = query
   const whole: Query<N> = { ...all, offset: 0, limit: catalog.about().counts[noun] }
   const port = catalog.search(noun)
-  const page = await (port.page as (of: Query<N>) => Promise<KeyPage>)(whole) // of its own noun, and not of homes
+  const page = await (port.page as (of: Query<N>) => Promise<KeyPage>)(whole) // the port is that of the noun, not of homes
   return Float64Array.from(page.keys).sort()
 }

@@ -1,14 +1,14 @@
 import type { Field, FieldKind, FieldValue } from '../../model/field.ts'
 
-/** A column of an export: the name of the field that an import fills from it. */
+/** A column of an export, named like the field that an import fills from it. */
 export interface Column {
   readonly name: string
   readonly kind: FieldKind
-  /** Values, or each of them, are web addresses. */
+  /** Set if the values, or the items of a list, are web addresses. */
   readonly web?: true
 }
 
-/** A value in a column; undefined where it is unknown or withheld. */
+/** A value in a column; undefined if it is unknown or withheld. */
 export type Cell = FieldValue | undefined
 
 export type Cells = readonly Cell[]

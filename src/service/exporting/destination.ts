@@ -2,16 +2,18 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 
-/** Where an export goes. Nothing that is not whole ever stands under its name. */
+/** Where an export is written. The destination shows nothing under its name until the export is complete. */
 export interface Destination {
   write(bytes: Uint8Array): Promise<void>
-  /** Gives a whole export its name. */
+  /** Gives the complete export its name. */
   complete(): void
-  /** Leaves nothing behind. */
+  /** Removes everything written so far. */
   abandon(): void
 }
 
-/** A file that replaces the one of its name once it is whole. `unique` keeps two exports at a time apart. */
+/**
+ * Writes a file that replaces the file at `path` once it is complete. `unique` separates two exports at the same time.
+ */
 export function fileAt(path: string, unique: string): Destination {
   const partial = `${path}.${unique}.partial`
   let file: number | undefined
@@ -35,7 +37,7 @@ export function fileAt(path: string, unique: string): Destination {
       guarded(() => {
         for (let written = 0; written < bytes.length; ) written += writeSync(open, bytes, written)
       })
-      await nextTurn() // where Ctrl-C arrives
+      await nextTurn() // lets Ctrl-C arrive
     },
     complete() {
       guarded(() => {

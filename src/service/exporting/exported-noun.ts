@@ -3,24 +3,24 @@ import type { Point } from '../../model/home.ts'
 import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
 import type { Cells, Column } from './column.ts'
 
-/** Looks up what stands beside a record: the attributions of its source, and the agents that it names. */
+/** Looks up the attributions of a record's source, and the agents that the record names. */
 export type Beside = Pick<StoredRecords, 'about' | 'get'>
 
-/** How the records of a noun become rows. What answers withhold, rows lack. */
+/** How the records of a noun become rows. Rows leave out what answers withhold. */
 export interface ExportedNoun<N extends SearchedNoun = SearchedNoun> {
   readonly noun: N
-  /** The name that the command line and reports use. */
+  /** The noun's name on the command line and in reports. */
   readonly plural: string
-  /** The column with the records' id, by which exports are in order. */
+  /** The column with the id. Exports are sorted by it. */
   readonly idColumn: string
   readonly columns: readonly Column[]
-  /** Whether any answer may show the record; where this is left out, one may show each. */
+  /** Whether answers may show the record. If undefined, answers may show every record. */
   isShown?(record: RecordOf<N>): boolean
-  /** The cells of the columns, in their order. */
+  /** Returns the cells of the columns, in the order of the columns. */
   cells(record: RecordOf<N>, beside: Beside): Cells
-  /** Where a map may show it. */
+  /** Returns where a map may show the record. */
   pointOf(record: RecordOf<N>): Point | undefined
-  /** A list of things with columns of their own: a row of a table holds one of them. */
+  /** A list of each record that has columns of its own: a row of a table holds one item of the list. */
   readonly list?: ExportedList<RecordOf<N>>
 }
 

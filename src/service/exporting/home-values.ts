@@ -5,7 +5,10 @@ import { mayBeValued, shownEstimate } from '../../model/shown-estimate.ts'
 import { disclosedStreet } from '../rendering/shown-address.ts'
 import type { Cell } from './column.ts'
 
-/** Fields that a home does not hold as they are imported. An approximate ZIP would pass for the source's own. */
+/**
+ * Fields that homes store in another form than an import takes. An approximate ZIP is left out: it would pass for the
+ * source's.
+ */
 const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = {
   StreetAddress: (home) => disclosedStreet(home) || undefined,
   PostalCode: ({ address }) => (address.zipcodeFrom === undefined && address.zipcode ? address.zipcode : undefined),
@@ -33,7 +36,10 @@ const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = 
 
 const OFF_MARKET: ReadonlySet<string> = new Set(['Canceled', 'Expired', 'Withdrawn'])
 
-/** The first asking price of the current listing, and when it was last changed; undefined where it never was. */
+/**
+ * Returns the first asking price of the current listing, and when the price last changed; undefined if it never
+ * changed.
+ */
 function asked({ listing, history }: Home): { readonly first: number; readonly changedMs: number } | undefined {
   if (listing?.listPrice === undefined) return undefined
   const isOfListing = ({ rental, mlsId }: HistoryEvent) =>
@@ -46,17 +52,20 @@ function asked({ listing, history }: Home): { readonly first: number; readonly c
   return { first, changedMs: startOfDay(change.date) }
 }
 
-/** The value of a field as anybody may see it; undefined for every home where the home holds it in another way. */
+/**
+ * Returns a reader for the value of a field as anyone may see it. The value is undefined if homes do not store the
+ * field.
+ */
 export function homeValue(name: HomeFieldName): (home: Home) => Cell {
   return BY_RULE[name] ?? copied(homeField(name).target)
 }
 
-/** Whether homes hold a value for the field at all. */
+/** Whether homes store a value for the field. */
 export function isHeld(name: HomeFieldName): boolean {
   return homeField(name).target.part !== 'rule' || BY_RULE[name] !== undefined
 }
 
-/** The value of a field that is stored unchanged. */
+/** Returns a reader for a field that is stored unchanged. */
 function copied(target: HomeField['target']): (home: Home) => Cell {
   if (target.part === 'rule') return () => undefined
   const { key } = target

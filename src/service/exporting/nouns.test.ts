@@ -17,7 +17,7 @@ function mappedBy(name: string): readonly string[] {
 
 const BESIDE = /^(zpid|OfferId|ExperienceId|Source|Attribution|Layers|ListAgent\w+|ListOffice\w+)$/
 
-test('every field that an import fills is exported, unless another one says the same', () => {
+test('every field that an import fills is exported, unless another field says the same', () => {
   assert.deepEqual(HOME_FIELDS_FORGOTTEN, [])
   const names = EXPORTED_NOUNS.home.columns.map(({ name }) => name)
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('the ready mappings read every column of an export', () => {
     ['offer', 'exported-offers'],
     ['experience', 'exported-experiences'],
   ] as const) {
-    const columns = tableColumns(EXPORTED_NOUNS[noun] as never).map(({ name }) => name) // columns are alike for all
+    const columns = tableColumns(EXPORTED_NOUNS[noun] as never).map(({ name }) => name) // all nouns have columns of this type
     assert.deepEqual(
       columns.filter((name) => !BESIDE.test(name)),
       mappedBy(mapping),
@@ -47,10 +47,10 @@ test('the ready mappings read every column of an export', () => {
   }
 })
 
-test('the features that a home lies in are listed as inLayer takes them', () => {
+test('the features that contain a home are listed in the form that inLayer takes', () => {
   const { columns, cells } = EXPORTED_NOUNS.home
   const at = columns.findIndex(({ name }) => name === 'Layers')
-  const beside = { about: {}, get: () => undefined } as never // all it asks
+  const beside = { about: {}, get: () => undefined } as never // cells read nothing else
   assert.deepEqual(cells({ ...home(1), layers: [{ layer: 'zones', id: 'a', name: 'A' }] }, beside)[at], ['zones:a'])
   assert.equal(cells(home(1), beside)[at], undefined)
 })

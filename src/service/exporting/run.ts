@@ -11,11 +11,11 @@ import { EXPORTED_NOUNS } from './nouns.ts'
 export interface ExportOptions {
   readonly records: StoredRecords
   readonly noun: SearchedNoun
-  /** The records meant, by their keys, smallest first; all of the noun where it is left out. */
+  /** The keys of the records to export, in ascending order; all records of the noun if undefined. */
   readonly keys?: Float64Array
   readonly format: FormatName
   readonly destination: Destination
-  /** When aborted, nothing is left behind, and the export throws the signal's reason. */
+  /** Aborting leaves no file behind, and the export throws the signal's reason. */
   readonly signal?: AbortSignal
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -23,16 +23,16 @@ export interface ExportOptions {
 /** The outcome of an export. */
 export interface Exported {
   readonly records: number
-  /** In order of how many records they gave. */
+  /** Sorted by the number of records, most first. */
   readonly attributions: readonly string[]
 }
 
-/** Records that are told of before they are read. */
+/** Number of records announced to the store before they are read. */
 const AHEAD = 500
-/** Bytes that are written at once. */
+/** Bytes per write. */
 const WRITE_BYTES = 256 * 1024
 
-/** Writes records of one state of a catalog, in order of id, in memory that does not grow with their number. */
+/** Exports records of one state of a catalog, sorted by id. Memory does not grow with their number. */
 export async function runExport(options: ExportOptions): Promise<Exported> {
   const { noun, destination } = options
   try {
@@ -80,16 +80,16 @@ function itemOf<N extends SearchedNoun>(record: RecordOf<N>, noun: ExportedNoun<
   }
 }
 
-/** The records meant, in order of id. */
+/** Yields the records to export, sorted by id. */
 function* chosen<N extends SearchedNoun>(
   noun: N,
   records: StoredRecords,
   keys: Float64Array | undefined,
 ): Generator<RecordOf<N>> {
   if (keys === undefined) {
-    yield* records.each(noun) as Iterable<RecordOf<N>> // the records of a noun are the catalog's
+    yield* records.each(noun) as Iterable<RecordOf<N>> // the catalog's records of this noun have this type
   } else if (noun === 'experience') {
-    // their keys are made from their ids, which are texts
+    // The keys of experiences are derived from their ids, which are texts.
     const meant = new Set(keys)
     for (const record of records.each('experience')) if (meant.has(SEARCHED.experience.keyOf(record))) yield record
   } else {
@@ -110,7 +110,7 @@ function recordAt<N extends SearchedNoun>(noun: N, key: number, records: StoredR
   )
 }
 
-/** Puts pieces together until they are worth writing. */
+/** Collects pieces until they are worth writing. */
 class Writing {
   readonly #destination: Destination
   #pieces: Uint8Array[] = []
@@ -121,7 +121,7 @@ class Writing {
     this.#destination = destination
   }
 
-  /** Returns whether it is time to write. */
+  /** Adds a piece. Returns whether enough has been collected to write. */
   add(piece: Piece): boolean {
     if (typeof piece === 'string') this.#text += piece
     else this.#pieces.push(piece)
@@ -129,7 +129,7 @@ class Writing {
     return this.#bytes >= WRITE_BYTES
   }
 
-  /** A file is all text or all bytes. */
+  /** Writes what was collected. A file is either all text or all bytes. */
   async flush(): Promise<void> {
     const bytes = this.#pieces.length > 0 ? Buffer.concat(this.#pieces) : Buffer.from(this.#text)
     this.#pieces = []

@@ -2,22 +2,22 @@ import type { Steps } from '../../catalog/engine/work.ts'
 import { NO_PRICE, type PlacedHomes } from './placed-homes.ts'
 import { WORLD } from './world.ts'
 
-/** A tile has so many zooms of cells below it: 32 by 32 of them. */
+/** Zoom levels between a tile and its cells: a tile has 32 by 32 cells. */
 const CELL_ZOOMS = 5
 
-/** The homes of one cell: from one place in their order to before another. */
+/** The homes of one cell: those from `from` to before `end` in the order of `PlacedHomes`. */
 export interface Cell {
   readonly from: number
   readonly end: number
-  /** The mean of their places, in units of `WORLD`. */
+  /** The mean of the homes' places, in units of `WORLD`. */
   readonly x: number
   readonly y: number
 }
 
-/** Homes that are looked at before others get their turn. */
+/** Homes read in one step. */
 const PORTION = 1 << 16
 
-/** The cells of a tile of a zoom that hold any of its homes, in their order. */
+/** Returns the cells of a tile that contain homes, in the order of `PlacedHomes`. */
 export function* cellsOf(homes: PlacedHomes, zoom: number, first: number, last: number): Steps<readonly Cell[]> {
   const shift = Math.log2(WORLD) - CELL_ZOOMS - zoom
   const cells: Cell[] = []
@@ -31,7 +31,10 @@ export function* cellsOf(homes: PlacedHomes, zoom: number, first: number, last: 
   return cells
 }
 
-/** Adds homes to a cell, whose place is their sum; tells whether all up to `end` belong to it. */
+/**
+ * Adds homes to a cell; `x` and `y` of the cell are sums until all are added. Returns whether all homes up to `end` lie
+ * in the cell.
+ */
 function grow(
   cell: { from: number; end: number; x: number; y: number },
   { xs, ys }: PlacedHomes,
@@ -53,10 +56,10 @@ function grow(
   return at === end
 }
 
-/** Prices of more homes are counted by their halves instead of sorted: that takes longer for fewer. */
+/** From this number on, counting prices by their halves is faster than sorting them. */
 const MANY = 4096
 
-/** The median of the prices that are known, the mean of the two in the middle; undefined of fewer than `least`, or none. */
+/** Returns the median of the known prices; undefined if fewer than `least` prices are known. */
 export function medianPrice(
   { prices }: PlacedHomes,
   { from, end }: Pick<Cell, 'from' | 'end'>,
@@ -66,7 +69,7 @@ export function medianPrice(
   for (let at = from; at < end; at++) if (prices[at] !== NO_PRICE) knownCount += 1
   if (knownCount < least) return undefined
   const [lower, upper] = [(knownCount - 1) >> 1, knownCount >> 1]
-  const all = prices.subarray(from, end) // those that are not known come last
+  const all = prices.subarray(from, end) // unknown prices sort last
   const sorted = all.length > MANY ? undefined : all.toSorted()
   const nth = (before: number) => sorted?.[before] ?? selectByHalves(all, before)
   return upper === lower ? nth(lower) : (nth(lower) + nth(upper)) / 2
@@ -76,8 +79,8 @@ const HALF_BITS = 16
 const counts = new Uint32Array(1 << HALF_BITS)
 
 /**
- * The value that has `before` values before it in order. The upper halves of all values are counted first, then the lower
- * halves of the values whose upper half is that of the wanted value.
+ * Returns the value at index `before` of the sorted values. Counts the upper 16 bits of all values first, then the lower
+ * 16 bits of the values that share the upper bits of the wanted value.
  */
 function selectByHalves(values: Uint32Array, before: number): number {
   counts.fill(0)
@@ -96,7 +99,7 @@ function count(half: number): void {
   counts[half] = (counts[half] as number) + 1
 }
 
-/** The half at which the counts go beyond a number, and what is left of that before it. */
+/** Returns the first half at which the running count exceeds `before`, and the rest of `before` at that half. */
 function reached(before: number): readonly [half: number, left: number] {
   let left = before
   let half = 0

@@ -4,7 +4,7 @@ import { KeptIndexes } from './kept-indexes.ts'
 import { placeHomes } from './placed-homes.ts'
 import { type TileIndex, tileIndex } from './tile-index.ts'
 
-/** Makes indexes of a size, and notes which were made. */
+/** Makes indexes of a given size, and records which indexes were made. */
 function maker(sizeBytes = 40) {
   const made: string[] = []
   const make = (name: string) => async (): Promise<TileIndex> => {
@@ -19,16 +19,16 @@ function maker(sizeBytes = 40) {
   return { made, make }
 }
 
-test('the indexes that were used last are kept within their bytes, the newest in any case, and none after a change', async () => {
+test('the cache holds the most recently used indexes within its bytes, always the newest, and none after a change', async () => {
   const { made, make } = maker()
   const kept = new KeptIndexes(100)
   const find = (name: string, moment = 'now') => kept.find(name, moment, make(name))
   await Promise.all([find('a'), find('a')])
   await find('b')
   await find('a')
-  await find('c') // lets b go
+  await find('c') // evicts b
   await find('a')
-  await find('b') // lets c go
+  await find('b') // evicts c
   assert.deepEqual(made.join(''), 'abcb')
   await find('a', 'later')
   assert.deepEqual(made.join(''), 'abcba')
@@ -38,7 +38,7 @@ test('the indexes that were used last are kept within their bytes, the newest in
   assert.deepEqual(large.made, ['large'])
 })
 
-test('an index that could not be made is made again for whoever asks next', async () => {
+test('an index that could not be made is made again for the next caller', async () => {
   const { made, make } = maker()
   const kept = new KeptIndexes(100)
   await assert.rejects(

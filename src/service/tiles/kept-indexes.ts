@@ -1,8 +1,8 @@
 import type { TileIndex } from './tile-index.ts'
 
 /**
- * Indexes that were used last, within a number of bytes; the newest is kept in any case. Calls that ask for one while it
- * is made wait for the same.
+ * Caches the most recently used indexes within a number of bytes, and always the newest index. Calls for an index that is
+ * still being made wait for it.
  */
 export class KeptIndexes {
   readonly #maxBytes: number
@@ -14,7 +14,7 @@ export class KeptIndexes {
     this.#maxBytes = maxBytes
   }
 
-  /** `moment`: another one after every change of the catalog or the day; then all that was kept is forgotten. */
+  /** `moment` changes with every change of the catalog or the day; a new moment empties the cache. */
   find(question: string, moment: string, make: () => Promise<TileIndex>): Promise<TileIndex> {
     if (moment !== this.#moment) {
       this.#kept.clear()

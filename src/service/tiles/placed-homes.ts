@@ -4,21 +4,21 @@ import type { HomeValues } from '../../catalog/ports/query.ts'
 import type { ListingClass } from '../../model/home-columns.ts'
 import { comesBefore, spread, type TilePlace, WORLD, worldX, worldY } from './world.ts'
 
-/** Values that tiles are made from. */
+/** The columns that tiles are made from. */
 export const TILE_VALUES = ['price', 'saleState', 'homeType', 'latitude', 'longitude'] as const
 
-/** A price that is not known. No price is as high, so it comes last in every order. */
+/** Stands for an unknown price. Real prices are lower, so unknown prices sort last. */
 export const NO_PRICE = 0xffff_ffff
 
-/** A code that is not known. */
+/** Stands for an unknown code. */
 export const NO_CODE = 0xff
 
-/** Rows that take about a millisecond. */
+/** Rows processed in one step, in about a millisecond. */
 const PORTION = 16_384
 
 /**
- * Homes with a place in parallel arrays, in the order of `comesBefore`: those of a tile, or of a part of it, follow each
- * other.
+ * Homes that have a place, in parallel arrays in the order of `comesBefore`: the homes of a tile, or of a part of a tile,
+ * are contiguous.
  */
 export interface PlacedHomes {
   readonly listingClass: ListingClass
@@ -29,18 +29,18 @@ export interface PlacedHomes {
   readonly prices: Uint32Array
   readonly states: Uint8Array
   readonly types: Uint8Array
-  /** Homes without a place, which are in no tile. */
+  /** Number of homes without a place. No tile shows these homes. */
   readonly unplaced: number
-  /** The box in degrees that holds all places; undefined without any. */
+  /** The bounding box of all homes in degrees; undefined if no home has a place. */
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | undefined
 }
 
-/** Bytes of memory that a home takes. */
+/** Bytes of memory per home. */
 export const HOME_BYTES = 8 + 4 + 4 + 4 + 1 + 1
 
 type Values = HomeValues<(typeof TILE_VALUES)[number]>
 
-/** Puts homes in order, a portion at a time. */
+/** Sorts homes by place, in steps. */
 export function* placeHomes(listingClass: ListingClass, { zpids, values }: Values): Steps<PlacedHomes> {
   const places = new Places(zpids.length)
   for (let row = 0; row < zpids.length; row += PORTION) {
@@ -67,7 +67,7 @@ export function* placeHomes(listingClass: ListingClass, { zpids, values }: Value
   return homes
 }
 
-/** Rows that have a place, and where that is: its bits in turn are the key by which they are ordered. */
+/** The rows that have a place, and their places. The bits of x and y, interleaved, are the sort key. */
 class Places {
   readonly rows: Uint32Array
   readonly xs: Uint32Array
@@ -110,7 +110,7 @@ class Places {
   }
 }
 
-/** Fills in the homes of some rows, from one place in the order to before another. */
+/** Fills in the homes of the rows `from` to before `end`. */
 function fill(
   homes: PlacedHomes,
   {
@@ -139,7 +139,7 @@ function known(value: number, missing: number): number {
   return Number.isNaN(value) ? missing : value
 }
 
-/** The homes of a tile: from one place in the order to before another. */
+/** Returns the range of homes in a tile. */
 export function homesIn(homes: PlacedHomes, { z, x, y }: TilePlace): readonly [from: number, end: number] {
   const side = WORLD / 2 ** z
   const from = firstNotBefore(homes, x * side, y * side, 0)

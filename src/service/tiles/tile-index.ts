@@ -9,29 +9,29 @@ import { HOME_BYTES, homesIn, NO_PRICE, type PlacedHomes } from './placed-homes.
 import { EXTENT, type PointFeature, vectorTile } from './vector-tile.ts'
 import { type TilePlace, WORLD, ZOOM_MAX } from './world.ts'
 
-/** A tile with up to so many homes has each of them, from this zoom on. */
+/** From zoom `HOMES_FROM_ZOOM` on, a tile with at most this many homes shows each home. */
 export const HOMES_MAX = 512
 export const HOMES_FROM_ZOOM = 10
 
-/** A tile with more takes longer than a call may: it is made with the index. */
+/** Tiles with more homes than this take too long for one call, so they are made together with the index. */
 const HOMES_AT_ONCE = 1 << 13
 
-/** Memory of an index beside its homes and tiles. */
+/** Bytes of an index besides its homes and tiles. */
 const OVERHEAD_BYTES = 4096
 
-/** With `counts`, tiles tell nothing of single homes: they are free, and would give the catalog away. */
+/** With `counts`, tiles show no single homes: these tiles are free, and single homes would give the catalog away. */
 export type Shows = 'homes' | 'counts'
 
-/** The tiles of some homes. */
+/** The homes of a search, and its large tiles. */
 export interface TileIndex {
   readonly homes: PlacedHomes
   readonly shows: Shows
-  /** Those of more than `HOMES_AT_ONCE` homes, by their addresses. */
+  /** Tiles with more than `HOMES_AT_ONCE` homes, by `z/x/y`. */
   readonly large: ReadonlyMap<string, Uint8Array>
   readonly sizeBytes: number
 }
 
-/** Makes an index, and lets others have their turn in between. */
+/** Makes an index in steps, so that other work can run in between. */
 export async function tileIndex(steps: Steps<PlacedHomes>, shows: Shows): Promise<TileIndex> {
   const homes = await inTurns(steps)
   const large = new Map<string, Uint8Array>()
@@ -66,12 +66,12 @@ function nameOf({ z, x, y }: TilePlace): string {
   return `${z}/${x}/${y}`
 }
 
-/** A Mapbox Vector Tile, without bytes where it has no homes. */
+/** Returns a Mapbox Vector Tile; no bytes if the tile has no homes. */
 export async function tileAt({ homes, shows, large }: TileIndex, place: TilePlace): Promise<Uint8Array> {
   return large.get(nameOf(place)) ?? inTurns(tileOf(homes, shows, place))
 }
 
-/** Every home of the tile stands in its layer `homes` or is counted in its layer `cells`. */
+/** Each home of the tile is either a feature of the layer `homes` or counted in a feature of the layer `cells`. */
 function* tileOf(homes: PlacedHomes, shows: Shows, place: TilePlace): Steps<Uint8Array> {
   const [from, end] = homesIn(homes, place)
   const isInCells = shows === 'counts' || place.z < HOMES_FROM_ZOOM || end - from > HOMES_MAX
@@ -109,14 +109,14 @@ const STATUSES: Readonly<Record<SaleState, string>> = {
   pending: MARKETING_STATUSES.Pending,
 }
 
-/** The `marketingStatus` of the home's card. */
+/** Returns the `marketingStatus` that the home's card shows. */
 function statusOf({ listingClass, states }: PlacedHomes, at: number): string | undefined {
   if (listingClass === 'Sold') return MARKETING_STATUSES.Closed
   const state = SALE_STATES[states[at] as number]
   return state && STATUSES[state]
 }
 
-/** A point of the world in units of the tile that it lies in. */
+/** Converts a point from units of `WORLD` to units of a tile. */
 function within({ z, x, y }: TilePlace, point: Pick<Cell, 'x' | 'y'>): Pick<PointFeature, 'x' | 'y'> {
   const scale = (2 ** z * EXTENT) / WORLD
   return { x: Math.floor(point.x * scale) - x * EXTENT, y: Math.floor(point.y * scale) - y * EXTENT }

@@ -9,33 +9,36 @@ import { areaOfSearch, creditsOfSearch, type Hearing, hearSearch } from '../oper
 import { placeHomes, TILE_VALUES } from './placed-homes.ts'
 import { type Shows, type TileIndex, tileIndex } from './tile-index.ts'
 
-/** The homes that tiles show: those that a search finds, or all of a class. */
+/** The homes that tiles show: the results of a search, or all homes of a class. */
 export type TileSearch = ListingClass | AskedSearch
 
-/** A search as it was asked when its tiles got their address. */
+/** The path and parameters of a search, as in the address of its tiles. */
 export interface AskedSearch {
   readonly path: string
-  /** In order of their names, without those of pages and order. */
+  /** Sorted by name, without the parameters for paging and order. */
   readonly parameters: readonly (readonly [name: string, value: string])[]
   readonly handling: Handling
 }
 
-/** A search as the address of a tile has it. */
+/** A search read from the address of a tile. */
 export interface AddressedSearch {
   readonly search: TileSearch
-  /** The version of the data when the address was made; undefined for an address that does not tell. */
+  /** Version of the data when the address was made; undefined if the address has no version. */
   readonly dataVersion: string | undefined
 }
 
-/** No call has a longer request line. */
+/** The longest request line has fewer characters. */
 const CHARACTERS_MAX = 128 * 1024
 
-/** The name of a search in the addresses of its tiles: all that is asked, so that every node and thread can read it. */
+/**
+ * Encodes a search for the addresses of its tiles. The name holds the whole search, so every node and thread can read
+ * it.
+ */
 export function tokenOf({ path, parameters, handling }: AskedSearch, dataVersion: string): string {
   return deflateRawSync(JSON.stringify([dataVersion, path, handling, ...parameters.flat()])).toString('base64url')
 }
 
-/** Reads a token, or the name of a class of listings; throws a Fault of status 400 where it is neither. */
+/** Reads a token or the name of a class of listings. Throws a Fault of status 400 for any other text. */
 export function addressedSearch(given: string): AddressedSearch {
   const listingClass = LISTING_CLASSES.find((name) => name.toLowerCase() === given.toLowerCase())
   if (listingClass !== undefined) return { search: listingClass, dataVersion: undefined }
@@ -65,14 +68,17 @@ function unknownSearch(given: string): Fault {
   return invalidParameters([{ parameter: 'search', code: 'param.invalid', detail, given: given.slice(0, 80) }])
 }
 
-/** The homes that tiles show, and a sentence for each part of what was asked that has no effect. */
+/** A search for tiles, parsed; `notes` has a sentence for each part of the search that has no effect. */
 export interface HeardTiles {
   readonly search: TileSearch
   readonly selection: Selection
   readonly notes: readonly string[]
 }
 
-/** Hears a search of homes. Throws the Fault that it would be answered with, and one for a place that is not found. */
+/**
+ * Parses a search for homes. Throws the Fault that the search itself would answer with, or a Fault for an unknown
+ * place.
+ */
 export async function hearTiles(search: TileSearch, context: Context, clocks: Hearing['clocks']): Promise<HeardTiles> {
   if (typeof search === 'string') return { search, selection: { listingClass: search, where: [] }, notes: [] }
   const { path, parameters, handling } = search
@@ -84,7 +90,7 @@ export async function hearTiles(search: TileSearch, context: Context, clocks: He
   const pages = `Tiles show all results: ${heard.paging.join(', ')} has no effect.`
   return {
     search: askedSearch(heard.path, heard.parameters, handling),
-    selection: heard.query as Selection, // area A searches nothing but homes
+    selection: heard.query as Selection, // searches of area A find homes only
     notes: heard.paging.length > 0 ? [...heard.warnings, pages] : heard.warnings,
   }
 }
@@ -97,22 +103,22 @@ export function askedSearch(
   return { path, parameters: Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1)), handling }
 }
 
-/** A text of what is shown: equal for equal searches. */
+/** Returns a key for a search: equal searches have equal keys. */
 export function textOf(search: TileSearch): string {
   return JSON.stringify(search)
 }
 
-/** Credits for the tiles of a search; all homes of a class are free of charge. */
+/** Returns the credits that tiles of a search cost. Tiles of a whole class are free. */
 export function creditsOf(search: TileSearch): number {
   return typeof search === 'string' ? 0 : creditsOfSearch(search.path)
 }
 
-/** All homes of a class are told as counts alone. */
+/** Tiles of a whole class show only counts. */
 export function shownOf(search: TileSearch): Shows {
   return typeof search === 'string' ? 'counts' : 'homes'
 }
 
-/** Makes the index of a search that was heard. */
+/** Makes the index of a parsed search. */
 export async function indexOf({ search, selection }: HeardTiles, { catalog }: Context): Promise<TileIndex> {
   const { listingClass, where } = selection
   const values = await catalog.search('home').selectAll({ listingClass, where }, TILE_VALUES)

@@ -9,7 +9,7 @@ import { placeHomes } from './placed-homes.ts'
 import { HOMES_FROM_ZOOM, HOMES_MAX, type Shows, tileAt, tileIndex } from './tile-index.ts'
 import { ZOOM_MAX } from './world.ts'
 
-/** A home as plain data; without a place where the degrees are not known. */
+/** A home as plain data; without a place if the degrees are unknown. */
 interface PlainHome {
   readonly zpid: number
   readonly longitude: number
@@ -21,14 +21,14 @@ interface PlainHome {
 
 const EXTENT = 4096
 
-/** A unit of the world is four of the last zoom. */
+/** Tolerance in tile units: a unit of `WORLD` is four tile units at the deepest zoom. */
 const UNIT = 5
 
-/** The words of cards, in the order of the codes. */
+/** Status words of cards, in the order of the codes. */
 const STATUSES = ['active', 'comingSoon', 'acceptingBackupOffers', 'pending']
 const TYPES = ['singleFamily', 'townhome', 'condo', 'multiFamily', 'apartment', 'land', 'manufactured']
 
-/** The edges of the map, its middle, and points at which several homes lie. */
+/** The edges of the map, its middle, and points that several homes share. */
 const ODD_PLACES = [
   [180, 0],
   [-180, 0],
@@ -72,7 +72,7 @@ function indexOf(homes: readonly PlainHome[], shows: Shows) {
   return tileIndex(placeHomes('For_Sale', { zpids, flags: new Uint32Array(homes.length), values }), shows)
 }
 
-/** Where a home lies at a zoom, in units of the whole world of that zoom: by the formula of the map, and nothing else. */
+/** Returns where a home lies at a zoom, in units of the whole world at that zoom, by the formula of the projection. */
 function unitsAt(zoom: number, { longitude, latitude }: PlainHome): readonly [x: number, y: number] {
   const radians = (latitude * Math.PI) / 180
   const north = Math.log(Math.tan(Math.PI / 4 + radians / 2)) / Math.PI

@@ -1,7 +1,7 @@
 /** Units of a tile's side in its geometry. */
 export const EXTENT = 4096
 
-/** A point in a tile, in units of `EXTENT`, and what is known there: an undefined property is left out. */
+/** A point in a tile, in units of `EXTENT`, and its properties. Undefined properties are left out. */
 export interface PointFeature {
   readonly id?: number
   readonly x: number
@@ -9,10 +9,10 @@ export interface PointFeature {
   readonly properties: Readonly<Record<string, string | number | undefined>>
 }
 
-/** A layer's name and its points; layers without points are left out. */
+/** Points by the name of their layer. Layers without points are left out. */
 export type PointLayers = Readonly<Record<string, readonly PointFeature[]>>
 
-/** Tags of fields in the Mapbox Vector Tile Specification 2.1: the number of a field, and how its value is written. */
+/** Wire types of fields in the Mapbox Vector Tile Specification 2.1. */
 const VARINT = 0
 const DOUBLE = 1
 const BYTES = 2
@@ -60,7 +60,7 @@ function layerOf(name: string, features: readonly PointFeature[]): Uint8Array {
     feature.number(FEATURE.type, POINT)
     list.clear()
     list.varint(MOVE_TO_ONE)
-    list.varint(x * 2) // the zigzag form of a number that is not negative
+    list.varint(x * 2) // zigzag encoding of a number of at least 0
     list.varint(y * 2)
     feature.part(FEATURE.geometry, list.written)
     layer.part(LAYER.feature, feature.written)
@@ -85,12 +85,12 @@ function encoded(value: string | number): Uint8Array {
   return bytes.written
 }
 
-/** A message of Protocol Buffers, field by field. */
+/** Writes a Protocol Buffers message, field by field. */
 class Bytes {
   #bytes = Buffer.allocUnsafe(256)
   #end = 0
 
-  /** A view, until more is written. */
+  /** The bytes written so far: a view that is valid until the next write. */
   get written(): Uint8Array {
     return this.#bytes.subarray(0, this.#end)
   }
@@ -99,7 +99,7 @@ class Bytes {
     this.#end = 0
   }
 
-  /** A number up to `Number.MAX_SAFE_INTEGER`, seven bits a byte, the lowest first. */
+  /** Writes a number up to `Number.MAX_SAFE_INTEGER`, seven bits per byte, lowest bits first. */
   varint(value: number): void {
     this.#need(8)
     let rest = value

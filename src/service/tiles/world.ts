@@ -1,7 +1,7 @@
-/** The world in Web Mercator is a square of so many units a side, from its north-west corner: a unit is under a centimeter. */
+/** Side of the world in Web Mercator, counted from its north-west corner. A unit is less than a centimeter. */
 export const WORLD = 2 ** 32
 
-/** Beyond this zoom a tile is narrower than a house. */
+/** The deepest zoom: its tiles are narrower than a house. */
 export const ZOOM_MAX = 22
 
 /** A tile by its address: `x` counts from west to east, `y` from north to south. */
@@ -15,7 +15,7 @@ export function worldX(longitude: number): number {
   return inWorld((longitude / 360 + 0.5) * WORLD)
 }
 
-/** Places nearer to a pole than the square reaches lie on its edge, so that they are in a tile. */
+/** Latitudes beyond the edge of the square are moved to the edge, so that every place is in a tile. */
 export function worldY(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return inWorld((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD)

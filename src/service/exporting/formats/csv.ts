@@ -3,10 +3,10 @@ import type { FieldValue } from '../../../model/field.ts'
 import type { Cell, Column } from '../column.ts'
 import { type Encoding, rowsOf } from './encoding.ts'
 
-/** Between the items of a list. */
+/** Separates the items of a list. */
 export const SEPARATOR = '|'
 
-/** A table with a header; an unknown value is an empty cell. */
+/** A table with a header. Unknown values are empty cells. */
 export function csv(columns: readonly Column[]): Encoding {
   return {
     begin: () => csvLine(columns.map(({ name }) => name)),
@@ -24,7 +24,7 @@ function textOf(cell: Cell, column: Column): string {
   return cell.map((item) => itemOf(item, column)).join(SEPARATOR)
 }
 
-/** The separator cannot stand in an item: addresses have another way to write it. */
+/** Replaces the separator within an item. In web addresses, %7C means the same. */
 function itemOf(item: string, { web }: Column): FieldValue {
   return item.replaceAll(SEPARATOR, web ? '%7C' : '/')
 }

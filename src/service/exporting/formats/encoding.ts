@@ -1,24 +1,24 @@
 import type { Point } from '../../../model/home.ts'
 import type { Cells } from '../column.ts'
 
-/** A record on its way into a file. */
+/** A record to be written. */
 export interface Item {
   readonly cells: Cells
   readonly point: Point | undefined
-  /** The items of the record's list, if its noun has one. */
+  /** The items of the record's list; undefined if its noun has no list. */
   readonly list: readonly Cells[] | undefined
 }
 
 export type Piece = string | Uint8Array
 
-/** A file in the making. What it returns is to be written in that order; a piece may be empty. */
+/** Encodes a file. The returned pieces must be written in order; a piece may be empty. */
 export interface Encoding {
   begin(): Piece
   add(item: Item): Piece
   end(): Piece
 }
 
-/** The rows of a table that a record makes: one for each thing in its list, or one. */
+/** Returns the rows of a table for a record: one for each item of its list, or one row if it has no items. */
 export function rowsOf({ cells, list }: Item): readonly Cells[] {
   if (list === undefined || list.length === 0) return [cells]
   return list.map((own) => [...cells, ...own])

@@ -4,12 +4,12 @@ import type { Encoding, Item } from './encoding.ts'
 
 type List = Pick<ExportedList<never>, 'name' | 'columns'>
 
-/** An object a line; every one has every key, and null where a value is unknown. */
+/** One JSON object per line. Every object has every key; unknown values are null. */
 export function ndjson(columns: readonly Column[], list: List | undefined): Encoding {
   return { begin: () => '', add: (item) => `${objectOf(item, columns, list)}\n`, end: () => '' }
 }
 
-/** A collection of features, with a point each; without one the geometry is null. */
+/** A GeoJSON FeatureCollection. The geometry is a point, or null if the place is unknown. */
 export function geojson(columns: readonly Column[], list: List | undefined): Encoding {
   let comma = ''
   return {

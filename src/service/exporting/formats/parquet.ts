@@ -4,7 +4,7 @@ import type { FieldKind } from '../../../model/field.ts'
 import type { Cell, Cells, Column } from '../column.ts'
 import { type Encoding, rowsOf } from './encoding.ts'
 
-/** Rows are held in memory until there are so many. */
+/** Rows are held in memory until a group has this many. */
 const GROUP_ROWS = 4_000
 
 type Leaf = Pick<SchemaElement, 'type' | 'converted_type'>
@@ -21,7 +21,7 @@ const LEAVES: Readonly<Record<Exclude<FieldKind, 'list'>, Leaf>> = {
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
 }
 
-/** A table in groups of rows, compressed with Snappy; lists are lists. */
+/** A Parquet table in groups of rows, compressed with Snappy. Lists are Parquet lists. */
 export async function parquet(columns: readonly Column[]): Promise<Encoding> {
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer')
   const bytes = new ByteWriter()
@@ -29,7 +29,7 @@ export async function parquet(columns: readonly Column[]): Promise<Encoding> {
   let rows: Cells[] = []
   const taken = () => {
     const piece = bytes.getBytes().slice()
-    bytes.index = 0 // what is written goes on counting in `offset`
+    bytes.index = 0 // `offset` goes on counting the bytes written
     return piece
   }
   const group = () => {
@@ -37,7 +37,7 @@ export async function parquet(columns: readonly Column[]): Promise<Encoding> {
       name: column.name,
       data: rows.map((row) => typedValue(row[place], column.kind)),
     }))
-    // bytes in memory: nothing to wait for
+    // The writer writes to memory, so there is nothing to wait for.
     void writer.write({ columnData, rowGroupSize: GROUP_ROWS })
     rows = []
   }

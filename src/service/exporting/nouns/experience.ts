@@ -33,7 +33,7 @@ const VALUES: Readonly<Record<ExportedField, (experience: Experience) => Cell>> 
   PhotoURLs: ({ photos }) => photos,
 }
 
-const NAMES = Object.keys(VALUES) as ExportedField[] // as the line above says
+const NAMES = Object.keys(VALUES) as ExportedField[] // VALUES has exactly these keys
 
 export const exportedExperiences: ExportedNoun<'experience'> = {
   noun: 'experience',

@@ -7,8 +7,8 @@ import type { Beside, ExportedNoun } from '../exported-noun.ts'
 import { homeValue, isHeld } from '../home-values.ts'
 
 /**
- * Fields that say in another way what an exported one says, name records that no export has, or carry a home to
- * another Plat.
+ * Fields that are not exported: they repeat another exported field, name records that no export contains, or serve to
+ * move a home to another Plat.
  */
 export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   ...RESTATED_HOME_FIELDS,
@@ -18,7 +18,7 @@ export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   'ZipOrigin',
 ]
 
-/** Who lists the home, as answers name them beside it. */
+/** The people who list the home, as answers name them. */
 const LISTERS = ['ListAgentFullName', 'ListAgentPreferredPhone', 'ListAgentEmail', 'ListOfficeName', 'ListOfficePhone']
 
 function listers({ listing }: Home, { get }: Beside): readonly Cell[] {
@@ -31,7 +31,7 @@ const EXPORTED = HOME_FIELD_NAMES.filter((name) => !HOME_FIELDS_LEFT_OUT.include
 const VALUES = EXPORTED.map(homeValue)
 
 /**
- * Exported fields whose values nobody reads: none, as a test checks.
+ * Exported fields whose values nothing reads. A test checks that the list is empty.
  * @internal For tests.
  */
 export const HOME_FIELDS_FORGOTTEN = EXPORTED.filter((name) => !isHeld(name))

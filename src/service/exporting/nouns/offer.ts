@@ -8,7 +8,7 @@ import type { ExportedNoun } from '../exported-noun.ts'
 
 type ExtraField = `${(typeof EXTRAS)[number]}YN`
 
-/** Every field of an import, except those that say in another way what `Floor` and `Extras` say. */
+/** Every imported field, except the fields that repeat `Floor` and `Extras`. */
 type ExportedField = Exclude<keyof typeof OFFER_FIELDS, 'FloorNumber' | ExtraField>
 
 const VALUES: Readonly<Record<ExportedField, (offer: Offer) => Cell>> = {
@@ -50,7 +50,7 @@ const VALUES: Readonly<Record<ExportedField, (offer: Offer) => Cell>> = {
   PhotoURLs: ({ photos }) => photos,
 }
 
-const NAMES = Object.keys(VALUES) as ExportedField[] // as the line above says
+const NAMES = Object.keys(VALUES) as ExportedField[] // VALUES has exactly these keys
 
 export const exportedOffers: ExportedNoun<'offer'> = {
   noun: 'offer',
