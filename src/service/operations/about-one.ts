@@ -9,7 +9,7 @@ import { anyOf, type EmptyContainer, HOME_FAILURES, HOME_IDENTIFIERS, identifyHo
 import { type Operation, operationLike } from './operation.ts'
 import { identifySubject, PLACE_FAILURES, PLACE_IDENTIFIERS, recordOf } from './subject.ts'
 
-/** How the operations of one kind find the record that a call is about. */
+/** How operations of one kind find their home, building or other record. */
 interface Identification<P extends Parameters, S> {
   readonly parameters: P
   readonly failures: readonly FailureCode[]
@@ -17,7 +17,7 @@ interface Identification<P extends Parameters, S> {
   recordOf(subject: S): { readonly source: string }
 }
 
-/** The declaration of such an operation: the answer has `keys` after its message and source. */
+/** The declaration of an operation about one record. Its answer has `keys` after the message and the source. */
 interface AboutOne<S, F extends Fields, R extends Keys<S, F>> {
   readonly path: string
   readonly beyond?: true
@@ -25,7 +25,7 @@ interface AboutOne<S, F extends Fields, R extends Keys<S, F>> {
   /** Name of the answer in OpenAPI documents. */
   readonly answer: string
   readonly keys: F
-  /** The keys that a refusal still has. */
+  /** The empty values that a refusal still contains. */
   readonly empty: EmptyContainer
   readonly failures?: readonly FailureCode[]
   readonly run: R & OnlyDeclared<Awaited<ReturnType<R>>, FieldsOf<F>>
@@ -58,7 +58,7 @@ function operationsAbout<P extends Parameters, S>({ parameters, failures, ...way
   }
 }
 
-/** An operation about the home that any of three parameters identifies. */
+/** Declares an operation about a home, identified by one of three parameters. */
 export const homeOperation = operationsAbout({
   parameters: HOME_IDENTIFIERS,
   failures: HOME_FAILURES,
@@ -66,7 +66,7 @@ export const homeOperation = operationsAbout({
   recordOf: (home) => home,
 })
 
-/** An operation about a home or a building. */
+/** Declares an operation about a home or a building. */
 export const placeOperation = operationsAbout({
   parameters: PLACE_IDENTIFIERS,
   failures: PLACE_FAILURES,

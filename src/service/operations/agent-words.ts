@@ -1,6 +1,6 @@
 /**
- * The words of a parameter among the arguments of a tool for agents. In `says`, by which the tool repeats what it
- * applied, `#` stands for the value; `doc` is for models.
+ * How a tool for agents takes a parameter as an argument. `says` is the phrase with which the tool repeats the applied
+ * value, which replaces `#`. `doc` describes the argument for models.
  */
 export type AgentWords =
   | typeof AGENT_NEED
@@ -15,23 +15,23 @@ export type AgentWords =
       | typeof agentSeveral
     >
 
-/** With each word of a tool the value that it stands for, or the values themselves. */
+/** The words of an argument: each with the parameter's text for it, or a list if word and text are the same. */
 type Words<Text = string> = Readonly<Record<string, Text>> | readonly string[]
 
 interface RangeOptions {
   /** Describes `…_max`. */
   readonly docMax?: string
-  /** Describes an argument that means both ends; without it there is none. */
+  /** Describes the argument for an exact value; without it the tool has no such argument. */
   readonly docExact?: string
-  /** The least and the most of whole numbers. */
+  /** Smallest and largest value, both whole numbers. */
   readonly whole?: readonly [number, number]
   /** Years are written without commas. */
   readonly isYear?: true
 }
 
 /**
- * `…_min` and `…_max`. `what` the numbers are of may depend on the status of the listings; in `unit`, `#` stands for
- * each number.
+ * A range as two arguments, `…_min` and `…_max`. `what` names the quantity, which may depend on the status of the
+ * listings; in `unit`, the number replaces `#`.
  */
 export function agentRange(
   name: string,
@@ -47,13 +47,13 @@ interface NumberOptions {
   readonly min?: number
   readonly max?: number
   readonly isWhole?: true
-  /** Whether the number is repeated with commas. */
+  /** Whether the repeated number has thousands separators. */
   readonly isMoney?: true
-  /** How the parameter writes the number, where it is not bare. */
+  /** The text of the parameter, if it is not the plain number. */
   readonly text?: '#' | 'max:#'
-  /** Another argument, without which it has no effect. */
+  /** Another argument, without which this argument has no effect. */
   readonly needs?: string
-  /** Parameters that a value asks for as well. */
+  /** Further parameters that the argument sets. */
   readonly besides?: Readonly<Record<string, string>>
 }
 
@@ -61,12 +61,12 @@ export function agentNumber(name: string, says: string, doc: string, options: Nu
   return { as: 'number', name, says, doc, ...options } as const
 }
 
-/** A day as YYYY-MM-DD, and what else a value asks for. */
+/** A day as YYYY-MM-DD. `besides` are further parameters that the argument sets. */
 export function agentDay(name: string, says: string, doc: string, besides?: Readonly<Record<string, string>>) {
   return { as: 'day', name, says, doc, besides } as const
 }
 
-/** `…_within_days` back from today, or `…_since` the first of these days; `text` is how the parameter writes them. */
+/** A number of days as `…_within_days`, or its first day as `…_since`. `text` is the form that the parameter takes. */
 export function agentDays(name: string, says: string, doc: string, text: '#' | '#d') {
   return { as: 'days', within: `${name}_within_days`, since: `${name}_since`, says, doc, text } as const
 }
@@ -75,12 +75,12 @@ export function agentText(name: string, says: string, doc: string, maxLength: nu
   return { as: 'text', name, says, doc, maxLength } as const
 }
 
-/** One of some values; those that the filter has words for, where none are given here. */
+/** One of several values. Without `words`, the words of the filter's values are used. */
 export function agentOne(name: string, doc: string, words?: Words, says?: string) {
   return { as: 'one', name, doc, words, says } as const
 }
 
-/** Several values. Where a word stands for several texts, the one counts that listings of the kind may have. */
+/** Several values. If a word stands for several texts, the text that fits the class of listings is used. */
 export function agentSeveral(
   name: string,
   joined: 'or' | 'and',
@@ -90,8 +90,8 @@ export function agentSeveral(
   return { as: 'several', name, joined, doc, words } as const
 }
 
-/** The values are among the needs of a searcher, which all filters give as one argument. */
+/** A value that is one of the searcher's needs. All filters share one argument for needs. */
 export const AGENT_NEED = { as: 'need' } as const
 
-/** Both ends of a number of bedrooms, which are two parameters. */
+/** A range of bedrooms, which is two parameters. */
 export const AGENT_BEDROOMS = { as: 'bedrooms' } as const

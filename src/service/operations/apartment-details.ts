@@ -40,7 +40,7 @@ export const apartmentDetails = operation({
   },
 })
 
-/** The building with the first of these ids that the catalog has. */
+/** Returns the building with the first id that the catalog has. */
 async function identifyBuilding(lotIds: readonly string[], records: RecordLookup): Promise<Building> {
   for (const lotId of lotIds) {
     const building = await records.get('building', lotId)

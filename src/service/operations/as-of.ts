@@ -7,7 +7,7 @@ import { beyond, day as dayShape, invalidParameters, optional, refusalSentence }
 import { cardMaker } from '../rendering/card-maker.ts'
 import { type Answer, EncodedAnswer, type Operation } from './operation.ts'
 
-/** Parts of answers whose facts have no date, so that they are those of today. */
+/** Parts of answers whose facts have no date. They are always those of today. */
 const UNDATED = ['facts', 'people', 'surroundings'] as const
 export type Undated = (typeof UNDATED)[number]
 
@@ -15,7 +15,7 @@ export const AS_OF = {
   as_of: beyond(
     optional(
       dayShape,
-      'Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no date.',
+      'Answers with what was known at the end of this day, and nothing learned later; `asOf` says which parts have no date.',
     ),
   ),
 }
@@ -23,21 +23,21 @@ export const AS_OF = {
 const AS_OF_ANSWER = component(
   'AsOf',
   object({
-    day: dayValue('The day that was asked for.'),
+    day: dayValue('The requested day.'),
     undated: listOf(
       oneOf(UNDATED),
-      'What is as it is today, since it has no date. facts: address, place, kind, size, rooms and features of homes, who lists them, and terms of leases. people: agents, offices and what is counted of them. surroundings: buildings, schools, climate, scores and the regions themselves.',
+      'Parts of the answer that are as of today, because their facts have no date. facts: address, place, kind, size, rooms and features of homes, who lists them, and terms of leases. people: agents, offices and their totals. surroundings: buildings, schools, climate, scores and the regions themselves.',
     ),
   }),
 )
 
-/** Operations that share an answer share this one. */
+/** Adds `asOf` to an answer. Operations with the same answer share the result. */
 const withAsOf = oncePer((answer: Value<object>) => beside(answer, 'asOf', AS_OF_ANSWER))
 
-/** The source of an operation's answers: one home, or all homes of a catalog. */
+/** What the answers of an operation are about: one home, or all homes of a catalog. */
 type Scope = 'home' | 'homes'
 
-/** Adds `as_of` to an operation, which then runs on the catalog and the clock of that day. */
+/** Adds `as_of` to an operation. With `as_of`, the operation runs on the catalog and the clock of that day. */
 export function asOfDay(operation: Operation, scope: Scope, ...undated: readonly Undated[]): Operation {
   return Object.freeze<Operation>({
     ...operation,
@@ -60,7 +60,7 @@ function withDay(answer: Answer, asOf: { readonly day: Day; readonly undated: re
   return new EncodedAnswer(answer.body.with(`,"asOf":${JSON.stringify(asOf)}`), undefined)
 }
 
-/** All of a day is known at its end. */
+/** Returns the context of a day: its clock shows the end of the day, when all of the day is known. */
 function onDay(asOf: number, { catalog, clock, words }: Context) {
   const today = dayNumber(clock.now())
   if (asOf > today) throw refusal(asOf, `must be a day up to ${dayText(today)}, which is today for this data`)
@@ -68,13 +68,13 @@ function onDay(asOf: number, { catalog, clock, words }: Context) {
   return { catalog: catalogAsOf(catalog, asOf, () => cardMaker(words)), clock: { now: () => endMs } }
 }
 
-/** A catalog without anything dated has no such day. */
+/** Refuses a day before the first dated fact. A catalog without dated facts refuses no day. */
 function refuseBefore(first: number, asOf: number): void {
   if (!Number.isFinite(first) || asOf >= first) return
   throw refusal(asOf, `must be a day from ${dayText(first)} on, when the data begins`)
 }
 
-/** Refuses to answer about a home as of a day before everything dated that is known of it. */
+/** Refuses a home on a day before the first dated fact about the home. */
 export function known<H extends object>(home: H): H {
   const { day: asOf, first } = notYetKnown(home) ?? {}
   if (asOf !== undefined && first !== undefined) refuseBefore(first, asOf)

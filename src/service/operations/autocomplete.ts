@@ -12,7 +12,7 @@ import { surroundingsOf } from '../rendering/surroundings.ts'
 import { operation } from './operation.ts'
 import { totalsOf } from './place-totals.ts'
 
-const NEAR = 'Of what fits alike, places near the point come first.'
+const NEAR = 'Among equally good matches, places near the point come first.'
 
 const parameters = {
   query: unlogged(required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.')),
@@ -37,7 +37,7 @@ const bothOrNone: Rule<typeof parameters> = {
 export const autocomplete = operation({
   path: '/autocomplete',
   summary:
-    'Completions of what has been typed so far: at most ten addresses and regions, most likely first. One slip of the fingers is forgiven; where nothing begins so, places are told that a search would offer for the name.',
+    'Completions of what has been typed so far: at most ten addresses and regions, most likely first. Forgives one typing error; if nothing begins with the text, returns the places that a search would suggest for the name.',
   group: 'Property look-ups',
   parameters,
   answer: component(
@@ -69,7 +69,7 @@ export const autocomplete = operation({
   },
 })
 
-/** Text with a house number and a street means an address, and no place. */
+/** A text with a house number and a street is an address, not a place name. */
 const ADDRESS = /^\s*#?\d+\s+\S/
 
 function offered(query: string, catalog: Context['catalog']): readonly Suggestion[] {

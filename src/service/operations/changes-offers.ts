@@ -16,7 +16,7 @@ export const offerChanges = operation({
   path: '/changes/offers',
   beyond: true,
   follows: true,
-  summary: 'What happened to offers since a moment or an earlier answer: new, gone, dearer, cheaper or changed.',
+  summary: 'What happened to offers since a moment or an earlier answer: new, gone, higher or lower price, or changed.',
   group: 'Offers',
   parameters: {
     ...FOLLOWED,

@@ -45,15 +45,15 @@ const PARAMETERS = {
     defaulted(
       oneOf(['Any', ...LISTING_CLASSES], { also: STATUS_NAMES }),
       'Any',
-      'Only homes that have or had this status. Any without a place or filter includes homes off the market.',
+      'Only homes that have or had this status. `Any` without a place or filter includes homes off the market.',
     ),
   ),
 }
 
-/** The parameters that leave homes out, by name. */
+/** Names of the parameters that exclude homes. */
 const SELECTING = Object.entries(PARAMETERS).filter(([name]) => name !== 'records' && !(name in FOLLOWED))
 
-/** The kind of search that the call is like; without an area, it looks everywhere. */
+/** Returns the search that the request corresponds to; without an area, a search everywhere. */
 function kindOf(args: Readonly<Record<string, unknown>>): AreaKind {
   return areaKindOf(args) ?? EVERYWHERE
 }
@@ -64,7 +64,7 @@ function classesOf(listingStatus: unknown): readonly ListingClass[] {
   return LISTING_CLASSES.filter((each) => listingStatus === 'Any' || listingStatus === each)
 }
 
-/** The rules of the filters: whatever the status, one of those meant has to fit. */
+/** The rules of the filters. With several statuses, a rule must hold for at least one of them. */
 const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
   ...rule,
   check: (args) => {
@@ -79,7 +79,7 @@ export const homeChanges = operation({
   beyond: true,
   follows: true,
   summary:
-    'What happened to homes since a moment or an earlier answer: new, gone, back, dearer, cheaper, sold, changed.',
+    'What happened to homes since a moment or an earlier answer: new, gone, back, higher or lower price, sold, changed.',
   group: 'Searches',
   parameters: PARAMETERS,
   rules: [oneAreaAtMost, ...areaRules, ...filterRules],
@@ -90,7 +90,7 @@ export const homeChanges = operation({
     const isWanted = (change: LoggedChange<'home'>) => isEverything || touches(change, selections)
     const select = async (changes: readonly LoggedChange<'home' | 'agent'>[]) => {
       const tellable = await underTodaysRules(changes.filter(isOfHome).filter(isWanted), context.catalog)
-      const homes = new Map(tellable.filter(isWanted).map((change) => [change.sequence, change])) // as they may be told
+      const homes = new Map(tellable.filter(isWanted).map((change) => [change.sequence, change])) // in the form that callers may see
       return changes.flatMap((change) => (isOfHome(change) ? (homes.get(change.sequence) ?? []) : change))
     }
     const page = await eventsPage(args, context, { nouns: args.records, select }, (told) =>
@@ -108,7 +108,7 @@ function isAboutHome(told: ToldChange<'home' | 'agent'>): told is ToldChange<'ho
   return told.change.noun === 'home'
 }
 
-/** The searches that the call is like, one for each status that it asks for. */
+/** Returns the searches that the request corresponds to, one for each requested status. */
 async function selectionsOf(given: Readonly<Record<string, unknown>>, context: Context) {
   const kind = kindOf(given)
   const args = withListingType(given, kind)

@@ -44,7 +44,7 @@ const SCORE = component(
   }),
 )
 
-/** `floodSources` and so on, each an object from a source's name to its score. */
+/** `floodSources` and so on: for each peril an object that maps a score's name to the score. */
 const SOURCES = each(
   mapOf(SCORE, 'Scores by name; empty if none is known.'),
   ...CLIMATE_PERILS.map((peril) => `${peril}Sources` as const),
@@ -67,7 +67,7 @@ export const climate = homeOperation({
   },
 })
 
-/** The areas that contain the home, finest first: the county alone if its address is withheld. */
+/** Returns the areas that contain the home, smallest first; only the county if its address is withheld. */
 function areasOf({ zpid, address: { censusTract, undisclosed } }: Home, countyFips: string): ClimateArea[] {
   return [
     ...(undisclosed ? [] : [{ resolution: 'parcel', areaId: String(zpid) } as const]),

@@ -27,7 +27,7 @@ import { MINI_ROW, type MiniRow, miniRows } from '../rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { homeOperation } from './about-one.ts'
 
-/** A sold home compared with this one on a day. */
+/** A sold home and how it compares with the valued home on a day. */
 interface Compared {
   readonly comparison: Comparison
   readonly home: Traits
@@ -51,7 +51,7 @@ const COMPARISON = component(
       ({ comparison }) => rounded(comparison.marketFactor, 4),
     ],
     adjustedPrice: [
-      whole('Value of this home in dollars, judged by this sale alone.'),
+      whole('Value of this home in dollars according to this sale alone.'),
       ({ comparison }) => Math.round(comparison.adjustedPrice),
     ],
     weight: [number('Share of the valuation, 0 to 1.'), ({ comparison }) => rounded(comparison.weight, 4)],
@@ -70,30 +70,30 @@ const SOLD_ROW = component(
 export const comparableHomes = homeOperation({
   path: '/comparable_homes',
   summary:
-    'Homes sold in the last year that say the most about what this one is worth, and the value that each suggests.',
+    'Homes sold in the last year that are most relevant to the value of this home, and the value that each suggests.',
   answer: 'ComparableHomes',
   keys: {
     zpid: ZPID_TEXT,
     comparable_homes: listOf(object({ property: SOLD_ROW, comparison: COMPARISON }), 'Most relevant first.'),
     valuation: object({
       asOf: day(
-        'Day that the value stands for: today, or where the sales of its county ended long ago, the day of the newest.',
+        'Day that the value is for: today, or the day of the newest sale if the county has had no recent sales.',
       ),
       value: nullable(
         number(),
-        'Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids a valuation.',
+        'Value of this home in dollars according to all of these sales; null if there are none, or if its listing forbids a valuation.',
       ),
       estimate: nullable(
         OWN_ESTIMATE,
-        'Plat’s own estimate, from these sales and what all others teach; null where too few are known.',
+        'Plat’s own estimate, from these sales and what it learned from all others; null if too few sales are known.',
       ),
       values: listOf(
         SAID_VALUE,
-        'What each says that says what the home is worth. The first is the value of the home, and the first range is its range.',
+        'The value of the home according to each source. The first is the value that other answers show, with its range.',
       ),
       disagreements: listOf(
         text(),
-        'A sentence for each value whose range does not meet that of the first: how far apart they are, and what may explain it.',
+        'A sentence for each value whose range does not overlap the first range: how far apart they are, and what may explain it.',
       ),
       marketIndex: nullable(
         object({ region: text(), source: text() }),
@@ -104,7 +104,7 @@ export const comparableHomes = homeOperation({
   empty: { comparable_homes: [] },
   run: async (home, context) => {
     const { catalog } = context
-    const surroundings = surroundingsOf(context, 'lenient') // the interface promises numbers
+    const surroundings = surroundingsOf(context, 'lenient') // the declared answer has a number of bedrooms
     const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
     const comparables = await comparablesOf(home, asOfDay, catalog)
     const { comparisons, value, market, estimate } = comparables
@@ -114,7 +114,7 @@ export const comparableHomes = homeOperation({
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
     const compared = rows.flatMap(({ home: sold, row }) => {
       const comparison = bySale.get(sold.zpid)
-      if (comparison === undefined || currentPrice(sold) === null) return [] // changed by an import since the sales were read
+      if (comparison === undefined || currentPrice(sold) === null) return [] // an import changed the home since
       return [
         { property: priced(row).inPlace, comparison: COMPARISON.of({ comparison, home: traitsOf(home), asOfDay }) },
       ]
@@ -134,7 +134,7 @@ export const comparableHomes = homeOperation({
   },
 })
 
-/** A row whose price is known, and whose bedrooms are a number. */
+/** Declares a row whose price is known and whose bedrooms are a number. */
 function priced(row: Ready<MiniRow>): Ready<AnswerOf<typeof SOLD_ROW>> {
   return new Ready(row.json)
 }

@@ -4,12 +4,12 @@ import type { MortgageRate } from '../../model/market.ts'
 import { monthlyPerDollar } from '../../model/monthly-cost.ts'
 import { operation } from './operation.ts'
 
-/** Size of the loan, in dollars, for which the monthly payment and the cost of points are given. */
+/** Loan amount in dollars for the monthly payment and the cost of points. */
 const LOAN = 300_000
 
 const YEARS = 30
 
-/** A latest rate, and who publishes it. */
+/** The latest rate of a product, and its publisher. */
 interface Quoted extends MortgageRate {
   readonly rateSource: string
 }
@@ -55,7 +55,9 @@ function orEmpty(value: number | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** `15_Year_Fixed_Conforming` runs for 15 years; adjustable loans, and those that do not say, for 30. */
+/**
+ * Returns the term in months: `15_Year_Fixed_Conforming` has 180; adjustable loans and names without a term have 360.
+ */
 function monthsOf(product: string): number {
   const years = Number(/^(\d+)_Year_/.exec(product)?.[1] ?? YEARS)
   return 12 * (years > 0 ? years : YEARS)

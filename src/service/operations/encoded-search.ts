@@ -3,7 +3,7 @@ import type { EncodedPage } from '../../catalog/ports/query.ts'
 import { CARDS_FINGERPRINT } from '../rendering/card-maker.ts'
 import { EncodedAnswer, type EncodedBody } from './operation.ts'
 
-/** The moment at which a search was made. */
+/** When a search was made. */
 export interface SearchMoment {
   /** A day number. */
   readonly today: number
@@ -12,8 +12,8 @@ export interface SearchMoment {
 }
 
 /**
- * The answer to a search: the keys of `head`, then the cards as `searchResults`. The type leaves the cards out, because
- * they are already encoded: tests check each of them against its declaration.
+ * Builds the answer to a search: the keys of `head`, then the encoded cards as `searchResults`. The type leaves the
+ * cards out, because they are already JSON; tests check each card against its declaration.
  */
 export function encodedSearch<const H extends object>(
   page: EncodedPage,
@@ -35,7 +35,7 @@ function bodyOf(page: EncodedPage, before: string, after: string): EncodedBody {
   }
 }
 
-/** The cards of a page as data. */
+/** Parses the cards of a page. */
 export function cardsAsData(page: EncodedPage): readonly unknown[] {
   const { bytes, release } = page.json('[', ']')
   const cards = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())
@@ -43,7 +43,7 @@ export function cardsAsData(page: EncodedPage): readonly unknown[] {
   return cards
 }
 
-/** Bump it when the head of an answer changes for the same search: test/catalog/versions.test.ts says when. */
+/** Increase when the head of an answer changes for the same search; test/catalog/versions.test.ts fails until then. */
 export const HEAD_VERSION = 6
 
 /**

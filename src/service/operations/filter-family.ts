@@ -13,35 +13,35 @@ import {
 import type { ClassOf, ColumnOf, FlagOf, SearchedNoun } from '../../model/searched.ts'
 import type { FilterWords, FormGroup } from './filter-words.ts'
 
-/** The facts that a filter may depend on besides its own value. */
+/** What the conditions of a filter may depend on, besides its own value. */
 export type FilterContext<N extends SearchedNoun = 'home'> = OwnFacts[N] & {
   readonly listingClass: ClassOf<N>
   /** Today's day number, in UTC. */
   readonly today: number
 }
 
-/** The facts that only the filters of one noun may depend on. */
+/** Facts that only filters of one noun may depend on. */
 interface OwnFacts {
   readonly home: {
-    /** The catalog's current 30-year rate, in percent a year; undefined when it has none. */
+    /** The catalog's current 30-year mortgage rate in percent per year; undefined if the catalog has none. */
     readonly rate30Year: number | undefined
   }
   readonly offer: unknown
   readonly experience: unknown
 }
 
-/** Filters declared together: their parameters, and the conditions that their values make. */
+/** Filters declared together: their parameters, and a function that turns values into conditions. */
 export interface FilterFamily<N extends SearchedNoun, P extends Parameters> {
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
-  /** The names of the filters in other dialects, by parameter. */
+  /** The words of each filter, by parameter. */
   readonly words: Readonly<Record<string, FilterWords>>
-  /** The families that it was put together from, whose parameters know nothing of each other. */
+  /** The families that this family combines. Their parameters do not depend on each other. */
   readonly parts?: readonly FilterFamily<N, Parameters>[]
   conditions(args: Args<P>, context: FilterContext<N>): readonly Condition<N>[]
 }
 
-/** A parameter and what a value of it asks for: a node, several that must all hold, or nothing. */
+/** A parameter, and a function from its value to a node, to several nodes that must all hold, or to nothing. */
 export interface Filter<N extends SearchedNoun, T> {
   readonly parameter: Parameter<T>
   readonly words: FilterWords
@@ -59,30 +59,30 @@ type Both<P extends readonly Parameters[]> = P extends readonly [
   ? First & Both<Rest>
   : unknown
 
-/** The declaration kit for the filters of one noun; the nodes name its columns and flags. */
+/** Returns the functions that declare filters of one noun. The nodes use the noun's columns and flags. */
 export function filtersOf<N extends SearchedNoun>() {
-  /** A filter that needs no other filter's value. */
+  /** Declares a filter that does not depend on other filters. */
   function filter<T>(parameter: Parameter<T>, asks: Filter<N, T>['asks'], words: FilterWords = {}): Filter<N, T> {
     return { parameter, asks, words }
   }
 
-  /** A range over one column; a row whose value is unknown matches none. */
+  /** Declares a range of one column. Rows with an unknown value do not match. */
   function ranged(column: ColumnOf<N>, parameter: Parameter<Range | undefined>, words?: FilterWords) {
     return filter(parameter, (given) => nodesOf<N>().within(column, given), words)
   }
 
-  /** Rows that have a flag, where the parameter is true. */
+  /** Declares a filter that, if true, matches rows with a flag. */
   function flagged(name: FlagOf<N>, doc: string, words?: FilterWords, only?: Applicability) {
     return filter(optional(flag, doc, only), (given) => nodesOf<N>().all(given ? [name] : []), words)
   }
 
-  /** Rows that have one of some codes of a column; the codes stand at the end of the sentence. */
+  /** Declares a filter that matches rows with one of some codes. The description ends with the list of codes. */
   function coded<const T extends string>(column: ColumnOf<N>, codes: readonly T[], doc: string, words?: FilterWords) {
     const parameter = optional(listOf(codes), `${doc}: ${codes.join(', ')}.`)
     return filter(parameter, (given) => nodesOf<N>().oneOfThem(column, given), words)
   }
 
-  /** Independent filters, by parameter name. */
+  /** Declares independent filters, by parameter name. */
   function each<F extends Filters<N>>(
     group: FormGroup,
     filters: F,
@@ -90,7 +90,7 @@ export function filtersOf<N extends SearchedNoun>() {
   ): FilterFamily<N, ParametersOf<F>> {
     const entries = Object.entries(filters)
     return Object.freeze({
-      // the type gives by name what the entries give in order
+      // Object.fromEntries loses the type, which maps each name to its own parameter.
       parameters: Object.fromEntries(
         entries.map(([name, { parameter, words }]) => [name, inForms(parameter, group, words)]),
       ) as ParametersOf<F>,
@@ -110,24 +110,24 @@ export function filtersOf<N extends SearchedNoun>() {
     })
   }
 
-  /** Filters that depend on each other's values. */
+  /** Declares filters that depend on each other's values. */
   function family<P extends Parameters>(
     group: FormGroup,
     { rules = [], words = {}, ...own }: Omit<FilterFamily<N, P>, 'rules' | 'words'> & Partial<FilterFamily<N, P>>,
   ): FilterFamily<N, P> {
     const entries = Object.entries(own.parameters)
-    // each keeps its name and type
+    // Each parameter keeps its name and its type.
     const parameters = Object.fromEntries(
       entries.map(([name, parameter]) => [name, inForms(parameter, group, words[name])]),
     ) as P
     return Object.freeze({ ...own, rules, words, parameters })
   }
 
-  /** All filters of several families. */
+  /** Combines several families. */
   function together<const P extends readonly Parameters[]>(
     ...families: { readonly [I in keyof P]: FilterFamily<N, P[I]> }
   ): FilterFamily<N, Extract<Both<P>, Parameters>> {
-    const list = families as unknown as readonly FilterFamily<N, Parameters>[] // each reads its own parameters only
+    const list = families as unknown as readonly FilterFamily<N, Parameters>[] // each reads only its own parameters
     return Object.freeze({
       parameters: Object.assign({}, ...list.map(({ parameters }) => parameters)),
       rules: list.flatMap(({ rules }) => rules),
@@ -141,7 +141,7 @@ export function filtersOf<N extends SearchedNoun>() {
     })
   }
 
-  /** One condition, or none if the filter asks for nothing. */
+  /** Returns one condition, or none if the value sets no condition. */
   function when(parameter: string, node: QueryNode<N> | undefined): readonly Condition<N>[] {
     return node ? [{ parameter, node }] : []
   }
@@ -149,43 +149,43 @@ export function filtersOf<N extends SearchedNoun>() {
   return { filter, ranged, flagged, coded, each, family, together, when, ...nodesOf<N>() }
 }
 
-/** Adds the label and the group that forms show. */
+/** Adds the label and the group for forms. */
 function inForms(parameter: Parameter<unknown>, group: FormGroup, words: FilterWords = {}): Parameter<unknown> {
   const { label } = words
   return { ...parameter, ...(label !== undefined && { label }), group: words.group ?? group }
 }
 
-/** The nodes that most filters ask for; undefined if a value asks for nothing. */
+/** Makes the nodes that most filters use. A function returns undefined if a value sets no condition. */
 function nodesOf<N extends SearchedNoun>() {
   type Node = QueryNode<N>
 
-  /** Both bounds included; nothing if both are open. */
+  /** A range with both bounds included; undefined if both bounds are open. */
   function between(column: ColumnOf<N>, min: number, max: number, orMissing = false): Node | undefined {
     if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) return undefined
     return { kind: 'range', column, min, max, orMissing }
   }
 
-  /** A row with an unknown value matches no range. */
+  /** A range. Rows with an unknown value do not match. */
   function within(column: ColumnOf<N>, { min, max }: Range): Node | undefined {
     return between(column, min, max)
   }
 
-  /** One of these codes; an empty list asks for nothing. */
+  /** Matches rows with one of these codes; undefined for an empty list. */
   function oneOfThem(column: ColumnOf<N>, values: readonly string[]): Node | undefined {
     return values.length === 0 ? undefined : { kind: 'oneOf', column, values }
   }
 
-  /** Every one of these flags is set. */
+  /** Matches rows with all of these flags. */
   function all(flags: readonly FlagOf<N>[]): Node | undefined {
     return flags.length === 0 ? undefined : { kind: 'flags', all: flags, some: [], none: [] }
   }
 
-  /** At least one of these flags is set. */
+  /** Matches rows with at least one of these flags. */
   function some(flags: readonly FlagOf<N>[]): Node | undefined {
     return flags.length === 0 ? undefined : { kind: 'flags', all: [], some: flags, none: [] }
   }
 
-  /** None of these flags is set. */
+  /** Matches rows without any of these flags. */
   function none(flags: readonly FlagOf<N>[]): Node {
     return { kind: 'flags', all: [], some: [], none: flags }
   }

@@ -1,28 +1,28 @@
 import type { AgentWords } from './agent-words.ts'
 
-/** Groups of filters in a form. */
+/** Groups of filters in forms. */
 export type FormGroup = 'Who comes' | 'When' | 'Price and cost' | 'Rooms and size' | 'Kind' | 'What it has'
 
-/** The names of a filter for those that write no query string. Each dialect follows from them. */
+/** Names of a filter outside of query strings: in forms, tools for agents, URLs and sentences. */
 export interface FilterWords {
-  /** Its name in a form, which otherwise shows the parameter's name as words. */
+  /** Label in forms; by default the words of the parameter's name. */
   readonly label?: string
-  /** The group of a form in which it stands, where that is not the group of its family. */
+  /** Group in forms; by default the group of the filter's family. */
   readonly group?: FormGroup
   /** Its arguments in a tool for agents. */
   readonly agent?: AgentWords
-  /** The key of a range in search-state URLs that it takes as it is, and further spellings of the key. */
+  /** Key of the range in search-state URLs, followed by other spellings of the key. */
   readonly urlRange?: string
   readonly phrases?: readonly Phrase[]
-  /** Phrases around the number of a range. A number alone is read as the least that somebody wants. */
+  /** Phrases around the number of a range. A number without a comparison is read as the minimum. */
   readonly amounts?: readonly Amount[]
-  /** The names of its values, by the text of each. */
+  /** Names of the filter's values, by the text of each value. */
   readonly values?: Readonly<Record<string, ValueWords>>
 }
 
 /**
- * A phrase for a value is a pattern of whole words in lower case; longer phrases stand first. `doubt` is the other
- * meaning that the words may have; words are plain where they say which listings are meant.
+ * A phrase for a value: a pattern of whole words in lower case, longer phrases first. `doubt` is another meaning that
+ * the words may have. Words are plain if they say which class of listings is meant.
  */
 export type Phrase = readonly [
   value: string,
@@ -30,7 +30,7 @@ export type Phrase = readonly [
   more?: { readonly doubt?: string; readonly isPlain?: true },
 ]
 
-/** The patterns that stand around a number, and the factor from its unit to the unit of the filter. */
+/** The patterns around a number. `unit` converts the number to the unit of the filter. */
 export interface Amount {
   readonly number: 'amount' | 'fraction'
   readonly before?: string
@@ -39,29 +39,29 @@ export interface Amount {
 }
 
 export interface ValueWords {
-  /** Other texts that the parameter takes for it. */
+  /** Other texts that the parameter accepts for the value. */
   readonly also?: readonly string[]
-  /** The key of a switch in search-state URLs that stands for it, and further spellings of the key. */
+  /** Key of the value's switch in search-state URLs, followed by other spellings of the key. */
   readonly url?: string
-  /** Whether that switch is on where a URL does not mention it. */
+  /** Set if the switch is on when a URL does not mention it. */
   readonly isOnInUrls?: true
-  /** The word of the tools for agents. */
+  /** The value's word in tools for agents. */
   readonly agent?: string
 }
 
-/** From each text to the code that it stands for, as shapes of parameters take it. */
+/** Maps each text of a value to its code, for shapes of parameters. */
 export function codesOf<C extends string>(
   values: Readonly<Record<string, ValueWords & { readonly code: C }>>,
 ): ReadonlyMap<string, C> {
   return new Map(Object.entries(values).map(([text, { code }]) => [text, code]))
 }
 
-/** Other texts of each value. */
+/** Maps each value to its other texts. */
 export function othersOf(values: Readonly<Record<string, ValueWords>>): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(Object.entries(values).map(([text, { also = [] }]) => [text, also]))
 }
 
-/** From each word of the tools for agents to the texts that it stands for. */
+/** Maps each word of the tools for agents to the text that it stands for. */
 export function agentTexts(values: Readonly<Record<string, ValueWords>>): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {}
   for (const [text, { agent }] of Object.entries(values))

@@ -15,26 +15,26 @@ import { surroundingsOf } from '../rendering/surroundings.ts'
 const MAX_RESULTS = 200
 const MAX_WAIT_S = 60
 
-/** The parameters of every operation that tells what changed. */
+/** The parameters of every operation that returns changes. */
 export const FOLLOWED = {
   since: optional(
     since,
-    'Where to begin: a cursor of an earlier answer, a day or a moment, or now. Without it, all changes that are kept.',
+    'Where to start: a cursor from an earlier answer, a day, a time, or now. Without it, all stored changes.',
   ),
   kinds: optional(
     listOfShape(CHANGE_KINDS),
-    `Kinds of change, separated by commas; each event is of one of them: ${CHANGE_KINDS.join(', ')}.`,
+    `Kinds of change, separated by commas. Each event has at least one of them: ${CHANGE_KINDS.join(', ')}.`,
   ),
   resultCount: labelled(
     'Events per page',
-    defaulted(wholeNumber(1, MAX_RESULTS), '50', 'The most events in an answer.'),
+    defaulted(wholeNumber(1, MAX_RESULTS), '50', 'Maximum number of events in an answer.'),
   ),
   wait: labelled(
     'Seconds to wait',
     defaulted(
       wholeNumber(0, MAX_WAIT_S),
       '0',
-      'Seconds to wait for an event where there is none yet; the answer comes as soon as there is one.',
+      'Seconds to wait for an event if there is none yet. The answer is sent as soon as there is an event.',
     ),
   ),
 }
@@ -45,18 +45,18 @@ interface FollowedArgs {
   readonly resultCount: number
 }
 
-/** The keys of its answer. */
+/** The keys of an answer with events. */
 export function eventsAnswer<T>(event: Value<T>) {
   return found({
-    events: listOf(event, 'In the order in which the catalog learnt of them.'),
-    next: text('Gets what comes behind this answer, as `since`.'),
-    upTo: text('The cursor of everything that the catalog knows now.'),
-    more: flag('Whether there is more behind `next` already: an answer may be short, or empty, and not the last.'),
+    events: listOf(event, 'In the order in which the catalog received them.'),
+    next: text('Send this as `since` to get the events after this answer.'),
+    upTo: text('The cursor of the newest event in the catalog.'),
+    more: flag('Whether there already are more events after `next`. An answer may be short or empty without being the last.'),
     locations: optionalValue(LOCATIONS),
   })
 }
 
-/** Reads a page of events. `tell` makes one of its keys. */
+/** Reads a page of events. `tell` renders one event. */
 export async function eventsPage<N extends LoggedNoun, E>(
   args: FollowedArgs,
   context: Context,
@@ -83,7 +83,7 @@ export async function eventsPage<N extends LoggedNoun, E>(
   }
 }
 
-/** Makes of a change what its renderer needs. */
+/** Returns a function that adds to a change what its renderer needs. */
 function tellingIn(context: Context) {
   const surroundings = surroundingsOf(context)
   return <N extends LoggedNoun>(change: LoggedChange<N>): ToldChange<N> => ({
@@ -93,10 +93,10 @@ function tellingIn(context: Context) {
   })
 }
 
-/** The most changes that a document tells of. */
+/** Maximum number of changes in the document of a home. */
 const OWN_CHANGES_MAX = 100
 
-/** The newest changes of one home, the last one first. */
+/** Returns the latest changes of a home, newest first. */
 export async function changesOfHome(zpid: number, context: Context) {
   const { catalog } = context
   const changes = await catalog.log.ofRecord('home', zpid, OWN_CHANGES_MAX)
@@ -104,7 +104,7 @@ export async function changesOfHome(zpid: number, context: Context) {
   return (await underTodaysRules(changes, catalog)).map((change) => HOME_CHANGE.of(toldOf(change)))
 }
 
-/** Whether a record was in one of some selections before a change, or is behind it. */
+/** Whether any of the selections contains the record before the change or after it. */
 export function touches<R>(
   { before, after }: { readonly before: R | undefined; readonly after: R | undefined },
   selections: readonly ((record: R) => boolean)[],

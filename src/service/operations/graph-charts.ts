@@ -36,7 +36,7 @@ export const CHARTS = [
 ] as const
 type Chart = (typeof CHARTS)[number]
 
-/** Client programs look for it among the points as well as beside them. */
+/** Clients read this key both in the points and beside them. */
 const CURRENT_RENT = { Current_Rent_Zestimate: optional(number('Estimated monthly rent in dollars.')) }
 
 const PARAMETERS = {
@@ -89,7 +89,7 @@ function newestFirst(line: ChartLine): ChartLine {
   return { ...line, points: line.points.toReversed() }
 }
 
-/** The home's line, empty if nothing is known, then those of its city and its ZIP code if they have data. */
+/** Returns the line of the home, empty if nothing is known, then the lines of its city and ZIP code that have data. */
 async function linesOf(
   which: Chart,
   home: Home,
@@ -132,7 +132,7 @@ async function regionLines(
   return lines.flat().filter(({ points }) => points.length > 0)
 }
 
-/** Each point as the change from the first month shown, in percent with two decimals. */
+/** Returns the line with each point as its change since the first month shown, in percent with two decimals. */
 function percentChange(line: ChartLine): ChartLine {
   const first = line.points[0]?.y ?? 0
   const points = first > 0 ? line.points.map(({ x, y }) => ({ x, y: rounded((100 * (y - first)) / first, 2) })) : []

@@ -8,41 +8,41 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import { OPERATIONS, worded } from './index.ts'
 import type { Area } from './operation.ts'
 
-/** A search as a caller would ask it over HTTP: a path and a query. */
+/** A search request as over HTTP: a path and a query. */
 export interface SearchCall {
   readonly path: string
   readonly query: QueryPairs
 }
 
-/** The question of a search to the catalog, which was not answered. */
+/** A parsed search: the catalog query, which has not run yet. */
 export interface HeardSearch<N extends SearchedNoun = SearchedNoun> {
   readonly area: Area
-  /** The path as it is declared. */
+  /** The path in its declared spelling. */
   readonly path: string
   readonly noun: N
   readonly query: Query<N>
-  /** The given parameters, but for those that choose among results. */
+  /** The parameters as sent, without paging and order. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Names of parameters that say which results are shown in which order. */
+  /** Names of the sent parameters for paging and order. */
   readonly paging: readonly string[]
-  /** A sentence for each other part of the call that has no effect. */
+  /** One sentence for each other part of the request that has no effect. */
   readonly warnings: readonly string[]
-  /** A sentence for each place that was not found: that is no fault of a search, which finds nothing there. */
+  /** One sentence for each place that was not found. The search is valid, but finds nothing there. */
   readonly missing: readonly string[]
 }
 
 export interface Hearing {
   readonly handling: Handling
-  /** A clock for the data of each area, if not that of the context. */
+  /** Clocks for the data of each area, in place of the clock of the context. */
   readonly clocks?: Readonly<Record<Area, Clock>> | undefined
-  /** The verb with which a path is refused that is no search: `Cannot export "/x": …`. */
+  /** Verb of the refusal of a path that is not a search: `Cannot export "/x": …`. */
   readonly verb: string
 }
 
-/** Searches that answer cards of what they find, page by page. */
+/** Searches that return their results page by page. */
 const SEARCHES = OPERATIONS.filter(({ ask }) => ask !== undefined)
 
-/** Parameters that choose among the results of a search. */
+/** Parameters for paging and order, in lower case. They do not change which results a search has. */
 const OF_PAGES: ReadonlySet<string> = new Set([
   'page',
   'pagesize',
@@ -57,17 +57,17 @@ function isOfPages(name: string): boolean {
   return OF_PAGES.has(name.toLowerCase())
 }
 
-/** The area whose callers ask a search; undefined where no search has the path. */
+/** Returns the area of the search at a path; undefined if no search has this path. */
 export function areaOfSearch(path: string): Area | undefined {
   return searchAt(path)?.area
 }
 
-/** Credits that a search costs; 0 where no search has the path. */
+/** Returns the credits that the search at a path costs; 0 if no search has this path. */
 export function creditsOfSearch(path: string): number {
   return searchAt(path)?.credits ?? 0
 }
 
-/** Reads a search as over HTTP. Throws the Fault that a caller would be answered with. */
+/** Parses a search request as over HTTP. Throws the Fault that the search itself would answer with. */
 export async function hearSearch(
   call: SearchCall,
   context: Context,

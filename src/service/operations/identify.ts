@@ -19,14 +19,14 @@ import { type Candidate, type Resolution, resolveAddress } from '../../places/ad
 import { known } from './as-of.ts'
 
 /**
- * The keys that a look-up still answers with when it does not find exactly one home, for clients that read it without checking
- * the status.
+ * The empty keys that a look-up returns if it does not find exactly one home, for clients that read the keys without
+ * checking the status.
  */
 export type EmptyContainer = Readonly<Record<string, object>>
 
 const CANDIDATES_SHOWN = 20
 
-/** An address as a parameter. */
+/** Shape of an address parameter. */
 export const addressText = text(500, '1204 N Lamar Blvd, Austin, TX 78703')
 
 /** The three parameters that identify a property; any one is enough. */
@@ -38,10 +38,10 @@ export const HOME_IDENTIFIERS = {
   byaddress: unlogged(optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.')),
 }
 
-/** The refusals of a call whose property is not found, by its id or by its address. */
+/** Failures of requests whose id or address does not identify one home. */
 export const HOME_FAILURES: readonly FailureCode[] = ['home.unknown', 'address.ambiguous']
 
-/** Refuses a call that gives none of the parameters; of several that are given, all but the first have no effect. */
+/** Refuses a request without any of the parameters. If several are sent, only the first has an effect. */
 export function anyOf<P extends Parameters>(parameters: P, what: string): readonly Rule<P>[] {
   const names = Object.keys(parameters)
   const given = (args: Args<P>) => names.filter((name) => args[name] !== undefined)
@@ -72,7 +72,7 @@ export function anyOf<P extends Parameters>(parameters: P, what: string): readon
   return names.length > 1 ? [atLeastOne, firstCounts] : [atLeastOne]
 }
 
-/** The home that the identifiers refer to: the id takes precedence over the URL, the URL over the address. */
+/** Finds the home by its identifiers: the id takes precedence over the URL, the URL over the address. */
 export function identifyHome(
   { byzpid, byurl, byaddress }: Args<typeof HOME_IDENTIFIERS>,
   catalog: Catalog,
@@ -91,7 +91,7 @@ export function wholeHome(records: RecordLookup): ReadHome<Home> {
   return (zpid) => records.get('home', zpid)
 }
 
-/** Throws `home.unknown` when the catalog has no home with this id. */
+/** Throws `home.unknown` if the catalog has no home with this id. */
 export async function homeWithZpid<H extends HomeBrief>(
   zpid: number,
   read: ReadHome<H>,
@@ -103,8 +103,8 @@ export async function homeWithZpid<H extends HomeBrief>(
 }
 
 /**
- * The one home at an address. Throws `home.unknown` when the address matches none, and `address.ambiguous` when it
- * matches several: a property is never guessed. A home whose address is undisclosed is not found by it.
+ * Finds the only home at an address; never guesses. Throws `home.unknown` if no home matches, and `address.ambiguous`
+ * if several do. A home with an undisclosed address is never found by its address.
  */
 export async function homeAtAddress<H extends HomeBrief>(
   address: string,
@@ -130,7 +130,10 @@ function ambiguous(address: string, several: Several, empty: EmptyContainer): Fa
   })
 }
 
-/** Words that were not read, and parts that were not written, may mean another home, so even one candidate is not the answer. */
+/**
+ * Words that were not read, or parts that are missing, may mean another home. So even a single candidate is not an
+ * answer.
+ */
 function whyAmbiguous(address: string, { candidates, inPart, doubtful }: Several): string {
   const accepted = 'send one of the addresses in candidates.'
   const [first] = candidates
@@ -143,7 +146,7 @@ function whyAmbiguous(address: string, { candidates, inPart, doubtful }: Several
   return `${address} fits ${candidates.length} properties: send one of the candidates, which are ${shown}.${others}`
 }
 
-/** Names the nearest match, which is usually what was meant. */
+/** Returns the refusal of an address without a home. Names the nearest match, which is usually what was meant. */
 function noHomeAt(address: string, near: readonly Candidate[], empty: EmptyContainer): Fault {
   const [first] = near
   const hint = first ? ` The nearest is ${first.entry.display} (${first.why}).` : ''

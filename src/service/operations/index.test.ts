@@ -11,7 +11,7 @@ interface InterfaceOperation {
   readonly optional: readonly string[]
 }
 
-/** The interface's operations and those that its clients call beside them; `notYet` names those still to be built. */
+/** The operations of the interface, and others that its clients call; `notYet` lists those that are not built yet. */
 const INTERFACE = JSON.parse(
   readFileSync(new URL('../../../test/fixtures/interface.json', import.meta.url), 'utf8'),
 ) as {
@@ -19,7 +19,7 @@ const INTERFACE = JSON.parse(
   readonly notYet: readonly string[]
 }
 
-test('every operation of the interface is either built or on the list of those still to be built, never both', () => {
+test('every operation of the interface is either built or listed as not built yet, never both', () => {
   const built = OPERATIONS.filter(({ beyond }) => beyond !== true).map(({ path }) => path)
   assert.deepEqual([...built, ...INTERFACE.notYet].sort(), INTERFACE.operations.map(({ path }) => path).sort())
 })
@@ -37,7 +37,7 @@ function lettersOf(path: string): string {
   return path.replaceAll(/[/_-]/g, '').toLowerCase()
 }
 
-/** The paths that a file declares: of operations, or of the areas that searches are made of. */
+/** Returns the paths that a file declares, as operations or as kinds of areas that searches are made from. */
 async function pathsIn(file: string): Promise<readonly string[]> {
   const exported: Readonly<Record<string, unknown>> = await import(new URL(file, FOLDER).href)
   return Object.values(exported).flatMap((value) =>
@@ -53,12 +53,12 @@ for (const { path } of OPERATIONS) {
   })
 }
 
-/** Required by the interface, yet answered without: the URL of a search may name its own page. */
+/** Parameters that the interface requires and this service does not: the URL of a search may name its own page. */
 const NOT_NEEDED = new Set(['/search/byurl page'])
 
 const POINT = /latitude|longitude/i
 
-/** No look tells all of these from other texts. */
+/** Texts that say where somebody lives or who an agent is. Their form alone does not always show that. */
 const TELLING = [
   'One Bryant Park, New York, NY',
   '1204Elm',
@@ -70,7 +70,7 @@ const TELLING = [
   'https://portal.example/profile/ann-agent/',
 ]
 
-/** Ids of this service's own; of an address in their place the log tells by its look. */
+/** Ids of this service. If an address is sent in their place, the log recognizes it by its form. */
 const IDS = new Set(['bylotid', 'mlsid', 'encodedZuid', 'nextPageCursor'])
 
 const WORDED = OPERATIONS.map((declared) => worded(declared, { Portal: 'Portal', portal: 'portal' }))

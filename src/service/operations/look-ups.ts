@@ -29,16 +29,16 @@ import {
 } from './identify.ts'
 import { type Operation, operationLike } from './operation.ts'
 
-/** A document of a home, and as much of the home as it is made from. */
+/** A document of a home. `H` is the part of the home that the document is made from. */
 interface Document<H extends HomeBrief, D extends object> {
-  /** Begins the paths. */
+  /** Beginning of the paths. */
   readonly prefix: string
-  /** Begins the summaries. */
+  /** Beginning of the summaries. */
   readonly shows: string
   readonly answer: Value<D>
   readonly empty: EmptyContainer
   readonly reader: (records: RecordLookup) => ReadHome<H>
-  /** The parameters that ask for more than the document has by itself. */
+  /** Parameters that add parts to the document. */
   readonly options: Parameters
   readonly render: (home: H, context: Context, handling: Handling | undefined, options: Options) => Promise<D>
 }
@@ -52,7 +52,7 @@ export const WHOLE_DOCUMENT: Document<Home, AnswerOf<typeof FULL_DOCUMENT>> = {
   empty: { propertyDetails: {} },
   reader: wholeHome,
   options: {
-    changes: beyond(optional(flag, 'If true, the answer tells what changed about the home, as /changes does.')),
+    changes: beyond(optional(flag, 'If true, the answer includes the changes of the home, as /changes returns them.')),
   },
   render: async (home, context, handling, { changes }) => ({
     ...(await fullDocument(home, context, handling)),
@@ -125,7 +125,7 @@ export function lookUpByUrl<H extends HomeBrief, D extends object>(
     rules: parameters === OPTIONAL_URL ? anyOf(OPTIONAL_URL, 'property') : [],
     failures: ['home.unknown'],
     answer,
-    // A call without a URL is refused before; no home has the id 0.
+    // A request without a URL was refused before; no home has the id 0.
     run: ({ url = 0, ...given }, context, _texts, handling) => documentOf(url, document, context, handling, given),
   })
 }

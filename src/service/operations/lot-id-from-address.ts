@@ -12,7 +12,7 @@ import { addressLine } from '../rendering/shown-address.ts'
 import { addressText } from './identify.ts'
 import { operation } from './operation.ts'
 
-/** No real address refers to more buildings than this. */
+/** Maximum number of buildings in the answer. No real address has more. */
 const MAX_RESULTS = 20
 
 export const lotIdFromAddress = operation({
@@ -47,7 +47,7 @@ export const lotIdFromAddress = operation({
 
 type Ports = Pick<Catalog, 'addresses' | 'records'>
 
-/** Buildings at the address itself, or else those that its homes belong to. */
+/** Returns the buildings at the address, or else the buildings that contain the homes there. */
 async function buildingsAt(address: string, { addresses, records }: Ports): Promise<readonly Building[]> {
   const lotIds = (await entriesAt(address, 'building', addresses)).map(({ id }) => String(id))
   const buildingIds = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, { addresses, records })

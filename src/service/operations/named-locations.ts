@@ -4,9 +4,9 @@ import { type LocatedName, locateNamed } from '../../places/locate/locate-named.
 import type { ShownLocation } from '../rendering/shown-location.ts'
 import type { Locations } from './locations.ts'
 
-/** The locations of a search by name, and how each was understood. */
+/** The named locations of a search, and how each was understood. */
 export interface NamedLocations {
-  /** Matches in any of the places found; matches nothing if none was. */
+  /** Matches homes in any of the found places; matches nothing if no place was found. */
   readonly node: PlaceNode
   readonly locations: readonly ShownLocation[]
 }

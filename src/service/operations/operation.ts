@@ -11,40 +11,40 @@ import { withWarnings } from './warnings.ts'
 export const AREAS = ['A', 'B', 'C'] as const
 export type Area = (typeof AREAS)[number]
 
-/** The body of a 200 that an operation returns, as plain data or as the bytes of its JSON. */
+/** The body of a 200 that an operation returns: plain data, or an encoded answer. */
 export type Answer = object
 
-/** The question of a search to the catalog. */
+/** The catalog query of a search. */
 export interface AskedPage<N extends SearchedNoun = SearchedNoun> {
   readonly noun: N
   readonly query: Query<N>
-  /** The places that were asked for, as they were understood. */
+  /** The requested places, and how each was understood. */
   readonly locations?: readonly ShownLocation[] | undefined
 }
 
-/** A page of events; `next` gets what comes behind it, and `more` says that there is some already. */
+/** A page of events. `next` is the cursor after the page; `more` is true if there already are more events. */
 export interface EventPage {
   readonly events: readonly { readonly cursor: string }[]
   readonly next: string
   readonly more: boolean
 }
 
-/** A body that is put together from what is encoded already. */
+/** A body built from parts that are already JSON. */
 export interface EncodedBody {
   readonly jsonBytes: number
   json(): Lent
-  /** Returns this body with more entries at the end of the object, from the comma before them on. */
+  /** Returns this body with further entries at the end of the object. `more` starts with a comma. */
   with(more: string): EncodedBody
 }
 
-/** An answer that is encoded already; `T` is the type of its JSON. */
+/** An answer that is already JSON; `T` is the type of its JSON. */
 export class EncodedAnswer<out T = object> {
-  /** Never set: only carries the type. */
+  /** Never set: it only carries the type. */
   declare readonly answer?: T
   readonly body: EncodedBody
   /**
-   * Fingerprint of everything the body depends on besides the call's own path and query: if all three are equal, the
-   * bytes are too. Undefined if there is none, and the bytes themselves have to be hashed.
+   * Fingerprint of everything that the body depends on besides the path and the query of the request: equal
+   * fingerprints, paths and queries mean equal bytes. If undefined, the bytes themselves must be hashed.
    */
   readonly fingerprint: string | undefined
 
@@ -54,36 +54,38 @@ export class EncodedAnswer<out T = object> {
   }
 }
 
-/** One operation of the interface: its declaration on top, `run` below. */
+/** One operation of the interface. In its file, the declaration comes first, then `run`. */
 export interface Operation<P extends Parameters = Parameters> {
   readonly area: Area
-  /** Set on an operation that the interface lacks. */
+  /** Set if the interface does not have the operation. */
   readonly beyond?: true
-  /** The spelling of the interface; requests match regardless of case. */
+  /** Path in the spelling of the interface. Requests match regardless of case. */
   readonly path: string
   /** One sentence for the list of operations. */
   readonly summary: string
   /** Group in the docs, e.g. `Property look-ups`. */
   readonly group: string
   readonly credits: number
-  /** Open only to plans that allow skip tracing. */
+  /** Set if only plans that allow skip tracing may call the operation. */
   readonly skip?: true
   /**
-   * Set on an operation that tells what is new: its answer is an `EventPage` and its arguments are, among others, those
-   * of `FollowedArgs`, so that a call may wait for what is to come, or have it sent on. It is priced by its events.
+   * Set on an operation that returns changes: its answer is an `EventPage`, and its arguments include `FollowedArgs`,
+   * so a request can wait for new events or be delivered to a webhook. The price depends on the number of events.
    */
   readonly follows?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
-  /** The failures that calls of this operation may meet besides those of any call. */
+  /** Failures that requests may get, besides the failures of any request. */
   readonly failures: readonly FailureCode[]
-  /** The body of a 200. Its type, its OpenAPI schema and the check of every answer in tests follow from it. */
+  /** The body of a 200. The type, the OpenAPI schema and the check of every answer in tests follow from it. */
   readonly answer: Value<object>
-  /** Declared by searches that answer cards page by page, which call it first: what a call asks the catalog for. */
+  /** Returns the catalog query of a request. Declared by searches with pages of cards, whose `run` calls it first. */
   ask?(args: Args<P>, context: Context, handling?: Handling): Promise<AskedPage>
-  /** Whom a call asks about, for the audit log. If declared, every call is logged with its key before it runs. */
+  /**
+   * Returns the person whom a request is about. If declared, every request is written to the audit log before it runs.
+   */
   subject?(args: Args<P>): string
-  /** `texts`: the arguments as they were given, by their names. With `lenient` handling unknown figures are numbers. */
+  /** `texts` are the arguments as sent, by name. With `lenient` handling, unknown figures are numbers. */
   run(args: Args<P>, context: Context, texts: Texts, handling?: Handling): Promise<Answer>
 }
 
@@ -94,7 +96,7 @@ type Run<P extends Parameters, T> = (
   handling?: Handling,
 ) => Promise<T | EncodedAnswer<T>>
 
-/** An operation without the defaults. */
+/** A declaration of an operation, in which entries with defaults may be left out. */
 type Declaration<P extends Parameters> = Omit<Operation<P>, 'rules' | 'failures' | 'area' | 'credits'> &
   Partial<Pick<Operation<P>, 'failures' | 'area' | 'credits'>> & { readonly rules?: readonly Rule<NoInfer<P>>[] }
 
@@ -103,25 +105,28 @@ interface TypedAnswer<P extends Parameters, T extends object, R extends Run<P, T
   readonly run: R & OnlyDeclared<BodyOf<Awaited<ReturnType<R>>>, T>
 }
 
-/** The body that an answer carries, as data or encoded. */
+/** The type of an answer's body, for plain data and for encoded answers. */
 type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
 
-/** Fills in the defaults: area A, one credit, no rules, no failures of its own. `run` must return what `answer` declares. */
+/**
+ * Fills in the defaults: area A, one credit, no rules, no failures of its own. `run` must return what `answer`
+ * declares.
+ */
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
   declaration: Omit<Declaration<P>, 'answer' | 'run'> & TypedAnswer<P, T, R>,
 ): Operation {
-  return operationLike(declaration as unknown as Declaration<P>) // T and R matter inside the declaration only
+  return operationLike(declaration as unknown as Declaration<P>) // T and R only check the declaration
 }
 
-/** Fills in the defaults for operations of one kind, whose keys that kind compares with their declaration. */
+/** Fills in the defaults for operations whose declared keys have already been checked against `run`. */
 export function operationLike<P extends Parameters>(declaration: Declaration<P>): Operation {
   const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
   const parameters = withOtherNames(declaration.parameters)
   const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, parameters, answer }
-  return Object.freeze(filled as unknown as Operation) // P matters inside the declaration only
+  return Object.freeze(filled as unknown as Operation) // P only checks the declaration
 }
 
-/** Without parameters there is nothing to warn of but unknown names, which the header tells. */
+/** Without parameters, only unknown names can cause warnings, and a header shows those. */
 export function tellsWarnings({ parameters }: { readonly parameters: Parameters }): boolean {
   return Object.keys(parameters).length > 0
 }

@@ -1,8 +1,8 @@
 import { type OtherNames, type Parameters, WHOLE } from '../../kit/params/index.ts'
 
 /**
- * The names under which programs written for other services send parameters, in every operation that has the parameter.
- * Other letter case, separators and orders of words need no entry.
+ * Parameter names that programs written for other services send. They work in every operation that has the parameter.
+ * Variants in letter case, separators and word order need no entry.
  */
 const OTHER_NAMES: Readonly<Record<string, OtherNames>> = {
   propertyaddress: { address: WHOLE, byaddress: WHOLE },
@@ -26,11 +26,11 @@ const OTHER_NAMES: Readonly<Record<string, OtherNames>> = {
   yearBuiltRange: { minYearBuilt: 'min:#', maxYearBuilt: 'max:#', minBuildYear: 'min:#', maxBuildYear: 'max:#' },
 }
 
-/** The parameters of an operation with their other names, without those that are parameters there themselves. */
+/** Adds other names to the parameters of an operation, except names that are themselves parameters of the operation. */
 export function withOtherNames<P extends Parameters>(parameters: P): P {
   const named = Object.entries(parameters).map(([name, parameter]) => {
     const others = Object.entries(OTHER_NAMES[name] ?? {}).filter(([other]) => !Object.hasOwn(parameters, other))
     return [name, others.length === 0 ? parameter : { ...parameter, otherNames: Object.fromEntries(others) }]
   })
-  return Object.fromEntries(named) as P // each keeps its name and type
+  return Object.fromEntries(named) as P // each parameter keeps its name and type
 }

@@ -1,11 +1,11 @@
-/** Paths of other editions of the interface, each with the operation here whose answer is the same. */
+/** Paths of other editions of the interface, each with the operation here that has the same answer. */
 export const OTHER_PATHS: Readonly<Record<string, string>> = {
   '/client/byaddress': '/pro/byaddress',
   '/custom_ac/byzpid': '/pro/byzpid',
   '/custom_ad/byzpid': '/pro/byzpid',
 }
 
-/** Paths of other editions that no operation here answers in the same form, each with what a caller does instead. */
+/** Paths of other editions that have no equivalent here, each with what to call instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   '/custom_ab/byaddress': '/pro/byaddress has what is known about a home.',
   '/custom_ae/searchbyaddress': '/search/byaddress finds the homes; figures of investments are not computed.',
@@ -16,7 +16,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
     'homes off the market cannot be searched; /search/byaddress with listingStatus=Sold finds sold ones.',
 }
 
-/** The paths of other editions at which an operation answers too. */
+/** Returns the paths of other editions that an operation also answers. */
 export function otherPathsOf(path: string): readonly string[] {
   return Object.keys(OTHER_PATHS).filter((other) => OTHER_PATHS[other] === path)
 }

@@ -3,7 +3,7 @@ import { defaulted, wholeNumber } from '../../kit/params/index.ts'
 
 const MAX_PAGE = 999_999_999
 
-/** The `page` parameter of every paged list. */
+/** The `page` parameter of every list with pages. */
 export function pageParameter(pageSize: number, more = '') {
   return defaulted(
     wholeNumber(1, MAX_PAGE),
@@ -12,12 +12,12 @@ export function pageParameter(pageSize: number, more = '') {
   )
 }
 
-/** The span of a page within its list. */
+/** Returns the span of a page within its list. */
 export function spanOf(page: number, pageSize: number): Span {
   return { offset: (page - 1) * pageSize, limit: pageSize }
 }
 
-/** One page of a list. */
+/** Returns one page of a list. */
 export function onPage<T>(list: readonly T[], page: number, pageSize: number): readonly T[] {
   const { offset, limit } = spanOf(page, pageSize)
   return list.slice(offset, offset + limit)

@@ -7,7 +7,10 @@ import { pageOf } from './search/resolved-search.ts'
 
 const CLASSES = { forSale: 'For_Sale', forRent: 'For_Rent', sold: 'Sold' } as const
 
-/** Counts what searches without a filter find in each region, by its key: one pass for each class counts all. */
+/**
+ * Counts the homes that searches without a filter find in each region, by the region's key. Runs one query for each
+ * class.
+ */
 export async function totalsOf(
   regions: readonly Region[],
   { catalog, clock }: Context,
@@ -38,7 +41,7 @@ export async function totalsOf(
   )
 }
 
-/** A search that gives no arguments has these. */
+/** The arguments of a search in which no parameter was sent. */
 const DEFAULTS = Object.fromEntries(
   Object.entries(addressFilters.parameters).flatMap(([name, { fallback }]) =>
     fallback === undefined ? [] : [[name, fallback]],

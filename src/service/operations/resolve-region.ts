@@ -20,7 +20,7 @@ import { regionLabel } from '../../places/regions/region-label.ts'
 import { publishedMetros, publishedRegions } from '../../worth/market/published-region.ts'
 import type { EmptyContainer } from './identify.ts'
 
-/** A place as a parameter. */
+/** Shape of a parameter that names a place. */
 export const placeText = text(200, 'Austin, TX')
 
 export const REGION_FAILURES: readonly FailureCode[] = ['place.unknown', 'place.ambiguous']
@@ -28,23 +28,26 @@ export const REGION_FAILURES: readonly FailureCode[] = ['place.unknown', 'place.
 export const RESOLVED_PLACE = component(
   'ResolvedRegion',
   object({
-    query: textValue('The text that was given.'),
+    query: textValue('The text as sent.'),
     type: textValue('Type of place that was found.'),
     name: textValue(),
     found: always(true),
     alternatives: listOf(textValue(), 'Names of other places that may be meant.'),
-    alternativeCount: optional(whole('The number of all of them, where alternatives names only the likeliest ten.')),
+    alternativeCount: optional(whole('Total number of alternatives, if alternatives lists only the ten likeliest.')),
     why: optional(textValue()),
   }),
 )
 
-/** The region that a text refers to, and how it was understood: a bare name means the place with the most listings. */
+/**
+ * The region that a text means, and how the text was understood. A name without a type means the place with the most
+ * listings.
+ */
 export interface ResolvedRegion {
   readonly region: Region
   readonly location: AnswerOf<typeof RESOLVED_PLACE>
 }
 
-/** Throws `place.unknown` when the catalog has no such place. Near matches are offered, never taken. */
+/** Throws `place.unknown` if the catalog has no such place. Near matches are suggested but never used. */
 export async function resolveRegion(
   query: string,
   catalog: Catalog,
@@ -70,7 +73,7 @@ export async function resolveRegion(
   }
 }
 
-/** A place without homes that has published series; throws when several share the name. */
+/** Finds a place that has published series but no homes. Throws if several such places share the name. */
 async function publishedRegion(
   query: string,
   located: Located,
@@ -96,7 +99,10 @@ function ambiguousPlace(query: string, names: readonly string[], container: Empt
   })
 }
 
-/** The smallest of the regions named: of a city and a ZIP code, or a city and its county, the one inside the other. */
+/**
+ * Returns the smallest of the named regions, which lie within each other: a ZIP code in its city, or a city in its
+ * county.
+ */
 function smallestOf({ all, type }: Located, known: readonly Region[]): Region | undefined {
   const index = placeIndexOf(known)
   const regions = all.map((key) => index.at(key)).filter((region) => region !== undefined)

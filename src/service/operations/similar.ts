@@ -39,7 +39,10 @@ export const similar = placeOperation({
 
 const COLUMNS = ['livingArea', 'bedrooms', 'bathrooms', 'price'] as const
 
-/** A building looks for rentals like the median of its available units, or of its floor plans if none is available. */
+/**
+ * Returns the query for a building: rentals like the median of its available units, or of its floor plans if no unit is
+ * available.
+ */
 async function queryForBuilding(building: Building, catalog: Pick<Catalog, 'search'>): Promise<SimilarQuery> {
   const units = building.floorPlans.flatMap((plan) => plan.units)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids: units } }] as const

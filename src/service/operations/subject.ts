@@ -5,7 +5,7 @@ import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import { type EmptyContainer, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 
-/** The parameters that identify a home or a building; any one is enough. */
+/** The parameters that identify a home or a building. One of them is enough. */
 export const PLACE_IDENTIFIERS = {
   ...HOME_IDENTIFIERS,
   bylotid: optional(text(200, 'Tz4kQ9xLw2Vb7NfR'), 'Id of a building. Used when nothing else is given.'),
@@ -17,14 +17,14 @@ export type Subject =
   | { readonly kind: 'home'; readonly home: Home }
   | { readonly kind: 'building'; readonly building: Building }
 
-/** The record of the home or building. */
+/** Returns the record of the home or building. */
 export function recordOf(subject: Subject): Home | Building {
   return subject.kind === 'home' ? subject.home : subject.building
 }
 
 /**
- * Finds the record that the identifiers refer to: the id takes precedence over the URL, the URL over the address, the address over the
- * building.
+ * Finds the record by its identifiers: the id takes precedence over the URL, the URL over the address, the address over
+ * the id of a building.
  */
 export async function identifySubject(
   { bylotid, ...ofHome }: Args<typeof PLACE_IDENTIFIERS>,

@@ -10,16 +10,16 @@ const FIELDS = {
   nearest: optional(text()),
 }
 
-/** Tells what is wrong with one parameter, in a refusal or beside an answer that was given without it. */
+/** Says what is wrong with one parameter: in a refusal, or as a warning in an answer that ignores the parameter. */
 export const PARAMETER_ERROR = object(FIELDS)
 
 const WARNINGS = listOf(
   component('Warning', PARAMETER_ERROR),
-  'Given parameters that were left out or assumed, and why.',
+  'Sent parameters that were ignored or assumed, and why.',
 )
 
 /**
- * Adds room for warnings to an answer: a key that is there only when there are some. Operations that share an answer
- * share this one.
+ * Adds the key `warnings`, which is present only if there are warnings. Operations with the same answer share the
+ * result.
  */
 export const withWarnings = oncePer((answer: Value<object>) => beside(answer, 'warnings', WARNINGS))

@@ -3,8 +3,7 @@ import { worded as wordedParameters } from '../../kit/params/index.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * An operation as this server offers it, with the portal word in its declaration; its arguments keep their declared
- * names.
+ * Puts the server's portal word into the declaration of an operation. Arguments keep their declared names.
  */
 export function worded(operation: Operation, words: PortalWords): Operation {
   const put = portalWords(words)

@@ -6,7 +6,7 @@ import { byCoordinates } from './by-coordinates.ts'
 import { byMapBounds } from './by-map-bounds.ts'
 import { byPolygon } from './by-polygon.ts'
 
-/** Every kind of search; the parameters of the area tell which is meant. */
+/** Every kind of area search. The parameters that are sent decide which kind is meant. */
 const KINDS: readonly AreaKind[] = [searchByAddress, byPolygon, byCoordinates, byMapBounds]
 
 export const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters }) => asOptional(parameters)))
@@ -22,12 +22,12 @@ function asOptional(parameters: Parameters): Parameters {
 
 const AREAS = KINDS.map((kind) => Object.keys(kind.parameters).join(', ')).join('; ')
 
-/** The kinds of search of which a parameter is given. */
+/** Returns the kinds of search that have at least one of the sent parameters. */
 function kindsIn(args: Readonly<Record<string, unknown>>): readonly AreaKind[] {
   return KINDS.filter((kind) => Object.keys(kind.parameters).some((name) => args[name] !== undefined))
 }
 
-/** The kind of search whose area is given; undefined if none is, or more than one. */
+/** Returns the kind of search whose area is sent; undefined if no area or more than one is sent. */
 export function areaKindOf(args: Readonly<Record<string, unknown>>): AreaKind | undefined {
   const given = kindsIn(args)
   return given.length === 1 ? given[0] : undefined
@@ -57,7 +57,7 @@ export const oneAreaAtMost: Rule<Parameters> = {
   check: (args) => (kindsIn(args).length === 0 ? undefined : oneArea.check(args)),
 }
 
-/** The rules of each area, checked only if that area is given. */
+/** The rules of each kind of area. A rule is checked only if its area is sent. */
 export const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
   kind.rules.map((rule) => ({
     ...rule,
@@ -69,7 +69,7 @@ export function withoutDefault({ shape, only }: Parameter<unknown>, doc: string)
   return optional(shape, doc, only)
 }
 
-/** The arguments with the listingType that the area defaults to. */
+/** Adds the default listingType of the area to the arguments. */
 export function withListingType<A extends Readonly<Record<string, unknown>>>(args: A, kind: AreaKind): A {
   return { ...args, listingType: args.listingType ?? kind.filters.parameters.listingType?.fallback }
 }

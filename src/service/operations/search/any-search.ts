@@ -16,7 +16,7 @@ const parameters: Parameters = {
   ),
 }
 
-/** The rules of the filters, with the listingType that the area defaults to. */
+/** The rules of the filters, checked with the default listingType of the area. */
 const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
   ...rule,
   check: (args) => {
@@ -25,14 +25,14 @@ const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) =>
   },
 }))
 
-/** The parameters and rules of an operation on everything that a search of any kind finds. */
+/** The parameters and rules of an operation that works on all results of an area search. */
 export const anySearch = { parameters, rules: [oneArea, ...areaRules, ...filterRules] }
 
-/** The search that was asked for: its first page. */
+/** Returns the search that the arguments mean, at its first page. */
 export function searchOf(given: Readonly<Record<string, unknown>>): {
   readonly kind: AreaKind
   readonly args: SearchArgs
 } {
-  const kind = areaKindOf(given) ?? searchByAddress // otherwise refused by the first rule
+  const kind = areaKindOf(given) ?? searchByAddress // the first rule refuses a request without an area
   return { kind, args: { ...withListingType(given, kind), page: 1 } as unknown as SearchArgs }
 }

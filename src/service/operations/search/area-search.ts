@@ -35,7 +35,7 @@ import {
   sizeOf,
 } from './resolved-search.ts'
 
-/** The keys that every search for homes answers with. */
+/** The keys that answers of all searches for homes have. */
 export const SEARCH_FIELDS = {
   resultsCount: COUNTS,
   pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
@@ -46,24 +46,24 @@ export const SEARCH_FIELDS = {
 const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
 const SEARCH = component('Search', found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), searchResults }))
 
-/** Parameters of every search that are not part of the interface. */
+/** Parameters of every search that the interface does not have. */
 const BEYOND = {
   explain: beyond(
     optional(
       flag,
-      'If true, the answer includes the query with its defaults, how many homes each condition removed, and, where nothing fits, how many would without each filter.',
+      'If true, the answer includes the query with its defaults, how many homes each condition removed, and, if no home matches, how many homes would match without each filter.',
     ),
   ),
   pageSize: beyond(
     optional(
       wholeNumber(1, MAX_RESULTS),
-      `Results on a page, 1 to ${PAGE_RESULTS}; a larger number counts as ${PAGE_RESULTS}. Whatever it is, the pages of one search reach ${MAX_RESULTS} results.`,
+      `Results on a page, 1 to ${PAGE_RESULTS}; a larger number counts as ${PAGE_RESULTS}. The pages of one search reach ${MAX_RESULTS} results in any case.`,
     ),
   ),
   part,
 }
 
-/** The search of one kind of area, with every filter. */
+/** Declares the search of one kind of area, with all filters. */
 export function areaSearch(kind: AreaKind): Operation {
   const parameters = {
     ...kind.parameters,

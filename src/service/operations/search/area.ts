@@ -4,14 +4,14 @@ import type { Args, Parameters, Rule } from '../../../kit/params/index.ts'
 import type { ShownLocation } from '../../rendering/shown-location.ts'
 import type { HomeFilters } from './filters/index.ts'
 
-/** Where a search looks. */
+/** Where a search looks for homes. */
 export interface Area {
   readonly conditions: readonly Condition[]
-  /** How the named places were understood; absent unless the search names places. */
+  /** How the named places were understood; absent if the search names no places. */
   readonly locations?: readonly ShownLocation[]
 }
 
-/** One way to say where a search looks: its parameters, which are all required, and the area that they describe. */
+/** A way to describe an area: its parameters, which are all required, and a function that turns them into an area. */
 export interface AreaKind<P extends Parameters = Parameters> {
   readonly path: string
   readonly summary: string
@@ -22,10 +22,10 @@ export interface AreaKind<P extends Parameters = Parameters> {
 }
 
 export function areaKind<P extends Parameters>(kind: AreaKind<P>): AreaKind {
-  return Object.freeze(kind as unknown as AreaKind) // P matters only within the declaration: parse produces its args
+  return Object.freeze(kind as unknown as AreaKind) // P only checks the declaration: parse produces the arguments
 }
 
-/** An area given by a single condition. */
+/** Returns an area described by one condition. */
 export function within(parameter: string, node: QueryNode): Area {
   return { conditions: [{ parameter, node }] }
 }

@@ -27,7 +27,7 @@ export const searchByAddress = areaKind({
   },
 })
 
-/** Homes in any of the locations; no homes if no location was found. */
+/** Matches homes in any of the locations, or no homes if no location was found. */
 function unionOf(located: readonly Located[]): readonly Condition[] {
   const alternatives = located.filter(({ isFound }) => isFound).map(nodesOf)
   const [only] = alternatives

@@ -41,13 +41,13 @@ const parameters = {
   ai_search_prompt: unlogged(
     required(
       text(MAX_CHARACTERS, EXAMPLE),
-      'What is searched: place, buying, renting or sold, price, rooms, sizes, kinds of home, what it has, years, days, order. The answer says what each word was taken for.',
+      'What to search for: place, buying, renting or sold, price, rooms, sizes, kinds of home, features, years, days, order. The answer says how each word was understood.',
     ),
   ),
-  sortOrder: { ...sortOrder, doc: 'Order of the results; goes before an order in the sentence.' },
+  sortOrder: { ...sortOrder, doc: 'Order of the results. Overrides an order in the sentence.' },
   page: optional(
     wholeNumber(1, Number.MAX_SAFE_INTEGER),
-    'Which page of 200 results, of at most 5; goes before a page in the sentence. Without either: 1.',
+    'Page of 200 results, at most 5. Overrides a page in the sentence. Default: 1.',
   ),
   keywords: keywords.parameters.keywords,
   facets: homeFacets(addressFilters),
@@ -71,7 +71,7 @@ async function ask(args: PromptArgs, context: Context) {
 
 export const byAiPrompt = operation({
   path: '/search/byaiprompt',
-  summary: 'Homes that a sentence asks for: the search by address, with its filters read from plain English by rules.',
+  summary: 'Homes that a sentence describes: the search by address, with filters read from plain English by rules.',
   group: 'Searches',
   parameters,
   failures: ['search.too_costly'],
@@ -81,16 +81,16 @@ export const byAiPrompt = operation({
       ...HEAD_FIELDS,
       applied: listOf(
         object({
-          words: textValue('Of the sentence; empty where none says it.'),
+          words: textValue('Words of the sentence; empty if the value is a default.'),
           parameter: textValue('Of /search/byaddress.'),
-          value: textValue('As that search would be asked.'),
+          value: textValue('Value as the search by address would take it.'),
         }),
-        'What the sentence was read as.',
+        'How the sentence was understood.',
       ),
-      dropped: told('Of the sentence.', 'Why they have no effect.'),
+      dropped: told('Words of the sentence.', 'Why they have no effect.'),
       ambiguous: told(
-        'Of the sentence; empty where it says nothing.',
-        'How they were read, and may be meant otherwise.',
+        'Words of the sentence; empty if no words say it.',
+        'How they were understood, since they may also mean something else.',
       ),
       searchResults,
     }),
@@ -123,7 +123,7 @@ async function resolve(
   return { area, selection: { listingClass, where: [...area.conditions, ...filters] }, filtering, today }
 }
 
-/** Says what became of each word, in the words of this server. */
+/** Returns what happened to each word, in the words of this server. */
 function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { words }: Context) {
   const put = portalWords(words)
   const beaten = applied.filter(
@@ -145,7 +145,7 @@ function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { 
   }
 }
 
-/** Parameters that go before what the sentence says. */
+/** Parameters that override the sentence. */
 const OWN: ReadonlySet<string> = new Set(['sortOrder', 'page'])
 
 function mixed(prompt: string, { words }: Mixed): Fault {

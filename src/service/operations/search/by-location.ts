@@ -58,7 +58,7 @@ const parameters = {
     defaulted(
       oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[], { also: NAMES }),
       'Default',
-      'Order of the results. Default ranks by freshness, completeness, photos and exclusivity. Unknown values come last; ties are in order of id.',
+      'Order of the results. Default ranks by freshness, completeness, photos and exclusivity. Unknown values come last; ties are sorted by id.',
     ),
   ),
   searchType: labelled(

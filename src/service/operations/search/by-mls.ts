@@ -25,7 +25,7 @@ import { homeTypes } from './filters/home-types.ts'
 import { listingKindsByAgent, listingKindsWithAny } from './filters/listing-kinds.ts'
 import { STATUS_NAMES } from './filters/listing-status.ts'
 
-/** Without a listingStatus all classes are searched, so a parameter of one class is always accepted. */
+/** Makes a parameter valid for every class, because a search without listingStatus covers all classes. */
 function always<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
   return parameter
 }
@@ -43,7 +43,7 @@ const parameters = {
 }
 type MlsArgs = Args<typeof parameters>
 
-/** Which home types are accepted depends on the status, if one is given. */
+/** With a listingStatus, its class determines the valid home types. */
 const typesOfStatus = homeTypes.rules.map(
   (rule): Rule<typeof parameters> => ({
     ...rule,
@@ -51,7 +51,7 @@ const typesOfStatus = homeTypes.rules.map(
   }),
 )
 
-/** Kinds of listing are those of homes for sale. */
+/** The rules for kinds of listings, which only homes for sale have. */
 const kindsOfListing = listingKindsByAgent.rules.map(
   (rule): Rule<typeof parameters> => ({
     ...rule,
@@ -62,7 +62,7 @@ const kindsOfListing = listingKindsByAgent.rules.map(
   }),
 )
 
-/** Only homes for sale are offered by somebody in some way. */
+/** Warns that who offers a home matters only for homes for sale. */
 const onlyForSale: Rule<typeof parameters> = {
   doc: 'With another listingStatus than For_Sale, listingType and listingTypeOptions have no effect.',
   outcome: 'noEffect',

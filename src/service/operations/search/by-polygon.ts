@@ -3,7 +3,7 @@ import { polygon, required, unlogged } from '../../../kit/params/index.ts'
 import { areaKind, within } from './area.ts'
 import { areaFilters } from './filters/index.ts'
 
-/** In at least one of several polygons. */
+/** Matches homes in at least one of the polygons. */
 function inSome(polygons: readonly PolygonNode[]): QueryNode {
   const [only, ...others] = polygons
   if (only !== undefined && others.length === 0) return only

@@ -79,7 +79,7 @@ export const searchByUrl = operation({
       understood: listOf(
         object({
           key: text('A part of the URL.'),
-          value: anything('The value in the URL; null if the URL leaves it to a default.'),
+          value: anything('The value in the URL; null if it is a default.'),
           as: text('How it was understood.'),
         }),
       ),
@@ -131,7 +131,7 @@ function cardsOf(page: EncodedPage): readonly ResultCard[] {
   return cardsAsData(page) as readonly ResultCard[] // the cards of this room
 }
 
-/** Undefined if an import has removed the home or building since the search. */
+/** Returns undefined if an import has removed the home or building since the search. */
 async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surroundings): Promise<Row | undefined> {
   if (card.resultType === 'propertyGroup') {
     const building = await catalog.records.get('building', card.property.lotId)
@@ -151,7 +151,7 @@ interface Row {
   readonly withCard: Ready<AnswerOf<typeof ROWS_WITH_CARDS>[number]>
 }
 
-/** The keys of the card follow those of the row. */
+/** Appends the keys of the card to the row. */
 function rowWith(flat: string, card: ResultCard): Row {
   return { flat: new Ready(flat), withCard: new Ready(`${flat.slice(0, -1)},${JSON.stringify(card).slice(1)}`) }
 }

@@ -19,30 +19,30 @@ import { pageOf, type ResolvedSearch, type SearchArgs } from './resolved-search.
 export const EXPLANATION = component(
   'Explanation',
   object({
-    query: mapOf(scalar(), 'Every parameter that took effect, as it could be given, defaults included.'),
+    query: mapOf(scalar(), 'Every parameter that took effect, as it can be sent, defaults included.'),
     defaults: listOf(text(), 'Names in query that have their default values.'),
     given: optional(
       mapOf(
         text(),
-        'What was given in another spelling than the one in query, or under another name, which then stands before it.',
+        'Values that were sent in another spelling than in `query`. A parameter sent under another name has that name in front.',
       ),
     ),
     removed: listOf(
-      object({ parameter: text(), rows: whole('Homes that it removed from what the conditions before it had left.') }),
+      object({ parameter: text(), rows: whole('Homes removed from the results of the conditions before it.') }),
     ),
     without: optional(
       listOf(
         object({
-          parameters: listOf(text(), 'Both ends of a range go together.'),
-          results: whole('The total of this search without them.'),
+          parameters: listOf(text(), 'Both ends of a range are listed together.'),
+          results: whole('Total results of this search without these parameters.'),
         }),
-        'Only where nothing fits: each filter that was given.',
+        'Each filter that was sent. Present only if no home matches.',
       ),
     ),
   }),
 )
 
-/** The part of the answer that `explain=true` adds. */
+/** The part of an answer that `explain=true` adds. */
 type Explanation = AnswerOf<typeof EXPLANATION>
 
 export async function explanationOf(
@@ -86,7 +86,7 @@ export async function explanationOf(
   }
 }
 
-/** Counts, in one pass, what the search would find without each filter that was given. */
+/** Counts, in one pass, the homes that the search would find without each sent filter. */
 async function withoutEach(
   search: ResolvedSearch,
   args: SearchArgs,
@@ -112,23 +112,23 @@ async function withoutEach(
   })
 }
 
-/** Both ends of a range are given by a parameter each, over one column. */
+/** Returns the name of a filter. The two ends of a range are two parameters, over the same column, and one filter. */
 function filterOf(name: string, where: readonly Condition[]): string {
   const node = where.find(({ parameter }) => parameter === name)?.node
   return node?.kind === 'range' ? node.column : name
 }
 
-/** An argument with its name and text in the words of this server. */
+/** An argument, with its name and text in the words of this server. */
 interface QueryPair {
   readonly name: string
-  /** Its name as declared. */
+  /** The parameter's declared name. */
   readonly key: string
   readonly text: string
   readonly value: unknown
   readonly shape: Shape<unknown>
 }
 
-/** The arguments that apply, as a query string would give them. */
+/** Returns the arguments that apply, in the form of a query string. */
 export function queryPairsOf(
   parameters: Parameters,
   args: Readonly<Record<string, unknown>>,
@@ -143,12 +143,14 @@ export function queryPairsOf(
   })
 }
 
-/** A parameter that others depend on, such as listingStatus, is parsed to its own text. */
+/** Whether a parameter applies. Parameters that others depend on, such as listingStatus, parse to their own text. */
 function applies({ only }: Parameter<unknown>, args: Readonly<Record<string, unknown>>): boolean {
   return only === undefined || only.values.includes(String(args[only.parameter]))
 }
 
-/** Summed by parameter, since one parameter may stand for several conditions. */
+/**
+ * Returns removed homes by parameter. Several conditions may come from the same parameter, so their numbers are added.
+ */
 function removedBy(where: readonly Condition[], rows: readonly number[]): Map<string, number> {
   const removed = new Map<string, number>()
   where.forEach(({ parameter }, index) => {

@@ -14,7 +14,7 @@ const { sortOrder: _, ...parameters } = anySearch.parameters
 export const facetsOnly = operation({
   path: '/search/facets',
   beyond: true,
-  summary: 'Counts, figures and histograms of everything that a search finds, without its homes.',
+  summary: 'Counts, figures and histograms of all results of a search, without the homes.',
   group: 'Searches',
   parameters: { ...parameters, facets: homeFacets(addressFilters) },
   rules: anySearch.rules,

@@ -15,10 +15,10 @@ import { filtersOf } from '../filter-family.ts'
 
 const { each, filter, ranged, flagged, coded, between, oneOfThem, all } = filtersOf<'offer'>()
 
-/** A century: no offer is older. */
+/** A century. No offer is older. */
 const MAX_DAYS = 36_525
 
-/** The words of the tool for agents for types of property. */
+/** Words for types of property in tools for agents. */
 const TYPE_WORDS = {
   apartment: 'Apartment',
   house: 'House',

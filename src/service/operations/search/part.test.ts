@@ -53,7 +53,7 @@ test('a malformed part is refused with what is accepted', () => {
   }
 })
 
-test('homes without a price are a part of their own', () => {
+test('homes without a price are a separate part', () => {
   const [condition] = partConditions(new Part({ price: 'none' }))
   assert.deepEqual(condition?.node, { kind: 'range', column: 'price', min: -2, max: -1, orMissing: true })
 })

@@ -4,15 +4,15 @@ import { HOME_TYPES, type HomeType } from '../../../model/home.ts'
 import { zipcodeRegionKey } from '../../../places/regions/region-keys.ts'
 import { when } from './filters/family.ts'
 
-/** With more, queries would be too long to send. */
+/** Maximum number of ZIP codes in a part. With more, queries would be too long to send. */
 export const MAX_ZIPCODES = 300
 
-/** Enough for that many ZIP codes and the other fields. */
+/** Enough for `MAX_ZIPCODES` ZIP codes and the other fields. */
 const MAX_CHARACTERS = 2000
 
 interface Fields {
   readonly zipcodes?: readonly string[]
-  /** Whole dollars, infinite where open; `none` stands for homes without a price. */
+  /** Whole dollars, infinite if open; `none` means homes without a price. */
   readonly price?: Range | 'none'
   readonly homeTypes?: readonly HomeType[]
 }
@@ -27,7 +27,7 @@ export class Part implements Fields {
     Object.assign(this, fields)
   }
 
-  /** A smaller part: this one with more fields. */
+  /** Returns a smaller part: this part with further fields. */
   with(fields: Fields): Part {
     const { zipcodes, price, homeTypes } = this
     return new Part({
@@ -74,7 +74,7 @@ const READERS: Readonly<Record<string, (text: string) => Fields | undefined>> = 
     return price.min <= price.max && text !== '-' ? { price } : undefined
   },
   type: (text) => {
-    const homeTypes = text.split(',', HOME_TYPES.length + 1) as HomeType[] // checked in the next line
+    const homeTypes = text.split(',', HOME_TYPES.length + 1) as HomeType[] // the next line checks it
     return homeTypes.every((type) => HOME_TYPES.includes(type)) ? { homeTypes } : undefined
   },
 }
@@ -99,7 +99,7 @@ const partShape: Shape<Part> = {
 
 export const part = beyond(optional(partShape, 'Part of a search, as given by `/search/plan`.'))
 
-/** No price is in this range, so only homes without a price match. */
+/** A range that contains no price, so that only homes without a price match. */
 const NO_PRICE: QueryNode = { kind: 'range', column: 'price', min: -2, max: -1, orMissing: true }
 
 export function partConditions({ zipcodes, price, homeTypes }: Fields): readonly Condition[] {

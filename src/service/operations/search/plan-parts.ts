@@ -8,7 +8,7 @@ import { isGrouped, MAX_RESULTS } from './resolved-search.ts'
 export interface PlannedPart {
   readonly part: Part
   readonly total: number
-  /** More results than a search can show, and no field left to split by. */
+  /** Set if the part has more results than a search can show, and no field is left to split it by. */
   readonly indivisible: boolean
 }
 
@@ -18,13 +18,13 @@ interface Piece {
   readonly homes: number
 }
 
-/** Splits a piece into pieces that together hold each of its homes exactly once, or returns it whole. */
+/** Splits a piece into pieces that together contain each of its homes exactly once, or returns it whole. */
 type Split = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<readonly Piece[]>
 
 /**
- * Splits a search into parts of at most 1,000 results each, as far as ZIP code, price and type allow. Together they
- * hold every home exactly once. A search without results has no parts.
- * @param homes How many homes the search finds.
+ * Splits a search into parts of at most 1,000 results each, as far as ZIP code, price and type allow. Together, the parts
+ * contain every home exactly once. A search without results has no parts.
+ * @param homes Number of homes that the search finds.
  */
 export async function partsOf(
   selection: Selection,
@@ -45,7 +45,7 @@ export async function partsOf(
   return parts
 }
 
-/** Unless results are grouped by building, every home is a result. */
+/** Returns the number of results in a piece. Every home is a result, unless results are grouped by building. */
 async function resultsIn({ part, homes }: Piece, query: Query, catalog: Catalog): Promise<number> {
   if (!isGrouped(query.listingClass)) return homes
   const { total } = await catalog.search('home').page({ ...query, ...within(query, part), limit: 0 })
@@ -57,7 +57,8 @@ function within({ listingClass, where }: Selection, part: Part): Selection {
 }
 
 /**
- * No query can select homes whose ZIP code is missing or invalid: if there are any, the piece stays whole.
+ * Splits by ZIP code. No query can select homes with a missing or invalid ZIP code, so a piece with such homes stays
+ * whole.
  */
 const byZipcode: Split = async (piece, selection, catalog) => {
   const counts = await catalog.search('home').countBy(selection, 'zipcode')
@@ -68,7 +69,10 @@ const byZipcode: Split = async (piece, selection, catalog) => {
   }))
 }
 
-/** Ranges that start at prices that occur, the first and last one open; homes without a price are a piece of their own. */
+/**
+ * Splits into ranges that start at existing prices; the first and the last range are open. Homes without a price are a
+ * separate piece.
+ */
 const byPrice: Split = async (piece, selection, catalog) => {
   const counts = [...(await catalog.search('home').countBy(selection, 'price'))].sort(
     (a, b) => Number(a.value) - Number(b.value),
@@ -87,7 +91,7 @@ const byPrice: Split = async (piece, selection, catalog) => {
   return unpriced === 0 ? pieces : [...pieces, { part: piece.part.with({ price: 'none' }), homes: unpriced }]
 }
 
-/** Any known price. */
+/** All known prices. */
 const ALL_PRICES = { min: 0, max: Number.POSITIVE_INFINITY }
 
 function isOpen({ min, max }: { readonly min: number; readonly max: number }): boolean {
@@ -103,7 +107,7 @@ const byType: Split = async (piece, selection, catalog) => {
   }))
 }
 
-/** Packs neighboring values together, up to `maxValues` of them and as many homes as a search can show. */
+/** Groups neighboring values: at most `maxValues` values and as many homes as a search can show. */
 function packed(counts: readonly ValueCount[], maxValues: number): ValueCount[][] {
   const packs: ValueCount[][] = []
   let room = 0

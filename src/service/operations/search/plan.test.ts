@@ -12,13 +12,13 @@ const parts = (count: number) =>
     indivisible: false,
   }))
 
-test('each part of a plan repeats the query, and adds what tells it apart', () => {
+test('each part of a plan repeats the query and adds what distinguishes the part', () => {
   assert.deepEqual(shownParts(parts(1), byPolygon, 'listingStatus=Sold'), [
     { query: 'listingStatus=Sold&part=price%3A0-0', path: '/search/bypolygon', total: 1 },
   ])
 })
 
-test('a plan whose parts would repeat a long query too often is refused, and says what makes it shorter', () => {
+test('a plan whose parts would repeat a long query too often is refused with the reason and what makes it shorter', () => {
   const polygon = `polygon=${'47.5+-122.3%2C'.repeat(3500)}`
   assert.equal(shownParts(parts(300), byPolygon, polygon).length, 300)
   assert.throws(

@@ -36,12 +36,12 @@ const PARTS = listOf(
     total: whole('Number of results in this part.'),
     indivisible: optionalValue(flag('It has more results than one search can reach and cannot be split further.')),
   }),
-  'Together they hold every home exactly once.',
+  'Together, the parts contain every home exactly once.',
 )
 
 export const plan = operation({
   path: '/search/plan',
-  summary: `Splits a search by ZIP code, price and type into parts of at most ${MAX_RESULTS} results, each with a query that is ready to send. Together they hold every home exactly once.`,
+  summary: `Splits a search by ZIP code, price and type into parts of at most ${MAX_RESULTS} results, each with a query that is ready to send. Together, the parts contain every home exactly once.`,
   group: 'Searches',
   parameters: anySearch.parameters,
   rules: anySearch.rules,
@@ -76,7 +76,7 @@ export const plan = operation({
   },
 })
 
-/** The arguments that all parts have in common, formatted once, since a polygon may be long. */
+/** Returns the arguments that all parts share, formatted only once, because a polygon may be long. */
 function commonQuery(kind: AreaKind, args: SearchArgs, { words }: Context): string {
   const own = { ...kind.parameters, ...kind.filters.parameters }
   const notDefault = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
@@ -84,10 +84,10 @@ function commonQuery(kind: AreaKind, args: SearchArgs, { words }: Context): stri
   return new URLSearchParams(query.map((each): [string, string] => [each.name, each.text])).toString()
 }
 
-/** Characters of all queries of one plan together; a short query has room for 100,000 parts and more. */
+/** Maximum number of characters in all queries of a plan. Short queries have room for more than 100,000 parts. */
 const MAX_QUERY_CHARACTERS = 16 * 1024 * 1024
 
-/** Throws a Fault of status 400 where the query, repeated in every part, would make an answer that nobody can use. */
+/** Throws a Fault of status 400 if the query, repeated in every part, would make the answer too large to use. */
 export function shownParts(
   parts: readonly PlannedPart[],
   kind: AreaKind,

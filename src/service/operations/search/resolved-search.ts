@@ -15,9 +15,9 @@ export const MAX_RESULTS = PAGE_RESULTS * MAX_PAGES
 export const COUNTS = component(
   'ResultsCount',
   object({
-    totalMatchingCount: whole('All results; a rental building counts once.'),
+    totalMatchingCount: whole('All results. A rental building counts once.'),
     ungroupedResultCount: whole('All matching homes.'),
-    scrapeable_count: whole('Results within reach of the pages of one search.'),
+    scrapeable_count: whole('Results that the pages of one search can reach.'),
   }),
 )
 
@@ -35,12 +35,12 @@ export function countsOf({
   }
 }
 
-/** The arguments of every search, besides those of its area and filters. */
+/** The arguments that every search has besides its area and filters. */
 export interface SearchArgs extends Readonly<Record<string, unknown>> {
   readonly listingStatus: ListingClass
   readonly sortOrder: OrderName | undefined
   readonly page: number
-  /** `PAGE_RESULTS` where it is absent. */
+  /** `PAGE_RESULTS` if absent. */
   readonly pageSize?: number | undefined
   readonly explain: boolean | undefined
   readonly part: Part | undefined
@@ -55,7 +55,7 @@ export interface ResolvedSearch {
   readonly today: number
 }
 
-/** Locates the area and turns all arguments into conditions. */
+/** Finds the area and turns all arguments into conditions. */
 export async function resolveSearch(
   kind: AreaKind,
   args: SearchArgs,
@@ -72,17 +72,17 @@ export async function resolveSearch(
   return { area, selection: { listingClass, where }, filtering, today }
 }
 
-/** Units of one rental building count as one result. */
+/** Whether units of one rental building count as one result. */
 export function isGrouped(listingClass: ListingClass): boolean {
   return listingClass === 'For_Rent'
 }
 
-/** Results on a full page; more than the interface has on its pages are never sent at once. */
+/** Returns the number of results on a full page, which is never more than in the interface. */
 export function sizeOf({ pageSize = PAGE_RESULTS }: Pick<SearchArgs, 'pageSize'>): number {
   return Math.min(pageSize, PAGE_RESULTS)
 }
 
-/** The query for one page; any page past the last is empty. */
+/** Returns the query for one page. Pages after the last page are empty. */
 export function pageOf(
   { selection, today }: Pick<ResolvedSearch, 'selection' | 'today'>,
   args: Pick<SearchArgs, 'sortOrder' | 'page' | 'pageSize'>,

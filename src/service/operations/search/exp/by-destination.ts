@@ -74,7 +74,7 @@ export const experiencesByDestination = operation({
     'Experiences',
     found({
       total: whole('All results.'),
-      nextPageCursor: nullable(textValue(), 'Gets the next page; null on the last one.'),
+      nextPageCursor: nullable(textValue(), 'Send it to get the next page; null on the last page.'),
       locations: LOCATIONS,
       facets: optionalValue(FACETS),
       searchResults: listOf(EXPERIENCE),

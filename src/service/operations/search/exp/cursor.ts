@@ -8,22 +8,22 @@ const NAME = 'nextPageCursor'
 /** A key, a digest of the query, and the catalog's signature of both. */
 const CURSOR = /^([0-9a-z]{1,11})-([\w-]{12})-([\w-]{22})$/
 
-/** The arguments of a call, and the parameters that declare them. */
+/** The arguments of a request, and the parameters that declare them. */
 interface CursorQuery {
   readonly parameters: Parameters
   readonly args: Readonly<Record<string, unknown>>
 }
 
 /**
- * A cursor holds the key of a page's last row. Rows are in order of key, and no import changes a key, so a client that
- * follows the cursors sees every row that stays in the catalog exactly once.
+ * Makes a cursor from the key of a page's last row. Rows are sorted by key, and no import changes a key, so a client
+ * that follows the cursors gets each row that stays in the catalog exactly once.
  */
 export function cursorAfter(key: number, query: CursorQuery, catalog: Catalog): string {
   const content = `${key.toString(36)}-${digestOf(query)}`
   return `${content}-${catalog.seal(content)}`
 }
 
-/** Throws a Fault if the cursor is not from this catalog, or is from another query. */
+/** Throws a Fault if the cursor is from another catalog or another query. */
 export function keyOfCursor(cursor: string, query: CursorQuery, catalog: Catalog): number {
   const [, key = '', digest = '', seal] = CURSOR.exec(cursor) ?? []
   if (seal !== catalog.seal(`${key}-${digest}`)) {
@@ -41,7 +41,7 @@ export function keyOfCursor(cursor: string, query: CursorQuery, catalog: Catalog
   return Number.parseInt(key, 36)
 }
 
-/** Makes the digest of all arguments but the cursor itself and facets, which choose no results. */
+/** Returns a digest of all arguments except the cursor and `facets`, which does not change the results. */
 function digestOf({ parameters, args }: CursorQuery): string {
   const lines = Object.entries(parameters).flatMap(([name, { shape }]) =>
     name === NAME || name === 'facets' || args[name] === undefined

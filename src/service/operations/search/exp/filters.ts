@@ -23,8 +23,8 @@ const MAX_HOURS = 10_000
 const guests = wholeNumber(0, MAX_GUESTS)
 
 /**
- * Group size and dates. Without dates any day matches; without a group size one free seat is enough. A group of nobody
- * without dates is no condition.
+ * Group size and dates. Without dates, any day matches; without a group size, one free seat is enough. A group size of
+ * 0 without dates sets no condition.
  */
 const party = family('Who comes', {
   parameters: {
@@ -175,7 +175,7 @@ function bounds(
 
 const MINUTES = 60
 
-/** Rounded to a millionth, so that 1.1 hours are exactly 66 minutes. */
+/** Converts hours to minutes, rounded to a millionth, so that 1.1 hours are exactly 66 minutes. */
 function minutesOf(hours: number | undefined): number | undefined {
   return hours === undefined ? undefined : Math.round(hours * MINUTES * 1e6) / 1e6
 }
@@ -212,7 +212,7 @@ const offered = each('What it has', {
   ),
 })
 
-/** Matches any of these tags; undefined for an empty list, which is no condition. */
+/** Matches any of these tags; undefined for an empty list, which sets no condition. */
 function tagged(kind: TagKind, texts: readonly string[]) {
   if (texts.length === 0) return undefined
   return { kind: 'tags', tags: texts.map((text) => experienceTag(kind, text)) } as const

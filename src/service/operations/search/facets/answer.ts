@@ -10,19 +10,19 @@ import {
   whole,
 } from '../../../../kit/answers/index.ts'
 
-const NULL_IF_NONE = nullable(number(), 'Null if no such number is known.')
+const NULL_IF_NONE = nullable(number(), 'Null if no number is known.')
 
 const PLACES = component(
   'FacetPlaces',
   object({
     places: listOf(
       object({
-        place: text('Name of the place, as location takes it; of a feature of a layer, as inLayer does.'),
-        results: whole('Results of the search that lie in it.'),
+        place: text('Name of the place in the form that `location` takes; for a feature of a layer, the form of inLayer.'),
+        results: whole('Results of the search in the place.'),
       }),
-      'Those with most results first, 100 at most.',
+      'Places with the most results first, at most 100.',
     ),
-    others: whole('Places that are left out because they have fewer results.'),
+    others: whole('Number of places that are left out because they have fewer results.'),
   }),
 )
 
@@ -30,26 +30,26 @@ const NUMBERS = component(
   'FacetNumbers',
   object({
     unit: text(),
-    count: whole('Matching homes, offers or experiences whose number is known; every unit of a building counts.'),
-    missing: whole('Those whose number is not known.'),
+    count: whole('Matching homes, offers or experiences with a known number. Each unit of a building counts.'),
+    missing: whole('Matching homes, offers or experiences without a known number.'),
     sum: number(),
     mean: NULL_IF_NONE,
     min: NULL_IF_NONE,
-    p10: nullable(number(), 'The least number that a tenth of them do not exceed; null if no such number is known.'),
+    p10: nullable(number(), '10th percentile: the lowest number that at least a tenth do not exceed; null if no number is known.'),
     p25: NULL_IF_NONE,
-    median: nullable(number(), 'The least number that half of them do not exceed; null if no such number is known.'),
+    median: nullable(number(), 'The lowest number that at least half do not exceed; null if no number is known.'),
     p75: NULL_IF_NONE,
     p90: NULL_IF_NONE,
     max: NULL_IF_NONE,
     histogram: object(
       {
-        from: listOf(number(), 'Where each class begins; it ends before the next one begins, and the last is open.'),
+        from: listOf(number(), 'Where each class begins. A class ends where the next begins; the last class is open.'),
         results: listOf(
           whole(),
-          'Results in each class, as if the filters on this number, and they alone, were not set.',
+          'Results in each class if the filters on this number, and only these, were not set.',
         ),
       },
-      'A rental building counts once in every class that a matching unit of it is in.',
+      'A rental building counts once in every class that contains one of its matching units.',
     ),
   }),
 )
@@ -59,31 +59,31 @@ const GROUPS = component(
   object({
     groups: listOf(
       object({
-        group: text('The place, or the month: `2026-05`.'),
+        group: text('The place, or the month as `2026-05`.'),
         count: whole('Matching homes with a known number.'),
         mean: number(),
-        median: number('The least number that half of them do not exceed.'),
+        median: number('The lowest number that at least half do not exceed.'),
       }),
-      'Months in order, the newest 100; or the 100 places with most homes, in order of name.',
+      'By month: the newest 100 months, in order. By place: the 100 places with the most homes, sorted by name.',
     ),
-    others: whole('Groups that are left out: smaller or older ones, and all with fewer than three homes.'),
+    others: whole('Number of groups that are left out: older or smaller groups, and groups with fewer than three homes.'),
   }),
 )
 
-/** The counts and figures of everything that a search finds. */
+/** The counts and figures of all results of a search. */
 export const FACETS = component(
   'Facets',
   object(
     {
       values: mapOf(
-        mapOf(whole(), 'The total of this search if the parameter had this value.'),
+        mapOf(whole(), 'Total results of this search if the parameter had this value.'),
         'By parameter and value. Values that the search would refuse are left out.',
       ),
       places: mapOf(PLACES, 'By type of place, within the area of the search.'),
       numbers: mapOf(NUMBERS, 'By name of the number.'),
       groups: mapOf(GROUPS, 'Figures by ZIP code and by month.'),
     },
-    'What was asked for as `facets`, counted over all results.',
+    'The requested `facets`, counted over all results.',
   ),
 )
 export type Facets = AnswerOf<typeof FACETS>

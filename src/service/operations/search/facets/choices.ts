@@ -6,24 +6,24 @@ import type { FilterContext, FilterFamily } from '../../filter-family.ts'
 type Args = Readonly<Record<string, unknown>>
 export type AnyFamily<N extends SearchedNoun> = FilterFamily<N, Parameters>
 
-/** The nodes that each listed value of a parameter adds to the conditions that all of its values leave as they are. */
+/** The nodes that each listed value of a parameter adds to the conditions that do not depend on its value. */
 export interface Choices<N extends SearchedNoun> {
   readonly values: readonly string[]
   readonly nodes: readonly (readonly QueryNode<N>[])[]
-  /** The conditions of the given arguments that another value may not have; see `keyOf`. */
+  /** Keys of the conditions that depend on the current value; see `keyOf`. */
   readonly own: ReadonlySet<string>
-  /** The conditions of the given arguments that any value has. */
+  /** Keys of the conditions that every value of the parameter has. */
   readonly kept: ReadonlySet<string>
   /** The parameters that these conditions name. */
   readonly labels: ReadonlySet<string>
 }
 
-/** The smallest families with listed values that a family was put together from. */
+/** Returns the smallest families with listed values that a family combines. */
 export function partsOf<N extends SearchedNoun>(family: AnyFamily<N>): readonly AnyFamily<N>[] {
   return family.parts?.flatMap((part) => partsOf<N>(part)) ?? (listedIn(family).length > 0 ? [family] : [])
 }
 
-/** The parameters of a family that have listed values. */
+/** Returns the parameters of a family that have listed values. */
 export function listedIn<N extends SearchedNoun>(family: AnyFamily<N>): readonly string[] {
   return Object.keys(family.parameters).filter((name) => textsOf(family, name).length > 0)
 }
@@ -34,7 +34,7 @@ function textsOf<N extends SearchedNoun>({ parameters }: AnyFamily<N>, name: str
   return shape.schema.type === 'boolean' ? ['true', 'false'] : (shape.schema.enum ?? []).map(String)
 }
 
-/** Recognises a condition: the same parameter asks for the same node. */
+/** Returns a key for a condition. Conditions with the same parameter and the same node have the same key. */
 export function keyOf({ parameter, node }: Condition<SearchedNoun>): string {
   return `${parameter} ${told(node)}`
 }
@@ -43,11 +43,17 @@ export function told(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'number' && !Number.isFinite(each) ? String(each) : each))
 }
 
-/** Searches that set the same filters of a family share its choices; most set none. */
+/**
+ * Maximum number of cached choices. Searches that set the same filters of a family share them; most searches set no
+ * filter.
+ */
 const MAX_KEPT = 500
 const kept = new WeakMap<object, Map<string, unknown>>()
 
-/** The choices of each listed parameter of a family, beside its other arguments; `contextText` is the context as told. */
+/**
+ * Returns the choices of each listed parameter of a family with the other arguments. `contextText` is the context as
+ * text.
+ */
 export function choicesIn<N extends SearchedNoun>(
   family: AnyFamily<N>,
   all: Args,
@@ -63,7 +69,7 @@ export function choicesIn<N extends SearchedNoun>(
   if (choices !== undefined) return choices
   if (ofFamily.size === MAX_KEPT) ofFamily.clear()
   const own = Object.fromEntries(names.map((name) => [name, all[name]]))
-  const args = { ...own, listingStatus: context.listingClass } // which rules may look at
+  const args = { ...own, listingStatus: context.listingClass } // rules may read listingStatus
   const made = new Map(listedIn(family).map((name) => [name, choicesOf(name, family, args, context)]))
   ofFamily.set(key, made)
   return made

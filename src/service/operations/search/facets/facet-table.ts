@@ -1,7 +1,7 @@
 import type { Amount } from '../../../../catalog/ports/measures.ts'
 import type { ClassOf, ColumnOf, SearchedNoun } from '../../../../model/searched.ts'
 
-/** The numbers, places and groups that results of a noun can be counted by, besides the values of filters. */
+/** What the results of a noun can be counted by, besides the values of filters: numbers, places and groups. */
 export interface FacetTable<N extends SearchedNoun> {
   readonly numbers: Readonly<Record<string, NumberFacet<N>>>
   /** Types of places. */
@@ -9,7 +9,7 @@ export interface FacetTable<N extends SearchedNoun> {
   readonly groups: Readonly<Record<string, GroupFacet<N>>>
 }
 
-/** Where classes of listings have it, if not all do. */
+/** The classes of listings that have the facet; all classes if undefined. */
 interface Applying<N extends SearchedNoun> {
   readonly only?: readonly ClassOf<N>[]
 }
@@ -19,7 +19,7 @@ export interface NumberFacet<N extends SearchedNoun> extends Applying<N> {
   amount(today: number): Amount<N>
   /** The parameters of the filters on this number. */
   readonly filters: readonly string[]
-  /** Where the classes of its histogram begin. */
+  /** Returns where the classes of the histogram begin. */
   from(listingClass: ClassOf<N>): readonly number[]
 }
 
@@ -28,7 +28,7 @@ export interface GroupFacet<N extends SearchedNoun> extends Applying<N> {
   readonly by: { readonly type: string } | { readonly month: ColumnOf<N> }
 }
 
-/** A number in a column; `scale`: into how many parts the column divides its unit. */
+/** Declares a number in a column. `scale` is the number of column units per shown unit. */
 export function inColumn<N extends SearchedNoun>(
   column: ColumnOf<N>,
   unit: string,
@@ -39,7 +39,7 @@ export function inColumn<N extends SearchedNoun>(
   return { unit, filters, amount: () => ({ column, scale }), from: () => from }
 }
 
-/** The days from a column's day to today. */
+/** Declares the number of days from a column's day to today. */
 export function daysSince<N extends SearchedNoun>(
   column: ColumnOf<N>,
   filter: string,
@@ -54,7 +54,7 @@ export function daysSince<N extends SearchedNoun>(
   }
 }
 
-/** Bounds from `first` on, in steps up to each end. */
+/** Returns bounds that start at `first` and grow by each step up to the step's end. */
 export function ladder(first: number, ...steps: readonly (readonly [end: number, step: number])[]): readonly number[] {
   const bounds = [first]
   for (const [end, step] of steps) for (let at = (bounds.at(-1) ?? first) + step; at <= end; at += step) bounds.push(at)

@@ -17,33 +17,33 @@ import type { Facets } from './answer.ts'
 import { type AnyFamily, type Choices, choicesIn, keyOf, listedIn, partsOf, told } from './choices.ts'
 import type { FacetTable, GroupFacet, NumberFacet } from './facet-table.ts'
 
-/** Places or groups of a facet, at most. */
+/** Maximum number of places or groups in a facet. */
 const MAX_LISTED = 100
 
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9]
 
 const ALL = 'all'
 
-/** A search that facets are asked about. */
+/** A search for which facets are requested. */
 export interface FacetedSearch<N extends SearchedNoun> {
   readonly table: FacetTable<N>
   readonly family: AnyFamily<N>
   readonly args: Readonly<Record<string, unknown>>
   readonly context: FilterContext<N>
   readonly selection: Selection<N>
-  /** `all` leaves this name out. */
+  /** A name that `all` does not include. */
   readonly beyondAll?: string
 }
 
-/** Facets that a search was asked for. */
+/** The requested facets of a search. */
 export interface AskedFacets<N extends SearchedNoun> {
-  /** A part of the query. */
+  /** The part of the catalog query. */
   readonly asked: { readonly measures: readonly Measure<N>[] }
-  /** A part of the answer. */
+  /** Returns the part of the answer. */
   told(page: Pick<EncodedPage, 'measured'>, context: Pick<Context, 'catalog' | 'words'>): { readonly facets: Facets }
 }
 
-/** The parameter that asks a search for facets. */
+/** Declares the parameter that requests facets. */
 export function facetsParameter<N extends SearchedNoun>(table: FacetTable<N>, family: AnyFamily<N>) {
   const { numbers, places, groups } = table
   const listed = partsOf(family).flatMap((part) => listedIn(part))
@@ -51,14 +51,14 @@ export function facetsParameter<N extends SearchedNoun>(table: FacetTable<N>, fa
   return beyond(
     optional(
       listOf([...names]),
-      'What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values are listed; `all` for whatever applies. It costs nothing beyond the search.',
+      'What to count over all results, separated by commas: numbers, places, groups, and parameters with listed values; `all` for everything that applies. Facets cost nothing beyond the search.',
     ),
   )
 }
 
 /**
- * One facet: its measures, and how their answers are added to that of the search. A facet leaves out the filter of its
- * own parameter, so that it also counts the values that were not chosen.
+ * One facet: its measures, and a function that adds their results to the answer. A facet ignores the filter of its own
+ * parameter, so that it also counts the values that were not chosen.
  */
 interface Facet<N extends SearchedNoun> {
   readonly measures: readonly Measure<N>[]
@@ -70,7 +70,7 @@ interface Facet<N extends SearchedNoun> {
   ): void
 }
 
-/** The label of a feature of a layer, or of a place that is gone since. */
+/** Returns a label for a feature of a layer, or for a place that no longer exists. */
 function unlisted(key: string): string {
   const [type, first = '', ...others] = key.split('/')
   return type === LAYER ? featureLabel({ layer: first, id: others.join('/') }) : [first, ...others].join('/')
@@ -78,7 +78,7 @@ function unlisted(key: string): string {
 
 type Adding = { readonly [K in keyof Facets]: Record<string, Facets[K][string]> }
 
-/** Throws the Fault `param.invalid` for a name that does not apply to the listings of the search. */
+/** Throws the Fault `param.invalid` for a name that does not apply to the class of listings. */
 export function facetsOf<N extends SearchedNoun>(
   noun: N,
   names: readonly string[],
@@ -104,7 +104,7 @@ export function facetsOf<N extends SearchedNoun>(
   }
 }
 
-/** The facets that apply to a search, by name; a name may stand for a number and a parameter. */
+/** Returns the facets that apply to a search, by name. A name may mean both a number and a parameter. */
 function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): ReadonlyMap<string, readonly Facet<N>[]> {
   const { table, selection } = search
   const { listingClass } = selection
@@ -118,7 +118,7 @@ function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Reado
     if (applies(group)) add(name, groupFacet(name, group))
   const conditions = selection.where.map((condition) => {
     const { parameter } = condition
-    return { parameter, key: search.family.parameters[parameter] ? keyOf(condition) : parameter } // a shape may be long
+    return { parameter, key: search.family.parameters[parameter] ? keyOf(condition) : parameter } // a shape may have a long key
   })
   const contextText = told(search.context)
   for (const family of partsOf(search.family))
@@ -137,7 +137,7 @@ function valuesFacet<N extends SearchedNoun>(
   const ignores = conditions.flatMap(({ parameter, key }, i) => {
     const isOfName = parameter === name
     if (!isOfName && !labels.has(parameter)) return []
-    return own.has(key) || (isOfName && !kept.has(key)) ? [i] : [] // a URL may ask for what no value says
+    return own.has(key) || (isOfName && !kept.has(key)) ? [i] : [] // a URL may set a condition that no value sets
   })
   return {
     measures: [{ kind: 'choices', choices: nodes, ignores }],

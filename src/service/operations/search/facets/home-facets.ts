@@ -66,12 +66,12 @@ const HOME_FACETS: FacetTable<'home'> = {
   },
 }
 
-/** The parameter that asks a search of homes for facets. */
+/** The parameter that requests facets of a search for homes. */
 export function homeFacets(filters: HomeFilters) {
   return facetsParameter(HOME_FACETS, filters)
 }
 
-/** `args`: those of the filters. */
+/** `args` are the arguments of the filters. */
 export function homeFacetsOf(
   names: readonly string[],
   filters: HomeFilters,

@@ -4,14 +4,14 @@ import { between, each, filter } from './family.ts'
 import { FOR_SALE_OR_SOLD } from './listing-status.ts'
 
 const HUNDREDS = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]
-/** Dollars per month. */
+/** The listed maximums, in dollars per month. */
 const CAPS: ReadonlyMap<string, number> = new Map([
   ['Any', Number.POSITIVE_INFINITY],
   ['No_HOA_Fee', 0],
   ...[50, ...HUNDREDS].map((dollars) => [`${dollars}_dollars_month`, dollars] as const),
 ])
 
-/** `250`, `$50.40` or `250_dollars`; 0 is no fee. */
+/** `250`, `$50.40` or `250_dollars`. 0 means no dues. */
 const DOLLARS = /^\$?(\d{1,6}(?:\.\d{1,2})?)(?:dollars(?:month)?)?$/
 
 const caps = oneOf(CAPS, {
@@ -25,7 +25,7 @@ const caps = oneOf(CAPS, {
   },
 })
 
-/** Homes with unknown dues are kept. */
+/** Matches homes with dues of at most this amount, and homes with unknown dues. */
 function atMost(maxUsd: number) {
   return between('associationFee', Number.NEGATIVE_INFINITY, maxUsd, true)
 }

@@ -29,17 +29,17 @@ type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES
 const SALE_NAMES = Object.keys(SALE_TYPES) as (keyof typeof SALE_TYPES)[]
 const RENT_NAMES = Object.keys(RENT_TYPES) as (keyof typeof RENT_TYPES)[]
 
-/** The names accepted for a class of listings, and the types of home that each stands for. */
+/** Returns the names of home types for a class of listings, each with the types that it stands for. */
 export function homeTypeNames(listingClass: ListingClass): Readonly<Record<string, readonly HomeType[]>> {
   return listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
 }
 
-/** Homes of any of these types. */
+/** Matches homes of any of these types. */
 export function homeTypeConditions(types: readonly HomeType[]): readonly Condition[] {
   return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
 }
 
-/** A name is parsed to itself, since what it stands for depends on the class of listings. */
+/** A list of names. A name parses to itself, because its types depend on the class of listings. */
 const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])], {
   also: {
     Houses: ['House', 'Single_Family'],
@@ -66,7 +66,7 @@ export const homeTypes = each(
       (names, { listingClass }) => {
         if (names.length === 0) return undefined
         const types = names.flatMap((name) => homeTypeNames(listingClass)[name] ?? [])
-        return { kind: 'oneOf', column: 'homeType', values: types } // if every name is of another class, no home matches
+        return { kind: 'oneOf', column: 'homeType', values: types } // matches no home if no name fits the class
       },
       {
         label: 'Type of home',

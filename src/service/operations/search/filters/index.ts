@@ -20,14 +20,14 @@ export type { FilterContext } from '../../filter-family.ts'
 export { requireLayers } from './layers.ts'
 export { defaultOrder, ORDER_NAMES, type OrderName, orderOf } from './sort-order.ts'
 
-/** Pages past the last one are empty, so clients may page until they get an empty list. */
+/** Pages after the last page are empty, so clients can page until they get an empty list. */
 const page = defaulted(
   wholeNumber(1, Number.MAX_SAFE_INTEGER),
   '1',
   'Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list.',
 )
 
-/** The parameters of a search for homes other than its area, the same for all such searches. */
+/** The parameters of a search for homes except its area. All searches for homes share them. */
 export type HomeFilters = FilterFamily<'home', Parameters>
 
 function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
@@ -52,12 +52,12 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
   }
 }
 
-/** Filters for `/search/byaddress`, where listingType may be Any, the default. */
+/** Filters for `/search/byaddress`, with listingType Any by default. */
 export const addressFilters = shared(listingKindsWithAny)
-/** Filters for searches by shape, where listingType is By_Agent by default. */
+/** Filters for searches by shape, with listingType By_Agent by default. */
 export const areaFilters = shared(listingKindsByAgent)
 
-/** The words of each filter, those of the named parameters first. */
+/** Returns the words of each filter, starting with the filters of the named parameters. */
 export function inOrder(parameters: string): readonly (readonly [parameter: string, words: FilterWords])[] {
   const { words } = addressFilters
   const names = [...new Set([...parameters.split(/\s+/), ...Object.keys(words)])]

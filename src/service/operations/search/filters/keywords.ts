@@ -6,7 +6,7 @@ import { each, filter } from './family.ts'
 
 const QUOTED = /"([^"]*)"/g
 
-/** The words to look for, and the quoted phrases of several words among them; `text` is kept as given. */
+/** Words to look for, and quoted phrases of several words. `text` is the text as sent. */
 interface Keywords {
   readonly text: string
   readonly words: readonly string[]
@@ -15,7 +15,7 @@ interface Keywords {
 
 const anyText = text(200, 'granite')
 
-/** Words outside quotes may occur anywhere, words inside quotes only in sequence. */
+/** Words outside quotes may occur anywhere; words inside quotes must occur in sequence. */
 const keywordsShape: Shape<Keywords> = {
   schema: anyText.schema,
   example: anyText.example,
@@ -30,7 +30,7 @@ const keywordsShape: Shape<Keywords> = {
   asksNothing: ({ words }) => words.length === 0,
 }
 
-/** Punctuation and spaces alone are no condition. */
+/** Returns undefined for a text without letters or digits, which sets no condition. */
 function wordsNode({ words, phrases }: Keywords): QueryNode | undefined {
   return words.length === 0 ? undefined : { kind: 'words', words, phrases }
 }

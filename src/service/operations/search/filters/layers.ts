@@ -9,7 +9,7 @@ import { each, filter } from './family.ts'
 const MAX_CHARACTERS = 2000
 const MAX_ITEMS = 100
 
-/** A layer, or the features of it that have an id or a name. */
+/** A layer, or its features with an id or a name. */
 interface LayerPart {
   readonly layer: string
   readonly feature?: string
@@ -43,7 +43,7 @@ function inSome(parts: readonly LayerPart[]): QueryNode {
   return { kind: 'place', regions }
 }
 
-const HOW = 'layers that the operator brought, or features of them as layer:feature by id or name, separated by commas'
+const HOW = 'layers of the operator, or their features as layer:feature by id or name, separated by commas'
 
 export const layers = each('What it has', {
   inLayer: filter(
@@ -60,10 +60,10 @@ export const layers = each('What it has', {
   ),
 })
 
-/** Throws a Fault that says what is accepted, where a layer or a feature that a search names is not there. */
+/** Throws a Fault that lists valid values if a search names a layer or a feature that does not exist. */
 export async function requireLayers(args: Readonly<Record<string, unknown>>, catalog: Catalog): Promise<void> {
   for (const parameter of ['inLayer', 'notInLayer']) {
-    const parts = (args[parameter] ?? []) as readonly LayerPart[] // as the filters above read it
+    const parts = (args[parameter] ?? []) as readonly LayerPart[] // the shape of these parameters
     for (const part of parts) {
       const problem = await problemOf(part, catalog)
       if (problem === undefined) continue
@@ -74,7 +74,7 @@ export async function requireLayers(args: Readonly<Record<string, unknown>>, cat
   }
 }
 
-/** Says why a layer or a feature of it cannot be used; undefined for one that is there. */
+/** Returns why a layer or a feature of a layer cannot be used; undefined if it exists. */
 export async function problemOf({ layer, feature }: LayerPart, catalog: Catalog): Promise<string | undefined> {
   const all = catalog.about().layers ?? []
   const there = all.find(({ name }) => name === layer)
@@ -87,7 +87,7 @@ export async function problemOf({ layer, feature }: LayerPart, catalog: Catalog)
   return `the layer ${layer} has no such feature: ${accepted(feature, there.examples)}`
 }
 
-/** Whether a layer has a feature with an id or a name. */
+/** Whether a layer has a feature with this id or name. */
 async function featureOf({ name }: Layer, feature: string, { records }: Catalog): Promise<boolean> {
   if ((await records.get('shape', `${name}/${feature}`)) !== undefined) return true
   return (await records.get('shape', `${name}/${nameId(feature)}`)) !== undefined

@@ -8,7 +8,7 @@ import { codesOf, type FilterWords, type ValueWords } from '../../filter-words.t
 import { family, none, some, when } from './family.ts'
 import { FOR_SALE } from './listing-status.ts'
 
-/** Homes that no agent lists: sold by the owner, or not yet for sale. */
+/** Kinds of homes that no agent lists: sold by the owner, or not yet for sale. */
 const NOT_BY_AGENT: readonly HomeFlag[] = ['listedByOwner', 'foreclosed', 'preForeclosure']
 
 const LISTING_TYPES = { Any: undefined, By_Agent: none(NOT_BY_AGENT), By_Owner_and_Other: some(NOT_BY_AGENT) } as const
@@ -35,12 +35,12 @@ const STATES = {
   'Pending & under contract': { code: 'pending', url: 'pnd isPendingListingsSelected', agent: 'pending' },
 } as const satisfies Readonly<Record<string, ValueWords & { readonly code: SaleState }>>
 
-/** Kinds that are independent of who lists the home; a listing of none of them is a plain one. */
+/** Kinds that do not depend on who lists the home. A listing without any of them is a plain listing. */
 const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction', 'foreclosed', 'preForeclosure']
 
 /**
- * Matches listings of any chosen special kind, and plain ones by a chosen lister. Choosing every option except auctions
- * excludes all auctions, also those that a chosen lister lists. Undefined, so all kinds, if no option that applies was
+ * Matches listings of any chosen special kind, and plain listings by a chosen lister. Choosing every option except
+ * auctions excludes all auctions, whoever lists them. Returns undefined, for all kinds, if no option that applies was
  * chosen.
  */
 function optionsNode(chosen: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
@@ -73,17 +73,17 @@ const OWNER_POSTED = {
   },
 } as const
 
-/** Those that every search knows. */
+/** The values of listingType that every search has. */
 const LISTERS = ['By_Agent', 'By_Owner_and_Other'] as const
 
-/** Kinds that no listing of a type can be. */
+/** For each listingType, the kinds that none of its listings can be. */
 const EXCLUDED: Readonly<Record<keyof typeof LISTING_TYPES, readonly HomeFlag[]>> = {
   Any: [],
   By_Agent: NOT_BY_AGENT,
   By_Owner_and_Other: ['listedByAgent'],
 }
 
-/** `owners`: what owners post is told to match nothing as well. */
+/** Warns of chosen kinds that match nothing. With `owners`, this includes listings posted by owners. */
 function matchesNothing(owners: boolean) {
   return {
     doc: 'Values of listingTypeOptions that the listingType excludes match nothing; the others count.',
@@ -142,8 +142,9 @@ const WORDS: Readonly<Record<string, FilterWords>> = {
 }
 
 /**
- * `withAny`: the search by address defaults to listingType Any. The others default to By_Agent, under which Owner Posted
- * is ignored, and accept Any beyond the interface: one number holds for a place, however it is given.
+ * Declares the filters for kinds of listings. With `withAny`, as in the search by address, listingType defaults to Any.
+ * Otherwise it defaults to By_Agent, which ignores Owner Posted; the value Any is then an extension, so that a place
+ * has the same number of homes in every kind of search.
  */
 function listingKinds(withAny: boolean) {
   const types = withAny
@@ -154,7 +155,7 @@ function listingKinds(withAny: boolean) {
       listingType: defaulted(oneOf(types), types[0], 'Who is selling the home.', FOR_SALE),
       listingTypeOptions: optional(
         options,
-        'Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new construction, foreclosures and auctions are kinds of their own, whoever lists them.',
+        'Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new construction, foreclosures and auctions are separate kinds, no matter who lists them.',
         FOR_SALE,
       ),
       propertyStatus: optional(

@@ -8,8 +8,8 @@ import { family, when } from './family.ts'
 import { FOR_SALE } from './listing-status.ts'
 
 /**
- * Monthly cost is principal and interest on the price less the down payment, plus the other costs. A buyer who pays in
- * full has only the other costs. Without a current rate the cost is unknown, so no home matches.
+ * Matches homes by monthly cost: principal and interest on the price minus the down payment, plus the other costs. A
+ * buyer who pays in full has only the other costs. Without a current rate no home matches, because the cost is unknown.
  */
 function payment(monthly: Range, downPayment: number, { rate30Year }: FilterContext): QueryNode {
   if (rate30Year === undefined) return { kind: 'homes', zpids: [] }

@@ -10,7 +10,7 @@ const ACRES = ' ?-?(?:an? )?(?:acres?|ac)(?: lot| parcel| yard)?'
 
 const SQUARE_FEET_PER = { acre: 43_560, squareMetre: 10.7639 }
 
-/** Ranges over single columns. A home whose value is unknown matches none. */
+/** Ranges over single columns. Homes with an unknown value do not match. */
 export const sizes = each('Rooms and size', {
   listPriceRange: ranged(
     'price',

@@ -18,7 +18,7 @@ const ORDERS = {
 } as const satisfies Record<string, HomeOrder>
 export type OrderName = keyof typeof ORDERS
 
-/** Other names of the orders: the one in URLs of search results, then those that other programs use. */
+/** Other names of the orders: first the name in URLs of search results, then the names that other programs use. */
 export const ORDER_NAMES: Readonly<Record<OrderName, readonly [inUrls: string, ...others: string[]]>> = {
   Homes_for_you: ['globalrelevanceex'],
   Rental_Priority_Score: ['priorityscore'],
@@ -42,7 +42,7 @@ export const sortOrder = labelled(
   'Order',
   optional(
     oneOf(Object.keys(ORDERS) as OrderName[], { also: ORDER_NAMES }),
-    'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes. Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures, featured; the second also applications.',
+    'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes. Homes_for_you and Rental_Priority_Score sort by a score of freshness, completeness, pictures and featured listings, highest first; Rental_Priority_Score also prefers homes that accept applications online.',
   ),
 )
 
@@ -64,12 +64,12 @@ export const SORT_WORDS: FilterWords = {
   ),
 }
 
-/** The order of results when none is given. */
+/** Returns the order of results if no order is sent. */
 export function defaultOrder(listingClass: ListingClass): OrderName {
   return DEFAULTS[listingClass]
 }
 
-/** The given order, or the default for the class of listings. */
+/** Returns the sent order, or the default for the class of listings. */
 export function orderOf(given: OrderName | undefined, listingClass: ListingClass): HomeOrder {
   return ORDERS[given ?? DEFAULTS[listingClass]]
 }

@@ -4,8 +4,9 @@ import { format, type Shape } from '../../../../kit/params/index.ts'
 import type { ListingClass } from '../../../../model/home-columns.ts'
 
 /**
- * A list parameter whose values depend on listingStatus. A value of another status is refused with those accepted, or,
- * where it is one of several that may fit, `told` to match nothing.
+ * The rule of a list parameter whose values depend on listingStatus. A value of another status is refused, with the
+ * valid values. With `outcome`, the list may also have values that fit, so the rule only warns that the value matches
+ * nothing.
  */
 export function valuesBy<V>(
   parameter: string,

@@ -15,7 +15,7 @@ const tours = listOf([OPEN_HOUSE, TOUR_3D], { also: othersOf(TOURS) })
 
 const NO_MAX = Number.POSITIVE_INFINITY
 
-/** Filters on tours of the home and on when it can be moved into. */
+/** Filters for tours of a home and for its move-in date. */
 export const visits = each(
   'When',
   {
@@ -57,7 +57,7 @@ export const visits = each(
     hideNoDateListings: filter(
       optional(flag, 'If true, homes without a move-in date are excluded.', FOR_RENT),
       (given) =>
-        // any date matches, a missing one does not
+        // Any date matches; a missing date does not.
         given
           ? { kind: 'range', column: 'availableDay', min: Number.NEGATIVE_INFINITY, max: NO_MAX, orMissing: false }
           : undefined,

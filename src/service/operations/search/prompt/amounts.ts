@@ -18,7 +18,10 @@ const SCALES: Readonly<Record<string, number>> = Object.fromEntries([
   ...['m', 'mm', 'mil', 'million'].map((word) => [word, 1e6] as const),
 ])
 
-/** `under` and its like leave the number itself out where rooms are counted; elsewhere nobody means it so exactly. */
+/**
+ * Words such as `under` exclude the number itself for counts of rooms, but not for other amounts, which people mean
+ * less exactly.
+ */
 const LESS = 'under|below|beneath|less than|fewer than|lower than|smaller than|cheaper than|<'
 const AT_MOST =
   'up to|at most|no more than|not more than|not over|not above|max(?:imum)?(?: of)?:?|no higher than|within|<=|≤'
@@ -26,12 +29,12 @@ const MORE = 'over|above|more than|greater than|larger than|bigger than|higher t
 const AT_LEAST =
   'at least|no less than|not less than|not under|not below|min(?:imum)?(?: of)?:?|from|starting (?:at|from)|upwards of|>=|≥'
 const NEAR = String.raw`around|about|approximately|approx\.?|roughly|circa|close to|near|~`
-/** Fails where a number follows, to which the words before would belong. */
+/** Does not match before a number, because the words before it would then belong to that number. */
 const NO_NUMBER = String.raw`(?! ?(?:of |the )?\$? ?\d)`
 const OR_MORE = String.raw` ?\+| ?plus| or (?:more|above|higher|over|better|larger|bigger|greater|up)${NO_NUMBER}| and (?:up|above|over|more)${NO_NUMBER}| min(?:imum)?${NO_NUMBER}`
 const OR_LESS = ` or (?:less|fewer|below|under|lower|smaller|cheaper)${NO_NUMBER}| and (?:under|below|less)${NO_NUMBER}| max(?:imum)?${NO_NUMBER}| tops`
 
-/** A number as a sentence gives it: bounds that include it, infinite where open; `said` tells how. */
+/** A number in a sentence, as inclusive bounds that are infinite if open. `said` tells how the sentence gives it. */
 export interface Quantity {
   readonly min: number
   readonly max: number
@@ -39,8 +42,8 @@ export interface Quantity {
 }
 
 /**
- * A number with what is said of it, as people write it: `under 600k`, `between 2 and 4 bedrooms`, `2000+ sq ft`,
- * `3 acres or more`. `before` and `after` are what stands around it, such as the unit.
+ * Returns a pattern for a number with its comparison, as people write it: `under 600k`, `between 2 and 4 bedrooms`,
+ * `2000+ sq ft`, `3 acres or more`. `before` and `after` are patterns around the number, such as its unit.
  */
 export function quantity(number: string, { before = '', after = '' }: { before?: string; after?: string }): RegExp {
   const less = `(?:(?<less>${LESS})|(?<atMost>${AT_MOST})) ?(?:an? )?`
@@ -55,15 +58,15 @@ export function quantity(number: string, { before = '', after = '' }: { before?:
   )
 }
 
-/** A name may stand in a pattern once. */
+/** Removes the names of groups, because a name may occur only once in a pattern. */
 function nameless(source: string): string {
   return source.replace(/\(\?<\w+>/g, '(?:')
 }
 
-/** A share of the number, to either side, that `around` stands for. */
+/** `around` means this share of the number in both directions. */
 const AROUND = 0.1
 
-/** Reads what `quantity` found. `isCount`: `more than 3` is 4 or more. */
+/** Reads a match of `quantity`. With `isCount`, `more than 3` means 4 or more. */
 export function meaningOf({ groups }: Match, isCount = false): Quantity {
   const value = numberOf(groups.number ?? '')
   const [min, max] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -81,12 +84,12 @@ export function meaningOf({ groups }: Match, isCount = false): Quantity {
   return { min: Math.round(low), max: Math.round(high), said: 'around' }
 }
 
-/** The factor of `600k`, if it has one. */
+/** Returns the factor of a text such as `600k`; undefined without a factor. */
 function scaleOf(text: string): number | undefined {
   return SCALES[/[a-z]+$/.exec(text.trim())?.[0] ?? '']
 }
 
-/** `inherited`: the scale of the other end, as in `300-400k`; a number of four digits needs none. */
+/** `inherited` is the factor of the other end, as in `300-400k`. Numbers of four or more digits do not use it. */
 export function numberOf(text: string, inherited = 1): number {
   const plain = text.replace(/[$, ]/g, '')
   const word = COUNTS[plain]

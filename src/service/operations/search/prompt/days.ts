@@ -24,21 +24,21 @@ const THIS_SPAN: Readonly<Record<string, Span>> = {
   'this year': { days: 0, months: 12 },
 }
 
-/** Listed within so many days, or among sold homes sold within them. */
+/** Reads phrases for homes listed within some days, or for sold homes sold within them. */
 export function days(sentence: Sentence): readonly Finding[] {
   const bounds = [ON_MARKET, DAYS_ON_MARKET, DAYS_ON_MARKET_NAMED]
     .flatMap((pattern) => sentence.takeAll(pattern))
     .map((match) => {
       const { max } = meaningOf(match)
       if (!Number.isFinite(max))
-        return withoutEffect(match.words, 'no filter has a least number of days on the market.')
+        return withoutEffect(match.words, 'no filter has a minimum number of days on the market.')
       return within(match.words, spanOf(max, match.groups.unit ?? 'days'))
     })
   const last = [LAST, WITHIN]
     .flatMap((pattern) => sentence.takeAll(pattern))
     .map(({ words, groups }) => {
       const count = groups.count ?? '1'
-      if (/few|couple/.test(count)) return withoutEffect(words, 'it says no number.')
+      if (/few|couple/.test(count)) return withoutEffect(words, 'it does not give a number.')
       return within(words, spanOf(numberOf(count), groups.unit ?? ''))
     })
   const now = sentence.takeAll(THIS).map(({ words, groups }) => within(words, THIS_SPAN[groups.this ?? '']))
@@ -52,7 +52,7 @@ function spanOf(count: number, unit: string): Span {
 }
 
 function within(words: string, span: Span | undefined): Finding {
-  if (!span) return withoutEffect(words, 'it says no number.')
+  if (!span) return withoutEffect(words, 'it does not give a number.')
   const text = spanNamed(span) ?? (span.months > 0 ? named(span.months, 'month') : named(span.days, 'day'))
   return {
     words,
@@ -64,7 +64,7 @@ function within(words: string, span: Span | undefined): Finding {
   }
 }
 
-/** Spells a span as the parameters do. */
+/** Formats a span as the parameters do. */
 function named(count: number, unit: string): string {
   return `${count}_${unit}${count === 1 ? '' : 's'}`
 }

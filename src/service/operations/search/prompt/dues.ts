@@ -22,6 +22,6 @@ export function dues(sentence: Sentence): readonly Finding[] {
 }
 
 function atMost(words: string, most: number): Finding {
-  if (!Number.isFinite(most)) return withoutEffect(words, 'no filter has lowest dues.')
+  if (!Number.isFinite(most)) return withoutEffect(words, 'no filter has minimum dues.')
   return valued(words, 'maxHOA', most, `${most}_dollars_month`)
 }

@@ -9,7 +9,7 @@ import { type Match, phrase, type Sentence } from './sentence.ts'
 const ORDER = `tours listingTypeOptions listingType propertyStatus mustHaveBasement singleStoryOnly view otherAmenities pets
   space hide55plusComm`
 
-/** Reads the phrases that people write for values of filters. A value that only one kind of listings has implies this kind. */
+/** Readers of the phrases for values of filters. A value that only one class of listings has implies this class. */
 const READERS = inOrder(ORDER).flatMap(([parameter, { phrases = [] }]) =>
   phrases.map(([text, pattern, more]) => {
     const [only, ...others] = LISTING_CLASSES.filter((each) => isOf(each, parameter, text))
@@ -25,7 +25,7 @@ function isOf(listingClass: ListingClass, parameter: string, text: string): bool
   return applies && (fitting?.[listingClass]?.includes(text) ?? true)
 }
 
-/** Features that only descriptions and lists of features tell, so they are searched by keywords. */
+/** Features that occur only in descriptions and lists of features, so keywords search for them. */
 const BY_KEYWORD =
   'fireplaces?|granite|quartz|marble|stainless|hardwoods?|fenced|decks?|patios?|balcon(?:y|ies)|porch(?:es)?|sauna|hot tub|jacuzzi|spa|gym|elevators?|doorman|solar|workshop|barn|greenhouse|garden|sunroom|loft|furnished|wheelchair|skylights?|island|walk-in closets?|guest house|in-law suite|wine cellar|home office|cul-de-sac|corner lot|gated|gated community|rv parking|boat dock|dock|ev charger'
 
@@ -40,7 +40,7 @@ const GARAGE = phrase('(?:attached |detached )?garages?')
 const SPOTS = quantity(COUNT, { after: ' ?-?(?:parking|car|garage)?[ -](?:spots?|spaces?|places?|stalls?)' })
 const PARKING = phrase('(?:on-?site |off-?street |assigned |covered )?parking(?: spot| space)?')
 
-/** "no", "without a", and the like: no filter leaves out homes that have something. */
+/** Words such as "no" or "without a". No filter excludes homes with a feature. */
 const NEGATION =
   /(?:^|[^a-z0-9])(?:no|not|without|except|excluding|minus|(?:don't|doesn't|do not|does not|dont|doesnt)(?: (?:want|need|have|like))?)(?: (?:a|an|any|the|in))*[ -]$/
 
@@ -50,7 +50,7 @@ export function isNegated(sentence: Sentence, start: number): Match | undefined 
   return negation ? { words: negation[0].trim(), groups: {}, start: negation.index, end: start } : undefined
 }
 
-/** Everything that a pattern finds; where it is negated, it is told to have no effect. */
+/** Reads all matches of a pattern. A negated match has no effect, and the answer says so. */
 export function unlessNegated(
   sentence: Sentence,
   pattern: RegExp,
@@ -60,7 +60,7 @@ export function unlessNegated(
   for (let match = sentence.find(pattern); match; match = sentence.find(pattern)) {
     const negation = isNegated(sentence, match.start)
     const words = sentence.takeSpan(negation?.start ?? match.start, match.end)
-    if (negation) findings.push(withoutEffect(words.replace(/^[\s,.;]+/, ''), 'no filter leaves out what has it.'))
+    if (negation) findings.push(withoutEffect(words.replace(/^[\s,.;]+/, ''), 'no filter excludes homes that have it.'))
     else findings.push(...[read({ ...match, words })].flat())
   }
   return findings
@@ -81,7 +81,7 @@ export function features(sentence: Sentence): readonly Finding[] {
   ]
 }
 
-/** Several words are a phrase. */
+/** Puts several words in quotes, as a phrase. */
 function quoted(words: string): string {
   return /\s|-/.test(words) ? `"${words.replaceAll('"', '')}"` : words
 }
@@ -103,11 +103,11 @@ function garage(words: string): Finding {
 
 function spotsOf(match: Match): Finding {
   const { min } = meaningOf(match)
-  if (!Number.isFinite(min)) return withoutEffect(match.words, 'no filter has a highest number of parking spots.')
-  return valued(match.words, 'parkingSpots', min === 0 ? Number.NEGATIVE_INFINITY : min) // none asks for nothing
+  if (!Number.isFinite(min)) return withoutEffect(match.words, 'no filter has a maximum number of parking spots.')
+  return valued(match.words, 'parkingSpots', min === 0 ? Number.NEGATIVE_INFINITY : min) // 0 spots sets no condition
 }
 
-/** Rentals have a flag for it, homes for sale a number of spots. */
+/** Rentals have a flag for parking, homes for sale a number of spots. */
 function parkingOf(words: string): Finding {
   return {
     words,

@@ -5,7 +5,7 @@ import { phrase, type Sentence } from './sentence.ts'
 
 const OF_HOMES = '(?: (?:homes?|houses?|properties|property|residences?))?'
 
-/** Phrases for kinds of home, and what the filter calls them among homes for sale, and among rentals. */
+/** Phrases for kinds of home, and the filter's names for them among homes for sale and among rentals. */
 const TYPES: readonly (readonly [words: string, forSale: string, forRent: string | undefined])[] = [
   ['town ?-?(?:houses?|homes?)', 'Townhomes', 'Townhomes'],
   [`(?:manufactured|mobile)${OF_HOMES}|trailers?`, 'Manufactured', 'Houses'],
@@ -25,21 +25,21 @@ const TYPES: readonly (readonly [words: string, forSale: string, forRent: string
 ]
 const READERS = TYPES.map(([words, forSale, forRent]) => ({ pattern: phrase(words), forSale, forRent }))
 
-/** Kinds of home are joined by "or". */
+/** Kinds of home are combined with "or". */
 export function homeTypes(sentence: Sentence): readonly Finding[] {
   return READERS.flatMap(({ pattern, forSale, forRent }) =>
     unlessNegated(sentence, pattern, ({ words }) => ({
       words,
       asks: (listingClass) => {
         if (listingClass !== 'For_Rent') return { parameter: 'homeType', text: forSale }
-        if (forRent === undefined) return { why: 'no land is rented here.' }
+        if (forRent === undefined) return { why: 'rentals have no land.' }
         return { parameter: 'homeType', text: forRent }
       },
     })),
   )
 }
 
-/** Returns the wider kind of home that rentals stand for besides the one that was said. */
+/** Returns a note if the name covers more kinds of rentals than the words mean. */
 export function wider(text: string, words: string): string | undefined {
   const types = homeTypeNames('For_Rent')[text]
   const isNarrow = /condo|co-?op|apart|apt|flat|multi|plex|manufactured|mobile|trailer/i.test(words)

@@ -15,16 +15,16 @@ const RENT_NAMED = quantity(AMOUNT, { before: RENT_WORDS, after: `(?:${DOLLARS})
 const PRICE_NAMED = quantity(AMOUNT, { before: PRICE_WORDS, after: `(?:${DOLLARS})?` })
 const PRICE = quantity(AMOUNT, { after: `(?:${DOLLARS})?` })
 
-/** No home is sold for so little, and next to none rented for more: an amount alone tells rents from prices. */
+/** Distinguishes rents from prices: no home is sold for less than this, and very few rent for more. */
 const MAX_RENT_USD = 15_000
 
-/** Amounts below are no prices: `over 40`. */
+/** Smaller amounts are not prices, as in `over 40`. */
 const LEAST_USD = 100
 
-/** A number alone that is nothing else: too large for a ZIP code. */
+/** A number without any mark of money is a price from here on: it is too large for a ZIP code. */
 const LEAST_BARE_USD = 100_000
 
-/** Words that make a number an amount of money: `$`, a scale, or a comparison. */
+/** Marks of money: `$`, a factor such as `k`, or a comparison. */
 export function price(sentence: Sentence): readonly Finding[] {
   return [
     ...sentence.takeAll(PAYMENT).map(paymentOf),
@@ -35,7 +35,7 @@ export function price(sentence: Sentence): readonly Finding[] {
   ]
 }
 
-/** Numbers that nothing marks as money are left for others. */
+/** Numbers without a mark of money are left to other rules. */
 function amounts(sentence: Sentence): Match[] {
   const matches: Match[] = []
   for (const { index } of sentence.free.matchAll(new RegExp(PRICE, 'g'))) {
@@ -70,14 +70,14 @@ function paymentOf(match: Match): Finding {
   }
 }
 
-/** By the month: a rent, or among homes for sale what buying costs. */
+/** Reads an amount per month: a rent, or for homes for sale the monthly cost. */
 function monthlyOf(match: Match): Finding {
   const { asked, doubt } = atMostIfBare(meaningOf(match))
   return {
     words: match.words,
     asks: (listingClass) =>
       listingClass === 'Sold'
-        ? { why: 'sold homes have no price by the month.' }
+        ? { why: 'sold homes have no price per month.' }
         : { parameter: listingClass === 'For_Sale' ? 'monthlyPayment' : 'listPriceRange', text: written(asked) },
     doubt,
     implies: 'For_Rent',
@@ -97,8 +97,8 @@ function priceOf(match: Match): Finding {
   }
 }
 
-/** An amount alone is the most that somebody wants to pay. */
+/** An amount without a comparison is read as the maximum. */
 function atMostIfBare(asked: Quantity): { asked: Quantity; doubt: string | undefined } {
   if (asked.said !== 'bare') return { asked, doubt: undefined }
-  return { asked: { ...asked, min: Number.NEGATIVE_INFINITY }, doubt: 'an amount alone is read as the most.' }
+  return { asked: { ...asked, min: Number.NEGATIVE_INFINITY }, doubt: 'an amount alone is read as the maximum.' }
 }

@@ -15,7 +15,7 @@ async function read(sentence: string): Promise<Prompt> {
   return prompt
 }
 
-/** Everything but place and listings, as `parameter=value`. */
+/** Returns everything but the place and the class of listings, as `parameter=value`. */
 function filtersOf({ applied }: Prompt): string[] {
   const others = new Set(['location', 'listingStatus'])
   return applied
@@ -23,7 +23,7 @@ function filtersOf({ applied }: Prompt): string[] {
     .map(({ parameter, value }) => `${parameter}=${value}`)
 }
 
-/** Each sentence as people write it, with what it was read as: see the file. */
+/** Sentences as people write them, each with how it is read; the file describes its format. */
 const SENTENCES = readFileSync(new URL('../../../../../test/fixtures/prompts.txt', import.meta.url), 'utf8')
   .split('> ')
   .slice(1)
@@ -58,14 +58,14 @@ suite('sentences as people write them', () => {
   }
 })
 
-/** A phrase and what it must come back as. */
+/** A phrase, and the filters that it must be read as. */
 type Part = readonly [words: string, filters: readonly string[]]
 
 const part = (words: string, ...filters: string[]): Part => [words, filters]
 const dollars = fc.integer({ min: 200, max: 900 })
 const one = (...parts: Part[]) => fc.constantFrom(...parts)
 
-/** For each kind of filter, phrases that ask for it. */
+/** Phrases for each kind of filter. */
 const PARTS = [
   fc
     .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom('bed', 'bedrooms', 'br', '-bedroom'))
@@ -134,7 +134,7 @@ const PARTS = [
 ]
 const PLACES = ['in Austin', 'in Mountain View, CA', 'near Sugar Land, TX', 'in 78704', 'in Austin or Round Rock']
 
-test('sentences put together of any filters come back as these filters, in any order', async () => {
+test('sentences composed of any filters are read as these filters, in any order', async () => {
   const chosen = fc
     .shuffledSubarray(PARTS, { minLength: 0, maxLength: 7 })
     .chain((kinds) => fc.tuple(...kinds))
@@ -158,7 +158,7 @@ test('sentences put together of any filters come back as these filters, in any o
 
 const LEXICON = SENTENCES.flatMap(({ sentence }) => sentence.split(/\s+/))
 
-test('each word of any sentence is read, or says nothing, or is told to have no effect', async () => {
+test('each word of any sentence is read, is a stop word, or is reported to have no effect', async () => {
   const word = fc.oneof(
     fc.constantFrom(...LEXICON),
     fc.constantFrom('zebra', 'xyzzy', '42', '$', '"', '12345', 'ﬁn', '½'),
@@ -186,7 +186,7 @@ test('each word of any sentence is read, or says nothing, or is told to have no 
 /** Parts of `I'm`, `it's` and `I'd`. */
 const CONNECTIVES = new Set(['m', 's', 'd'])
 
-test('what is said twice is told twice, in whichever words', async () => {
+test('a repeated wish is reported twice, whatever its words', async () => {
   const { applied, dropped } = await read('rental in Austin to rent, cheapest, price low to high, cheapest')
   const lines = applied.map(({ words, parameter }) => `${parameter}: ${words}`)
   for (const each of ['listingStatus: rental', 'listingStatus: to rent', 'sortOrder: cheapest']) {
@@ -206,14 +206,14 @@ test('buying, renting and sold homes are different searches', async () => {
   }
 })
 
-test('what says neither tells what it was read as', async () => {
+test('a sentence without a class of listings reports which class it was read as', async () => {
   assert.deepEqual((await read('condos in Austin')).ambiguous, [
     { words: '', why: 'no word says buy, rent or sold: read as For_Sale.' },
   ])
   assert.deepEqual((await read('condos for sale in Austin')).ambiguous, [])
 })
 
-test('a sentence without a place has none, and a place that the catalog lacks is looked for all the same', async () => {
+test('a sentence may have no place, and a place that the catalog does not have is still looked up', async () => {
   assert.deepEqual((await read('3 bed house with a pool')).places, [])
   assert.deepEqual((await read('3 bed house in Timbuktu with a pool')).places, ['Timbuktu'])
   assert.deepEqual((await read('3 bed house in Timbuktu with a pool')).dropped, [])
@@ -225,6 +225,6 @@ test('a sentence without a place has none, and a place that the catalog lacks is
   }
 })
 
-test('the whole of a sentence in quotes is a sentence', async () => {
+test('a sentence that is quoted as a whole is read as a sentence', async () => {
   assert.deepEqual(filtersOf(await read('"3 bed houses in Austin"')), ['bed_min=3', 'bed_max=3', 'homeType=Houses'])
 })

@@ -19,34 +19,34 @@ import { type SaidStatus, saidStatus } from './status.ts'
 import { isStopWord } from './stop-words.ts'
 import { years } from './years.ts'
 
-/** Words that took effect, and as what: a parameter of `/search/byaddress` and its value. */
+/** Words that took effect, and the parameter of `/search/byaddress` and the value that they set. */
 export interface Applied {
   readonly words: string
   readonly parameter: string
   readonly value: string
 }
 
-/** Words that had no effect, or that may mean something else too. */
+/** Words that had no effect or may have another meaning, with the reason. */
 export interface Told {
   readonly words: string
   readonly why: string
 }
 
-/** A sentence as rules read it. */
+/** A sentence as the rules read it. */
 export interface Prompt {
   readonly places: readonly string[]
   readonly listingClass: ListingClass
   readonly order: OrderName | undefined
   readonly page: number | undefined
   readonly args: FilterArgs
-  /** Conditions that the listed values of parameters have no words for. */
+  /** Conditions that no listed value of a parameter expresses. */
   readonly beyond: readonly Condition[]
   readonly applied: readonly Applied[]
   readonly dropped: readonly Told[]
   readonly ambiguous: readonly Told[]
 }
 
-/** Two kinds of listings in one sentence: what was said for each. */
+/** A sentence that names two classes of listings: the words for each. */
 export class Mixed {
   readonly words: readonly string[]
 
@@ -55,7 +55,7 @@ export class Mixed {
   }
 }
 
-/** In this order: what comes later reads none of the words of what came before. */
+/** Applied in this order. Rules do not read words that an earlier rule has read. */
 const RULES: readonly Rule[] = [dues, days, years, rooms, sizes, features, price, homeTypes]
 
 const QUOTED = /"(?<text>[^"\0]+)"/
@@ -64,16 +64,16 @@ const UNREAD = phrase(
 )
 
 /**
- * Reads a sentence by rules: each of its words is read, or says nothing, or is told to have no effect. Each rule has a slot
- * of its own, since V8 takes some milliseconds to compile its patterns.
+ * Reads a sentence by rules. Each word is read, is a stop word, or is reported to have no effect. Each rule runs in a
+ * slot of its own, because V8 takes some milliseconds to compile its patterns.
  */
 export async function readPrompt(text: string, source: LocationSource, day: Day): Promise<Prompt | Mixed> {
-  const sentence = new Sentence(text.replace(/^\s*"([^"]*)"\s*$/, '$1')) // some programs quote the whole of it
+  const sentence = new Sentence(text.replace(/^\s*"([^"]*)"\s*$/, '$1')) // some programs quote the whole sentence
   const quoted = sentence.takeAll(QUOTED).map(({ words }) => keywordOf(words))
   const places = new PlaceReader(sentence, source)
   places.takeNamed()
   if (places.places.length === 0) places.takeReal()
-  const unread = sentence.takeAll(UNREAD).map(({ words }) => ({ words, why: 'no filter looks at it.' }))
+  const unread = sentence.takeAll(UNREAD).map(({ words }) => ({ words, why: 'no filter uses it.' }))
   const page = saidPage(sentence)
   const orders = saidOrders(sentence)
   const findings = [...quoted]
@@ -114,19 +114,19 @@ export async function readPrompt(text: string, source: LocationSource, day: Day)
 }
 
 const NO_FILTER = 'no filter reads these words, and no place of this catalog has this name.'
-const SAID = 'other words say it already.'
+const SAID = 'other words already say it.'
 
 function keywordOf(words: string): Finding {
   return { words, asks: () => ({ parameter: 'keywords', text: words }) }
 }
 
-/** Whether several wishes for a parameter count: one space alone is asked for. */
+/** Whether a parameter takes several values from a sentence. Only one kind of space can be requested. */
 function isList(parameter: string): boolean {
   if (parameter === 'space') return false
   return parameter === 'keywords' || addressFilters.parameters[parameter]?.shape.several !== undefined
 }
 
-/** A sentence whose listings are known, while its findings turn into what they ask for. */
+/** Turns the findings of a sentence, whose class of listings is known, into filters. */
 class Reading {
   readonly listingClass: ListingClass
   readonly args: FilterArgs
@@ -182,7 +182,7 @@ class Reading {
     if (!this.ambiguous.some((told) => told.words === words && told.why === why)) this.ambiguous.push({ words, why })
   }
 
-  /** Words that say the same once more are told too, the same words once. */
+  /** Adds words that took effect. Other words for the same value are added too; the same words are added only once. */
   apply(words: string, parameter: string, value: string): void {
     const isTold = this.applied.some((one) => one.parameter === parameter && one.value === value && one.words === words)
     if (!isTold) this.applied.push({ words, parameter, value })
@@ -192,12 +192,12 @@ class Reading {
     this.dropped.push({ words, why })
   }
 
-  /** All of them are one parameter. */
+  /** Sets all keywords as one parameter. */
   askKeywords(): void {
     if (this.#keywords.length > 0) this.args.add('keywords', this.#keywords.join(' '))
   }
 
-  /** Returns the reason if the filter does not take it. */
+  /** Sets a filter. Returns the reason if the filter does not take the value. */
   #ask(wish: Wish): string | undefined {
     const { parameter, text } = wish
     if ('conditions' in wish) {

@@ -16,7 +16,7 @@ const BOTH = new RegExp(
   String.raw`(?<![${LETTERS}$/.,])(?<beds>\d) ?[/x] ?(?<baths>\d(?:\.5)?)(?![${LETTERS}/]| ?acre)`,
 )
 
-/** A number of bedrooms is exactly that many; a number of baths is that many or more, as the filters have it. */
+/** A number of bedrooms means exactly that number; a number of baths means at least that number, as in the filters. */
 export function rooms(sentence: Sentence): readonly Finding[] {
   return [
     ...sentence
@@ -39,11 +39,11 @@ function takeBoth(sentence: Sentence, one: RegExp, other: RegExp): Match[] {
   return [...sentence.takeAll(one), ...sentence.takeAll(other)]
 }
 
-/** `3 or 5` is read as 3 to 5: there is one range. */
+/** `3 or 5` is read as 3 to 5, because there is only one range. */
 function toldIfGap(finding: Finding, { words, groups }: Match): Finding {
   const [from, to] = [numberOf(groups.from ?? ''), numberOf(groups.number ?? '')]
   const hasGap = groups.from !== undefined && /\bor\b/i.test(words) && Math.abs(to - from) > 1
-  return hasGap ? { ...finding, doubt: 'read as all counts between them too.' } : finding
+  return hasGap ? { ...finding, doubt: 'read as all numbers in between, too.' } : finding
 }
 
 function exactly(count: number): Quantity {
@@ -58,7 +58,7 @@ function bedsOf(words: string, asked: Quantity): Finding[] {
   ]
 }
 
-/** Nobody counts bedrooms by a tenth. */
+/** `around 3 bedrooms` means 2 to 4: a tenth of 3 would be no range for whole numbers. */
 function aroundOne({ min, max }: Quantity): Pick<Quantity, 'min' | 'max'> {
   const middle = Math.round((min + max) / 2)
   return { min: Math.max(0, middle - 1), max: middle + 1 }
@@ -70,6 +70,6 @@ function bedEnd(words: string, parameter: 'bed_min' | 'bed_max', count: number):
 }
 
 function bathsOf(words: string, { min, max, said }: Quantity): Finding {
-  if (!Number.isFinite(min)) return withoutEffect(words, 'no filter has a highest number of baths.')
+  if (!Number.isFinite(min)) return withoutEffect(words, 'no filter has a maximum number of baths.')
   return valued(words, 'bathrooms', said === 'around' ? Math.round((min + max) / 2) : min)
 }

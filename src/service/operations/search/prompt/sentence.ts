@@ -7,15 +7,18 @@ export interface Match {
   readonly end: number
 }
 
-/** Stands where something has been read already: no rule reads across it. */
+/** Marks text that a rule has read, so that no other rule reads across it. */
 const READ = '\0'
 
 const WORD = /[\p{L}\p{N}]+(?:['.,][\p{L}\p{N}]+)*[+%]?/gu
 
-/** A sentence while rules read it: each takes its words away, so that none is read twice and what is left over shows. */
+/**
+ * A sentence that rules read. Each rule removes the words that it reads, so that no word is read twice and unread words
+ * remain.
+ */
 export class Sentence {
   readonly text: string
-  /** In lower case, letter by letter at the same places as in `text`. */
+  /** The sentence in lower case, with every letter at its place in `text`. */
   #free: string
 
   constructor(given: string) {
@@ -29,7 +32,7 @@ export class Sentence {
     this.#free = this.text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   }
 
-  /** Returns the sentence with all that rules have read replaced by marks. */
+  /** Returns the sentence with marks in place of the text that rules have read. */
   get free(): string {
     return this.#free
   }
@@ -47,7 +50,7 @@ export class Sentence {
     return match
   }
 
-  /** Every place where a pattern matches. It must match at least one letter. */
+  /** Takes all matches of a pattern. The pattern must match at least one letter. */
   takeAll(pattern: RegExp): Match[] {
     const all: Match[] = []
     for (let match = this.take(pattern); match; match = this.take(pattern)) all.push(match)
@@ -59,7 +62,7 @@ export class Sentence {
     return this.text.slice(start, end).trim()
   }
 
-  /** Words that are free, with their places. */
+  /** Returns the unread words, with their places. */
   words(): Match[] {
     return [...this.#free.matchAll(WORD)].map(({ 0: word, index }) => {
       const end = index + word.length
@@ -67,7 +70,7 @@ export class Sentence {
     })
   }
 
-  /** Returns the words that no rule has read; those that stand next to each other are one piece. */
+  /** Returns the unread words. Adjacent words are one piece. */
   leftOver(isKnown: (word: string) => boolean): string[] {
     const pieces: { start: number; end: number }[] = []
     for (const { words, start, end } of this.words()) {
@@ -80,10 +83,13 @@ export class Sentence {
   }
 }
 
-/** Letters and digits of a lower-case sentence. All of Unicode's would take V8 half a second to compile, at the first call. */
+/**
+ * Letters and digits of a lower-case sentence. V8 would take half a second to compile all of Unicode's at the first
+ * call.
+ */
 export const LETTERS = String.raw`a-z0-9\u00c0-\u024f`
 
-/** A pattern of whole words, in lower case. */
+/** Returns a pattern of whole words in lower case. */
 export function phrase(source: string): RegExp {
   return new RegExp(`(?<![${LETTERS}$])(?:${source})(?![${LETTERS}])`)
 }

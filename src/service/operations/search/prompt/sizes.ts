@@ -6,12 +6,12 @@ import type { Match, Sentence } from './sentence.ts'
 const FRACTION = String.raw`(?:\d/\d|half|quarter|third|one|two|three|four|five|six|seven|eight|nine|ten|an?|\d{1,6}(?:\.\d{1,3})?)`
 const NUMBERS = { amount: AMOUNT, fraction: FRACTION }
 
-/** The words that people write around sizes, those of lots before those of homes. */
+/** Phrases around sizes. Phrases for lots come before phrases for homes. */
 const SIZES = inOrder('lotSizeRange').flatMap(([parameter, { amounts = [] }]) =>
   amounts.map(({ number, unit = 1, ...around }) => ({ pattern: quantity(NUMBERS[number], around), parameter, unit })),
 )
 
-/** A size alone is the least that somebody wants. */
+/** A size without a comparison is read as the minimum. */
 export function sizes(sentence: Sentence): readonly Finding[] {
   return SIZES.flatMap(({ pattern, parameter, unit }) =>
     sentence.takeAll(pattern).map((match) => sizeOf(match, parameter, unit)),
@@ -20,7 +20,7 @@ export function sizes(sentence: Sentence): readonly Finding[] {
 
 function sizeOf(match: Match, parameter: string, unit: number): Finding {
   const { min, max, said } = leastIfBare(meaningOf(match))
-  const doubt = said === 'bare' ? 'a size alone is read as the least.' : undefined
+  const doubt = said === 'bare' ? 'a size alone is read as the minimum.' : undefined
   return asking(match.words, parameter, written({ min: inFeet(min, unit), max: inFeet(max, unit) }), doubt)
 }
 

@@ -1,7 +1,7 @@
 import type { ListingClass } from '../../../../model/home-columns.ts'
 import { type Match, phrase, type Sentence } from './sentence.ts'
 
-/** Words that say which kind of listings is meant. */
+/** Phrases for classes of listings. */
 const WORDS: readonly (readonly [words: string, listingClass: ListingClass])[] = [
   ['(?:recently |just |already )?sold(?: (?:homes?|listings?|prices?))?|recent sales|closed sales|comps?', 'Sold'],
   ['(?:for|on|to) sale|to (?:buy|purchase)|buy(?:ing)?|purchas(?:e|ing)|sales?', 'For_Sale'],
@@ -13,7 +13,7 @@ export interface SaidStatus extends Match {
   readonly listingClass: ListingClass
 }
 
-/** Every word for a kind of listings, in the order of the sentence. */
+/** Takes all phrases for classes of listings, in the order of the sentence. */
 export function saidStatus(sentence: Sentence): readonly SaidStatus[] {
   return READERS.flatMap(({ pattern, listingClass }) =>
     sentence.takeAll(pattern).map((match) => ({ ...match, listingClass })),

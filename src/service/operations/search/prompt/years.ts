@@ -8,7 +8,7 @@ const AGE = ' ?-?(?:years?|yrs?)[ -]old'
 
 const OLDEST = 1600
 
-/** Each way to say when a home was built, and the years that it means. */
+/** Patterns for when a home was built, and the years that they mean. */
 const WAYS: readonly (readonly [
   pattern: RegExp,
   years: (found: Readonly<Record<string, string | undefined>>) => { min: number; max: number },
@@ -59,7 +59,7 @@ export function years(sentence: Sentence, { year }: Day): readonly Finding[] {
       match.words,
       'yearBuiltRange',
       written(bounds),
-      said === 'bare' ? 'read as exactly so old.' : undefined,
+      said === 'bare' ? 'read as exactly that age.' : undefined,
     )
   })
   const said = WAYS.flatMap(([pattern, meaning]) =>
