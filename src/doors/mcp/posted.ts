@@ -16,7 +16,7 @@ export { answersThrough } from './server.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** One HTTP request of the protocol, read already. */
+/** One HTTP request of the protocol, with its body already read. */
 export interface Posted {
   readonly headers: Headers
   readonly body: Uint8Array
@@ -28,12 +28,12 @@ export interface Answered {
   readonly body: string
 }
 
-/** Runs the answer of one message, and takes it from the rate of the caller; throws a Fault where that refuses it. */
+/** Counts one message against the caller's rate limit and runs its answer. Throws a Fault if the limit is exceeded. */
 export type Counted = (answer: () => Promise<Answered>, isToolCall: boolean) => Promise<Answered>
 
 /**
- * Answers one request. Nothing is kept from one to the next, so that any thread may answer any of them: a new server
- * serves each, in the revision of the protocol that the request speaks. There is never a stream.
+ * Answers one request with a new server, in the request's revision of the protocol. No state lasts from one request to
+ * the next, so any thread may answer. The answer is never a stream.
  */
 export async function answerPost(
   posted: Posted,
@@ -53,19 +53,22 @@ export async function answerPost(
   return Array.isArray(message) ? answerBatch(message, headers, answer) : answer(message)
 }
 
-/** There is one form of answers: who takes that, or says nothing, is served. */
+/**
+ * Returns an `Accept` header that the library takes if the caller takes JSON or sent no such header, because the library
+ * wants both JSON and streams accepted.
+ */
 function acceptedFor(accept = '*/*'): string {
   return JSON_ACCEPTED.test(accept) ? 'application/json, text/event-stream' : accept
 }
 
 const JSON_ACCEPTED = /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:[;,]|$)/i
 
-/** The revision that has batches, which is also meant where none is named. */
+/** The only revision with batches. A request that names no revision is in this one. */
 const BATCHED = '2025-03-26'
 
 const BATCH_MAX = 20
 
-/** Answers messages one after the other, so that none is begun before what stands in front of it has ended. */
+/** Answers the messages of a batch in order: each one begins after the answer to the previous one is complete. */
 async function answerBatch(
   messages: readonly unknown[],
   headers: Headers,
@@ -98,7 +101,7 @@ function handshake(message: unknown): Answered {
   return failed(400, ProtocolErrorCode.InvalidRequest, sentence, at(message, 'id') ?? null)
 }
 
-/** A message that the rate refuses takes nothing from the answers before it, which are paid for. */
+/** Answers a message; a refusal by the rate limit becomes an error in the batch, because earlier answers are paid for. */
 async function orRefused(message: unknown, answer: (message: unknown) => Promise<Answered>): Promise<Answered> {
   try {
     return await answer(message)
@@ -108,7 +111,7 @@ async function orRefused(message: unknown, answer: (message: unknown) => Promise
   }
 }
 
-/** The first of the codes that JSON-RPC leaves to servers. */
+/** The first error code that JSON-RPC reserves for servers. */
 const REFUSED = -32_000
 
 async function answerMessage(message: unknown, headers: Headers, answers: Answers, version: string): Promise<Answered> {
@@ -131,8 +134,8 @@ async function answerMessage(message: unknown, headers: Headers, answers: Answer
 const FAULTS_SHOWN = 5
 
 /**
- * The library tells params of a wrong shape as a fault of the server, with a list of all that is wrong as its message.
- * Tools tell their own faults as results.
+ * Turns the library's internal error for malformed params into an error of the caller. The library puts a JSON list of
+ * all mistakes into the message.
  */
 function ofCaller(body: string): string {
   if (!body.includes(`"code":${ProtocolErrorCode.InternalError}`)) return body
@@ -151,7 +154,7 @@ const MESSAGE_CHARACTERS = 500
 
 const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change while it is connected.'
 
-/** Revisions before 2026-07-28, which begin with a handshake; it is forgotten at once. */
+/** Answers in revisions before 2026-07-28, which begin with a handshake. Nothing of the handshake is stored. */
 async function answerEarlier(request: Request, message: object, server: Server): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)

@@ -7,72 +7,78 @@ import {
 import { nearestName, quote } from '../../kit/base/sentence.ts'
 import { type Fields, isFields, textAt } from './json.ts'
 
-/** A task as a person begins it: what the person fills in, and what the model is then told. */
+/** A task that a person starts: the fields that the person fills in, and the steps that the model gets. */
 interface Prompt {
   readonly name: string
   readonly title: string
   readonly description: string
+  /** Descriptions of the required arguments, by name. */
   readonly needed: Readonly<Record<string, string>>
+  /** Descriptions of the optional arguments, by name. */
   readonly other: Readonly<Record<string, string>>
-  /** Each argument that was given comes as a sentence of its own. */
+  /** The message adds each argument to the steps as a sentence. */
   readonly steps: string
 }
 
-const PLACE = { place: 'City with state, ZIP code, neighbourhood, county or state.' }
+const PLACE = { place: 'City with state, ZIP code, neighborhood, county or state.' }
 
 const CLOSING =
-  'Say what was applied, dropped and ambiguous, the exact total, the day that the data is of, and whether it is a sample of invented homes.'
+  'Report what was applied, dropped and ambiguous, the exact total, the day of the data, and whether it is a sample of invented homes.'
 
-/** The tasks, all of which use tools of area A. */
+/** All of these tasks use tools of area A. */
 export const PROMPTS: readonly Prompt[] = [
   {
     name: 'find_a_home',
     title: 'Find a home to buy',
     description: 'Searches homes for sale and compares those that fit best.',
     needed: PLACE,
-    other: { budget: 'The highest price in dollars.', bedrooms: 'How many at least.', wishes: 'Anything else.' },
+    other: { budget: 'Maximum price in dollars.', bedrooms: 'Minimum number of bedrooms.', wishes: 'Anything else.' },
     steps:
-      'Find homes for sale. Turn each wish into a filter of search_homes with kind for_sale; name the wishes that have none. Show up to five homes as a table with price, beds, baths, size, address and id, and say why each fits. Where nothing is found, drop one wish at a time and say which.',
+      'Find homes for sale. Turn each wish into a filter of search_homes with kind for_sale; name the wishes that no filter covers. Show up to five homes as a table with price, beds, baths, size, address and id, and say why each fits. If no home matches, drop one wish at a time and say which.',
   },
   {
     name: 'home_worth',
     title: 'What is my home worth?',
-    description: 'Values a home by sales nearby and by its estimate.',
-    needed: { address: 'The whole address, with unit, city and state.' },
-    other: { changes: 'What was done to the home since it was last sold.' },
+    description: 'Values a home by nearby sales and by its estimate.',
+    needed: { address: 'Full address, with unit, city and state.' },
+    other: { changes: 'Changes to the home since its last sale.' },
     steps:
-      'Say what this home is worth. Ask home_details for what is known of it, then comparables_and_value. Give one value with its range and source, the sales that speak for it, and what neither of them can know, such as the condition of rooms.',
+      'Say what this home is worth. Call home_details for its facts, then comparables_and_value. Report one value with its range and source, the sales that support it, and what neither tool can know, such as the condition of rooms.',
   },
   {
     name: 'compare_homes',
     title: 'Compare homes',
-    description: 'Sets two to five homes side by side.',
-    needed: { homes: 'Ids or whole addresses, separated by semicolons.' },
+    description: 'Compares two to five homes side by side.',
+    needed: { homes: 'Ids or full addresses, separated by semicolons.' },
     other: { matters: 'What matters most.' },
     steps:
-      'Compare these homes in one table: price, estimate, price per square foot, beds, baths, size, lot, year, dues and taxes by home_details for each. Include scores and climate where they matter. Close with one strength and one weakness of each.',
+      'Call home_details for each home. Compare the homes in one table: price, estimate, price per square foot, beds, baths, size, lot, year, dues and taxes. Include scores and climate if they matter. Close with one strength and one weakness of each home.',
   },
   {
     name: 'where_to_rent',
     title: 'Where to rent',
-    description: 'Looks at rents of a place, and at homes for rent in it.',
+    description: 'Shows the rents of a place, and homes for rent there.',
     needed: PLACE,
-    other: { budget: 'The highest rent in dollars a month.', bedrooms: 'How many at least.', wishes: 'Anything else.' },
+    other: {
+      budget: 'Maximum rent in dollars a month.',
+      bedrooms: 'Minimum number of bedrooms.',
+      wishes: 'Anything else.',
+    },
     steps:
-      'Say where in this place to rent. Ask rents for the place, then summarize homes for rent by ZIP code, then search_homes with kind for_rent in those that fit. Show medians with how many homes they are of, and up to five homes.',
+      'Say where in this place to rent. Call rents for the place, then summarize for homes for rent by ZIP code, then search_homes with kind for_rent in the ZIP codes that fit. Show each median with its number of homes, and up to five homes.',
   },
   {
     name: 'whats_new',
     title: 'What is new',
-    description: 'Tells what changed for a saved search.',
+    description: 'Shows what changed for a saved search.',
     needed: {},
-    other: { search: 'The name or id of the saved search; the only one where it is left out.' },
+    other: { search: 'Name or id of the saved search. May be left out if there is only one.' },
     steps:
-      'Tell what is new of this saved search. Ask saved_search with action list for its id, then whats_new. Group new listings, price changes and those that are gone, the largest changes first.',
+      'Report what is new in this saved search. Call saved_search with action list for its id, then whats_new. Group new listings, price changes and removed listings, with the largest changes first.',
   },
 ]
 
-/** A prompt as it is listed. */
+/** Returns a prompt as `prompts/list` shows it. */
 export function onWire({ name, title, description, needed, other }: Prompt): PromptOnWire {
   return { name, title, description, arguments: [...argumentsOf(needed, true), ...argumentsOf(other, false)] }
 }
@@ -83,10 +89,10 @@ function argumentsOf(described: Prompt['needed'], required: boolean) {
 
 const VALUE_CHARACTERS_MAX = 500
 
-/** The message that begins a task; what the person gave stands in quotes, so that it is no instruction. */
-export function promptOf(prompts: readonly Prompt[], name: string, given: unknown): GetPromptResult {
+/** Returns the message that begins a task. The person's values are quoted, so that they are not instructions. */
+export function promptOf(prompts: readonly Prompt[], name: string, sent: unknown): GetPromptResult {
   const prompt = promptNamed(prompts, name)
-  const values = isFields(given) ? given : {}
+  const values = isFields(sent) ? sent : {}
   const problem = problemOf(prompt, values)
   if (problem !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, problem)
   const sentences = Object.entries(values).map(([each, value]) => `${each}: ${JSON.stringify(value)}.`)
@@ -100,7 +106,7 @@ export function promptNamed(prompts: readonly Prompt[], name: string): Prompt {
   return prompt
 }
 
-/** The refusal of a name that none of these has. */
+/** Returns the refusal of an unknown name, with the nearest known name. */
 export function unknownName(what: string, name: string, known: readonly { readonly name: string }[]): ProtocolError {
   const names = known.map((each) => each.name)
   const nearest = nearestName(name, names)

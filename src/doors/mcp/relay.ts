@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { at, numberAt, textAt } from './json.ts'
 import { type Answers, serverOf } from './server.ts'
 
-/** A revision of the protocol that needs no word of the connection around a message. */
+/** A revision of the protocol whose messages need no metadata of a connection. */
 const REVISION = '2025-11-25'
 
 /** A running Plat, and the key for it. */
@@ -13,11 +13,11 @@ export interface Remote {
   readonly key: string
 }
 
-/** The answers of a Plat that runs elsewhere: each message is passed on as one call of `/mcp`. */
+/** Returns the answers of a running Plat: each message is forwarded as one call of `/mcp`. */
 export function answersAt(remote: Remote): Answers {
   return {
     answer: async (method, params, signal) => {
-      const { _meta, ...others } = params // of the connection, and for nobody behind it
+      const { _meta, ...others } = params // metadata of this connection is not forwarded
       const passed = await pass(remote, method, others, signal)
       if (typeof passed !== 'string') return { ...passed }
       if (method === 'tools/call') return { isError: true, content: [{ type: 'text', text: passed }] }
@@ -26,7 +26,7 @@ export function answersAt(remote: Remote): Answers {
   }
 }
 
-/** The result of a message, or why there is none; throws what the server says is wrong with the message itself. */
+/** Returns the result of a message, or a sentence about a failed request. Throws the server's error about the message. */
 async function pass(remote: Remote, method: string, params: object, signal: AbortSignal): Promise<object | string> {
   const response = await post(remote, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal)
   if (response === undefined) return `No Plat answers at ${remote.url}: start it with ./plat serve, or correct --url.`
@@ -37,7 +37,7 @@ async function pass(remote: Remote, method: string, params: object, signal: Abor
   const result = at(answer, 'result')
   if (typeof result === 'object' && result !== null) return result
   const detail = textAt(answer, 'detail') ?? `${remote.url} answers with status ${response.status}.`
-  return response.status === 401 ? `${detail} Tell the user to give plat mcp a good key.` : detail
+  return response.status === 401 ? `${detail} Tell the user to give plat mcp a valid key.` : detail
 }
 
 async function post({ url, key }: Remote, body: string, signal: AbortSignal): Promise<Response | undefined> {
@@ -59,10 +59,10 @@ function withSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`
 }
 
-/** Most calls are over long before. */
+/** Interval of progress notifications. Most calls end sooner. */
 const PROGRESS_MS = 5000
 
-/** Serves one host over standard input and output, until it closes the former; returns how to end that. */
+/** Serves one host over standard input and output until the input closes. Returns a function that stops serving. */
 export function serveHost(answers: Answers, version: string, onerror: (error: Error) => void): () => Promise<void> {
   const serving = serveStdio(() => serverOf(answers, version, PROGRESS_MS), { onerror })
   return () => serving.close()

@@ -12,13 +12,13 @@ import { runTool, type Tool } from './tool.ts'
 
 const SCHEME = 'plat:'
 
-/** Something that has an address of its own, and the tool that tells of it. */
+/** A kind of resource addresses, and the tool that reads them. */
 interface Addressed {
   readonly template: string
   readonly tool: string
   readonly name: string
   readonly description: string
-  /** The arguments that the parts of the path are, in order. */
+  /** The tool's arguments that the parts of the path stand for, in order. */
   readonly parts: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const ADDRESSED: Readonly<Record<string, Addressed>> = {
     template: 'plat://home/{id}',
     tool: 'home_details',
     name: 'A home',
-    description: 'Facts, price and histories of a home, as home_details tells them, at its price.',
+    description: 'Facts, price and histories of a home. Runs home_details, at its price.',
     parts: ['id'],
   },
   search: {
@@ -35,19 +35,19 @@ const ADDRESSED: Readonly<Record<string, Addressed>> = {
     tool: 'search_homes',
     name: 'A search',
     description:
-      'Homes of a place, as search_homes finds them, at its price; the query takes its other arguments, too.',
+      'Homes of a place. Runs search_homes, at its price. The query takes the other arguments of search_homes too.',
     parts: ['kind', 'place'],
   },
   market: {
     template: 'plat://market/{place}',
     tool: 'market',
     name: 'A market',
-    description: 'The sale market of a place, as market tells it, at its price.',
+    description: 'The sale market of a place. Runs market, at its price.',
     parts: ['place'],
   },
 }
 
-/** Those whose tools the caller has. */
+/** Returns the address templates whose tools the caller has. */
 export function templatesFor(tools: readonly Tool[]): readonly ResourceTemplateType[] {
   return Object.values(ADDRESSED)
     .filter(({ tool }) => tools.some(({ name }) => name === tool))
@@ -57,31 +57,31 @@ export function templatesFor(tools: readonly Tool[]): readonly ResourceTemplateT
 export const VIEW_URI = 'ui://plat/homes'
 const VIEW_TYPE = 'text/html;profile=mcp-app'
 
-/** The resources that are listed: homes are too many for that. */
+/** Returns the resources to list: only the view, because there are too many homes to list. */
 export function resourcesOf({ view }: Door): readonly Resource[] {
   if (view === undefined) return []
   const description = 'Shows the answers of search_homes and home_details as cards and on a map.'
   return [{ uri: VIEW_URI, name: 'homes', title: 'Homes', description, mimeType: VIEW_TYPE }]
 }
 
-/** Reads what an address stands for, which runs its tool as a call would. */
+/** Reads the resource at an address by running its tool, at the tool's price. */
 export async function readResource(uri: string, tools: readonly Tool[], door: Door): Promise<ReadResourceResult> {
   if (uri === VIEW_URI && door.view !== undefined) return viewOf(door.view)
-  const { tool, given } = askedBy(uri, tools)
-  const { isError, content } = await runTool(tool, given, door)
+  const { tool, args } = callFor(uri, tools)
+  const { isError, content } = await runTool(tool, args, door)
   const text = content.map((each) => each.text).join('\n')
   if (isError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, text)
   return { contents: [{ uri, mimeType: 'text/plain', text }] }
 }
 
-/** The host lets the page load nothing but the pictures of these origins: it talks to the host alone. */
+/** Returns the page with a policy for the host: the page may load pictures of `pictureOrigins` and nothing else. */
 function viewOf({ html, pictureOrigins }: View): ReadResourceResult {
   const csp = { connectDomains: [], resourceDomains: [...pictureOrigins] }
   const ui = { csp, prefersBorder: true }
   return { contents: [{ uri: VIEW_URI, mimeType: VIEW_TYPE, text: html, _meta: { ui } }] }
 }
 
-function askedBy(uri: string, tools: readonly Tool[]): { readonly tool: Tool; readonly given: object } {
+function callFor(uri: string, tools: readonly Tool[]): { readonly tool: Tool; readonly args: object } {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   const addressed = url?.protocol === SCHEME && Object.hasOwn(ADDRESSED, url.host) ? ADDRESSED[url.host] : undefined
   const tool = tools.find(({ name }) => name === addressed?.tool)
@@ -91,7 +91,7 @@ function askedBy(uri: string, tools: readonly Tool[]): { readonly tool: Tool; re
     throw new ResourceNotFoundError(uri, `Nothing has this address: there are ${templates.join(', ') || 'none'}.`)
   }
   const parts = [...addressed.parts.map((name, i) => [name, texts[i] ?? ''] as const), ...url.searchParams]
-  return { tool, given: Object.fromEntries(parts.map(([name, text]) => [name, valueIn(tool, name, text)])) }
+  return { tool, args: Object.fromEntries(parts.map(([name, text]) => [name, valueIn(tool, name, text)])) }
 }
 
 function decoded(text: string): string {
@@ -102,7 +102,7 @@ function decoded(text: string): string {
   }
 }
 
-/** An address has texts alone; what the tool cannot take, it refuses. */
+/** Converts a text of an address to the argument's type. A text that does not convert stays as it is; the tool refuses it. */
 function valueIn({ input }: Tool, name: string, text: string): unknown {
   const schema: ArgumentSchema | undefined = Object.hasOwn(input.properties, name) ? input.properties[name] : undefined
   if (schema?.type === 'integer' || schema?.type === 'number')

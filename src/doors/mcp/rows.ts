@@ -1,22 +1,16 @@
 import { isFields } from './json.ts'
 import type { Table } from './text.ts'
 
-/**
- * Both forms of an answer together, in bytes: a token has at least two, so that a host which shows a model both has used at most
- * 25,000 tokens.
- */
+/** Maximum bytes of both forms of an answer together. A token has at least 2 bytes, so both take at most 25,000 tokens. */
 export const RESULT_BYTES_MAX = 50_000
 
-/** Room for what an answer says beside its rows. */
+/** Bytes reserved for the parts of an answer beside its rows. */
 const BESIDE_BYTES = 12_000
 
-/** A row is told twice, as data and as text. */
+/** An answer contains each row twice: as data and as text. */
 const FORMS = 2
 
-/**
- * A table of as many of the rows as fit into an answer; columns that no row has are left out. `total` counts all rows,
- * of which these are some.
- */
+/** Returns a table of the first rows that fit into an answer, without empty columns. `total` is the number of all rows. */
 export function tableOf(rows: readonly Readonly<Record<string, unknown>>[], total = rows.length): Table {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = names.filter((name) => rows.some((row) => (row[name] ?? null) !== null))
@@ -31,13 +25,13 @@ export function tableOf(rows: readonly Readonly<Record<string, unknown>>[], tota
   return { columns, rows: fitting, ...(fitting.length < total && { total }) }
 }
 
-/** These are some items of a list that has `total`: it is told as a list, and named among those that were cut. */
+/** The first items of a list that has `total` items. An answer shows them as a list, and names the list in `cut`. */
 export interface Part {
   readonly items: readonly unknown[]
   readonly total: number
 }
 
-/** Returns the first items of a list, with the number of all where it has more. */
+/** Returns a list of up to `most` items as it is, and a longer list as a `Part`. */
 export function firstOf(list: readonly unknown[], most: number): readonly unknown[] | Part {
   return list.length <= most ? list : { items: list.slice(0, most), total: list.length }
 }
@@ -46,7 +40,7 @@ export function isPart(value: unknown): value is Part {
   return isFields(value) && Array.isArray(value.items) && typeof value.total === 'number'
 }
 
-/** A text that takes no more room than it may, and says where it was cut. */
+/** Cuts a text to a number of characters, and states the original length at the cut. */
 export function clipped(text: string | null, characters: number): string | null {
   if (text === null || text.length <= characters) return text
   return `${text.slice(0, characters).toWellFormed()}… (${text.length} characters in all)`

@@ -9,7 +9,7 @@ import { readResource, resourcesOf, templatesFor, VIEW_URI } from './resources.t
 import { runTool, type Tool } from './tool.ts'
 import { toolsFor } from './tools/index.ts'
 
-/** The methods that are answered by what stands behind a server, here or elsewhere. */
+/** The protocol's methods that `Answers` answers. The library answers the others. */
 const METHODS = [
   'tools/list',
   'tools/call',
@@ -23,17 +23,17 @@ const METHODS = [
 
 export type Method = (typeof METHODS)[number]
 
-/** Answers the methods of a server. */
+/** Answers the methods of a server, either in this program or by a running Plat. */
 export interface Answers {
-  /** The day that counts as today for the data, where that is known before anything is asked. */
+  /** The day that counts as today for the data. A relay does not know it before its first call. */
   readonly today?: string
-  /** `signal` is aborted when the caller takes the message back. */
+  /** `signal` is aborted when the caller cancels the message. */
   answer(method: Method, params: Fields, signal: AbortSignal): Promise<Result>
 }
 
 /**
- * A server of the protocol, for one exchange or one connection. Where its messages go out at once, hosts that ask for
- * the progress of a message hear of it every `progressMs`.
+ * Creates a server of the protocol for one exchange or one connection. With `progressMs`, hosts that request the
+ * progress of a message get a notification at this interval; this needs a connection that sends messages at once.
  */
 export function serverOf(answers: Answers, version: string, progressMs?: number): Server {
   const server = new LenientServer(
@@ -53,18 +53,18 @@ export function serverOf(answers: Answers, version: string, progressMs?: number)
   return server
 }
 
-/** Tells a host that a message is still being answered: how long that takes is not known. */
+/** Notifies the host regularly that its message is still being answered. The total time is not known. */
 async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpReq'], everyMs: number): Promise<T> {
   const { _meta: meta } = mcpReq
   const progressToken = meta?.progressToken
   if (progressToken === undefined) return answered
   let progress = 0
-  const tell = () => {
+  const notify = () => {
     progress += 1
     const params = { progressToken, progress, message: `Still at work after ${(progress * everyMs) / 1000} s.` }
-    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {}) // the host is gone, as the answer tells
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {}) // the host is gone: sending the answer fails too
   }
-  const timer = setInterval(tell, everyMs)
+  const timer = setInterval(notify, everyMs)
   try {
     return await answered
   } finally {
@@ -72,7 +72,7 @@ async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpR
   }
 }
 
-/** The answers of this program, whose operations run through a door. */
+/** Returns the answers of this program. Their operations run through `door`. */
 export function answersThrough(door: Door): Answers {
   const tools = toolsFor(door)
   const prompts = door.areas.includes('A') ? PROMPTS : []
@@ -103,9 +103,9 @@ function onWire({ name, title, description, input, output, writes }: Tool, { vie
   const annotations = {
     readOnlyHint: isReading,
     openWorldHint: false,
-    ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // said of writers alone
+    ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // hints for writing tools only
   }
   const viewed = view !== undefined && VIEWED.has(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }
   const tool = { name, title, description, inputSchema: input, outputSchema: output, annotations, ...viewed }
-  return tool as unknown as ToolOnWire // plain JSON, which no one writes to
+  return tool as unknown as ToolOnWire // the library's type is mutable, but nobody changes the value
 }

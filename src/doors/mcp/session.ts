@@ -6,28 +6,29 @@ import { inArguments } from './parameter-names.ts'
 import { read } from './read.ts'
 import { Refusal } from './refusal.ts'
 
-/** One call of a tool: runs operations for it, and keeps account of what they cost. */
+/** One call of a tool: runs the operations that the tool needs, and adds up their cost. */
 export class Session {
   readonly door: Door
-  /** How arguments were read that were not written as the tool declares them. */
-  readonly mended: Understood['applied'][number][] = []
-  /** Remarks on what was taken as it was given, and may be meant otherwise. */
+  /** How the session read arguments that differ from the tool's declaration. */
+  readonly coerced: Understood['applied'][number][] = []
+  /** Remarks on arguments that were applied as sent, but that may be mistakes. */
   readonly doubts: Remark[] = []
   #spent = 0
   #left: number | undefined
   #forView: readonly Fields[] | undefined
-  /** The arguments that the tool takes, and those of them that were given. */
+  /** Names of the arguments that the tool takes. */
   readonly #taken = new Set<string>()
+  /** Names of the arguments that the caller sent. */
   readonly #given = new Set<string>()
 
   constructor(door: Door) {
     this.door = door
   }
 
-  /** Reads the arguments of a call, or those inside of one; throws a Refusal that says what is wrong with them. */
+  /** Reads the arguments of a call, or the fields of an object argument. Throws a Refusal if they are invalid. */
   read(schema: InputSchema, sent: unknown): Given {
     const { given, applied } = read(schema, sent)
-    this.mended.push(...applied)
+    this.coerced.push(...applied)
     for (const name of Object.keys(schema.properties)) {
       this.#taken.add(name)
       if (given.has(name)) this.#given.add(name)
@@ -35,14 +36,14 @@ export class Session {
     return given
   }
 
-  /** The body of a 200; anything else is thrown as a Refusal that says what to do. */
+  /** Runs an operation and returns the body of a 200. Throws a Refusal that says what to do for any other status. */
   async ask(path: string, query: Query, sent?: Sent): Promise<Fields> {
     const body = await this.find(path, query, sent)
     if (body instanceof Refusal) throw body
     return body
   }
 
-  /** The body of a 200, or why there is none where nothing fits what was asked; other refusals are thrown. */
+  /** Runs an operation and returns the body of a 200, or the Refusal of a 404 or 409. Throws any other Refusal. */
   async find(path: string, query: Query, sent?: Sent): Promise<Fields | Refusal> {
     const { status, body, credits, left, retryAfterS } = await this.door.run(path, query, sent)
     this.#spent += credits
@@ -56,7 +57,7 @@ export class Session {
     throw refusal
   }
 
-  /** Keeps rows for the view of the answer, which no model reads. */
+  /** Stores rows for the view of the answer, which models do not read. */
   tellView(rows: readonly Fields[]): void {
     this.#forView = rows
   }
@@ -65,16 +66,16 @@ export class Session {
     return this.#forView
   }
 
-  /** Credits that the operations cost, and that are left in the plan's period. */
+  /** Credits that the operations cost, and credits left in the plan's period; null if unknown. */
   get credits(): { readonly spent: number; readonly left: number | null } {
     return { spent: this.#spent, left: this.#left ?? null }
   }
 }
 
-/** Advice by the code of a failure, where the problem document does not say what to do. */
+/** Advice by failure code, for problem documents that do not say what to do. */
 const ADVICE: Readonly<Record<string, string>> = {
   'credits.exhausted':
-    'Tell the user that the credits of this key are used up: the operator can give more, or wait for the next period.',
+    'Tell the user that the credits of this key are used up: the operator can add some, or wait for the next period.',
   'rate.exceeded': 'Wait, then call again; make fewer calls at once.',
   'calls.too_many': 'Wait for the other calls to end, then call again.',
   'misses.exceeded': 'Stop guessing: use find_place or search to get names and ids that exist.',
@@ -103,7 +104,7 @@ function refusalOf(
   return new Refusal(sentence, candidates)
 }
 
-const KEY_ADVICE = 'Tell the user to put a good key into the settings of this connection.'
+const KEY_ADVICE = 'Tell the user to put a valid key into the settings of this connection.'
 
 function candidateText(candidate: unknown): string {
   const zpid = numberAt(candidate, 'zpid')

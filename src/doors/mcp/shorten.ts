@@ -2,13 +2,13 @@ import { type Fields, isFields } from './json.ts'
 import { clipped, isPart } from './rows.ts'
 import { isTable } from './text.ts'
 
-/** How much of each text and list is told, where an answer as a whole would be too long. */
+/** How much of each text and list an answer keeps if the whole answer is too long. */
 interface Limit {
   readonly characters: number
   readonly items: number
 }
 
-/** From a little less to very little. */
+/** The limits to try, from generous to strict. */
 export const LIMITS: readonly Limit[] = [
   { characters: 1000, items: 60 },
   { characters: 400, items: 30 },
@@ -16,7 +16,7 @@ export const LIMITS: readonly Limit[] = [
   { characters: 50, items: 6 },
 ]
 
-/** An answer tells only the beginning of this list; `list` is its path of keys. */
+/** A list that an answer shows only the first items of. `list` is the path of its keys. */
 interface Cut {
   readonly list: string
   readonly shown: number
@@ -24,16 +24,16 @@ interface Cut {
 }
 
 /**
- * An answer as it is told, with each text and list cut to a limit, where one is given: `cut` names every list of which
- * it tells a part, whether a tool or this limit cut it.
+ * Returns an answer ready to send, with each text and list cut to `limit`, if given. `cut` names every shortened list,
+ * no matter whether the tool or the limit shortened it.
  */
-export function told(answer: Fields, limit?: Limit): Fields {
+export function shortened(answer: Fields, limit?: Limit): Fields {
   const cut: Cut[] = []
   const fields = cutFields(answer, '', limit, cut)
   return {
     ...fields,
     ...(cut.length > 0 && { cut }),
-    ...(limit && { shortened: 'Long texts and lists were cut to fit: ask for fewer parts to read them.' }),
+    ...(limit && { shortened: 'Long texts and lists were cut to fit. Request fewer parts to read them whole.' }),
   }
 }
 

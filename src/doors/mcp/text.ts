@@ -1,14 +1,14 @@
 import { isFields } from './json.ts'
 
-/** A table of rows, which takes a third of the room of a list of objects. */
+/** Rows as arrays of cells, which take a third of the space of a list of objects. */
 export interface Table {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly unknown[])[]
-  /** The number of all rows is told where these are some of them. */
+  /** The number of all rows, if `rows` is only a part of them. */
   readonly total?: number
 }
 
-/** An answer as a person would read it: one line for each fact, and one for each row of a table. */
+/** Writes an answer as readable text: one line for each fact, and one line for each row of a table. */
 export function textOf(answer: unknown): string {
   return linesOf(answer, '').join('\n')
 }
@@ -34,7 +34,7 @@ function tableLines({ columns, rows }: Table, indent: string): string[] {
   return [columns.map(cellOf), ...lines].map((cells) => `${indent}${cells.join(' | ')}`)
 }
 
-/** A cell never ends before its value does, nor does a row; what is not known is a dash, and a dash is written so. */
+/** Escapes a cell, so that its value cannot end the cell or the row. `-` means unknown, so the text `-` becomes `\-`. */
 function cellOf(value: unknown): string {
   if (typeof value !== 'string') return plain(value)
   if (value === '-') return '\\-'
@@ -56,17 +56,17 @@ function inLine(fields: Readonly<Record<string, unknown>>): string {
     .join('; ')
 }
 
-/** Quotes a text that has a sign by which a line is read: it would seem to be several. */
+/** Quotes a text that contains a separator, so that it cannot look like several texts. */
 function quoted(text: string): string {
   return /[,;:"\n]/.test(text) && !/^https?:[^,;"\s]*$/.test(text) ? JSON.stringify(text) : text
 }
 
-/** Keys of what listings, agents and their clients have written at length. */
-const WORDS_OF_OTHERS = new Set(['about', 'caption', 'description', 'disclaimer', 'text', 'title', 'work'])
+/** Keys whose texts listings, agents and reviewers wrote. */
+const THIRD_PARTY_KEYS = new Set(['about', 'caption', 'description', 'disclaimer', 'text', 'title', 'work'])
 
-/** Puts such a text between two signs that it cannot have itself, so that it ends where it seems to. */
+/** Puts a text of a third party between the two signs of `FENCE`. The signs are removed from the text itself. */
 function fenced(name: string, text: string, value: unknown): string {
-  const isTheirs = typeof value === 'string' && WORDS_OF_OTHERS.has(name)
+  const isTheirs = typeof value === 'string' && THIRD_PARTY_KEYS.has(name)
   return isTheirs ? `${FENCE[0]}${text.replace(/[⟦⟧]/g, '')}${FENCE[1]}` : text
 }
 
@@ -77,7 +77,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? oneLine(value) : JSON.stringify(value)
 }
 
-/** A text that begins no line of its own. */
+/** Replaces line breaks, so that the text stays on its line. */
 export function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ')
 }

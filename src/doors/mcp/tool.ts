@@ -7,25 +7,25 @@ import type { Fields } from './json.ts'
 import { Refusal } from './refusal.ts'
 import { clipped, RESULT_BYTES_MAX } from './rows.ts'
 import { Session } from './session.ts'
-import { LIMITS, told } from './shorten.ts'
+import { LIMITS, shortened } from './shorten.ts'
 import { oneLine, textOf } from './text.ts'
 
 /** Any JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** A task that an agent can have done: its declaration, and `run`. */
+/** A tool that agents can call: its declaration, and `run`. */
 export interface Tool {
   readonly name: string
   readonly title: string
-  /** For models: what it is for, what it costs, what to give. */
+  /** For models: the tool's purpose, its cost, and what to send. */
   readonly description: string
-  /** The area without which there is nothing to ask; left out where every key may. */
+  /** The area that a plan must include; undefined if every key may call the tool. */
   readonly area?: Area
   readonly input: InputSchema
   readonly output: OutputSchema
-  /** Whether it changes what the key keeps, and may end things: it only reads where this is left out. */
+  /** How the tool changes the key's saved searches: `ends` if it may delete some. Undefined for tools that only read. */
   readonly writes?: 'adds' | 'ends'
-  /** Hosts that ask for this tool by name read its text as JSON. */
+  /** True for tools that some hosts call by name: these hosts parse the answer's text as JSON. */
   readonly textIsJson?: true
   run(given: Given, session: Session): Promise<Fields>
 }
@@ -34,7 +34,7 @@ export interface OutputSchema extends Schema {
   readonly type: 'object'
 }
 
-/** The keys that every answer has beside its data. Models read schemas, so these say no more than is needed. */
+/** Keys that every answer has beside its data. Descriptions are short, because models read schemas. */
 const ACCOUNT = {
   credits: { type: 'object', description: 'spent, left' },
   as_of: { type: 'string' },
@@ -48,10 +48,10 @@ const UNDERSTOOD = { applied: REMARKS, dropped: REMARKS, ambiguous: REMARKS } as
 
 export const TABLE: Schema = { type: 'object', required: ['columns', 'rows'] }
 
-/** Where there is more: the cursor for the next call, or null. */
-export const MORE: Schema = { type: ['string', 'null'], description: 'Give it as cursor for the next rows.' }
+/** The schema of `more`: the cursor for the next rows, or null after the last row. */
+export const MORE: Schema = { type: ['string', 'null'], description: 'Send as cursor for the next rows.' }
 
-/** The schema of an answer: what is understood, its data, and the account. */
+/** Returns the schema of an answer: how the request was understood, the data, and the account. */
 export function output(properties: Readonly<Record<string, Schema>>, required: readonly string[]): OutputSchema {
   const all = { ...UNDERSTOOD, ...properties, cut: REMARKS, ...ACCOUNT }
   return {
@@ -61,11 +61,11 @@ export function output(properties: Readonly<Record<string, Schema>>, required: r
   }
 }
 
-/** An answer: what was understood of the question, the data, then what it cost and whose it is. */
+/** Returns an answer: how the request was understood, the data, the cost and the source. */
 export function answer(understood: Understood, data: Fields, session: Session, area: Area, source: unknown): Fields {
   const { applied, dropped, ambiguous } = understood
   return {
-    applied: [...session.mended, ...applied],
+    applied: [...session.coerced, ...applied],
     dropped,
     ambiguous: [...session.doubts, ...ambiguous],
     ...data,
@@ -76,16 +76,16 @@ export function answer(understood: Understood, data: Fields, session: Session, a
   }
 }
 
-/** The result of a tool: a text for any host, and the same as data for hosts that read it. */
+/** The result of a tool: as text for any host, and as data for hosts that read data. */
 export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[]
   readonly structuredContent?: Fields
   readonly isError?: true
-  /** For views of the answer, and no model. */
+  /** For views of the answer, not for models. */
   readonly _meta?: Fields
 }
 
-/** Runs a tool. What a caller may know of a failure is a result, which tells the model what to do. */
+/** Runs a tool. A failure becomes a result that tells the model what to do; faults show no details. */
 export async function runTool(tool: Tool, given: unknown, door: Door): Promise<ToolResult> {
   const session = new Session(door)
   try {
@@ -99,12 +99,12 @@ export async function runTool(tool: Tool, given: unknown, door: Door): Promise<T
   }
 }
 
-const FAULT = new Refusal('A fault of the server: the operator finds it in the log. Tell the user; do not try again.')
+const FAULT = new Refusal('A fault of the server. Its operator finds details in the log. Tell the user; do not retry.')
 
-/** Cuts an answer down step by step until both of its forms fit. */
+/** Shortens an answer step by step until both of its forms fit. */
 function resultOf(tool: Tool, whole: Fields): ToolResult {
   for (const limit of [undefined, ...LIMITS]) {
-    const result = bothForms(tool, told(whole, limit))
+    const result = bothForms(tool, shortened(whole, limit))
     if (fits(result)) return result
   }
   throw new Error(`an answer of ${tool.name} is too long however it is cut`)
@@ -129,7 +129,7 @@ function errorOf({ message, candidates }: Refusal, { credits }: Session): ToolRe
   return { isError: true, content: [{ type: 'text', text: [text, cost].join('\n') }] }
 }
 
-/** JSON writes a character in six bytes at most; beside the text there is the cost. */
+/** JSON needs at most 6 bytes for a character. 500 bytes are for the line with the cost. */
 const ERROR_CHARACTERS_MAX = Math.floor((RESULT_BYTES_MAX - 500) / 6)
 
 const CANDIDATES_MAX = 20

@@ -13,7 +13,7 @@ const NUMBER_MAX = 1_000_000_000
 
 type Words<K extends AgentWords['as']> = Extract<AgentWords, { readonly as: K }>
 
-/** Translates a parameter by the words that its declaration has for agents. */
+/** Translates a parameter as its declaration describes it for agents. */
 export function translate(translated: Translated, words: Exclude<AgentWords, Words<'need'>>): Translation {
   switch (words.as) {
     case 'range':
@@ -36,7 +36,7 @@ export function translate(translated: Translated, words: Exclude<AgentWords, Wor
 }
 
 function range(translated: Translated, words: Words<'range'>): Translation {
-  const { name, doc, docMax = 'Likewise.', docExact, whole: [minimum, maximum] = [0, NUMBER_MAX], what } = words
+  const { name, doc, docMax = 'Maximum.', docExact, whole: [minimum, maximum] = [0, NUMBER_MAX], what } = words
   const shared = { type: words.whole === undefined ? 'number' : 'integer', minimum, maximum } as const
   return {
     properties: {
@@ -71,7 +71,7 @@ function number(translated: Translated, words: Words<'number'>): Translation {
   }
 }
 
-/** The constraint of one value, which `says` repeats. */
+/** Returns the constraint of one value. `says` is its wording, with `#` for the value. */
 function applied(argument: string, says: string, value: string, query: Constraint['query']): Constraint[] {
   return [{ argument, words: says.replace('#', () => value), query }]
 }
@@ -91,7 +91,7 @@ function day(translated: Translated, { name, says, doc, besides }: Words<'day'>)
 function days(translated: Translated, { within, since, says, doc, text: template }: Words<'days'>): Translation {
   return {
     properties: {
-      [within]: { type: 'integer', minimum: 0, maximum: DAYS_MAX, description: `${doc} in the last so many days.` },
+      [within]: { type: 'integer', minimum: 0, maximum: DAYS_MAX, description: `${doc} in the last n days.` },
       [since]: { type: 'string', format: 'date', description: `${doc} on this day or later.` },
     },
     constraints: (given, asked) => {
@@ -150,7 +150,7 @@ function several(
       const names = given.texts(name)
       if (names.length > 0) requireKind(name, translated, asked)
       const texts = names.map((each) => requireText(name, each, translated, words[each] ?? each, asked))
-      return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // two may stand for one
+      return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // two words may stand for the same value
     },
   }
 }

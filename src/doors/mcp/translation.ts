@@ -3,24 +3,24 @@ import type { Constraint } from './constraints.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { Refusal } from './refusal.ts'
 
-/** How a tool takes parameters of an operation. */
+/** The arguments of a tool that become parameters of an operation. */
 export interface Translation {
   readonly properties: Properties
-  /** Turns the arguments into parameters; throws a Refusal where one does not apply. */
+  /** Turns the arguments into parameters. Throws a Refusal if an argument does not apply. */
   constraints(given: Given, asked: Asked): readonly Constraint[]
 }
 
-/** The facts that the meaning of an argument may depend on. */
+/** Facts that the meaning of an argument may depend on. */
 export interface Asked {
-  /** The kind of listings, where the operation has kinds. */
+  /** The kind of listings; undefined for operations without kinds. */
   readonly kind?: Kind
   /** The day that counts as today, as YYYY-MM-DD. */
   readonly today: string
-  /** The portal's name, as it stands in names of parameters. */
+  /** The portal's name, as in the names of parameters. */
   readonly portal: string
 }
 
-/** A parameter that is translated, and where its values apply. */
+/** A parameter that a tool translates, and the listings that its values apply to. */
 export interface Translated {
   readonly name: string
   /** The statuses of listings to which it applies; all if left out. */
@@ -28,14 +28,14 @@ export interface Translated {
   /** The values that listings of each status may have; all if left out. */
   readonly texts?: Readonly<Record<string, readonly string[]>> | undefined
   readonly isList?: boolean
-  /** The tool's words for its values, and what each stands for. */
+  /** The parameter's values, by the tool's words for them. */
   readonly words?: Readonly<Record<string, string>>
 }
 
 /** Refuses an argument whose parameter does not apply to the kind of listings. */
 export function requireKind(argument: string, translated: Translated, { kind }: Asked): void {
   if (kind === undefined || appliesTo(translated, kind)) return
-  const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // its own keys
+  const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // keys of KINDS
   throw new Refusal(`Cannot use ${argument} with kind ${kind}: it works with ${kinds.join(' and ')}.`)
 }
 
@@ -44,7 +44,7 @@ function appliesTo({ statuses }: Translated, kind: Kind): boolean {
   return statuses?.includes(KINDS[kind]) ?? true
 }
 
-/** Chooses the text of a word that listings of a kind may have; undefined where they may have none. */
+/** Returns the first of these texts that listings of the kind can have; undefined if they can have none of them. */
 function textOfKind(
   translated: Translated,
   texts: string | readonly string[],
@@ -55,7 +55,7 @@ function textOfKind(
   return all.find((text) => translated.texts?.[KINDS[kind]]?.includes(text))
 }
 
-/** Chooses like `textOfKind`; throws a Refusal where there is no such text. */
+/** Returns the first of these texts that listings of the kind can have. Throws a Refusal if they can have none of them. */
 export function requireText(
   argument: string,
   word: string,

@@ -2,7 +2,7 @@ import { input } from '../arguments.ts'
 import { cleaned } from '../clean.ts'
 import { factsOf, listedBy, priceHistory, taxHistory } from '../home-facts.ts'
 import { at, textAt } from '../json.ts'
-import { told } from '../shorten.ts'
+import { shortened } from '../shorten.ts'
 import { textOf } from '../text.ts'
 import type { OutputSchema, Tool } from '../tool.ts'
 import { homeId } from '../which-home.ts'
@@ -23,7 +23,7 @@ const OUTPUT: OutputSchema = {
 export const fetchHome: Tool = {
   name: 'fetch',
   title: 'Fetch a home',
-  description: 'The whole text of one result of search: facts, price history, tax history, who lists it. 1 credit.',
+  description: 'One result of search as text: facts, price history, tax history, who lists it. 1 credit.',
   area: 'A',
   input: input({ id: { type: 'string', maxLength: 40, description: 'Id from search, such as home:10001870.' } }, [
     'id',
@@ -43,14 +43,14 @@ export const fetchHome: Tool = {
     return {
       id: `home:${zpid}`,
       title: String(facts.address),
-      text: textOf(told(cleaned(parts))),
+      text: textOf(shortened(cleaned(parts))),
       url: urlOf(body, session) ?? '',
       metadata: {
         source: textAt(body, 'source'),
         as_of: session.door.today('A'),
         sample: session.door.isSample,
         credits: session.credits,
-        ...(session.mended.length > 0 && { applied: session.mended }),
+        ...(session.coerced.length > 0 && { applied: session.coerced }),
         status: at(facts, 'status') ?? null,
         price: at(facts, 'price') ?? null,
       },
