@@ -1,6 +1,6 @@
 import { type Fields, isFields } from './json.ts'
 
-/** The few kinds of JSON Schema that arguments of tools have, so that every one of them is checked. */
+/** The subset of JSON Schema that tools use for arguments. `read.ts` checks each kind. */
 export type ArgumentSchema =
   | {
       readonly type: 'string'
@@ -44,7 +44,7 @@ export interface ObjectSchema {
   readonly additionalProperties: false
 }
 
-/** Arguments that another schema checks. */
+/** An object whose fields another schema checks later. */
 interface AnyObjectSchema {
   readonly type: 'object'
   readonly description: string
@@ -53,7 +53,7 @@ interface AnyObjectSchema {
 
 export type Properties = Readonly<Record<string, ArgumentSchema>>
 
-/** The arguments that a tool takes, as JSON Schema. */
+/** The JSON Schema of a tool's arguments. */
 export interface InputSchema {
   readonly type: 'object'
   readonly properties: Properties
@@ -65,7 +65,7 @@ export function input(properties: Properties, required: readonly string[] = []):
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** The arguments of one call, checked against the tool's schema: each name has a value of its type, or none. */
+/** The arguments of one call, checked against the tool's schema: each value has its declared type, or is absent. */
 export class Given {
   readonly #values: Readonly<Record<string, unknown>>
 
@@ -82,7 +82,7 @@ export class Given {
   }
 
   text(name: string): string | undefined {
-    return this.#values[name] as string | undefined // checked by `read`, like the others
+    return this.#values[name] as string | undefined // `read` has checked the types of all values
   }
 
   number(name: string): number | undefined {
@@ -106,12 +106,12 @@ export class Given {
     return isFields(value) ? new Given(value) : undefined
   }
 
-  /** An object that was not checked. */
+  /** Returns an object whose fields are not checked yet. */
   object(name: string): Fields | undefined {
     return this.#values[name] as Fields | undefined
   }
 
-  /** All of them but one, in one spelling: by it a cursor knows the arguments that it belongs to. */
+  /** Writes all arguments but one in a canonical form. A cursor stores its hash, and is valid for these arguments only. */
   textWithout(name: string): string {
     const entries = Object.entries(this.#values).filter(([each, value]) => each !== name && value !== undefined)
     return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -6,17 +6,17 @@ import type { Translation } from './translation.ts'
 const MIN_MAX = 20
 const MAX_MAX = 5
 
-/** Exactly so many, at least or at most: two parameters by three arguments. */
+/** Three arguments (exact number, minimum, maximum) for two parameters. */
 export const bedrooms: Translation = {
   properties: {
     bedrooms: {
       type: 'integer',
       minimum: 0,
       maximum: MAX_MAX,
-      description: 'Exactly so many ("3 bedroom"); 0 is a studio.',
+      description: 'Exact number ("3 bedroom"); 0 is a studio.',
     },
-    bedrooms_min: { type: 'integer', minimum: 1, maximum: MIN_MAX, description: 'At least so many ("3+").' },
-    bedrooms_max: { type: 'integer', minimum: 0, maximum: MAX_MAX, description: 'At most so many.' },
+    bedrooms_min: { type: 'integer', minimum: 1, maximum: MIN_MAX, description: 'Minimum number ("3+").' },
+    bedrooms_max: { type: 'integer', minimum: 0, maximum: MAX_MAX, description: 'Maximum number.' },
   },
   constraints: (given) => {
     const [exact, min, max] = ['bedrooms', 'bedrooms_min', 'bedrooms_max'].map((name) => given.number(name))

@@ -10,8 +10,8 @@ import { Session } from './session.ts'
 import type { Tool } from './tool.ts'
 
 /**
- * Completes an argument of a prompt or of an address: places and addresses by the operation that find_place asks, at
- * its price. What nobody can list has no completions.
+ * Completes an argument of a prompt or of a resource template: places and addresses with the operation of find_place,
+ * at its price, and kinds from their list. Other arguments have no completions.
  */
 export async function complete(params: Fields, tools: readonly Tool[], door: Door): Promise<CompleteResult> {
   const names = argumentsOf(params, tools)
@@ -34,7 +34,7 @@ export async function complete(params: Fields, tools: readonly Tool[], door: Doo
   }
 }
 
-/** The arguments of what a reference names; throws where it names nothing. */
+/** Returns the arguments of the prompt or template that a reference names. Throws if the name is unknown. */
 function argumentsOf(params: Fields, tools: readonly Tool[]): readonly string[] {
   const prompt = textAt(params, 'ref', 'name')
   if (prompt !== null) return onWire(promptNamed(PROMPTS, prompt)).arguments?.map(({ name }) => name) ?? []

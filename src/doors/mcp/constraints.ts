@@ -2,34 +2,34 @@ import type { Query } from './door.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from './json.ts'
 import { Refusal } from './refusal.ts'
 
-/** One thing that was asked for: the argument, what it was taken for, and the parameters that carry it. */
+/** One constraint of a request: the argument, its meaning in words, and the parameters that express it. */
 export interface Constraint {
   readonly argument: string
   readonly words: string
   readonly query: Query
 }
 
-/** Something that had no effect, or may be meant otherwise. */
+/** A remark on an argument or word that had no effect, or that may mean something else. */
 export interface Remark {
   readonly words: string
   readonly why: string
 }
 
-/** Says what became of everything that was asked: nothing is left out in silence. */
+/** The effect of every part of a request, so that nothing is silently ignored. */
 export interface Understood {
   readonly applied: readonly { readonly argument: string; readonly words: string; readonly value: string }[]
   readonly dropped: readonly Remark[]
   readonly ambiguous: readonly Remark[]
 }
 
-/** All parameters of some constraints. */
+/** Returns the parameters of all constraints together. */
 export function queryOf(constraints: readonly Constraint[]): Query {
-  return Object.assign({}, ...constraints.map(({ query }) => query)) as Query // each is one
+  return Object.assign({}, ...constraints.map(({ query }) => query)) as Query // each part is a Query
 }
 
 /**
- * Compares what was asked with what the operation says that it did: only what it confirms counts as applied. Without
- * `confirmed`, the operation refuses what it does not apply, and so all of it was.
+ * Compares the constraints with the parameters that the operation confirms: only confirmed ones count as applied.
+ * Operations without `confirmed` refuse parameters that they do not apply, so all constraints count as applied.
  */
 export function understood(
   constraints: readonly Constraint[],
@@ -60,11 +60,11 @@ export function understood(
   }
 }
 
-/** An operation repeats values in its own spelling: `2` for at least two bathrooms is `TwoPlus`. */
-function sameText(confirmed: unknown, asked: unknown): boolean {
+/** Whether a confirmed value has an effect. Its spelling may differ: the operation writes `TwoPlus` for `2` bathrooms. */
+function sameText(confirmed: unknown, sent: unknown): boolean {
   if (confirmed === undefined) return false
   const spelled = plain(confirmed)
-  return spelled === plain(asked) || !NO_EFFECT.has(spelled)
+  return spelled === plain(sent) || !NO_EFFECT.has(spelled)
 }
 
 const NO_EFFECT: ReadonlySet<string> = new Set(['any', 'nomin', 'nomax', 'no', ''])
@@ -80,8 +80,8 @@ function plainText(value: unknown): string {
 }
 
 /**
- * Throws a Refusal with candidates where a place is unknown, or may be another one: a place is never dropped, and none
- * is chosen for the caller. Returns what each was understood as.
+ * Returns the name and type of each place. Throws a Refusal with candidates if a place is unknown or ambiguous, so that
+ * no place is silently dropped or guessed.
  */
 export function requirePlaces(
   locations: readonly unknown[],
@@ -108,7 +108,7 @@ export function requirePlaces(
   return locations.map((location) => `${textAt(location, 'name')} (${textAt(location, 'type')})`)
 }
 
-/** The places of an answer, wherever it tells them. */
+/** Returns the places of an answer, from `location` or `locations`. */
 export function locationsOf(body: Fields): readonly unknown[] {
   const location = at(body, 'location')
   return location === undefined ? listAt(body, 'locations') : [location]

@@ -4,13 +4,13 @@ import { Refusal } from './refusal.ts'
 
 const CURSOR = /^(\d{1,9})\.([A-Za-z0-9_-]{8})(?:\.(.{1,300}))?$/
 
-/** Where a page of rows begins, and what the operation itself needs to go on, where it has a cursor of its own. */
+/** The row at which a page begins, and the operation's own cursor (`inner`), if it has one. */
 export interface Place {
   readonly offset: number
   readonly inner?: string
 }
 
-/** Reads the cursor of a call; throws a Refusal where it belongs to other arguments. */
+/** Reads the cursor of a call. Throws a Refusal if the cursor belongs to other arguments. */
 export function placeOf(given: Given): Place {
   const cursor = given.text('cursor')
   if (cursor === undefined) return { offset: 0 }

@@ -1,12 +1,12 @@
 import type { Given } from './arguments.ts'
 import { Refusal } from './refusal.ts'
 
-/** Days back from today that a tool takes at most: a hundred years. */
+/** Maximum number of days back from today: a hundred years. */
 export const DAYS_MAX = 36_500
 
 export const DAY_MS = 86_400_000
 
-/** So many days back from today, from a number of days or from a first day; undefined where neither is given. */
+/** Returns a period up to today, from a number of days or from its first day; undefined if the call has neither. */
 export function daysBack(given: Given, names: { readonly within: string; readonly since: string }, today: string) {
   const [within, since] = [given.number(names.within), given.text(names.since)]
   if (within === undefined && since === undefined) return undefined
@@ -18,7 +18,7 @@ export function daysBack(given: Given, names: { readonly within: string; readonl
   return { days, first: dayBefore(today, days), argument: within === undefined ? names.since : names.within }
 }
 
-/** A day that there is, such as 2026-02-28, and not 2026-02-30. */
+/** Whether a text is a day of the calendar: 2026-02-28 is, 2026-02-30 is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const timeMs = Date.parse(`${text}T00:00:00Z`)

@@ -1,17 +1,17 @@
 import { agentOne } from '../../service/operations/agent-words.ts'
 import { experienceFilters, homeFilters, offerFilters } from '../../service/operations/filter-dialects.ts'
 import { agentTexts } from '../../service/operations/filter-words.ts'
-import { needsOf } from './needs.ts'
+import { type NeedsReporting, needsOf } from './needs.ts'
 import { translate } from './translate.ts'
 import type { Translated, Translation } from './translation.ts'
 
 type Filters = Pick<typeof homeFilters, 'parameters' | 'rules' | 'words'>
 
 /**
- * The arguments of a tool for the filters of a search, from what these say for agents. `order` names the parameters
- * whose arguments come first; any others follow. All needs stand where the first of them does.
+ * Makes the arguments of a tool from the filters of a search. `order` lists the parameters whose arguments come first;
+ * the others follow. All needs become one argument, at the place of the first need.
  */
-function dialectOf({ parameters, rules, words }: Filters, order: string, isTold: 'together' | 'one by one') {
+function dialectOf({ parameters, rules, words }: Filters, order: string, reporting: NeedsReporting) {
   const names = [...new Set([...order.split(/\s+/), ...Object.keys(words)])]
   const filters = names.flatMap((name) => {
     const agent = words[name]?.agent
@@ -27,7 +27,7 @@ function dialectOf({ parameters, rules, words }: Filters, order: string, isTold:
     return agent === undefined ? [] : [{ translated, agent }]
   })
   const needs = filters.flatMap(({ translated, agent }) => (agent.as === 'need' ? [translated] : []))
-  const all = needsOf(needs, isTold)
+  const all = needsOf(needs, reporting)
   const translations = filters.map(({ translated, agent }) => {
     const besides = 'besides' in agent ? Object.keys(agent.besides ?? {}) : []
     const translation = agent.as === 'need' ? all : translate(translated, agent)
@@ -39,7 +39,7 @@ function dialectOf({ parameters, rules, words }: Filters, order: string, isTold:
         translation === all && translated !== needs[0] ? [] : [translation],
       ),
     ),
-    /** Each parameter, and the arguments that become it. */
+    /** Each parameter with the arguments that set it. */
     carried: translations.flatMap(({ carriers, translation: { properties } }) =>
       carriers.map((name) => [name, ...Object.keys(properties)] as const),
     ),
@@ -53,7 +53,7 @@ function joined(translations: readonly Translation[]): Translation {
   }
 }
 
-/** Parameters in the order in which agents read of them, and are told what was applied. */
+/** Parameters in the order of the arguments in a tool's schema, and in the order of `applied` in answers. */
 const HOMES = `listPriceRange bed_min bathrooms homeType squareFeetRange lotSizeRange yearBuiltRange otherAmenities
   haveGarage mustHaveBasement singleStoryOnly hide55plusComm tours space pets view propertyStatus listingTypeOptions
   parkingSpots maxHOA monthlyPayment downPayment daysOn{Portal} soldInLast move_in_date keywords sortOrder`

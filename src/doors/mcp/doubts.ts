@@ -3,11 +3,11 @@ import type { Given } from './arguments.ts'
 import type { Remark } from './constraints.ts'
 import type { Kind } from './kinds.ts'
 
-/** No rent of a month is as high, and no price of a home as low. */
+/** Dollars. A monthly rent of at least `RENT_MAX`, or a maximum price below `PRICE_MIN`, is probably a mistake. */
 const RENT_MAX = 100_000
 const PRICE_MIN = 10_000
 
-/** Doubts whether the bounds of a search are meant as they were given. */
+/** Returns remarks on bounds of a search that are probably mistakes. */
 export function doubtsOf(given: Given, kind: Kind, today: string): readonly Remark[] {
   const bounds = ['price_min', 'price_max'].flatMap((name) => {
     const dollars = given.number(name)
@@ -20,22 +20,22 @@ export function doubtsOf(given: Given, kind: Kind, today: string): readonly Rema
   return [
     ...ofRent.map(({ words }) => ({
       words,
-      why: 'it was taken for a rent by month: for prices ask for for_sale or sold.',
+      why: 'it was read as a monthly rent. For prices use kind for_sale or sold.',
     })),
     ...ofPrice.map(({ words }) => ({
       words,
-      why: 'it was taken for a price in dollars: thousands, or a rent, may be meant.',
+      why: 'it was read as a price in dollars. You may mean thousands, or a rent.',
     })),
     ...pastDays(given, ['available_by'], today),
   ]
 }
 
-/** Doubts about days of which those to come are asked. */
+/** Returns remarks on days before today, in arguments that are about the future. */
 export function pastDays(given: Given, names: readonly string[], today: string): readonly Remark[] {
   return names.flatMap((name) => {
     const day = given.text(name)
     return day === undefined || day >= today
       ? []
-      : [{ words: `${name} ${day}`, why: `it is before today, ${today}: another year may be meant.` }]
+      : [{ words: `${name} ${day}`, why: `it is before today, ${today}. You may mean another year.` }]
   })
 }

@@ -11,7 +11,7 @@ const PHOTO_ROWS = { concise: 3, full: 20 } as const
 const TEXT_CHARACTERS = 200
 const OTHER_FACTS = 80
 
-/** The main facts of a home from its whole document. `value` is that of the document unless another one is given. */
+/** Returns the main facts of a home from its document. `value` is the home's value, with its source and range. */
 export function factsOf(home: Fields, detail: 'concise' | 'full', value = valueInDocument(home)): Fields {
   const facts = at(home, 'resoFacts')
   return known({
@@ -53,12 +53,12 @@ export function factsOf(home: Fields, detail: 'concise' | 'full', value = valueI
   })
 }
 
-/** Whether the price of a home is a rent: that of a pending rental, too, whose status does not say it. */
+/** Whether the price of a home is a rent. Covers pending rentals too, whose status does not show that. */
 export function isRental(home: Fields): boolean {
-  return flagAt(home, 'isNonOwnerOccupied') // the listing is a lease
+  return flagAt(home, 'isNonOwnerOccupied') // true if the listing is a lease
 }
 
-/** Documents promise a number and give 0 where nobody counted; a studio has bathrooms. */
+/** Documents write 0 for an unknown count. A studio has 0 bedrooms too, but it has bathrooms. */
 function countOf(home: Fields, name: string): number | null {
   const count = numberAt(home, name)
   return count === 0 && numberAt(home, 'bathrooms') === 0 ? null : count
@@ -69,7 +69,7 @@ function shortTexts(facts: unknown, name: string): readonly unknown[] | Part {
   return firstOf(texts, 12)
 }
 
-/** Whatever else is known, but for lists that stand above and for what is `null`. */
+/** Returns all facts that are plain values or lists of texts. */
 function otherFacts(facts: unknown): Table {
   const plain = Object.entries(isFields(facts) ? facts : {}).filter(
     ([, value]) => value !== '' && (typeof value !== 'object' || isTexts(value)),
@@ -85,7 +85,7 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
 }
 
-/** Prices asked and paid, newest first; sales and rents each say which they are. */
+/** Returns asking prices and paid prices, newest first. `kind` tells sales from rents. */
 export function priceHistory(home: Fields, detail: 'concise' | 'full'): Fields {
   const events = listAt(home, 'priceHistory')
   const rows = events.slice(0, HISTORY_ROWS[detail]).map((event) => ({
@@ -130,7 +130,7 @@ export function photosOf(home: Fields, detail: 'concise' | 'full'): Fields {
   return { ...tableOf(rows, photos.length) }
 }
 
-/** Whom the source wants to be named, and whom to call. */
+/** Returns the names that the source requires to be shown, and the phone numbers. */
 export function listedBy(home: Fields): Fields {
   const names = at(home, 'attributionInfo')
   return known({

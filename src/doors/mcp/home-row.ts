@@ -4,7 +4,7 @@ import { at, dayAt, type Fields, flagAt, joined, known, listAt, numberAt, textAt
 
 export type Detail = 'concise' | 'full'
 
-/** A result of a search as one row; what is not known is null. */
+/** Returns a search result as one row. Unknown values are null. */
 export function homeRow(result: unknown, detail: Detail, words: Door['words']): Fields {
   const isBuilding = textAt(result, 'resultType') === 'propertyGroup'
   const property = at(result, 'property')
@@ -26,7 +26,7 @@ function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['w
     type: `${textAt(home, 'propertyType')}${at(home, 'buildingId') === undefined ? '' : ' unit'}`,
     year: numberAt(home, 'yearBuilt'),
     listed: dayAt(home, `listingDateTimeOn${Portal}`),
-    // most rows are of what was asked for, so only the others say what they are
+    // most homes are active or closed, so a concise row shows other statuses only
     status: status === 'active' || status === 'closed' ? null : status,
     listed_by: broker?.replace(/^Listing by: /, '') ?? null,
   }
@@ -50,7 +50,7 @@ function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['w
   }
 }
 
-/** A building is a result where free units of it fit: its prices and bedrooms are theirs. */
+/** Returns a building as one row. Its prices and bedrooms are those of its free units that match. */
 function buildingRow(building: unknown, detail: Detail): Fields {
   const units = listAt(building, 'unitsGroup')
   const prices = [numberAt(building, 'minPrice'), numberAt(building, 'maxPrice')].filter((each) => each !== null)
@@ -79,7 +79,7 @@ function buildingRow(building: unknown, detail: Detail): Fields {
   }
 }
 
-/** An address of an answer, in one line. */
+/** Writes an address of an answer on one line. */
 export function addressOf(address: unknown): string {
   const state = joined([textAt(address, 'state'), textAt(address, 'zipcode')], ' ')
   return joined([textAt(address, 'streetAddress'), textAt(address, 'city'), state])
@@ -90,7 +90,7 @@ function lotOf(lot: unknown): string | null {
   return size === null ? null : `${size} ${textAt(lot, 'lotSizeUnit') === 'acres' ? 'acres' : 'sqft'}`
 }
 
-/** A home of a look-up, as a list of homes around another shows it. */
+/** Returns a home as a short row, for lists of comparable or similar homes. */
 export function miniRow(home: unknown): Fields {
   return {
     id: String(numberAt(home, 'zpid')),

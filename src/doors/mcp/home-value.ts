@@ -1,18 +1,18 @@
 import { type Fields, known, listAt, numberAt, textAt } from './json.ts'
 
-/** The one value of a home, who says it, its range, and who says that, of all who say one in their order. */
-export function valueTold(valuation: unknown): Fields {
-  const said = listAt(valuation, 'values')
-  const ranged = said.find((each) => rangeOf(each).length > 0)
+/** Returns the first value of a valuation with its source, and the first range with its source. */
+export function firstValue(valuation: unknown): Fields {
+  const values = listAt(valuation, 'values')
+  const ranged = values.find((each) => rangeOf(each).length > 0)
   return known({
-    value: numberAt(said[0], 'value'),
-    value_by: textAt(said[0], 'source'),
+    value: numberAt(values[0], 'value'),
+    value_by: textAt(values[0], 'source'),
     value_range: rangeOf(ranged),
     range_by: textAt(ranged, 'source'),
   })
 }
 
-/** Reads the value likewise from the document of a home, which has none by comparable sales. */
+/** Returns the value in a home's document, with source and range. Documents have no values by comparable sales. */
 export function valueInDocument(home: Fields): Fields {
   const [value, source] = [numberAt(home, 'zestimate'), textAt(home, 'valueSource', 'source')]
   const [low, high] = ['low80', 'high80'].map((end) => numberAt(home, 'valueSource', 'estimate', end))
@@ -24,21 +24,21 @@ export function valueInDocument(home: Fields): Fields {
     low: low ?? end('zestimateLowPercent', -1),
     high: high ?? end('zestimateHighPercent', 1),
   }
-  return valueTold({ values: [{ value, source, ...ends }] })
+  return firstValue({ values: [{ value, source, ...ends }] })
 }
 
-export function rangeOf(said: unknown): readonly number[] {
-  const [low, high] = [numberAt(said, 'low'), numberAt(said, 'high')]
+export function rangeOf(value: unknown): readonly number[] {
+  const [low, high] = [numberAt(value, 'low'), numberAt(value, 'high')]
   return low === null || high === null ? [] : [low, high]
 }
 
-/** Everybody's value, one row each. */
-export function saidRows(valuation: unknown): readonly Fields[] {
-  return listAt(valuation, 'values').map((said) => ({
-    by: textAt(said, 'source'),
-    kind: textAt(said, 'kind'),
-    value: numberAt(said, 'value'),
-    low: numberAt(said, 'low'),
-    high: numberAt(said, 'high'),
+/** Returns the values of a valuation, one row for each source. */
+export function valueRows(valuation: unknown): readonly Fields[] {
+  return listAt(valuation, 'values').map((each) => ({
+    by: textAt(each, 'source'),
+    kind: textAt(each, 'kind'),
+    value: numberAt(each, 'value'),
+    low: numberAt(each, 'low'),
+    high: numberAt(each, 'high'),
   }))
 }

@@ -1,14 +1,14 @@
-/** An object of JSON. */
+/** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The value at a path of keys in JSON; undefined where there is none. */
+/** Returns the value at a path of keys in JSON, or undefined. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let inner = value
   for (const key of path) inner = isFields(inner) ? inner[key] : undefined
   return inner
 }
 
-/** Likewise, where it is of the type asked for; null otherwise, as answers write what is not known. */
+/** Returns the text at a path of keys in JSON; null if the value is empty or not a text. */
 export function textAt(value: unknown, ...path: readonly string[]): string | null {
   const inner = at(value, ...path)
   return typeof inner === 'string' && inner !== '' ? inner : null
@@ -36,12 +36,12 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The texts that are known, in one. */
+/** Joins the texts that are neither null nor empty. */
 export function joined(texts: readonly (string | null)[], between = ', '): string {
   return texts.filter((text) => text !== null && text !== '').join(between)
 }
 
-/** Without what is not known: null, absent, empty. */
+/** Removes fields that are null, undefined or empty. */
 export function known(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => isKnown(value)))
 }
@@ -52,7 +52,7 @@ function isKnown(value: unknown): boolean {
   return !isFields(value) || Object.keys(value).length > 0
 }
 
-/** The day of an instant in milliseconds. */
+/** Returns the day of a time in milliseconds since 1970, in UTC; null if the value is not a number. */
 export function dayAt(value: unknown, ...path: readonly string[]): string | null {
   const timeMs = numberAt(value, ...path)
   return timeMs === null ? null : new Date(timeMs).toISOString().slice(0, 10)

@@ -1,3 +1,3 @@
-/** Kinds of listings as tools call them, and the status that each is. */
+/** The tools' names for kinds of listings, and the status that each stands for. */
 export const KINDS = { for_sale: 'For_Sale', for_rent: 'For_Rent', sold: 'Sold' } as const
 export type Kind = keyof typeof KINDS

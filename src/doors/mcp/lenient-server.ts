@@ -3,11 +3,11 @@ import { at, isFields } from './json.ts'
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
 
-/** A server that also takes arguments of tools which are no object, such as the text of one: tools read them. */
+/** A server that also takes tool arguments that are not an object, such as an object sent as text. Tools read them. */
 export class LenientServer extends Server {
-  // oxlint-disable-next-line eslint/no-underscore-dangle -- the library names so what servers of their own may override
+  // oxlint-disable-next-line eslint/no-underscore-dangle -- the library's name for a method that subclasses may override
   protected override _wrapHandler(method: string, handler: Handler): Handler {
-    // oxlint-disable-next-line eslint/no-underscore-dangle -- likewise
+    // oxlint-disable-next-line eslint/no-underscore-dangle -- the library's name
     const wrapped = super._wrapHandler(method, handler)
     return method === 'tools/call' ? (request, context) => wrapped(withObject(request), context) : wrapped
   }

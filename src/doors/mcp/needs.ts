@@ -1,15 +1,18 @@
 import type { Constraint } from './constraints.ts'
 import { listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
-/** A word for a need, and the value of a parameter that it stands for. */
+/** A word of `must_have`, and the value of the parameter that the word stands for. */
 interface Need {
   readonly word: string
   readonly text: string
   readonly translated: Translated
 }
 
-/** Everything that must be there, by one argument over many parameters. `isTold` is how what is applied is told. */
-export function needsOf(filters: readonly Translated[], isTold: 'together' | 'one by one'): Translation {
+/** Whether an answer reports all needs as one constraint, or each need as a constraint of its own. */
+export type NeedsReporting = 'together' | 'one by one'
+
+/** Makes the argument `must_have`, which covers many parameters. */
+export function needsOf(filters: readonly Translated[], reporting: NeedsReporting): Translation {
   const needs = new Map<string, Need>()
   for (const translated of filters)
     for (const [word, text] of Object.entries(translated.words ?? {})) needs.set(word, { word, text, translated })
@@ -22,14 +25,14 @@ export function needsOf(filters: readonly Translated[], isTold: 'together' | 'on
         if (translated.texts === undefined) requireKind(`must_have "${word}"`, translated, asked)
         requireText('must_have', word, translated, text, asked)
       }
-      if (isTold === 'one by one')
+      if (reporting === 'one by one')
         return chosen.map((need) => ({ ...constraintOf([need], []), words: need.word.replaceAll('_', ' ') }))
       return chosen.length === 0 ? [] : [constraintOf(chosen, lists)]
     },
   }
 }
 
-/** Parameters of a single value come first, as they were given; lists follow, as they are declared. */
+/** Makes one constraint: first the parameters with one value, in the caller's order, then lists in declared order. */
 function constraintOf(needs: readonly Need[], lists: readonly Translated[]): Constraint {
   const flags = needs.filter(({ translated }) => !lists.includes(translated))
   const chosen = lists.flatMap((list) => {

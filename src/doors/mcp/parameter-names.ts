@@ -1,7 +1,7 @@
 import { experienceDialect, homeDialect, offerDialect } from './dialects.ts'
 import { WHAT_IF_PARAMETERS } from './what-if-facts.ts'
 
-/** Parameters that are no filters, and the arguments of tools that become them. */
+/** Parameters that are not filters, each with the tools' arguments that set it. */
 const OTHERS: readonly (readonly [parameter: string, ...arguments_: string[]])[] = [
   ['location', 'place'],
   ['search_query', 'place'],
@@ -49,8 +49,8 @@ for (const [parameter, ...names] of [
   ARGUMENTS.set(parameter, [...(ARGUMENTS.get(parameter) ?? []), ...names])
 
 /**
- * A sentence of an operation in the words of a tool: each of these parameters outside of quotes is the arguments that it
- * was made of, or may be. `given` are the arguments of the call, `taken` all that the tool takes.
+ * Replaces the names of parameters in an operation's sentence with the tool's arguments that set them, except inside
+ * quotes. Prefers arguments of this call (`given`) to all arguments of the tool (`taken`).
  */
 export function inArguments(
   sentence: string,

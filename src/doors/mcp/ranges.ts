@@ -4,10 +4,7 @@ import type { Given } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
 
-/**
- * The constraint of a range, where either end is given, or where both are by one argument. A home whose number is
- * unknown is in no range.
- */
+/** Returns the constraint of a range: with a minimum, a maximum, both, or an exact number for both. */
 export function rangeOf(
   given: Given,
   parameter: string,

@@ -8,27 +8,27 @@ import { type Fields, isFields } from './json.ts'
 import { Refusal } from './refusal.ts'
 
 /*
- * Models do not always write arguments as a tool declares them. What has one obvious meaning is read, with a remark:
- * numbers as text (`"500,000"`, `$500k`, `3+` for at least 3), any letter case, plurals, one value for a list, empty
- * arguments, and names that are spelled in another way or by a slip. Everything else is refused, with what is accepted.
+ * Models do not always write arguments as a tool declares them. Arguments with one obvious meaning are coerced, with a
+ * remark: numbers as text (`"500,000"`, `$500k`, `3+` for at least 3), any letter case, plurals, a single value for a
+ * list, empty arguments, and misspelled names. All others are refused with the allowed values.
  */
 
-/** The arguments of a call, and a remark for each that was not written as the tool declares it. */
-export interface Read {
+/** The arguments of a call, and a remark for each argument that differs from the tool's declaration. */
+export interface ReadArguments {
   readonly given: Given
   readonly applied: Understood['applied']
 }
 
 type Remark = Understood['applied'][number]
 
-/** Some hosts send the arguments as one text, which the server puts below this name. */
+/** Some hosts send all arguments as one text. The server stores the text under this name. */
 const TEXT_OF_ALL = 'arguments'
 
-/** A model mends no more at once. */
-const PROBLEMS_TOLD = 10
+/** A refusal lists at most this many problems, because a model does not fix more at once. */
+const PROBLEMS_MAX = 10
 
-/** Reads the arguments of a tool. Throws a Refusal that names what is wrong with them, and what is accepted. */
-export function read(schema: InputSchema, sent: unknown): Read {
+/** Reads the arguments of a tool. Throws a Refusal that lists the mistakes and the allowed values. */
+export function read(schema: InputSchema, sent: unknown): ReadArguments {
   const reader = new Reader()
   const whole = isFields(sent) && Object.keys(sent).join() === TEXT_OF_ALL ? sent[TEXT_OF_ALL] : sent
   const fields = whole === undefined || whole === null ? {} : fieldsIn(whole)
@@ -43,7 +43,7 @@ class Reader {
   readonly #problems: string[] = []
 
   refuse(sentence: string): void {
-    if (this.#problems.length < PROBLEMS_TOLD) this.#problems.push(sentence)
+    if (this.#problems.length < PROBLEMS_MAX) this.#problems.push(sentence)
   }
 
   throwIfRefused(): void {
@@ -51,7 +51,7 @@ class Reader {
     throw new Refusal(this.#problems.join(' '))
   }
 
-  /** Reads the fields of an object; `inside` is the path of the object, with a dot. */
+  /** Reads the fields of an object. `inside` is the object's path with a dot at its end, or empty. */
   fields({ properties, required }: Pick<ObjectSchema, 'properties' | 'required'>, sent: Fields, inside: string) {
     const values: Record<string, unknown> = {}
     const names = Object.keys(properties)
@@ -59,7 +59,7 @@ class Reader {
     const wrong = new Set<string>()
     for (const [name, value] of Object.entries(sent)) {
       if (value === undefined || value === null) continue
-      const own = unknown.length < PROBLEMS_TOLD || names.includes(name) ? nameOf(name, names) : undefined
+      const own = unknown.length < PROBLEMS_MAX || names.includes(name) ? nameOf(name, names) : undefined
       const schema = own === undefined ? undefined : properties[own]
       if (own === undefined || schema === undefined) unknown.push(name)
       else if (isEmpty(schema, value)) this.#remark(`${inside}${own}`, `${clip(name)} ${shown(value)} left out`, '')
@@ -68,19 +68,19 @@ class Reader {
         if (meaning === undefined) {
           wrong.add(own)
           this.refuse(`${inside}${own} must be ${accepted(schema)}; you sent ${shown(value)}.`)
-        } else if (values[target] !== undefined && said(values[target]) !== said(meaning))
+        } else if (values[target] !== undefined && textOfValue(values[target]) !== textOfValue(meaning))
           this.refuse(
-            `${inside}${target} is given twice, as ${said(values[target])} and as ${said(meaning)}: send one of them.`,
+            `${inside}${target} is given twice, as ${textOfValue(values[target])} and as ${textOfValue(meaning)}: send one of them.`,
           )
         else {
           values[target] = meaning
           const plain = typeof value === 'string' ? value.trim() : value
-          const isAsSent = schema.type === 'object' ? isFields(value) : said(plain) === said(meaning)
+          const isAsSent = schema.type === 'object' ? isFields(value) : textOfValue(plain) === textOfValue(meaning)
           if (target !== name || !isAsSent)
             this.#remark(
               `${inside}${target}`,
-              `${clip(name)} ${shown(value)} read as ${target === name ? '' : `${target} `}${said(meaning)}`,
-              said(meaning),
+              `${clip(name)} ${shown(value)} read as ${target === name ? '' : `${target} `}${textOfValue(meaning)}`,
+              textOfValue(meaning),
             )
         }
       }
@@ -94,7 +94,7 @@ class Reader {
     return values
   }
 
-  /** The argument and its value; the value is undefined if what was sent has no obvious meaning. */
+  /** Returns the argument that is meant, and its value. The value is undefined if the sent one has no obvious meaning. */
   #meaningOf(
     schema: ArgumentSchema,
     own: string,
@@ -111,7 +111,7 @@ class Reader {
     const { number, isLeast } = numberIn(single(value), own)
     const least = `${own.replace(/_min$/, '')}_min`
     if (isLeast && !names.includes(least)) return [own, undefined]
-    // Fewer rows than were asked for are no other question: the answer has a cursor.
+    // A limit above the maximum becomes the maximum: the answer's cursor leads to the other rows.
     const bounded = own === 'limit' && number > schema.maximum ? schema.maximum : number
     const isFit = bounded >= schema.minimum && bounded <= schema.maximum
     const fits = isFit && (schema.type === 'number' || Number.isInteger(bounded))
@@ -123,7 +123,7 @@ class Reader {
   }
 }
 
-/** Other names that models give arguments, as `spellingOf` writes them. */
+/** Other names that models use for arguments, in the form of `spellingOf`. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   place: ['location', 'region'],
   kind: ['listing statu', 'statu'],
@@ -138,7 +138,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const WORDS: Readonly<Record<string, string>> = { minimum: 'min', maximum: 'max', bed: 'bedroom', bath: 'bathroom' }
 
-/** The words of a name without plurals, in one case and order: `minPrices` and `price_min` are alike. */
+/** Returns the words of a name in lower case, singular and sorted, so that `minPrices` and `price_min` are equal. */
 function spellingOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -155,16 +155,16 @@ function singularOf(word: string): string {
   return word.replace(/ies$/, 'y').replace(/s$/, '')
 }
 
-/** The one argument that a name means. One end of a range is never a slip of the other. */
-function nameOf(given: string, names: readonly string[]): string | undefined {
-  if (names.includes(given)) return given
-  const spelling = spellingOf(clip(given))
+/** Returns the one argument that a name means. A minimum is never taken for a misspelled maximum, or the reverse. */
+function nameOf(sentName: string, names: readonly string[]): string | undefined {
+  if (names.includes(sentName)) return sentName
+  const spelling = spellingOf(clip(sentName))
   const same = names.filter((name) => spellingOf(name) === spelling)
   const others = names.filter((name) => OTHER_NAMES[name]?.includes(spelling))
   const [one, ...more] = [same, others].find(({ length }) => length > 0) ?? []
   if (one !== undefined) return more.length === 0 ? one : undefined
-  const alike = names.filter((name) => endOf(name) === endOf(given))
-  const stem = nearestName(stemOf(clip(given)), alike.map(stemOf))
+  const alike = names.filter((name) => endOf(name) === endOf(sentName))
+  const stem = nearestName(stemOf(clip(sentName)), alike.map(stemOf))
   return alike.find((name) => stemOf(name) === stem)
 }
 
@@ -176,9 +176,9 @@ function stemOf(name: string): string {
   return name.replace(/_(?:min|max)$/, '')
 }
 
-/** Names the two ends if an argument is a range without its end. */
+/** Refuses unknown arguments. For `price`, suggests only `price_min` and `price_max`. */
 function unknownIn(unknown: readonly string[], names: readonly string[]): string {
-  const shownNames = unknown.slice(0, PROBLEMS_TOLD).map((name) => quote(name))
+  const shownNames = unknown.slice(0, PROBLEMS_MAX).map((name) => quote(name))
   const more = unknown.length - shownNames.length
   const all = [...shownNames, ...(more > 0 ? [`and ${grouped(more)} more`] : [])].join(', ')
   const ends = names.filter((name) => name !== stemOf(name) && unknown.some((each) => isStem(each, name)))
@@ -203,13 +203,13 @@ function isEmpty(schema: ArgumentSchema, value: unknown): boolean {
   return NOTHING.has(text) || (words !== undefined && NO_CHOICE.has(text) && wordIn(words, text) === undefined)
 }
 
-/** The words of which an argument takes one or several. */
+/** Returns the allowed words of an argument; undefined for arguments of another type. */
 function wordsOf(schema: ArgumentSchema): readonly string[] | undefined {
   if (schema.type === 'string') return schema.enum
   return schema.type === 'array' && schema.items.type === 'string' ? schema.items.enum : undefined
 }
 
-/** The one word that a text spells, in any letter case, in the singular or the plural. */
+/** Returns the one word that a text spells, in any letter case, singular or plural. */
 function wordIn(words: readonly string[], text: unknown): string | undefined {
   if (typeof text !== 'string' && typeof text !== 'number') return undefined
   if (words.includes(String(text))) return String(text)
@@ -230,14 +230,14 @@ const MONEY = /price|payment|hoa|tax|insurance/
 const NUMBER = /^\$? ?(-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?) ?(k|m)? ?(\+)?$/i
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6 }
 
-/** NaN for what is no number. `k` and `m` stand for thousands and millions of money. */
+/** Reads a number; NaN if the value is not a number. `k` and `m` mean thousands and millions, for money only. */
 function numberIn(value: unknown, name: string): { readonly number: number; readonly isLeast: boolean } {
   if (typeof value === 'number') return { number: value, isLeast: false }
   const [, digits = '', scale = '', plus] =
     typeof value === 'string' ? (NUMBER.exec(value.trim().slice(0, 40)) ?? []) : []
   const isNumber = /\d/.test(digits) && (scale === '' || MONEY.test(name))
   const number = isNumber ? Number(digits.replaceAll(',', '')) * (SCALES[scale.toLowerCase()] ?? 1) : Number.NaN
-  // 1.15 million is no whole number of binary digits
+  // 8.2 * 1e6 is 8199999.999999999 in binary
   return { number: Math.round(number * 1e6) / 1e6, isLeast: plus !== undefined }
 }
 
@@ -260,7 +260,7 @@ function simpleOf(schema: Simple, value: unknown): unknown {
   }
 }
 
-/** A list of one is that one. */
+/** Returns the item of a list with one item, and any other value as it is. */
 function single(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value
 }
@@ -286,7 +286,7 @@ function listOf(
   return taken.includes(undefined) || taken.length < minItems || taken.length > maxItems ? undefined : taken
 }
 
-/** Words with commas between them, unless the text is one word. */
+/** Splits a text at commas, unless the whole text is one of the allowed words. */
 function wholeOrSplit(items: Extract<Simple, { readonly type: 'array' }>['items'], text: string): readonly string[] {
   return items.type === 'string' && wordIn(items.enum, text) !== undefined
     ? [text]
@@ -299,13 +299,13 @@ function pairOf(item: unknown): readonly number[] | undefined {
   return numbers.every(Number.isFinite) ? numbers : undefined
 }
 
-/** An object, also if it was sent as its text. */
-function fieldsIn(given: unknown): Fields | undefined {
-  const value = typeof given === 'string' ? parsed(given) : given
+/** Returns an object, even if it was sent as text; undefined for any other value. */
+function fieldsIn(sent: unknown): Fields | undefined {
+  const value = typeof sent === 'string' ? parsed(sent) : sent
   return isFields(value) ? value : undefined
 }
 
-/** An object or a list that was sent as its text. */
+/** Parses an object or a list that was sent as text. */
 function parsed(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
@@ -315,19 +315,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A value that was read, and so is not deep. */
-function said(value: unknown): string {
+/** Writes a value for a remark. */
+function textOfValue(value: unknown): string {
   return clip(typeof value === 'object' && value !== null ? textOfRead(value) : JSON.stringify(value))
 }
 
-/** Values that were sent may be deep, and are not written out. */
+/** Writes a list without objects as JSON. Other lists and objects may be deep, so they are only named. */
 function textOfRead(value: object): string {
   return Array.isArray(value) && value.every((each) => typeof each !== 'object' || Array.isArray(each))
     ? JSON.stringify(value.slice(0, 2 * TEXT_MAX))
     : 'an object'
 }
 
-/** Quotes a value as it was sent; a list or an object may be deep. */
+/** Quotes a value as sent. Lists and objects may be deep, so they are only named. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'string') return quote(value)

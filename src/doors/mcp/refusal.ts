@@ -1,6 +1,6 @@
-/** Why a tool cannot answer, and what to do: a tool error, which the model reads. */
+/** The reason why a tool cannot answer, and what to do. It becomes a tool error, which the model reads. */
 export class Refusal extends Error {
-  /** Values that may have been meant, to be given instead. */
+  /** Values that the caller may have meant. */
   readonly candidates: readonly string[]
 
   constructor(sentence: string, candidates: readonly string[] = []) {

@@ -349,5 +349,5 @@ test('changes that do not all fit into an answer are not passed over, nor do the
   }
   assert.ok(changes.rows.length < 50)
   assert.deepEqual([next, more, sent], [null, true, []])
-  assert.equal(note, `Not all fit: ask again with limit ${changes.rows.length}.`)
+  assert.equal(note, `Not all fit: call again with limit ${changes.rows.length}.`)
 })

@@ -1,4 +1,4 @@
-/** Facts of a home that can be imagined otherwise: for each argument the parameter that carries it. */
+/** Facts of a home that a what-if valuation can change: arguments, and the parameters that they become. */
 export const WHAT_IF_PARAMETERS = {
   bedrooms: 'bedroomsTotal',
   bathrooms: 'bathroomsTotal',

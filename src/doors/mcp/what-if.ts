@@ -23,29 +23,29 @@ const FACTS: Readonly<Record<keyof typeof WHAT_IF_PARAMETERS, ArgumentSchema>> =
 export const WHAT_IF: Properties = {
   what_if: {
     type: 'object',
-    description: 'Facts that are otherwise.',
+    description: 'The changed facts.',
     properties: FACTS,
     required: [],
     additionalProperties: false,
   },
 }
 
-/** The changes that are asked for; undefined without any. */
+/** Returns the requested changes, or undefined if there are none. */
 export function changesOf(given: Given): Constraint | undefined {
   const facts = given.fields('what_if')
   if (facts === undefined) return undefined
-  const names = Object.keys(FACTS).filter((name) => facts.has(name)) as (keyof typeof WHAT_IF_PARAMETERS)[] // its keys
+  const names = Object.keys(FACTS).filter((name) => facts.has(name)) as (keyof typeof WHAT_IF_PARAMETERS)[] // FACTS has the same keys
   if (names.length === 0) throw new Refusal(`what_if needs at least one of ${Object.keys(FACTS).join(', ')}.`)
   const query = Object.fromEntries(names.map((name) => [WHAT_IF_PARAMETERS[name], String(facts.number(name))]))
   const words = names.map((name) => `${name} ${facts.number(name)}`).join(', ')
   return { argument: 'what_if', words: `the same home with ${words}`, query }
 }
 
-/** Tells what the changes make of the value, and which facts it cannot know. */
+/** Reports the value before and after the changes, and the facts that the valuation knows nothing about. */
 export function whatIfOf(body: unknown): Fields {
   const [before, after] = [at(body, 'before'), at(body, 'after')]
   const unknown = textsAt(body, 'unknown').map(argumentOf)
-  const inVain = listAt(body, 'changes').filter((change) => at(change, 'isTold') === false)
+  const ineffective = listAt(body, 'changes').filter((change) => at(change, 'isTold') === false)
   return {
     by: textAt(after ?? before, 'source'),
     value_before: numberAt(before, 'value'),
@@ -61,8 +61,8 @@ export function whatIfOf(body: unknown): Fields {
         to: numberAt(change, 'to'),
       })),
     ),
-    ...(inVain.length > 0 && {
-      warning: `Without effect, as sales here do not tell it: ${inVain.map((change) => argumentOf(textAt(change, 'fact') ?? '')).join(', ')}.`,
+    ...(ineffective.length > 0 && {
+      warning: `Without effect, as sales here do not tell it: ${ineffective.map((change) => argumentOf(textAt(change, 'fact') ?? '')).join(', ')}.`,
     }),
     ...(unknown.length > 0 && { not_known_to_the_value: unknown }),
     ...(textAt(body, 'why') !== null && { why: textAt(body, 'why') }),

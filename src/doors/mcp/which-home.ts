@@ -2,13 +2,13 @@ import type { Given, Properties } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
 
-/** Which home a tool is asked about. */
+/** Arguments that name the home of a tool's call. */
 export const WHICH: Properties = {
   id: { type: 'string', maxLength: 40, description: 'Id of the home, from a search.' },
-  address: { type: 'string', description: 'Or its whole address, with unit, city and state.' },
+  address: { type: 'string', description: 'Or its full address, with unit, city and state.' },
 }
 
-/** Exactly one of the two; an address that fits several homes is refused by the operation, with candidates. */
+/** Requires exactly one of id and address. The operation refuses an address that fits several homes, with candidates. */
 export function whichHome(given: Given): Constraint {
   const [id, address] = [given.text('id'), given.text('address')]
   if ((id === undefined) === (address === undefined)) throw new Refusal('Give exactly one of id and address.')
@@ -17,7 +17,7 @@ export function whichHome(given: Given): Constraint {
   return { argument: 'id', words: `home ${zpid}`, query: { byzpid: zpid } }
 }
 
-/** Searches for hosts name homes `home:123`; the tools about one home take both. */
+/** Returns the number in a home's id. The tool `search` writes ids as `home:123`, other tools as `123`. */
 export function homeId(id: string): string {
   const zpid = id.replace(/^(?:home:|zpid[ :=]*|#)/i, '')
   if (/^\d{1,15}$/.test(zpid)) return zpid

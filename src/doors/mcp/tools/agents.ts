@@ -12,11 +12,11 @@ import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 /** Rows of one page of the operations. */
 const PAGE_ROWS = 15
 
-/** Each list of a profile has at most so many items. */
+/** Maximum number of areas and reviews in a profile. */
 const AREAS_MAX = 20
 const REVIEWS_MAX = 5
 
-/** The lists of one agent: their operation, and where its answer has rows and their number. */
+/** The lists of one agent: the operation of each, and the keys of the rows and of their number in its answer. */
 const LISTS = {
   for_sale: { path: '/agent/for_sale', rows: 'forSaleListings', count: 'listingCount' },
   for_rent: { path: '/agent/for_rent', rows: 'forRentListings', count: 'listingCount' },
@@ -38,13 +38,13 @@ export const agents: Tool = {
   name: 'agents',
   title: 'Agents',
   description:
-    'Real-estate agents by place, name, specialty, language and price of homes sold; or one agent: with agent alone the profile, with agent and list the homes of that agent, one list at a time. 1 credit, 2 with list.',
+    'Real-estate agents by place, name, specialty, language and price of homes sold. Or one agent: agent alone returns the profile, agent with list returns one list of that agent’s homes. 1 credit, 2 with list.',
   area: 'A',
   input: input({
     place: {
       type: 'string',
       maxLength: 200,
-      description: 'City with state, neighbourhood, ZIP code, county or state where they work.',
+      description: 'City with state, neighborhood, ZIP code, county or state where they work.',
     },
     name: { type: 'string', maxLength: 100, description: 'Beginning of each word of the name.' },
     specialties: {
@@ -59,18 +59,18 @@ export const agents: Tool = {
       minItems: 1,
       maxItems: AGENT_LANGUAGES.length,
       items: { type: 'string', enum: AGENT_LANGUAGES },
-      description: 'Any of these; english if left out.',
+      description: 'Any of these; default english.',
     },
-    top_only: { type: 'boolean', description: 'true: only those marked as top agents.' },
-    acts_for: { type: 'string', enum: ['buyers', 'sellers'], description: 'Has acted for them.' },
+    top_only: { type: 'boolean', description: 'true: only top agents.' },
+    acts_for: { type: 'string', enum: ['buyers', 'sellers'], description: 'Agents who have acted for them.' },
     sold_price_min: {
       type: 'number',
       minimum: 0,
       maximum: 1e9,
-      description: 'Sold a home in this range in the last 365 days; with sold_price_max.',
+      description: 'Sold a home in this range in the last 365 days. Needs sold_price_max.',
     },
-    sold_price_max: { type: 'number', minimum: 0, maximum: 1e9, description: 'Likewise.' },
-    agent: { type: 'string', maxLength: 200, description: 'Instead: user name of one agent, from a search.' },
+    sold_price_max: { type: 'number', minimum: 0, maximum: 1e9, description: 'Needs sold_price_min.' },
+    agent: { type: 'string', maxLength: 200, description: 'One agent: the user name from a search.' },
     list: { type: 'string', enum: Object.keys(LISTS), description: 'With agent: which of the agent’s homes.' },
     cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
   }),
@@ -230,7 +230,7 @@ async function profile(username: string, session: Session): Promise<Fields> {
 }
 
 async function homesOf(given: Given, username: string, session: Session): Promise<Fields> {
-  const list = (given.text('list') ?? 'for_sale') as keyof typeof LISTS // one of them by the schema
+  const list = (given.text('list') ?? 'for_sale') as keyof typeof LISTS // the schema allows only these
   const { path, rows, count } = LISTS[list]
   const { details } = await detailsOf(username, session)
   const encodedZuid = textAt(details, 'displayUser', 'encodedZuid') ?? ''

@@ -2,7 +2,7 @@ import { input } from '../arguments.ts'
 import { understood } from '../constraints.ts'
 import { factsOf, isRental } from '../home-facts.ts'
 import { miniRow } from '../home-row.ts'
-import { saidRows, valueTold } from '../home-value.ts'
+import { firstValue, valueRows } from '../home-value.ts'
 import { at, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { tableOf } from '../rows.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
@@ -14,11 +14,11 @@ export const comparables: Tool = {
   name: 'comparables_and_value',
   title: 'Comparable sales and value',
   description:
-    'What a home is worth: as its source publishes it, else as Plat estimates it, else by comparable sales; its range; what each of them says, and warnings where they disagree. Then like homes sold nearby in the last year with distance, date, price, price adjusted to this home and day, and weight; and the asking price or rent. 2 credits. what_if, 1 more: the same home with other facts, by Plat or those sales, and what no sale tells of them; it compares homes, not what works cost or bring.',
+    'Value of a home and its range: as its source publishes it, otherwise Plat’s estimate, otherwise by comparable sales; the value of each, and warnings if they disagree. Also similar homes sold nearby in the last year with distance, date, price, price adjusted to this home and day, and weight; and the asking price or rent. 2 credits. what_if (1 more): value of the same home with other facts, and facts without effect. It compares homes, not costs or gains of works.',
   area: 'A',
   input: input({
     ...WHICH,
-    limit: { type: 'integer', minimum: 1, maximum: 15, default: 8, description: 'Sales; 8 if left out.' },
+    limit: { type: 'integer', minimum: 1, maximum: 15, default: 8, description: 'Maximum sales.' },
     ...WHAT_IF,
   }),
   output: output(
@@ -30,7 +30,7 @@ export const comparables: Tool = {
       range_by: { type: 'string' },
       values: TABLE,
       warnings: { type: 'array' },
-      value_day: { type: 'string', description: 'Today, or the day of the newest sales where these are old.' },
+      value_day: { type: 'string', description: 'Today, or the day of the newest sales if they are old.' },
       total: { type: 'integer' },
       comparables: TABLE,
       what_if: { type: 'object' },
@@ -67,21 +67,21 @@ export const comparables: Tool = {
         sqft: sqft ?? null,
       },
       value: null,
-      ...valueTold(valuation),
-      values: tableOf(saidRows(valuation)),
+      ...firstValue(valuation),
+      values: tableOf(valueRows(valuation)),
       warnings: textsAt(valuation, 'disagreements'),
       value_day: textAt(valuation, 'asOf'),
       total: sales.length,
       comparables: tableOf(rows, sales.length),
       ...(imagined && { what_if: whatIfOf(imagined) }),
-      ...(sales.length === 0 && { note: 'Too little was sold nearby in the last year to tell a value by sales.' }),
+      ...(sales.length === 0 && { note: 'Too few homes were sold nearby in the last year for a value by sales.' }),
     }
     const what = changes === undefined ? [which] : [which, changes]
     return answer(understood(what, undefined), data, session, 'A', at(body, 'source'))
   },
 }
 
-/** Rows of comparables promise a number and give 0 where nobody counted; then no difference is told. */
+/** Returns null for unknown bedrooms: comparables write 0 for an unknown number too, but without a difference. */
 function bedsOf(sale: unknown): number | null {
   const count = numberAt(sale, 'property', 'bedrooms')
   return count === 0 && numberAt(sale, 'comparison', 'differences', 'bedrooms') === null ? null : count

@@ -10,14 +10,14 @@ import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 const LIMIT = 10
-/** A row tells at most so many slots: the next ones, or those of the days that were asked for. */
-const SLOTS = { next: 3, asked: 8 } as const
+/** Maximum slots in a row: of the next days, or of the requested days. */
+const SLOTS = { next: 3, requested: 8 } as const
 
 export const experiences: Tool = {
   name: 'experiences',
   title: 'Guest experiences',
   description:
-    'Guided experiences in a city or country that have free seats: with dates, on a day from date_from to date_to, with the slots of those days and the seats free in each; with guests, seats for all of them at once. Prices per guest in the currency of each. 1 credit.',
+    'Guided experiences with free seats in a city or country. date_from and date_to: experiences on these days, with their slots and free seats. Guests: enough seats for all of them together. Prices per guest, each in its own currency. 1 credit.',
   area: 'C',
   input: input(
     {
@@ -26,7 +26,7 @@ export const experiences: Tool = {
         maxLength: 1000,
         description: 'City ("Paris, France") or country; up to 5, separated by semicolons.',
       },
-      date_from: { type: 'string', format: 'date', description: 'First day; with date_to, the same day for one day.' },
+      date_from: { type: 'string', format: 'date', description: 'First day. Needs date_to: the same day for one day.' },
       date_to: { type: 'string', format: 'date', description: 'Last day.' },
       ...experienceDialect.properties,
       limit: { type: 'integer', minimum: 1, maximum: 20, default: LIMIT, description: 'Rows.' },
@@ -66,7 +66,7 @@ export const experiences: Tool = {
   },
 }
 
-/** The cursor of the operation's next page; null on its last. */
+/** Returns the cursor of the operation's next page, or null after the last page. */
 function after(given: Given, body: Fields): string | null {
   const inner = textAt(body, 'nextPageCursor')
   return inner === null ? null : cursorFor(given, { offset: 0, inner })
@@ -92,7 +92,7 @@ function row(experience: unknown, given: Given): Fields {
     return date >= from && date <= to
   })
   const first = slots
-    .slice(0, SLOTS[given.has('date_from') ? 'asked' : 'next'])
+    .slice(0, SLOTS[given.has('date_from') ? 'requested' : 'next'])
     .map((slot) => `${textAt(slot, 'date')} ${textAt(slot, 'startTime')} (${numberAt(slot, 'seatsLeft')} seats)`)
   return {
     id: textAt(experience, 'experienceId'),

@@ -8,10 +8,10 @@ export const findPlace: Tool = {
   name: 'find_place',
   title: 'Find a place or address',
   description:
-    'Completes the beginning of a place name or address, and forgives slips: cities, neighbourhoods, ZIP codes, counties, with how many homes are for sale, for rent and sold; homes and buildings with their ids. Use it when a place is unknown or ambiguous; give the name found as place to the other tools. At most ten. 1 credit.',
+    'Completes the beginning of a place name or address, and tolerates typos. Returns cities, neighborhoods, ZIP codes and counties with the number of homes for sale, for rent and sold; homes and buildings with ids. Use it if a place is unknown or ambiguous; send the name as place to other tools. At most ten. 1 credit.',
   area: 'A',
   input: input({ query: { type: 'string', description: 'Beginning of a name or address.' } }, ['query']),
-  output: output({ total: { type: 'integer', description: 'Of the names told, at most ten.' }, results: TABLE }, [
+  output: output({ total: { type: 'integer', description: 'Number of results, at most ten.' }, results: TABLE }, [
     'total',
     'results',
   ]),
@@ -37,7 +37,7 @@ export const findPlace: Tool = {
   },
 }
 
-/** Returns the id of a home, for the tools about one home; regions are asked for by name. */
+/** Returns the id of a home, for the tools about one home; null for a region, which tools take by name. */
 function idOf(place: unknown): string | null {
   const zpid = numberAt(place, 'zpid')
   return zpid === null ? null : String(zpid)

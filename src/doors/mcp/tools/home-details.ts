@@ -2,7 +2,7 @@ import { input } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, listedBy, photosOf, priceHistory, schoolsOf, taxHistory } from '../home-facts.ts'
 import { miniRow } from '../home-row.ts'
-import { valueInDocument, valueTold } from '../home-value.ts'
+import { firstValue, valueInDocument } from '../home-value.ts'
 import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
@@ -11,7 +11,7 @@ import type { Table } from '../text.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
 import { WHICH, whichHome } from '../which-home.ts'
 
-/** Parts of the document of a home, then parts from further operations, which cost a credit each. */
+/** Four parts of a home's document, then four parts from other operations, which cost a credit each. */
 const PARTS = [
   'price_history',
   'tax_history',
@@ -23,7 +23,7 @@ const PARTS = [
   'similar',
 ] as const
 const SIMILAR_ROWS = { concise: 8, full: 20 } as const
-const USUAL = ['price_history', 'tax_history']
+const DEFAULT_PARTS = ['price_history', 'tax_history']
 
 const OBJECT = { type: 'object' }
 
@@ -31,7 +31,7 @@ export const homeDetails: Tool = {
   name: 'home_details',
   title: 'Details of a home',
   description:
-    'Everything about one home by id or address: facts, price, value with its range and who says each, who lists it, price and tax history. include replaces the usual parts (price_history, tax_history). 1 credit, 1 more where comparable sales have to tell the value or its range, and 1 for each of climate, scores (walk, transit, bike), value_history and similar (homes on the market like it, most similar first).',
+    'Everything about one home by id or address: facts, price, value and range with their sources, who lists it, price and tax history. include replaces the default parts (price_history, tax_history). 1 credit, 1 more if the value or its range must come from comparable sales, and 1 for each of climate, scores (walk, transit, bike), value_history and similar (homes on the market, most similar first).',
   area: 'A',
   input: input({
     ...WHICH,
@@ -69,7 +69,7 @@ export const homeDetails: Tool = {
     const which = whichHome(given)
     const detail = given.text('detail') === 'full' ? 'full' : 'concise'
     const { body, home } = await documentOf(which, session)
-    const parts = given.has('include') ? given.texts('include') : USUAL
+    const parts = given.has('include') ? given.texts('include') : DEFAULT_PARTS
     const byzpid = String(numberAt(home, 'zpid'))
     const asked: Record<string, unknown> = {}
     if (parts.includes('price_history')) asked.price_history = priceHistory(home, detail)
@@ -94,15 +94,15 @@ export const homeDetails: Tool = {
   },
 }
 
-/** The value in the document, or, where that lacks its range, all that `/comparable_homes` tells of value and range. */
+/** Returns the value in the document, or the value and range of `/comparable_homes` if the document has no range. */
 async function wholeValue(home: Fields, byzpid: string, session: Session): Promise<Fields> {
   const value = valueInDocument(home)
   if (value.range_by !== undefined) return value
   const valuation = at(await session.ask('/comparable_homes', { byzpid }), 'valuation')
-  return { ...valueTold(valuation), ...known({ value_warnings: textsAt(valuation, 'disagreements') }) }
+  return { ...firstValue(valuation), ...known({ value_warnings: textsAt(valuation, 'disagreements') }) }
 }
 
-/** The whole document of the home that is meant. */
+/** Returns the document of a home. */
 export async function documentOf(which: Constraint, session: Session): Promise<{ body: Fields; home: Fields }> {
   const { byaddress, byzpid } = which.query
   const body =
@@ -114,14 +114,14 @@ export async function documentOf(which: Constraint, session: Session): Promise<{
   return { body, home }
 }
 
-/** The page of a home. */
+/** Returns the address of the home's page. */
 export function urlOf(body: Fields, session: Session): string | null {
   return textAt(body, `${session.door.words.portal}URL`)
 }
 
 const PERILS = ['flood', 'fire', 'heat', 'wind', 'air', 'overall']
 
-/** Lists the score of each source for each peril: models differ, and none of them is the truth. */
+/** Lists the score of each source for each peril, because models differ and no model is right for certain. */
 function climateOf(body: Fields): Fields {
   const rows = PERILS.flatMap((peril) => {
     const sources = at(body, `${peril}Sources`)
@@ -154,7 +154,7 @@ function similarOf(body: Fields, detail: keyof typeof SIMILAR_ROWS): Table {
   return tableOf(homes.slice(0, SIMILAR_ROWS[detail]).map(miniRow), homes.length)
 }
 
-/** Values of the home month by month, beside those of its city and ZIP code, and what each line rests on. */
+/** Returns monthly values of the home, its city and its ZIP code, and the source of each line. */
 function valuesOf(body: Fields, months: number): Fields {
   const lines = listAt(body, 'DataPoints', 'homeValueChartData')
   const byDay = new Map<string, Record<string, unknown>>()

@@ -13,29 +13,29 @@ export const market: Tool = {
   name: 'market',
   title: 'Housing market of a place',
   description:
-    'Sale market of a place: typical value, inventory, new listings, median list and sale price, days to contract, sales over and under asking price, and home values month by month with the number of values or sales they rest on. A figure that is not known is null, with the reason. 1 credit, and 1 for estimate_quality. For rents use rents.',
+    'Sale market of a place: typical value, inventory, new listings, median list and sale price, days to contract, sales over and under asking price, and monthly home values with the number of values or sales behind them. An unknown figure is null, with the reason. 1 credit, and 1 for estimate_quality. For rents use rents.',
   area: 'A',
   input: input(
     {
       place: {
         type: 'string',
         maxLength: 200,
-        description: 'City with state, ZIP code, neighbourhood, county, metro, state or USA.',
+        description: 'City with state, ZIP code, neighborhood, county, metro, state or USA.',
       },
       home_type: {
         type: 'string',
         enum: Object.keys(HOME_TYPES),
-        description: 'all if left out; land is never counted.',
+        description: 'Default all; land is never counted.',
       },
       detail: {
         type: 'string',
         enum: ['concise', 'full'],
-        description: 'full: 120 months instead of 12, and neighbourhoods.',
+        description: 'full: 120 months instead of 12, and neighborhoods.',
       },
       estimate_quality: {
         type: 'string',
         enum: Object.keys(KINDS),
-        description: "How far Plat's own estimates of homes there were off, tested on held-back sales.",
+        description: "Error of Plat's own estimates there, tested on held-back sales.",
       },
     },
     ['place'],
@@ -121,7 +121,7 @@ function qualityOf(body: unknown) {
   }
 }
 
-/** Figures with their basis; unknown ones are null, and tell why. */
+/** Returns figures with their basis. Unknown figures are null, with the reason in `why`. */
 export function figuresOf(figures: unknown, sources: unknown) {
   const names = isFields(sources) ? Object.keys(sources) : []
   const rows = names

@@ -14,7 +14,7 @@ import { documentOf } from './home-details.ts'
 const YEARS = 30
 const DOWN_PERCENT = 20
 
-/** Lenders ask for mortgage insurance below it. */
+/** Lenders require mortgage insurance below this down payment. */
 const UNINSURED_PERCENT = 20
 
 function dollars(description: string): Properties[string] {
@@ -25,23 +25,23 @@ export const monthlyCost: Tool = {
   name: 'monthly_cost',
   title: 'Monthly cost of buying',
   description:
-    'What buying costs a month, part by part, with where each comes from: principal and interest at the current mortgage rate, property tax, insurance, dues; and what is not known. For a home (id or address), a price, or both. Rates are not by credit score or lender. 1 credit with a price alone, 2 with a home.',
+    'Monthly cost of buying, with the source of each part: principal and interest at the current mortgage rate, property tax, insurance, dues; and unknown parts. For a home (id or address), a price, or both. Rates do not depend on credit score or lender. 1 credit with a price alone, 2 with a home.',
   area: 'A',
   input: input({
     ...WHICH,
-    price: dollars('Dollars; that of the home if left out.'),
+    price: dollars('Dollars; default the home’s price.'),
     down_payment_percent: {
       type: 'number',
       minimum: 0,
       maximum: 100,
       default: DOWN_PERCENT,
-      description: 'Percent of the price; 20 if left out.',
+      description: 'Percent of the price; default 20.',
     },
     years: { type: 'integer', minimum: 1, maximum: 40, default: YEARS, description: 'Term of the loan: 15 or 30.' },
-    rate: { type: 'number', minimum: 0, maximum: 30, description: 'Percent a year, in place of the current one.' },
-    yearly_tax: dollars('In place of the last known tax.'),
-    yearly_insurance: dollars('Likewise.'),
-    monthly_dues: dollars('Likewise.'),
+    rate: { type: 'number', minimum: 0, maximum: 30, description: 'Percent a year, instead of the current rate.' },
+    yearly_tax: dollars('Instead of the last known tax.'),
+    yearly_insurance: dollars('Instead of an estimate.'),
+    monthly_dues: dollars('Instead of the known dues.'),
   }),
   output: output(
     {
@@ -49,7 +49,7 @@ export const monthlyCost: Tool = {
       price: { type: 'number' },
       loan: { type: 'object' },
       parts: TABLE,
-      monthly_total: { type: 'integer', description: 'Of the parts that are known.' },
+      monthly_total: { type: 'integer', description: 'Sum of the known parts.' },
       not_known: { type: 'array', items: { type: 'string' } },
     },
     ['price', 'loan', 'parts', 'monthly_total', 'not_known'],
@@ -72,12 +72,12 @@ export const monthlyCost: Tool = {
       not_known: [
         ...parts.filter(({ monthly }) => monthly === null).map(({ part, from }) => `${part}: ${from}`),
         ...(loan.terms.down_payment_percent < UNINSURED_PERCENT
-          ? [`mortgage insurance: lenders ask for it below ${UNINSURED_PERCENT} % down`]
+          ? [`mortgage insurance: lenders require it below ${UNINSURED_PERCENT} % down`]
           : []),
       ],
     }
     const source = at(body, 'source') ?? loan.source
-    return answer(understood([...which, ...askedFor(given)], undefined), data, session, 'A', source)
+    return answer(understood([...which, ...constraintsOf(given)], undefined), data, session, 'A', source)
   },
 }
 
@@ -86,14 +86,14 @@ function shownHome(home: Fields): Fields {
   return { address, status }
 }
 
-function askedFor(given: Given): Constraint[] {
+function constraintsOf(given: Given): Constraint[] {
   const names = ['price', 'down_payment_percent', 'years', 'rate', 'yearly_tax', 'yearly_insurance', 'monthly_dues']
   return names
     .filter((name) => given.has(name))
     .map((name) => ({ argument: name, words: String(given.number(name)), query: {} }))
 }
 
-/** Returns the asking price, or that of its sale. */
+/** Returns the asking price, or the price of the last sale. */
 function priceOf(home: Fields | undefined): number {
   const price = numberAt(home, 'price')
   if (home === undefined || price === null || isRental(home))
@@ -121,7 +121,7 @@ async function loanOf(price: number, given: Given, session: Session) {
   return { part, source, terms: { ...terms, years, rate } }
 }
 
-/** Takes the rate that was given, or the catalogue's current one for fixed loans of so many years. */
+/** Returns the rate that the caller sent, or the catalog's current rate for fixed loans of this term. */
 async function rateOf(
   years: number,
   given: Given,
@@ -141,7 +141,7 @@ async function rateOf(
   )
 }
 
-/** Takes the parts beside the loan as they were given, or else as the home tells them. */
+/** Returns tax, insurance and dues: the caller's amounts, or else the amounts of the home. */
 function besides(price: number, home: Fields | undefined, given: Given): readonly CostPart[] {
   const taxed = listAt(home, 'taxHistory').find((year) => numberAt(year, 'taxPaid') !== null)
   const insured = home ? numberAt(home, 'annualHomeownersInsurance') || null : price * INSURANCE_SHARE
@@ -155,10 +155,17 @@ function besides(price: number, home: Fields | undefined, given: Given): readonl
   ]
 }
 
-function partOf(part: string, name: string, months: number, given: Given, told: number | null, from: string): CostPart {
+function partOf(
+  part: string,
+  name: string,
+  months: number,
+  given: Given,
+  known: number | null,
+  from: string,
+): CostPart {
   const own = given.number(name)
   if (own !== undefined) return { part, monthly: own / months, from: `${name} given` }
-  return told === null
+  return known === null
     ? { part, monthly: null, from: `not known: give ${name}` }
-    : { part, monthly: told / months, from }
+    : { part, monthly: known / months, from }
 }

@@ -13,7 +13,7 @@ export const offersAbroad: Tool = {
   name: 'offers_abroad',
   title: 'Offers of the second portal (Poland)',
   description:
-    'Properties for sale or rent in Poland: prices in PLN, areas in square metres. Each call is about one kind; 1 credit. "3 rooms" is rooms=3, "3+" is rooms_min=3. An offer whose number is unknown or hidden never passes a minimum or maximum.',
+    'Properties for sale or rent in Poland: prices in PLN, areas in square meters. One kind per call; 1 credit. "3 rooms" is rooms=3, "3+" is rooms_min=3. An unknown or hidden number never passes a minimum or maximum.',
   area: 'B',
   input: input(
     {
@@ -49,16 +49,16 @@ export const offersAbroad: Tool = {
   ]),
   async run(given, session) {
     const place = given.text('place') ?? ''
-    const asked = { today: session.door.today('B'), portal: session.door.words.Portal }
+    const facts = { today: session.door.today('B'), portal: session.door.words.Portal }
     const constraints = [
-      ...offerKind.constraints(given, asked),
+      ...offerKind.constraints(given, facts),
       { argument: 'place', words: place, query: { location: place } },
-      ...offerDialect.constraints(given, asked),
-      ...offerOrder.constraints(given, asked),
+      ...offerDialect.constraints(given, facts),
+      ...offerOrder.constraints(given, facts),
     ]
     const limit = given.number('limit') ?? LIMIT
     const { offset } = placeOf(given)
-    // pages of the operation begin at multiples of their length, and a cursor anywhere
+    // the operation's pages begin at multiples of their size, but a cursor may point anywhere
     const page = Math.floor(offset / LIMIT_MAX) + 1
     const query = queryOf(constraints)
     const body = await session.ask('/search/bylocation', {

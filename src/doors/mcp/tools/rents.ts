@@ -20,22 +20,22 @@ export const rents: Tool = {
   name: 'rents',
   title: 'Rental market of a place',
   description:
-    'Rents of a place: median rent, number on offer, change in dollars over a month and a year, how hot the market is, how rents are spread, and medians by month; by bedrooms and type. A figure that is not known is null, with the reason. 1 credit. For sale prices use market.',
+    'Rents of a place: median rent, number of listings, change in dollars over a month and a year, market temperature, distribution of rents, and medians by month; by bedrooms and type. An unknown figure is null, with the reason. 1 credit. For sale prices use market.',
   area: 'A',
   input: input(
     {
       place: {
         type: 'string',
         maxLength: 200,
-        description: 'City with state, ZIP code, neighbourhood, county, metro, state or USA.',
+        description: 'City with state, ZIP code, neighborhood, county, metro, state or USA.',
       },
       bedrooms: {
         type: 'integer',
         minimum: 0,
         maximum: 4,
-        description: 'Exactly so many, 0 is a studio; but 4 means 4 or more. All if left out.',
+        description: 'Exact number; 0 is a studio, 4 means 4 or more. Default all.',
       },
-      home_type: { type: 'string', enum: Object.keys(HOME_TYPES), description: 'all if left out.' },
+      home_type: { type: 'string', enum: Object.keys(HOME_TYPES), description: 'Default all.' },
       by_zipcode: { type: 'boolean', description: 'true: also each ZIP code of the city, with its changes.' },
     },
     ['place'],
@@ -115,7 +115,7 @@ export const rents: Tool = {
   },
 }
 
-/** Those with most homes on offer come first. */
+/** Returns ZIP codes, with the most listings first. */
 function zipcodesOf(trends: unknown): Table {
   const rows = listAt(trends, 'zipcodesInCity').map((zip) => ({
     zipcode: textAt(zip, 'name'),

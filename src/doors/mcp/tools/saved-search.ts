@@ -14,14 +14,14 @@ export const savedSearch: Tool = {
   name: 'saved_search',
   title: 'Saved searches',
   description:
-    'Searches that this key keeps, for whats_new. make and change take one of homes, sentence and url, and run it once: 1 credit, else free.',
+    'Saved searches of this key, for whats_new. make and change take one of homes, sentence and url, and run it once for 1 credit; all else is free.',
   area: 'A',
   writes: 'ends',
   input: input(
     {
       action: { type: 'string', enum: ['list', 'make', 'change', 'delete'], description: 'delete cannot be undone.' },
-      id: { type: 'string', description: 'To change or delete.' },
-      label: { type: 'string', maxLength: 200, description: 'A name for people.' },
+      id: { type: 'string', description: 'For change and delete.' },
+      label: { type: 'string', maxLength: 200, description: 'Name for people.' },
       homes: HOMES,
       sentence: { type: 'string', description: 'As for search.' },
       url: { type: 'string', maxLength: 8_000, description: 'Of a results page.' },
@@ -42,26 +42,26 @@ export const savedSearch: Tool = {
       )
     }
     const path = action === 'make' ? '/searches' : `/searches/${encodeURIComponent(requiredId(given))}`
-    if (action === 'delete') return told(await session.ask(path, {}, { method: 'DELETE' }), undefined, session)
+    if (action === 'delete') return report(await session.ask(path, {}, { method: 'DELETE' }), undefined, session)
     const tried = await triedSearch(given, session)
     const label = given.text('label')
     if (tried === undefined && (action === 'make' || label === undefined))
       throw new Refusal(`Cannot ${action} a search without one of homes, sentence and url.`)
     const body = known({ label, path: tried?.path, parameters: tried?.parameters })
     const method = action === 'make' ? 'POST' : 'PATCH'
-    return told(await session.ask(path, {}, { method, body }), tried, session)
+    return report(await session.ask(path, {}, { method, body }), tried, session)
   },
 }
 
-/** A search that was run once, so that no place or word of it is taken otherwise in silence. */
-interface Tried {
+/** A search that ran once before it is saved, so that the answer can report how its places and words were read. */
+interface TriedSearch {
   readonly path: string
   readonly parameters: Query
   readonly constraints: readonly Constraint[]
   readonly answered: Fields
 }
 
-async function triedSearch(given: Given, session: Session): Promise<Tried | undefined> {
+async function triedSearch(given: Given, session: Session): Promise<TriedSearch | undefined> {
   const [homes, sentence, url] = [given.object('homes'), given.text('sentence'), given.text('url')]
   if ([homes, sentence, url].filter((each) => each !== undefined).length > 1)
     throw new Refusal('Give one of homes, sentence and url: a search asks one thing.')
@@ -81,7 +81,7 @@ async function triedSearch(given: Given, session: Session): Promise<Tried | unde
   return { path, parameters: { [name]: text }, constraints, answered }
 }
 
-function told(body: Fields, tried: Tried | undefined, session: Session): Fields {
+function report(body: Fields, tried: TriedSearch | undefined, session: Session): Fields {
   const { answered } = tried ?? {}
   const confirmed = at(answered, 'explain', 'query')
   const what = understood(
@@ -89,7 +89,7 @@ function told(body: Fields, tried: Tried | undefined, session: Session): Fields 
     isFields(confirmed) ? confirmed : undefined,
     listAt(answered, 'warnings'),
   )
-  const notes = textsAt(body, 'notes').map((words) => ({ words, why: 'the saved search does without it.' }))
+  const notes = textsAt(body, 'notes').map((words) => ({ words, why: 'the saved search ignores it.' }))
   const remarks = (name: string) =>
     listAt(answered, name)
       .filter(isFields)

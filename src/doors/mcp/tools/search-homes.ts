@@ -11,8 +11,9 @@ import { tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
-/** Rows of the largest page of the operation, and those of all its pages. */
+/** Rows of the operation's largest page. */
 const PAGE_ROWS = 200
+/** Rows of all pages of the operation together. */
 const REACH_ROWS = 1000
 
 const LIMIT = 10
@@ -21,7 +22,7 @@ const PLACES: Properties = {
   place: {
     type: 'string',
     maxLength: 1000,
-    description: 'City with state, ZIP code, neighbourhood, county, state or USA; up to 5, separated by semicolons.',
+    description: 'City with state, ZIP code, neighborhood, county, state or USA; up to 5, separated by semicolons.',
   },
   near: {
     type: 'object',
@@ -44,37 +45,37 @@ const PLACES: Properties = {
   seller: {
     type: 'string',
     enum: ['agent', 'owner_and_other'],
-    description: 'For sale with near or polygon: whose listings; agent if left out, the other must be asked for.',
+    description: 'For sale with near or polygon: whose listings. Default agent; owner_and_other needs a second call.',
   },
 }
 
-/** The arguments that say which homes are meant. */
+/** The arguments that select homes. */
 const WANTED: Properties = {
-  kind: { type: 'string', enum: Object.keys(KINDS), description: 'Which listings: never mixed.' },
+  kind: { type: 'string', enum: Object.keys(KINDS), description: 'Kind of listings, never mixed.' },
   ...PLACES,
   ...homeDialect.properties,
 }
 
-/** Arguments of this tool that another one takes as an object of its own. */
+/** An object with arguments of search_homes, as an argument of other tools. */
 export const HOMES = {
   type: 'object',
   description: 'As arguments of search_homes: kind, place or near or polygon, filters.',
   additionalProperties: true,
 } as const
 
-/** Reads such an object; throws a Refusal that says what is wrong with it. */
-export function homesOf(homes: Fields, session: Session): AskedHomes {
-  return askedHomes(session.read(input(WANTED, ['kind']), homes), session)
+/** Reads an object with arguments of search_homes. Throws a Refusal if it is invalid. */
+export function homesOf(homes: Fields, session: Session): HomeSearch {
+  return homeSearch(session.read(input(WANTED, ['kind']), homes), session)
 }
 
-/** A search as an operation is asked it. */
-export interface AskedHomes {
+/** A search for homes: the operation's path, and the constraints. */
+export interface HomeSearch {
   readonly kind: Kind
   readonly path: string
   readonly constraints: readonly Constraint[]
 }
 
-function askedHomes(given: Given, { door, doubts }: Session): AskedHomes {
+function homeSearch(given: Given, { door, doubts }: Session): HomeSearch {
   const kind = kindOf(given)
   doubts.push(...doubtsOf(given, kind, door.today('A')))
   const { path, constraint } = areaOf(given)
@@ -88,11 +89,11 @@ function askedHomes(given: Given, { door, doubts }: Session): AskedHomes {
 }
 
 function kindOf(given: Given): Kind {
-  return (given.text('kind') ?? 'for_sale') as Kind // the schema requires one of them
+  return (given.text('kind') ?? 'for_sale') as Kind // the schema requires a kind
 }
 
-/** The constraints of a search with the places that it has found, which are all that were meant. */
-export function placed({ constraints }: AskedHomes, body: Fields): readonly Constraint[] {
+/** Returns the constraints of a search, with the places that the search found in their words. */
+export function placed({ constraints }: HomeSearch, body: Fields): readonly Constraint[] {
   const places = requirePlaces(locationsOf(body))
   return constraints.map((each) =>
     PLACES[each.argument] !== undefined && each.argument !== 'seller' && places.length > 0
@@ -105,7 +106,7 @@ export const searchHomes: Tool = {
   name: 'search_homes',
   title: 'Search homes',
   description:
-    'Homes for sale, for rent or sold in a place, with filters. Each call is about one kind; 1 credit. Says what was applied and the exact total. "3 bedroom" is bedrooms=3, "3+" is bedrooms_min=3. A home whose number is unknown never passes a minimum or maximum. For more rows give cursor with the same arguments.',
+    'Homes for sale, for rent or sold in a place, with filters. One kind per call; 1 credit. Reports what was applied and the exact total. "3 bedroom" is bedrooms=3, "3+" is bedrooms_min=3. An unknown number never passes a minimum or maximum. For more rows send cursor with the same arguments.',
   area: 'A',
   input: input(
     {
@@ -126,7 +127,7 @@ export const searchHomes: Tool = {
       total: { type: 'integer', description: 'Exact number of results; a rental building counts once.' },
       homes: { type: 'integer', description: 'Exact number of homes.' },
       results: TABLE,
-      total_without: { ...TABLE, description: 'Nothing fits: totals without each filter.' },
+      total_without: { ...TABLE, description: 'If nothing matches: totals without each filter.' },
       more: MORE,
       note: { type: 'string' },
     },
@@ -134,7 +135,7 @@ export const searchHomes: Tool = {
   ),
   async run(given, session) {
     const kind = kindOf(given)
-    const asked = askedHomes(given, session)
+    const asked = homeSearch(given, session)
     const { offset } = placeOf(given)
     const pageSize = pageSizeFor(offset, given.number('limit') ?? LIMIT)
     const page = Math.floor(offset / pageSize) + 1
@@ -165,7 +166,7 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 
 const AREAS = ['place', 'near', 'polygon']
 
-/** Where the search looks: exactly one of the three ways. */
+/** Returns the operation and the constraint for the area of the search. Requires exactly one of three arguments. */
 function areaOf(given: Given): { readonly path: string; readonly constraint: Constraint } {
   const [place, near, polygon] = [given.text('place'), given.fields('near'), given.pairs('polygon')]
   const ways = AREAS.filter((name) => given.has(name))
@@ -186,7 +187,7 @@ function areaOf(given: Given): { readonly path: string; readonly constraint: Con
   return { path: '/search/bycoordinates', constraint: { argument: 'near', words, query } }
 }
 
-/** Searches by circle and polygon show the listings of agents, or all others: which of them is always said. */
+/** Searches by circle and polygon return either the listings of agents or all others, so `applied` names which. */
 function sellerOf(given: Given, kind: Kind): Constraint[] {
   const seller = given.text('seller')
   if (kind !== 'for_sale' || given.has('place')) {
@@ -209,13 +210,13 @@ function sellerOf(given: Given, kind: Kind): Constraint[] {
     : [
         {
           argument: 'seller',
-          words: 'listings of agents alone: ask again with seller owner_and_other for the others',
+          words: 'listings of agents only; for the others call again with seller owner_and_other',
           query: { listingType: 'By_Agent' },
         },
       ]
 }
 
-/** Where nothing fits, tells the total without each filter, by the argument that brought it. */
+/** Reports the total without each filter, if nothing matches. Each filter is named by its argument. */
 function withoutEach(constraints: readonly Constraint[], counted: readonly unknown[]): Fields {
   const rows = counted.map((each) => {
     const names = textsAt(each, 'parameters')
@@ -229,20 +230,20 @@ function withoutEach(constraints: readonly Constraint[], counted: readonly unkno
   return rows.length === 0 ? {} : { total_without: tableOf(rows) }
 }
 
-/** The smallest page on which all rows that were asked for stand; the largest one where there is none. */
+/** Returns the smallest page size with which one page has all requested rows, or the largest page size. */
 function pageSizeFor(offset: number, limit: number): number {
   for (let size = limit; size < PAGE_ROWS; size++) if ((offset % size) + limit <= size) return size
   return PAGE_ROWS
 }
 
-/** The results that were asked for, out of a page of the operation. */
+/** Returns the requested results from a page of the operation. */
 function wantedOf(given: Given, body: Fields, offset: number): readonly unknown[] {
   const limit = given.number('limit') ?? LIMIT
   const from = offset % pageSizeFor(offset, limit)
   return listAt(body, 'searchResults').slice(from, from + limit)
 }
 
-/** Where homes are, and a picture of each, whatever the detail of the rows. */
+/** Returns the position and a picture of each home for the view, independent of the argument `detail`. */
 function placesOf(wanted: readonly unknown[], words: Parameters<typeof homeRow>[2]): readonly Fields[] {
   return wanted.map((result) => {
     const { id, latitude, longitude, photo } = homeRow(result, 'full', words)
@@ -250,9 +251,9 @@ function placesOf(wanted: readonly unknown[], words: Parameters<typeof homeRow>[
   })
 }
 
-/** The rows that were asked for, as a table. */
+/** Returns the requested rows as a table, with the total and the cursor. */
 function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: Parameters<typeof homeRow>[2]): Fields {
-  const detail = (given.text('detail') ?? 'concise') as Detail // one of the two by the schema
+  const detail = (given.text('detail') ?? 'concise') as Detail // the schema allows only these two
   const wanted = wantedOf(given, body, offset)
   const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
   const results = tableOf(
@@ -268,19 +269,19 @@ function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: P
     results,
     more: isMore ? cursorFor(given, { offset: next }) : null,
     ...(total > REACH_ROWS && {
-      note: `Rows can be read up to number ${REACH_ROWS}: narrow the search to see the others.`,
+      note: `Only the first ${REACH_ROWS} rows can be read. Narrow the search to see the others.`,
     }),
   }
 }
 
-/** Remarks on types that rentals do not tell apart, so that a choice of one takes in others. */
+/** Returns remarks on home types that rentals do not distinguish, so that a filter on one type matches others too. */
 function typeRemarks(given: Given, kind: Kind): Remark[] {
   if (kind !== 'for_rent') return []
   const names = given.texts('home_types')
   const flats = ['condo', 'apartment'].filter((name) => names.includes(name))
   const remarks =
     flats.length === 1
-      ? [{ words: flats.join(), why: 'rentals do not tell condos from apartments: both are in the results.' }]
+      ? [{ words: flats.join(), why: 'rentals do not distinguish condos from apartments. The results contain both.' }]
       : []
   if (names.includes('house'))
     remarks.push({

@@ -10,10 +10,10 @@ import { documentOf, urlOf } from './home-details.ts'
 
 const RESULTS = 20
 
-/** A house number and a street: then a single home is meant, and a search around it would be another question. */
+/** A house number and a street. Such a query means a single home, not a search. */
 const ADDRESS = /^\s*\d+[a-z]?\s+\S+.*[a-z]/i
 
-/** Words that follow a number in sentences. */
+/** Words that follow a number in sentences, so that the number is not a house number. */
 const COUNTED = [
   'plus|or|to|million|thousand|dollars?',
   'bed(?:s|rooms?|roomed)?|bds?|bdrms?|brs?|bath(?:s|rooms?)?|ba|rooms?',
@@ -21,17 +21,17 @@ const COUNTED = [
   'homes?|houses?|condo(?:s|miniums?)?|townho(?:me|use)s?|apartments?|apts?|units?|famil(?:y|ies)',
 ].join('|')
 
-/** A street that is named like one of them, such as Story Rd or Square Lake Road; St. Louis is no street. */
+/** Matches the end of a street name that begins like a counted word: Story Rd, Square Lake Road. Does not match St. Louis. */
 const STREET_END = String.raw`(?:\s+\w+)?\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|blvd|boulevard)\.?\s*(?:,|$)`
 
-/** Beginnings that have a number before a word, and are no address. */
+/** Matches the beginning of a query with a number that is not a house number. */
 const NO_ADDRESS = new RegExp(String.raw`^\s*\d[\d.,+]*k?\s*(?:\+|-|(?:${COUNTED})\b(?!${STREET_END}))`, 'i')
 
 export const search: Tool = {
   name: 'search',
   title: 'Search in words',
   description:
-    'Homes that a sentence asks for, such as "3 bedroom houses under 600k with a pool in Austin, TX", or the home at an address. It must name a place. Returns ids for fetch. Says what each word was taken for. For exact filters use search_homes. 1 credit.',
+    'Homes that match a sentence, such as "3 bedroom houses under 600k with a pool in Austin, TX", or the home at an address. The sentence must name a place. Returns ids for fetch, and how each word was read. For exact filters use search_homes. 1 credit.',
   area: 'A',
   input: input({ query: { type: 'string', description: 'A sentence with a place, or an address.' } }, ['query']),
   output: output(
@@ -69,7 +69,7 @@ async function inWords(query: string, session: Session): Promise<Fields> {
   }
   const firstRows = listAt(body, 'searchResults').slice(0, RESULTS)
   const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
-  const items = firstRows.map((each) => shown(homeRow(each, 'full', session.door.words), offeredIn(each), session))
+  const items = firstRows.map((each) => shown(homeRow(each, 'full', session.door.words), priceMeaningOf(each), session))
   const data = { total, results: { items, total } }
   return answer(what, data, session, 'A', at(body, 'source'))
 }
@@ -91,14 +91,14 @@ async function atAddress(query: string, session: Session): Promise<Fields> {
   return answer(what, { total: 1, results }, session, 'A', at(body, 'source'))
 }
 
-/** Tells what the price in a title is for: without it a rent looks like the price of a sale. */
-interface Offered {
+/** What the price in a title is for. Without it, a rent looks like a sale price. */
+interface PriceMeaning {
   readonly status: string | undefined
   readonly isRent: boolean
 }
 
-/** How a result of a search is offered; the units of a building are to let. */
-function offeredIn(result: unknown): Offered {
+/** Returns the meaning of a result's price. Units of a building are always for rent. */
+function priceMeaningOf(result: unknown): PriceMeaning {
   const listing = at(result, 'property', 'listing')
   const status = textAt(listing, 'listingStatus')
   const isRent = status === 'forRent' || textAt(result, 'resultType') === 'propertyGroup'
@@ -106,7 +106,7 @@ function offeredIn(result: unknown): Offered {
   return { status: ofListing ?? (isRent ? 'for rent' : STATUS_WORDS[status ?? '']), isRent }
 }
 
-/** By the words of documents and by those of cards. */
+/** Words for a status, by the values in documents and in cards. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   FOR_SALE: 'for sale',
   FOR_RENT: 'for rent',
@@ -123,8 +123,8 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   offMarket: 'off the market',
 }
 
-/** A result as hosts want it. The title says what tells homes apart; a building is fetched by its cheapest free unit. */
-function shown(row: Fields, { status, isRent }: Offered, session: Session): Fields {
+/** Returns a result in the form that hosts require. The id of a building is the id of its cheapest free unit. */
+function shown(row: Fields, { status, isRent }: PriceMeaning, session: Session): Fields {
   const id = textAt(row, 'id') ?? ''
   const price = shownNumber(row, 'sold_price') ?? shownNumber(row, 'price')
   const [beds, baths] = [shownNumber(row, 'beds'), shownNumber(row, 'baths')]
@@ -135,7 +135,7 @@ function shown(row: Fields, { status, isRent }: Offered, session: Session): Fiel
   return { id: `home:${id}`, title: parts.filter(isText).join(' · '), url }
 }
 
-/** A number, or those of a building's units as text. */
+/** Writes a number, or the numbers of a building's units. */
 function shownNumber(row: Fields, name: string): string | null {
   const value = numberAt(row, name)
   return value === null ? textAt(row, name) : grouped(value)

@@ -14,7 +14,7 @@ const OF_KIND: Readonly<Record<string, string>> = {
   for_rent: 'daysListed',
 }
 
-/** Rows of a table, so that all tables fit into an answer: places of each type with most homes, groups, months. */
+/** Maximum rows of the tables, so that all tables fit into an answer. `PLACES_MAX` counts per type of place. */
 const PLACES_MAX = 15
 const GROUPS_MAX = 40
 const NAME_CHARACTERS_MAX = 60
@@ -23,7 +23,7 @@ export const summarize: Tool = {
   name: 'summarize',
   title: 'Figures of all homes of a search',
   description:
-    'Median, mean, range and spread of price or rent, price per square foot, size, year and days of all homes that search_homes would find, with counts by type and place, and medians by ZIP code or month of sale. 1 credit. For a market over time use market or rents.',
+    'Median, mean, range and spread of price or rent, price per square foot, size, year and days of all homes that search_homes would find. Also counts by type and place, and medians by ZIP code or month of sale. 1 credit. For a market over time use market or rents.',
   area: 'A',
   input: input({ homes: HOMES }, ['homes']),
   output: output(
@@ -70,7 +70,7 @@ function figureOf([figure, facet]: [string, unknown]): Fields {
   return { figure, unit: textAt(facet, 'unit'), ...Object.fromEntries(numbers) }
 }
 
-/** Empty classes are left out. */
+/** Returns the classes of a histogram, without empty ones. */
 function classesOf(histogram: unknown): Fields[] {
   const results = listAt(histogram, 'results')
   return listAt(histogram, 'from').flatMap((from, i) => (results[i] ? [{ from, results: results[i] }] : []))
@@ -93,12 +93,12 @@ function placesOf(body: unknown): Table {
   )
 }
 
-/** Counts all places or groups of a facet, with those that its answer leaves out. */
+/** Counts all places or groups of a facet, including those that the answer leaves out. */
 function totalOf(facet: unknown, list: 'places' | 'groups'): number {
   return listAt(facet, list).length + (numberAt(facet, 'others') ?? 0)
 }
 
-/** The medians of price and of price per square foot, group by group. */
+/** Returns the medians of price and of price per square foot for each group. */
 function groupsOf(body: unknown, by: 'Zipcode' | 'Month'): Table {
   const perFoot = new Map(
     listAt(body, 'facets', 'groups', `pricePerSquareFootBy${by}`, 'groups').map((each) => [

@@ -11,7 +11,7 @@ import { HOMES, homesOf, placed } from './search-homes.ts'
 const LIMIT = 20
 const LIMIT_MAX = 50
 
-/** Keys of a change that a row tells, and the length of each value. */
+/** Maximum number of changed fields in a row, and maximum length of each value. */
 const FIELDS_MAX = 4
 const VALUE_CHARACTERS_MAX = 60
 
@@ -19,13 +19,13 @@ export const whatsNew: Tool = {
   name: 'whats_new',
   title: 'What changed',
   description:
-    'Homes that entered, left or changed, with values before → after: of a saved search (id) since what was seen, or of homes since a moment. 1 credit; no changes are free.',
+    'Homes that entered, left or changed, with values before → after: for a saved search (id) since the last seen change, or for homes since a moment. 1 credit; free if nothing changed.',
   area: 'A',
   writes: 'adds',
   input: input({
-    id: { type: 'string', description: 'Of a saved search.' },
+    id: { type: 'string', description: 'Id of a saved search.' },
     homes: HOMES,
-    since: { type: 'string', maxLength: 40, description: 'Day, moment, or next of an earlier answer.' },
+    since: { type: 'string', maxLength: 40, description: 'Day, moment, or next from an earlier answer.' },
     limit: {
       type: 'integer',
       minimum: 1,
@@ -33,14 +33,14 @@ export const whatsNew: Tool = {
       default: LIMIT,
       description: 'Rows.',
     },
-    seen: { type: 'boolean', description: 'true: begin behind these next time.' },
+    seen: { type: 'boolean', description: 'true: mark these as seen.' },
   }),
   output: output(
     {
       counts: { type: 'object' },
       changes: TABLE,
       next: { type: ['string', 'null'] },
-      more: { type: 'boolean', description: 'Behind next.' },
+      more: { type: 'boolean', description: 'Whether more follow next.' },
     },
     ['counts', 'changes', 'next', 'more'],
   ),
@@ -81,14 +81,14 @@ function pageOf(given: Given): Readonly<Record<string, string>> {
   return { resultCount: String(given.number('limit') ?? LIMIT), ...(since !== undefined && { since }) }
 }
 
-/** Where not all rows fit, none may be passed over: the caller asks again for fewer. */
+/** Returns the changes as a table. If not all rows fit, `next` is null and the caller requests fewer, so that no change is lost. */
 function tableOfChanges(rows: readonly ReturnType<typeof rowOf>[], body: Fields) {
   const changes = tableOf(rows)
   const isCut = changes.rows.length < rows.length
   const counts = Object.fromEntries(
     [...Map.groupBy(rows, ({ how }) => how ?? '')].map(([how, { length }]) => [how, length]),
   )
-  const note = `Not all fit: ask again with limit ${changes.rows.length}.`
+  const note = `Not all fit: call again with limit ${changes.rows.length}.`
   return {
     counts,
     changes,
