@@ -2,32 +2,32 @@ import type { Context } from '../../catalog/ports/context.ts'
 
 /** A call below `/odata`, without HTTP. */
 export interface ODataCall {
-  /** The path behind `/odata`, percent-encoded: empty, or `/Property('1')/Media`. */
+  /** The path after `/odata`, percent-encoded: empty, or for example `/Property('1')/Media`. */
   readonly path: string
-  /** The options behind the question mark, decoded, without the one that carries the caller's key. */
+  /** The decoded query parameters, without the parameter for the caller's key. */
   readonly options: readonly (readonly [name: string, value: string])[]
   /** The headers `Accept`, `Prefer` and `OData-MaxVersion`. */
   readonly accept: string | undefined
   readonly prefer: string | undefined
   readonly maxVersion: string | undefined
-  /** The address of the service as its caller reached it: `https://homes.example/odata`. */
+  /** The address that the caller used for the service: `https://homes.example/odata`. */
   readonly root: string
-  /** The option that carries the key, as written: links repeat it, and nothing else does. */
+  /** The query parameter with the caller's key, as sent. Only links repeat it. */
   readonly keyOption: string | undefined
-  /** Names the caller, whose links are good for nobody else. */
+  /** Identifies the caller. A link is valid only for the caller that got it. */
   readonly keyId: string
 }
 
-/** A call that was read, and can be answered. */
+/** A parsed call that is ready to be answered. */
 export interface ODataQuestion {
-  /** The name in usage, metrics and the log: `/odata`, or with the name of a resource, `/odata/Property`. */
+  /** The name in usage, metrics and the log: `/odata`, or with the resource: `/odata/Property`. */
   readonly operation: string
   /**
-   * The most rows that the answer can have, and at least 1 where records are searched, for a count too; 0 for what is
-   * free: the service document and the metadata.
+   * Maximum rows of the answer, at least 1 if records are searched (also for a count). 0 for the service document and
+   * the metadata, which are free.
    */
   readonly rowsMax: number
-  /** Whether the answer follows from the catalogue alone, and not from the moment too. */
+  /** Whether the answer depends on the catalog only, not on the current time. */
   readonly isLasting: boolean
   /** Throws a Fault. */
   answer(): Promise<ODataAnswer>
@@ -37,7 +37,7 @@ export interface ODataQuestion {
 export interface ODataAnswer {
   readonly type: string
   readonly body: string
-  /** Rows of the resource that was asked for; what was expanded inside them is not counted. */
+  /** Number of rows of the requested resource, without expanded rows inside them. */
   readonly rows: number
   readonly headers: Readonly<Record<string, string>>
 }

@@ -5,7 +5,7 @@ import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
 
-/** The thing that a path below `/odata` names. */
+/** What a path below `/odata` addresses. */
 export type Target =
   | { readonly kind: 'service' | 'metadata' }
   | { readonly kind: 'rows' | 'count'; readonly resource: Resource }
@@ -13,15 +13,15 @@ export type Target =
   | { readonly kind: 'field'; readonly resource: Resource; readonly key: string; readonly field: Field<Row> }
   | { readonly kind: 'link'; readonly resource: Resource; readonly key: string; readonly link: Link }
 
-/** `Property`, or `Property('key')` in one of the forms that OData has for it. */
+/** Matches `Property`, and `Property('key')` in each of OData's forms. */
 const SEGMENT = /^([A-Za-z]\w*)(?:\((?:(\w+)=)?(?:'((?:[^']|'')*)'|(\d{1,16}))\))?$/
 
-/** @param path As written behind `/odata`, percent-encoded. */
+/** @param path The path after `/odata`, percent-encoded. */
 export function targetOf(path: string, schema: Schema): Target {
   const segments = path
     .split('/')
     .filter((segment, i) => i > 0 && segment !== '')
-    .map(decoded) // a key may hold a slash, as %2F
+    .map(decoded) // a key may contain a slash, written as %2F
   const [first, second, ...others] = segments
   if (first === undefined) return { kind: 'service' }
   if (first === '$metadata' && second === undefined) return { kind: 'metadata' }

@@ -5,22 +5,22 @@ import type { ODataCall } from '../door.ts'
 export const JSON_TYPE = 'application/json'
 export const XML_TYPE = 'application/xml'
 
-/** How a caller wants rows to be written. */
+/** The caller's preferences for the form of the answer. */
 export interface Preferences {
-  /** Rows of a page, where the caller says how many. */
+  /** Maximum rows of a page; undefined if the caller has no preference. */
   readonly pageSize: number | undefined
-  /** Fields without a value are left out. */
+  /** Whether rows leave out fields without a value. */
   readonly omitsNulls: boolean
-  /** `4.0`, or `4.01` for callers who say that they read it. */
+  /** `4.01` for callers that declare to support it, otherwise `4.0`. */
   readonly version: '4.0' | '4.01'
-  /** The header `Preference-Applied`. */
+  /** Value of the header `Preference-Applied`. */
   readonly applied: string | undefined
 }
 
 const PAGE_SIZE = /(?:^|[,;])\s*(?:odata\.)?maxpagesize\s*=\s*"?(\d{1,9})"?\s*(?:[,;]|$)/i
 const OMIT_NULLS = /(?:^|[,;])\s*(?:odata\.)?omit-values\s*=\s*"?nulls"?\s*(?:[,;]|$)/i
 
-/** @param pageMax Rows that a page has at most. */
+/** @param pageMax Maximum rows of a page. */
 export function preferencesOf({ prefer = '', maxVersion }: ODataCall, pageMax: number): Preferences {
   const [, given] = PAGE_SIZE.exec(prefer) ?? []
   const pageSize = given === undefined || Number(given) === 0 ? undefined : Math.min(Number(given), pageMax)
@@ -37,12 +37,12 @@ export function preferencesOf({ prefer = '', maxVersion }: ODataCall, pageMax: n
   }
 }
 
-/** Media types by the names that `$format` has for them. */
+/** Media types by their short names in `$format`. */
 const NAMES: Readonly<Record<string, string>> = { json: JSON_TYPE, xml: XML_TYPE }
 
 /**
- * The media type that `$format` asks for, or else the first of those offered; a Fault of status 406 for one that is not
- * offered. The header Accept decides nothing: programs send one that they use for all addresses.
+ * Returns the media type that `$format` requests, or else the first of `types`. Throws a Fault of status 406 for any
+ * other type. The header `Accept` has no effect, because programs send the same one to all addresses.
  */
 export function typeFor(types: readonly string[], format: string | undefined): string {
   const [first = JSON_TYPE] = types
@@ -56,7 +56,7 @@ export function typeFor(types: readonly string[], format: string | undefined): s
   )
 }
 
-/** The metadata are XML, but for callers of version 4.01 who take JSON alone. */
+/** Returns the media types of the metadata, the default first: JSON if a caller of version 4.01 accepts JSON but not XML. */
 export function metadataTypes({ accept = '', maxVersion }: ODataCall): readonly string[] {
   const wantsJson = maxVersion?.trim() === '4.01' && /json/i.test(accept) && !/xml/i.test(accept)
   return wantsJson ? [JSON_TYPE, XML_TYPE] : [XML_TYPE, JSON_TYPE]

@@ -24,13 +24,13 @@ import { type Target, targetOf } from './path.ts'
 import { JSON_TYPE, metadataTypes, type Preferences, preferencesOf, typeFor, XML_TYPE } from './preferences.ts'
 import { membersOf, type Setting, type Shape, shapeOf, valueJson } from './shape.ts'
 
-/** Rows of a page where the caller does not say how many: as many as a search has. */
+/** Default rows of a page: as many as the largest page of a search. */
 const PAGE_ROWS = 200
-/** More rows are several pages, each with a link to the next one. */
+/** Maximum rows of a page. A link leads to the next page. */
 const PAGE_ROWS_MAX = 2000
-/** Characters of a page that has more than `PAGE_ROWS` rows, about: making a longer one would hold the thread. */
+/** Approximate maximum length of a page with more than `PAGE_ROWS` rows, so that making it does not block the thread. */
 const PAGE_CHARACTERS = 1_000_000
-/** Rows that are written to estimate how long all of them are. */
+/** Rows that are written to estimate the length of a page. */
 const MEASURED_ROWS = 20
 
 export async function readQuestion(
@@ -166,13 +166,13 @@ class Reading {
     const answer = async () => {
       const row = await this.#named(setting, key)
       const context = `${this.#call.root}/$metadata#${resource.name}('${key.replaceAll("'", "''")}')/${field.name}`
-      const value = valueJson(shape.fields[0] as Shape['fields'][number], row) // the one that was chosen
+      const value = valueJson(shape.fields[0] as Shape['fields'][number], row) // the only selected field
       return this.#answer(`{"@odata.context":${JSON.stringify(context)},"value":${value}}`, 1)
     }
     return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: true, answer }
   }
 
-  /** The rows that a row leads to, with the options for it. */
+  /** Answers a path to the linked rows of one row, such as `/Property('1')/Media`. */
   #link({ resource, key, link }: Extract<Target, { kind: 'link' }>): ODataQuestion {
     this.#type([JSON_TYPE])
     this.#refuseFor(`${link.name} of one row`, ['search', 'skiptoken'])
@@ -183,7 +183,7 @@ class Reading {
       const row = await this.#named(setting, key)
       const { root } = this.#call
       const context = `${root}/$metadata#${link.target}${link.isList ? '' : '/$entity'}`
-      const written = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // as it was written
+      const written = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // JSON of this program
       const value = written[link.name]
       if (value === null) throw unknownRow(link.target, `${link.name} of ${resource.name}('${key}')`)
       const total = written[`${link.name}@odata.count`]
@@ -205,7 +205,7 @@ class Reading {
     return { catalog, words, root: this.#call.root }
   }
 
-  /** Reads pages of the rows that the options ask for; refuses what they cannot ask. */
+  /** Returns a reader of pages of the requested rows. Refuses options that the resource does not support. */
   #reader(setting: Setting, fitting: PropertyAsked['fitting'] = () => 0): (page: PageRequest) => Promise<Page> {
     const { resource, needs } = setting
     const { filter, search, orderby = [], skip = 0 } = this.#options
@@ -236,7 +236,7 @@ class Reading {
     return (page) => readPage({ ...asked, ...page, needsPeople: needs.people })
   }
 
-  /** The row with a key. Throws a Fault of status 404 if there is none. */
+  /** Returns the row with a key. Throws a Fault of status 404 if the resource has no such row. */
   async #named({ resource, needs }: Setting, key: string): Promise<Row> {
     const field = resource.fields.get(resource.key)
     const value = field?.type === 'Edm.Int64' ? Number(key) : key
@@ -262,15 +262,15 @@ class Reading {
   }
 
   #refuseFor(what: string, names: readonly (keyof QueryOptions)[]): void {
-    const given = names.find((name) => this.#options[name] !== undefined)
-    if (given !== undefined) throw new QueryError(`$${given}`, 0, `$${given} has no meaning for ${what}: leave it out.`)
+    const name = names.find((each) => this.#options[each] !== undefined)
+    if (name !== undefined) throw new QueryError(`$${name}`, 0, `$${name} has no meaning for ${what}: leave it out.`)
   }
 
   #type(types: readonly string[]): string {
     return typeFor(types, this.#options.format)
   }
 
-  /** The number of rows like these that a page has. */
+  /** Estimates how many rows of this length fit into a page. */
   #fitting(rows: readonly Row[], shape: Shape): number {
     const some = rows.slice(0, MEASURED_ROWS).map((row) => membersOf(row, shape, this.#preferences.omitsNulls))
     return Math.max(PAGE_ROWS, Math.floor((PAGE_CHARACTERS * some.length) / some.join('').length))
@@ -304,13 +304,13 @@ class Reading {
   }
 }
 
-/** Rows that are written between two turns of others. */
+/** Rows to write before other requests get a turn. */
 const WRITTEN_AT_ONCE = 50
 
-/** Parts of one record that can be asked for by its path. */
+/** Maximum number of rows that one row links to. */
 const LINKED_ROWS_MAX = 200
 
-/** The chosen fields as the context of an answer tells them. */
+/** Writes the selected fields in the form of `@odata.context`. */
 function chosen({ selected }: Shape): string {
   return selected === undefined || selected.length === 0 ? '' : `(${selected.join(',')})`
 }

@@ -9,29 +9,29 @@ import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
 
-/** The resource that a request is about, and what its answer turns out to need. */
+/** The resource of a request, and the data that its answer needs. */
 export interface Setting extends Omit<Scope<Row>, 'resolve'> {
   readonly schema: Schema
   readonly resource: Resource
 }
 
-/** How rows of a resource are written. */
+/** The form in which rows of a resource are written. */
 export interface Shape {
   readonly resource: Resource
   readonly fields: readonly Written[]
   readonly expanded: readonly Expanded[]
-  /** The names that were chosen; undefined for all. */
+  /** Names of the selected fields; undefined for all. */
   readonly selected: readonly string[] | undefined
 }
 
-/** A field with the beginning of its JSON, and what writes its values. */
+/** A field with the beginning of its JSON, and the function that writes its values. */
 interface Written {
   readonly field: Field<Row>
   readonly begin: string
   write(value: Exclude<Value, undefined>): string
 }
 
-/** The rows that a row leads to, written inside it. */
+/** Linked rows that are written inside a row. */
 interface Expanded {
   readonly link: Link
   readonly shape: Shape
@@ -53,7 +53,7 @@ export function shapeOf(options: QueryOptions, setting: Setting): Shape {
   }
 }
 
-/** The fields that are chosen; undefined for all. */
+/** Returns the names of the selected fields; undefined for all. */
 function namesIn(paths: readonly Path[] | undefined, resource: Resource): ReadonlySet<string> | undefined {
   if (paths === undefined || paths.some(({ segments }) => segments.join('/') === '*')) return undefined
   const names = new Set<string>()
@@ -84,7 +84,7 @@ function expandedItem({ path, options, at }: ExpandItem, setting: Setting): Expa
       `${resource.name} leads to no ${JSON.stringify(path.segments.join('/'))}: ${accepted}.`,
     )
   }
-  const target = schema.resources.get(link.target) as Resource // links lead to resources that are there
+  const target = schema.resources.get(link.target) as Resource // the schema has every link's target
   const inner: Setting = { ...setting, resource: target, option: '$expand' }
   needs.people ||= link.needsPeople
   const { filter, search } = options
@@ -101,7 +101,7 @@ function expandedItem({ path, options, at }: ExpandItem, setting: Setting): Expa
   }
 }
 
-/** Compares rows by fields, then by key. */
+/** Returns a function that compares rows by fields, then by key. */
 function comparison(items: readonly OrderItem[], scope: Scope<Row>): Expanded['compare'] {
   const fields = items.map(({ path, direction, at }) => {
     const field = scope.resolve(path)
@@ -118,7 +118,7 @@ function comparison(items: readonly OrderItem[], scope: Scope<Row>): Expanded['c
   }
 }
 
-/** Nothing comes before everything else. */
+/** Compares two values. Undefined comes first. */
 function compareValues(one: Value, other: Value): number {
   if (one === other) return 0
   if (one === undefined || other === undefined) return one === undefined ? -1 : 1
@@ -148,13 +148,13 @@ function geoJson({ longitude, latitude }: Point): string {
   return `{"type":"Point","coordinates":[${longitude},${latitude}]}`
 }
 
-/** One field's value as JSON; `null` for none. */
+/** Writes the value of one field as JSON; `null` if the row has no value. */
 export function valueJson({ field, write }: Written, row: Row): string {
   const value = field.read(row)
   return value === undefined ? (field.isList ? '[]' : 'null') : write(value)
 }
 
-/** A row as the members of a JSON object, without its braces. */
+/** Writes a row as the members of a JSON object, without braces. */
 export function membersOf(row: Row, { fields, expanded }: Shape, omitsNulls: boolean): string {
   const members: string[] = []
   for (const { field, begin, write } of fields) {

@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { programFile } from '../../../kit/base/program.ts'
 
-/** The dictionary's name of a field of ours, and its words for our values. */
+/** The dictionary's name of one of Plat's fields, and the dictionary's words for its values. */
 export interface DictionaryName {
   readonly name: string
-  /** The dictionary's words by our values; empty where values are the same in both. */
+  /** The dictionary's words by Plat's values; empty if both have the same values. */
   readonly words: ReadonlyMap<string, string>
-  /** All words of the dictionary that are read, also those that mean the same to us. */
+  /** All words of the dictionary that the import reads, including synonyms. */
   readonly accepted: readonly string[]
-  /** The sign between the parts of a text that is a list in the dictionary. */
+  /** The separator in a text of Plat that is a list in the dictionary. */
   readonly separator?: string
-  /** Our values are the dictionary's words without the blanks between them. */
+  /** Whether Plat's values are the dictionary's words without spaces. */
   readonly isUnspaced: boolean
 }
 
 export type MappingName = 'reso-properties' | 'reso-members' | 'reso-offices' | 'reso-media' | 'reso-open-houses'
 
 /**
- * The dictionary's names of the fields of a noun, by ours: the mapping that imports RESO's fields, read the other
- * way. Of several columns or words that it reads alike, the first is the one that is served.
+ * Returns the dictionary's names of a noun's fields, by Plat's names. Inverts the mapping that imports RESO's fields. If
+ * the mapping reads several columns or words as the same, the first one is served.
  */
 export function dictionaryNames(mapping: MappingName): ReadonlyMap<string, DictionaryName> {
   const text = readFileSync(programFile(`mappings/${mapping}.yaml`), 'utf8')
-  const { fields } = parse(text) as { readonly fields: Readonly<Record<string, MappedField>> } // our own file
+  const { fields } = parse(text) as { readonly fields: Readonly<Record<string, MappedField>> } // the file is part of the program
   const names = new Map<string, DictionaryName>()
   const taken = new Set<string>()
   for (const [field, mapped] of Object.entries(fields)) {
@@ -35,7 +35,7 @@ export function dictionaryNames(mapping: MappingName): ReadonlyMap<string, Dicti
   return names
 }
 
-/** A field of a mapping, as far as it is read here. */
+/** The keys of a mapping's field that this file reads. */
 type MappedField =
   | string
   | {
@@ -50,7 +50,7 @@ function nameOf(mapped: MappedField): DictionaryName | undefined {
   if (typeof mapped === 'string') return { name: mapped, words: new Map(), accepted: [], isUnspaced: false }
   const { column, join, strip = [], values = {}, with: separator } = mapped
   const name = [column ?? join ?? []].flat()[0]
-  if (name === undefined || name.includes('[')) return undefined // lists of parts are resources of their own
+  if (name === undefined || name.includes('[')) return undefined // lists of objects are separate resources
   const isUnspaced = strip.includes(' ')
   const words = new Map<string, string>()
   const accepted: string[] = []
@@ -62,7 +62,7 @@ function nameOf(mapped: MappedField): DictionaryName | undefined {
   return { name, words, accepted, isUnspaced, ...(separator !== undefined && { separator }) }
 }
 
-/** `SingleFamilyResidence` with blanks: `Single Family Residence`. */
+/** Inserts spaces: `SingleFamilyResidence` becomes `Single Family Residence`. */
 export function spaced(word: string): string {
   return word.replace(/([a-z)])([A-Z])/g, '$1 $2').replace(/([A-Z]{2,})([A-Z][a-z])/g, '$1 $2')
 }

@@ -4,7 +4,7 @@ import { asText, type Compiled, constant, type Operand, TYPE_WORDS } from './typ
 
 type Tests = Readonly<Record<Exclude<Comparison, 'has'>, (one: Operand, other: Operand) => boolean>>
 
-/** Null equals null, and is neither more nor less than anything. */
+/** Null equals null, and is neither more nor less than any value. */
 const TESTS: Tests = {
   eq: (one, other) => one === other,
   ne: (one, other) => one !== other,
@@ -14,7 +14,7 @@ const TESTS: Tests = {
   le: (one, other) => one !== undefined && other !== undefined && one <= other,
 }
 
-/** Compares two values of one type. A sentence says why they cannot be compared. */
+/** Compiles a comparison of two values of one type. Returns a sentence with the reason if they cannot be compared. */
 export function comparator<S>(operator: Comparison, left: Compiled<S>, right: Compiled<S>): Compiled<S> | string {
   if (operator === 'has') return has(left, right)
   const [one, other] = alike(left, right)
@@ -28,7 +28,7 @@ export function comparator<S>(operator: Comparison, left: Compiled<S>, right: Co
   return boolean((subject) => test(one.value(subject), other.value(subject)))
 }
 
-/** Whether a value is one of some constants. */
+/** Compiles a test whether a value is one of some constants. Returns a sentence with the reason if that is impossible. */
 export function isOneOf<S>(value: Compiled<S>, items: readonly Compiled<unknown>[]): Compiled<S> | string {
   if (value.isList) return `${nameOf(value)} is a list: write ${nameOf(value)}/any(x:x in ('one','other')).`
   const given = new Set<Operand>()
@@ -41,7 +41,7 @@ export function isOneOf<S>(value: Compiled<S>, items: readonly Compiled<unknown>
   return boolean((subject) => given.has(value.value(subject)))
 }
 
-/** Whether a list has a word, or a word is another one. A list that is not known is empty, as rows show it. */
+/** Compiles `has`: a list has a word, or a text equals a word. An unknown list counts as empty, as rows show it. */
 function has<S>(left: Compiled<S>, right: Compiled<S>): Compiled<S> | string {
   if (left.type !== 'text' || right.type !== 'text' || right.isList)
     return `has takes a word of a list: write Field has 'word'.`
@@ -52,7 +52,7 @@ function has<S>(left: Compiled<S>, right: Compiled<S>): Compiled<S> | string {
   })
 }
 
-/** A day beside a moment is its first microsecond in UTC. */
+/** Turns a day that is compared with a moment into the day's first microsecond in UTC. */
 function alike<S>(left: Compiled<S>, right: Compiled<S>): readonly [Compiled<S>, Compiled<S>] {
   if (left.type === 'moment' && right.type === 'day') return [left, asMoment(right)]
   if (left.type === 'day' && right.type === 'moment') return [asMoment(left), right]
@@ -72,7 +72,7 @@ function boolean<S>(value: Compiled<S>['value']): Compiled<S> {
   return { type: 'boolean', isList: false, value }
 }
 
-/** How sentences call an expression. */
+/** Names an expression in a sentence. */
 function nameOf({ field, type }: Compiled<never>): string {
   return field?.name ?? TYPE_WORDS[type]
 }

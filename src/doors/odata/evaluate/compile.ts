@@ -9,25 +9,25 @@ import { comparator, isOneOf } from './compare.ts'
 import { FUNCTIONS, MOMENTS } from './functions.ts'
 import { type Compiled, constant, literalOf, TYPE_WORDS, typeOf } from './types.ts'
 
-/** Where an expression stands, and what its paths mean for the subjects that it is evaluated on. */
+/** The context of an expression: its option, the time, and the meaning of its paths for the evaluated subjects. */
 export interface Scope<S> {
-  /** The option, for refusals. */
+  /** The name of the query option, for refusals. */
   readonly option: string
-  /** The moment of the call, in microseconds since 1970. */
+  /** Time of the call in microseconds since 1970. */
   readonly nowUs: number
   readonly needs: Needs
   resolve(path: Path): Compiled<S>
 }
 
-/** Things that an expression turned out to need. */
+/** What an expression needs for its evaluation; compiling fills this in. */
 export interface Needs {
-  /** The people whom a row names must be at hand. */
+  /** Whether the row's agents and offices must be looked up. */
   people: boolean
-  /** The answer changes with time. */
+  /** Whether the answer depends on the current time. */
   now: boolean
 }
 
-/** The scope of the rows of a resource. `check` may refuse a field. */
+/** Returns the scope for rows of a resource. `check` may refuse a field. */
 export function rowScope(
   resource: Resource,
   scope: Omit<Scope<Row>, 'resolve'>,
@@ -53,7 +53,7 @@ export function rowScope(
   }
 }
 
-/** A condition that is true, false or, as undefined, unknown. */
+/** Compiles a condition. Its value is true, false, or undefined for unknown. */
 export function compileCondition<S>(expression: Expression, scope: Scope<S>): Compiled<S> {
   const compiled = compile(expression, scope)
   if (!compiled.isList && (compiled.type === 'boolean' || compiled.type === 'null')) return compiled
@@ -104,13 +104,13 @@ function quantified<S>(lambda: Lambda, scope: Scope<S>): Compiled<S> {
     type: 'boolean',
     isList: false,
     value: (subject) => {
-      const words = (list.value(subject) ?? []) as readonly string[] // it is a list
+      const words = (list.value(subject) ?? []) as readonly string[] // `isList` is checked above
       return isAny ? words.some(fits) : words.every(fits)
     },
   }
 }
 
-/** Whether the condition inside `any` or `all` is true for a word of the list. */
+/** Compiles the condition inside `any` or `all` to a test of one word of the list. */
 export function wordCondition(
   { quantifier, variable = '', condition }: Lambda,
   scope: Scope<never>,
@@ -127,13 +127,13 @@ export function wordCondition(
   return (word) => compiled.value(word) === true
 }
 
-/** Throws a sentence as the refusal of an expression. */
+/** Returns a compiled expression, or throws the sentence as the refusal of the expression. */
 function made<S>(expression: Expression, compiled: Compiled<S> | string, scope: Scope<S>): Compiled<S> {
   if (typeof compiled === 'string') throw refused(scope, expression, compiled)
   return compiled
 }
 
-/** A word of a list may be written as older servers have it: `ActiveUnderContract` for `Active Under Contract`. */
+/** Accepts a word of a list in the spelling of older servers: `ActiveUnderContract` for `Active Under Contract`. */
 function asWordOf<S>({ field }: Compiled<S>, other: Compiled<S>): Compiled<S> {
   const given = other.constant
   const standard = field?.words?.standard
@@ -142,7 +142,7 @@ function asWordOf<S>({ field }: Compiled<S>, other: Compiled<S>): Compiled<S> {
   return meant === undefined ? other : constant('text', meant)
 }
 
-/** The words of a list, by how older servers write them. */
+/** The words of a list, by their spelling on older servers. */
 const byBareWord = oncePer((standard: ReadonlySet<string>) => new Map([...standard].map((word) => [bare(word), word])))
 
 function called<S>(call: Call, scope: Scope<S>): Compiled<S> {
@@ -167,13 +167,13 @@ function called<S>(call: Call, scope: Scope<S>): Compiled<S> {
     const sentence = `Argument ${i + 1} of ${call.name} must be ${TYPE_WORDS.text}.`
     throw refused(scope, call.args[i] as Expression, sentence)
   })
-  const [first, second = constant('text', '')] = args as [Compiled<S>, Compiled<S>?] // as many as the function takes
+  const [first, second = constant('text', '')] = args as [Compiled<S>, Compiled<S>?] // their number was checked
   return {
     type: gives,
     isList: false,
     value: (subject) => {
       const [text, part] = [first.value(subject), second.value(subject)]
-      return text === undefined || part === undefined ? undefined : run(text as string, part as string) // as checked
+      return text === undefined || part === undefined ? undefined : run(text as string, part as string) // their types were checked
     },
   }
 }
@@ -194,7 +194,7 @@ export function refused(
   return new QueryError(option, at, sentence, isUnsupported)
 }
 
-/** The refusal of a name that a resource does not have. */
+/** Returns the refusal of a field name that the resource does not have. */
 export function unknownField(option: string, at: number, name: string, resource: Resource): QueryError {
   const hint = didYouMean(name, [...resource.fields.keys(), ...resource.links.keys()])
   return new QueryError(
@@ -204,7 +204,7 @@ export function unknownField(option: string, at: number, name: string, resource:
   )
 }
 
-/** `and` is false as soon as one operand is, `or` true as soon as one is; otherwise an unknown operand makes it unknown. */
+/** Compiles `and` and `or`. One false operand makes `and` false, one true operand makes `or` true, whatever the others are. */
 function junction<S>(deciding: boolean, operands: readonly Compiled<S>[]): Compiled<S> {
   return {
     type: 'boolean',

@@ -1,7 +1,7 @@
 import { dayMicroseconds } from '../language/moments.ts'
 import type { Operand, Type } from './types.ts'
 
-/** A function of texts. If an argument is null, so is the result, and `run` is not called. */
+/** A function of texts. If an argument is null, the result is null and `run` is not called. */
 export interface TextFunction {
   /** The number of texts that the function takes. */
   readonly takes: number
@@ -22,7 +22,7 @@ export const FUNCTIONS: Readonly<Record<string, TextFunction>> = {
   length: { takes: 1, gives: 'number', run: (text) => text.length },
 }
 
-/** Functions without arguments: a moment in microseconds since 1970. */
+/** Functions without arguments, which return a moment in microseconds since 1970. */
 export const MOMENTS: Readonly<Record<string, (nowUs: number) => number>> = {
   now: (nowUs) => nowUs,
   mindatetime: () => dayMicroseconds('0001-01-01'),

@@ -3,10 +3,10 @@ import { microseconds } from '../language/moments.ts'
 import type { Literal } from '../language/tree.ts'
 import type { Field, Value } from '../resources/field.ts'
 
-/** The kind of an expression's values: moments are microseconds since 1970. */
+/** The type of an expression's values. Moments are microseconds since 1970. */
 export type Type = 'text' | 'number' | 'boolean' | 'day' | 'moment' | 'place' | 'null'
 
-/** How sentences call values of a type. */
+/** Names of the types in sentences. */
 export const TYPE_WORDS: Readonly<Record<Type, string>> = {
   text: "a text such as 'Austin'",
   number: 'a number such as 3',
@@ -19,18 +19,18 @@ export const TYPE_WORDS: Readonly<Record<Type, string>> = {
 
 export type Operand = Value
 
-/** A text, number or boolean as a text; empty for any other value, which no key or day is. */
+/** Writes a text, number or boolean as text. Returns an empty text for other values, which equals no key or day. */
 export function asText(value: Operand): string {
   return value === undefined || typeof value === 'object' ? '' : String(value)
 }
 
-/** An expression that is ready to be evaluated on subjects of some kind, such as rows. */
+/** A compiled expression, for evaluation on subjects of one kind, such as rows. */
 export interface Compiled<S> {
   readonly type: Type
   readonly isList: boolean
-  /** The value, if it is the same for every subject. */
+  /** The value, if all subjects have the same value. */
   readonly constant?: Operand
-  /** The field that the expression reads, if it is one. */
+  /** The field, if the expression is a field. */
   readonly field?: Pick<Field<never>, 'name' | 'words'>
   value(subject: S): Operand
 }
@@ -53,7 +53,7 @@ export function typeOf({ type }: Pick<Field<never>, 'type'>): Type {
   }
 }
 
-/** The value of a literal, or a sentence about what is wrong with it. */
+/** Compiles a literal. Returns a sentence with the reason if the literal is invalid. */
 export function literalOf({ type, value, text }: Literal): Compiled<unknown> | string {
   switch (type) {
     case 'null':

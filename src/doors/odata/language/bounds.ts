@@ -1,17 +1,17 @@
-/** A URL that carries more would be cut by most proxies, and the work of reading a text grows with its length. */
+/** Maximum length of an option's value. Most proxies cut longer URLs, and parse time grows with the length. */
 export const CHARACTERS_MAX = 65_536
 
-/** Parentheses, functions, lambdas, `not` and minus inside each other: readers of a tree may recurse this deep. */
+/** Maximum nesting of parentheses, functions, lambdas, `not` and minus. Code that walks a tree may recurse this deep. */
 export const NESTING_MAX = 100
 
-/** Each level of expanded items multiplies the rows that an answer is made from. */
+/** Maximum levels of `$expand`. Each level multiplies the rows of an answer. */
 export const EXPAND_DEPTH_MAX = 3
 
-/** A list of keys that a program gathered has some hundred, and each item is looked up. */
+/** Maximum items behind `in`. Programs send some hundred keys; each item costs a look-up. */
 export const ITEMS_MAX = 1000
 
-/** Terms are what `and`, `or` and chains of comparisons join. A list behind `in` is one term. */
+/** Maximum terms, which are the parts that `and`, `or` and chains of comparisons join. A list behind `in` is one term. */
 export const TERMS_MAX = 100
 
-/** Each field is compared for every pair of rows that the fields before it leave equal. */
+/** Maximum fields of `$orderby`. Sorting compares the next field of two rows if all fields before it are equal. */
 export const ORDER_FIELDS_MAX = 5

@@ -2,7 +2,7 @@ import { CHARACTERS_MAX, NESTING_MAX, TERMS_MAX } from './bounds.ts'
 import { type ReadToken, readToken, type Token } from './lexer.ts'
 import { excessive, QueryError, unreadable, unsupported } from './query-error.ts'
 
-/** A place in the value of an option, from which tokens are taken one by one, and what has been counted up to it. */
+/** A position in an option's value. Returns tokens one by one, and counts terms and nesting. */
 export class Cursor {
   readonly option: string
   readonly #text: string
@@ -20,7 +20,7 @@ export class Cursor {
     this.#text = text
   }
 
-  /** The next token, which stays where it is. */
+  /** Returns the next token without taking it. */
   peek(): Token {
     this.#next ??= this.#readToken(this.option, this.#text, this.#at)
     return this.#next
@@ -33,7 +33,7 @@ export class Cursor {
     return token
   }
 
-  /** Everything that is left, as it stands there. */
+  /** Takes the rest of the value, unparsed. */
   takeRest(): string {
     const rest = this.#text.slice(this.#at)
     this.#at = this.#text.length
@@ -56,7 +56,7 @@ export class Cursor {
     if (!this.takeSign(sign)) throw this.refusal(accepted)
   }
 
-  /** Takes the next token if it is one of these operators in any letter case, and returns its lower case. */
+  /** Takes the next token if it is one of these operators, in any letter case. Returns it in lower case. */
   takeOperator<O extends string>(operators: readonly O[]): O | undefined {
     const { kind, text } = this.peek()
     if (kind !== 'name') return undefined
@@ -66,17 +66,17 @@ export class Cursor {
     return operator
   }
 
-  /** Whether the value of the option ends here. The one of an expanded item ends before a semicolon or parenthesis. */
+  /** Whether the value of the option ends here. Inside an expanded item, values end before `;` and `)`. */
   isAtEnd(): boolean {
     return this.#expanded === 0 ? this.peek().kind === 'end' : this.isSign(';') || this.isSign(')')
   }
 
-  /** How the end is called in what is accepted. */
+  /** Names the end of the value in a refusal. */
   get endName(): string {
     return this.#expanded === 0 ? 'the end' : '";" or ")"'
   }
 
-  /** The number of expanded items that enclose this place. */
+  /** The number of expanded items around this position. */
   get expanded(): number {
     return this.#expanded
   }
@@ -89,7 +89,7 @@ export class Cursor {
     return parsed
   }
 
-  /** Parses something inside of something else, which begins at the given place. */
+  /** Parses a nested part, which begins at `at`. Throws a QueryError if the nesting is too deep. */
   nested<T>(at: number, parse: () => T): T {
     this.#nesting++
     if (this.#nesting > NESTING_MAX) {
@@ -101,7 +101,7 @@ export class Cursor {
     return parsed
   }
 
-  /** Parses with other tokens. No token may have been looked at. */
+  /** Parses with another token reader. A token that was peeked, but not taken, is read again. */
   readingWith<T>(reader: ReadToken, parse: () => T): T {
     const before = this.#readToken
     this.#readToken = reader
@@ -112,17 +112,17 @@ export class Cursor {
     return parsed
   }
 
-  /** Counts a term more than the one that every value has. */
+  /** Counts one more term. Every value starts with one term. */
   countTerm(): void {
     this.#terms++
   }
 
-  /** Refuses too many terms. They are counted to their end, so that the refusal can say how many there are. */
+  /** Refuses too many terms. Runs after parsing, so that the refusal can report their number. */
   checkTerms(): void {
     if (this.#terms > TERMS_MAX) throw excessive(this.option, 0, `${this.option} has # terms`, this.#terms, TERMS_MAX)
   }
 
-  /** Refuses a token, or else the next one. */
+  /** Returns the refusal of a token, by default of the next token. */
   refusal(accepted: string, hint = '', token: Token = this.peek()): QueryError {
     return unreadable(this.option, token, accepted, hint)
   }

@@ -5,13 +5,13 @@ import { excessive } from './query-error.ts'
 import { hintBehind, hintInstead, isCondition, OLD_FUNCTIONS } from './slips.ts'
 import { CALCULATIONS, COMPARISONS, type Expression, type In, type Lambda, type Literal, type Path } from './tree.ts'
 
-/** Operators with two operands, those that bind least first. `has` and `in` bind more than anything else. */
+/** Binary operators by precedence, lowest first. `has` and `in` have the highest precedence. */
 const LEVELS = [
   ['eq', 'ne'],
   ['gt', 'ge', 'lt', 'le'],
 ] as const
 
-/** Names that stand for no field at the beginning of an operand. */
+/** Names that cannot be a field at the beginning of an operand. */
 const RESERVED: ReadonlySet<string> = new Set([...COMPARISONS, ...CALCULATIONS, 'in', 'and', 'or'])
 
 const STANDARD_VARIABLES: ReadonlySet<string> = new Set(['$it', '$this', '$root'])
@@ -20,7 +20,7 @@ const OPERAND = "a field, a value such as 5, 'text', 2024-01-31 or null, a funct
 const COMPARISON = 'a comparison such as eq, ne, gt, ge, lt, le, in or has'
 const ITEM = "a value such as 5, 'text' or null"
 
-/** Refuses what stands behind an expression. `closing` names what may follow it besides an operator. */
+/** Returns the refusal of the token after an expression. `closing` names what may follow, besides an operator. */
 export function refuseBehind(cursor: Cursor, expression: Expression, closing: string): Error {
   const token = cursor.peek()
   if (token.kind === 'end') return cursor.refusal(closing)
@@ -29,7 +29,7 @@ export function refuseBehind(cursor: Cursor, expression: Expression, closing: st
   return cursor.refusal(accepted, hintBehind(expression, token))
 }
 
-/** Parses an expression up to what cannot belong to it. */
+/** Parses an expression, up to the first token that cannot belong to it. */
 export function parseExpression(cursor: Cursor): Expression {
   return parseJunction(cursor, 'or', () => parseJunction(cursor, 'and', () => parseBinary(cursor, 0)))
 }
@@ -67,7 +67,7 @@ function parseUnary(cursor: Cursor): Expression {
   throw cursor.refusal('a number behind a minus')
 }
 
-/** A minus and the number behind it are one literal, with or without blanks between them. */
+/** Takes a number after a minus. Both are one literal, with or without spaces between them. */
 function takeNumberBehindMinus(cursor: Cursor, at: number): Literal | undefined {
   const token = cursor.peek()
   if (token.kind !== 'literal' || token.type !== 'number' || /^[+-]/.test(token.text)) return undefined
@@ -75,7 +75,7 @@ function takeNumberBehindMinus(cursor: Cursor, at: number): Literal | undefined 
   return { kind: 'literal', type: 'number', text: `-${token.text}`, value: -Number(token.value), at }
 }
 
-/** Parses what may follow an operand and binds more than any other operator. */
+/** Parses `has` and `in` after an operand. */
 function parseMembership(cursor: Cursor, operand: Expression): Expression {
   let left = operand
   for (let isFirst = true; ; isFirst = false) {
@@ -88,7 +88,7 @@ function parseMembership(cursor: Cursor, operand: Expression): Expression {
   }
 }
 
-/** Values are calculated by the caller. */
+/** Refuses arithmetic: callers must send calculated values. */
 function refuseCalculation(cursor: Cursor, operand: Expression): Expression {
   const { kind, text } = cursor.peek()
   if (kind === 'name' && CALCULATIONS.some((name) => name === text.toLowerCase()))
@@ -96,7 +96,7 @@ function refuseCalculation(cursor: Cursor, operand: Expression): Expression {
   return operand
 }
 
-/** Parses the list behind `in`. Items are counted to their end, so that a refusal can say how many there are. */
+/** Parses the list after `in`. Counts all items, so that a refusal can report their number. */
 function parseItems(cursor: Cursor): In['items'] {
   const open = cursor.peek()
   cursor.expectSign('(', "a list of values in parentheses, such as ('A','B')")
@@ -105,7 +105,7 @@ function parseItems(cursor: Cursor): In['items'] {
     const token = cursor.peek()
     const number = cursor.takeSign('-') ? takeNumberBehindMinus(cursor, token.at) : undefined
     if (number === undefined && token.kind !== 'literal') throw cursor.refusal(ITEM, hintOfItem(token), token)
-    items.push(number ?? (cursor.take() as Literal)) // it is one, or it was refused
+    items.push(number ?? (cursor.take() as Literal)) // any other token was refused
   } while (cursor.takeSign(','))
   if (!cursor.takeSign(')')) throw cursor.refusal(`a comma, or ")" for the "(" at character ${open.at + 1}`)
   if (items.length > ITEMS_MAX)
@@ -133,7 +133,7 @@ function parsePrimary(cursor: Cursor): Expression {
   return cursor.isSign('(') ? parseCall(cursor, token) : parsePath(cursor, token)
 }
 
-/** Parses an expression behind an opening parenthesis, and the parenthesis that closes it. */
+/** Parses an expression after an opening parenthesis, and the closing parenthesis. */
 function parseInside(cursor: Cursor, open: Token): Expression {
   const inner = cursor.nested(open.at, () => parseExpression(cursor))
   if (!cursor.takeSign(')')) throw refuseBehind(cursor, inner, `")" for the "(" at character ${open.at + 1}`)

@@ -3,9 +3,9 @@ import { type Piece, unreadable, unsupported } from './query-error.ts'
 import type { Literal } from './tree.ts'
 
 /**
- * One word or sign of a value. Names may have dots, as `geo.distance` has, and begin with a dollar sign. A sign is any
- * other character, or an operator of another language, so that `&&` is refused as one. An equals sign stands alone: what
- * follows the one of an option may begin with another.
+ * One token of a value. Names may contain dots, as in `geo.distance`, and begin with a dollar sign. A sign is any other
+ * character, or an operator of another language such as `&&`, so that the refusal names the whole operator. `==` is two
+ * signs, because the value after an option's equals sign may begin with another equals sign.
  */
 export type Token = Literal | Plain
 
@@ -13,7 +13,7 @@ export interface Plain extends Piece {
   readonly kind: 'name' | 'sign' | 'word' | 'phrase' | 'end'
 }
 
-/** Reads the token that begins behind the blanks at `from`. Throws a QueryError. */
+/** Reads the first token at or after `from`. Throws a QueryError for a malformed token. */
 export type ReadToken = (option: string, text: string, from: number) => Token
 
 const NAME =
@@ -23,10 +23,10 @@ const GUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/iy
 const SIGN = /<>|[!<>]=*|&&|\|\||./suy
 const WORD = /[^\s"'();][^\s"();]*/y
 
-/** Characters behind a literal that are examined, for an error to say why it is malformed. */
+/** Number of characters after a literal that an error message may explain. */
 const LOOK_AHEAD_CHARACTERS = 10
 
-/** Names that stand for values, by their lower case where any case is read. */
+/** Names of constants in lower case. They may be written in any letter case. */
 const CONSTANTS: ReadonlyMap<string, Constant> = new Map<string, Constant>([
   ['null', { type: 'null', value: null }],
   ['true', { type: 'boolean', value: true }],
@@ -37,7 +37,7 @@ const EXACT_CONSTANTS: ReadonlyMap<string, Constant> = new Map<string, Constant>
   ['NaN', { type: 'number', value: Number.NaN }],
 ])
 
-/** Reads a token of expressions, and of the lists that options have. */
+/** Reads a token of an expression, or of an option's list. */
 export const readToken: ReadToken = (option, text, from) => {
   const at = skipBlanks(text, from)
   if (at === text.length) return { kind: 'end', text: '', at }
@@ -68,7 +68,7 @@ function quotedText(option: string, text: string, at: number): Literal {
   return { kind: 'literal', type: 'string', text: written, value: unquoted(written), at }
 }
 
-/** Reads a quoted text with its type in front. */
+/** Reads a quoted text with a type before it, such as `geography'POINT(1 2)'`. */
 function typedText(option: string, text: string, prefix: Piece): Literal {
   const open = prefix.at + prefix.text.length
   const quoted = text.slice(open, quoteEnd(option, text, open))
@@ -86,7 +86,7 @@ function unquoted(quoted: string): string {
   return quoted.slice(1, -1).replaceAll("''", "'")
 }
 
-/** Finds where a quoted text ends. A quote inside it is written twice. */
+/** Returns the index after a quoted text. A quote inside the text is written twice. */
 function quoteEnd(option: string, text: string, open: number): number {
   for (let close = text.indexOf("'", open + 1); close >= 0; close = text.indexOf("'", close + 2))
     if (text.charAt(close + 1) !== "'") return close + 1
@@ -94,7 +94,7 @@ function quoteEnd(option: string, text: string, open: number): number {
   throw unreadable(option, { text: text.slice(open), at: open }, accepted, 'A quote inside a text is written twice.')
 }
 
-/** Finds where a phrase ends. A backslash stands in front of a quote or a backslash inside it. */
+/** Returns the index after a phrase. Quotes and backslashes inside the phrase are escaped with a backslash. */
 function phraseEnd(option: string, text: string, open: number): number {
   for (let i = open + 1; i < text.length; i++) {
     if (text.charAt(i) === '"') return i + 1
@@ -109,7 +109,7 @@ function skipBlanks(text: string, from: number): number {
   return at
 }
 
-/** The text that a sticky expression matches at a place. */
+/** Returns the text that a sticky regular expression matches at a position. */
 function matchAt(expression: RegExp, text: string, at: number): string | undefined {
   expression.lastIndex = at
   return expression.exec(text)?.[0]

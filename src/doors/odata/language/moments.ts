@@ -2,7 +2,7 @@ import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,12}))?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Microseconds since 1970 of a moment as OData writes it; NaN for a text that is none. */
+/** Parses a moment in OData's format to microseconds since 1970; NaN for any other text. */
 export function microseconds(text: string): number {
   const [, day = '', hours = '', minutes = '', seconds = '00', fraction = '', zone = 'Z'] = MOMENT.exec(text) ?? []
   const ms = Date.parse(`${day}T${hours}:${minutes}:${seconds}${zone}`)
@@ -10,8 +10,8 @@ export function microseconds(text: string): number {
 }
 
 /**
- * A moment as OData writes it, with milliseconds: programs compare the texts of moments, and keep no finer parts than
- * that.
+ * Writes a moment in OData's format with milliseconds, because programs compare moments as texts and store no smaller
+ * units.
  */
 export function momentText(us: number): string {
   const ms = Math.floor(us / 1000)
@@ -27,12 +27,12 @@ function digits(number: number): string {
   return number < 10 ? `0${number}` : String(number)
 }
 
-/** The moment of a sequence number, to the millisecond that is shown. */
+/** Rounds a sequence number down to a full millisecond, which is the moment that rows show. */
 export function shownMoment(sequence: number): number {
   return sequence - (sequence % 1000)
 }
 
-/** The first microsecond of a day in UTC, of the first centuries too: clients take the year 1 for the beginning of time. */
+/** Returns the first microsecond of a day in UTC. Covers the year 1 too, which clients use as the beginning of time. */
 export function dayMicroseconds(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) * 1000
 }

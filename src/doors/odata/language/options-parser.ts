@@ -12,7 +12,7 @@ import type { ExpandItem, Expression, OrderItem, Path, QueryOptions } from './tr
 type OptionName = keyof QueryOptions
 type Parse<N extends OptionName> = (cursor: Cursor) => Required<QueryOptions>[N]
 
-/** How the value of each option is parsed, up to its end. */
+/** The parser of each option's value. */
 const PARSERS: { readonly [N in OptionName]: Parse<N> } = {
   filter: parseCondition,
   select: parseFields,
@@ -27,17 +27,17 @@ const PARSERS: { readonly [N in OptionName]: Parse<N> } = {
 }
 const OPTIONS = Object.keys(PARSERS) as readonly OptionName[]
 
-/** Options that an expanded item has too. */
+/** Options that expanded items may have. */
 const NESTED: readonly OptionName[] = OPTIONS.filter((name) => name !== 'skiptoken' && name !== 'format')
 
-/** Options of the standard that are refused. */
+/** Options of the standard that this service does not support. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['apply', 'compute', 'levels', 'deltatoken', 'schemaversion', 'index'])
 
 const OLD_OPTIONS: ReadonlyMap<string, string> = new Map([['inlinecount', '$count=true']])
 
 /**
- * Parses decoded names and values in the order of a URL. Names that the standard leaves to services have no effect.
- * Throws a QueryError about the first mistake.
+ * Parses decoded names and values in the order of a URL. Ignores names that the standard reserves for custom options.
+ * Throws a QueryError for the first mistake.
  */
 export function parseOptions(pairs: QueryPairs): QueryOptions {
   const options: Partial<Record<OptionName, unknown>> = {}
@@ -63,13 +63,13 @@ function parseValue<T>(option: string, text: string, parse: (cursor: Cursor) => 
   return value
 }
 
-/** The option that a name stands for: with or without its dollar sign, in any letter case. */
+/** Returns the option with a name, with or without dollar sign, in any letter case. */
 function optionOf(written: string, accepted: readonly OptionName[]): OptionName | undefined {
   const name = bareName(written)
   return accepted.find((each) => each === name)
 }
 
-/** Why a name that is no option is refused. Undefined for one that the standard leaves to services. */
+/** Returns the reason to refuse an unknown option; undefined for a custom option, which is ignored. */
 function refusalOf(written: string, accepted: readonly OptionName[]): OptionRefusal | undefined {
   const names = accepted.map((each) => `$${each}`)
   const name = bareName(written)
@@ -145,7 +145,7 @@ function parseExpanded(cursor: Cursor): readonly ExpandItem[] {
   })
 }
 
-/** `besides` names what else may follow an item, besides a comma and the end. */
+/** Parses a list. `besides` names what may follow an item, in addition to a comma and the end. */
 function parseList<T>(cursor: Cursor, besides: readonly string[], parseItem: () => T): T[] {
   const items: T[] = []
   do items.push(parseItem())
@@ -155,7 +155,7 @@ function parseList<T>(cursor: Cursor, besides: readonly string[], parseItem: () 
   throw cursor.refusal(accepted, didYouMean(nearestName(cursor.peek().text, besides)))
 }
 
-/** Parses the name of a field, of a field of a field, or a star. */
+/** Parses a field, a path of several fields, or a star. */
 function parseFieldPath(cursor: Cursor): Path {
   const first = cursor.peek()
   if (cursor.takeSign('*')) return { kind: 'path', segments: ['*'], at: first.at }
@@ -170,7 +170,7 @@ function parseFieldPath(cursor: Cursor): Path {
   return { kind: 'path', segments, at: first.at }
 }
 
-/** Parses the options of an expanded item, and the parenthesis that closes them. */
+/** Parses the options of an expanded item, and the closing parenthesis. */
 function parseNestedOptions(cursor: Cursor): QueryOptions {
   const options: Partial<Record<OptionName, unknown>> = {}
   do {
@@ -193,7 +193,7 @@ function refuseNested(cursor: Cursor, token: Token): QueryError {
   return new QueryError(cursor.option, token.at, refusal.sentence, refusal.isUnsupported)
 }
 
-/** Parses a whole number, such as the one of `$top`. */
+/** Parses a whole number, for example for `$top`. */
 function parseCount(cursor: Cursor): number {
   const token = cursor.peek()
   const count = token.kind === 'literal' && /^\d+$/.test(token.text) ? Number(token.text) : Number.NaN

@@ -1,17 +1,17 @@
 import { quote } from '../../../kit/base/sentence.ts'
 
-/** Why a query option cannot be read. The message is a sentence for the caller. */
+/** The reason why a query option is invalid. The message is a sentence for the caller. */
 export class QueryError extends Error {
-  /** The option as it is called: `$filter`. Options of an expanded item count as part of `$expand`. */
+  /** The name of the option: `$filter`. Options of an expanded item count as part of `$expand`. */
   readonly option: string
-  /** Where the mistake begins in the option's value: a number of UTF-16 code units from its start. */
+  /** Position of the mistake in the option's value, in UTF-16 code units. */
   readonly at: number
-  /** Whether the text is right by the standard, but asks for something that is not offered: a 501 rather than a 400. */
+  /** Whether the text is valid OData that this service does not support: status 501 instead of 400. */
   readonly isUnsupported: boolean
 
   constructor(option: string, at: number, sentence: string, isUnsupported = false) {
     const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0 // it is an answer, not a defect: nobody reads its stack
+    Error.stackTraceLimit = 0 // the error becomes an answer, so nobody reads its stack
     super(sentence)
     Error.stackTraceLimit = stackTraceLimit
     this.name = 'QueryError'
@@ -21,13 +21,13 @@ export class QueryError extends Error {
   }
 }
 
-/** A piece of an option's value, as it stands there. The end of the value has no text. */
+/** A piece of an option's value, as sent. At the end of the value, the text is empty. */
 export interface Piece {
   readonly at: number
   readonly text: string
 }
 
-/** Refuses a piece of text. `accepted` completes the sentence, and `hint` is a sentence of its own. */
+/** Returns the refusal of a piece of text. `accepted` completes the sentence; `hint` is a separate sentence. */
 export function unreadable(option: string, piece: Piece, accepted: string, hint = ''): QueryError {
   return new QueryError(
     option,
@@ -36,12 +36,12 @@ export function unreadable(option: string, piece: Piece, accepted: string, hint 
   )
 }
 
-/** Refuses something that the standard has, but this service does not offer. */
+/** Returns the refusal of a feature of the standard that this service does not support. */
 export function unsupported(option: string, piece: Piece, instead: string): QueryError {
   return new QueryError(option, piece.at, `Not supported in ${placeOf(option, piece)}: use ${instead}.`, true)
 }
 
-/** Refuses more of something than is accepted. `what` is written as `$filter has # terms`. */
+/** Returns the refusal of a number above its maximum. `what` has a `#` for the number: `$filter has # terms`. */
 export function excessive(option: string, at: number, what: string, count: number, most: number): QueryError {
   return new QueryError(
     option,

@@ -2,12 +2,12 @@ import { nearestName } from '../../../kit/base/sentence.ts'
 import type { Token } from './lexer.ts'
 import { COMPARISONS, type Expression } from './tree.ts'
 
-/** Every operator that may stand behind an operand. */
+/** All operators that may follow an operand. */
 const OPERATORS = [...COMPARISONS, 'in', 'and', 'or']
 
 const CONTAINS = "Write contains(Field,'text')."
 
-/** Operators of other languages, and the sentence that says how each is written here. */
+/** Operators of other languages, each with a sentence about OData's spelling. */
 const SLIPS: ReadonlyMap<string, string> = new Map([
   ...Object.entries({
     '=': 'eq',
@@ -39,14 +39,14 @@ const SLIPS: ReadonlyMap<string, string> = new Map([
   ['between', 'Write Field ge 1 and Field le 5.'],
 ])
 
-/** Functions of older versions of the standard, and how they are written today. */
+/** Functions of older versions of the standard, each with its current form. */
 export const OLD_FUNCTIONS: ReadonlyMap<string, string> = new Map([['substringof', "contains(Field,'text')"]])
 
 export function didYouMean(name: string | undefined): string {
   return name === undefined ? '' : `Did you mean ${name}?`
 }
 
-/** A sentence about the token that stands where an operator or the end is wanted, behind an expression. */
+/** Returns a hint about a token after an expression that is neither an operator nor the end. */
 export function hintBehind(expression: Expression, token: Token): string {
   const slip = SLIPS.get(token.text.toLowerCase())
   if (slip !== undefined) return slip
@@ -60,17 +60,17 @@ export function hintBehind(expression: Expression, token: Token): string {
   return isWord ? `A text stands in single quotes: '${operand.segments.join('/')} ${token.text}'.` : ''
 }
 
-/** A sentence about the token that stands where an operand is wanted. */
+/** Returns a hint about a token at the position of an operand. */
 export function hintInstead(token: Token): string {
   return token.kind === 'sign' ? (SLIPS.get(token.text) ?? '') : ''
 }
 
-/** Whether an expression is a condition by its form, so that no comparison need follow. A function may be either. */
+/** Whether an expression is a condition by its form, so that it needs no comparison. False for functions, which may be either. */
 export function isCondition(expression: Expression): boolean {
   return ['compare', 'in', 'lambda'].includes(lastCondition(expression).kind)
 }
 
-/** The condition that ends an expression: the last one that `and`, `or` and `not` put together. */
+/** Returns the last condition of an expression that consists of `and`, `or` and `not`. */
 function lastCondition(expression: Expression): Expression {
   if (expression.kind === 'not') return lastCondition(expression.operand)
   if (expression.kind !== 'and' && expression.kind !== 'or') return expression
@@ -78,7 +78,7 @@ function lastCondition(expression: Expression): Expression {
   return operand === undefined ? expression : lastCondition(operand)
 }
 
-/** The value that ends an expression. */
+/** Returns the last operand of an expression. */
 function lastOperand(expression: Expression): Expression {
   const condition = lastCondition(expression)
   return condition.kind === 'compare' ? lastOperand(condition.right) : condition

@@ -1,13 +1,13 @@
-/** Where something begins in the text that was parsed: a number of UTF-16 code units from its start. */
+/** A part of the parsed text. `at` is its position in UTF-16 code units. */
 interface Placed {
   readonly at: number
 }
 
-/** A constant. The value of a text is without quotes, the one of a moment in upper case: `2024-01-31T10:00:00Z`. */
+/** A constant. Values of texts have no quotes; values of moments are in upper case: `2024-01-31T10:00:00Z`. */
 export interface Literal extends Placed {
   readonly kind: 'literal'
   readonly type: LiteralType
-  /** How it is written, quotes and the name of an enumeration or another type in front of them included. */
+  /** The literal as sent, including quotes and a type name before them. */
   readonly text: string
   readonly value: null | boolean | number | string
 }
@@ -20,16 +20,16 @@ export type LiteralType =
   | 'date'
   | 'dateTime'
   | 'guid'
-  /** `value` is the well-known text, in degrees: `POINT(-97.7 30.2)`. */
+  /** The value is a well-known text in degrees: `POINT(-97.7 30.2)`. */
   | 'geography'
 
-/** A field, or the variable of a lambda: `ListPrice`, `x`. Paths of several segments lead to other rows. */
+/** A field, or the variable of a lambda: `ListPrice`, `x`. A path of several segments leads to linked rows. */
 export interface Path extends Placed {
   readonly kind: 'path'
   readonly segments: readonly string[]
 }
 
-/** Two or more operands of `and` or of `or`, side by side. */
+/** `and` or `or`, with two or more operands. */
 export interface Junction extends Placed {
   readonly kind: 'and' | 'or'
   readonly operands: readonly Expression[]
@@ -56,17 +56,17 @@ export interface In extends Placed {
   readonly items: readonly Literal[]
 }
 
-/** Operators of the standard that are refused. */
+/** Arithmetic operators of the standard, which this service does not support. */
 export const CALCULATIONS = ['add', 'sub', 'mul', 'div', 'divby', 'mod'] as const
 
-/** `contains(City,'a')`; names are as written, and so is the one of `geo.distance`. */
+/** A function call: `contains(City,'a')`. The name is as sent, for example `geo.distance`. */
 export interface Call extends Placed {
   readonly kind: 'call'
   readonly name: string
   readonly args: readonly Expression[]
 }
 
-/** `View/any(v:v eq 'Water')`; `any()` has neither a variable nor a condition. */
+/** `View/any(v:v eq 'Water')`. `any()` has no variable and no condition. */
 export interface Lambda extends Placed {
   readonly kind: 'lambda'
   readonly collection: Path
@@ -82,7 +82,7 @@ export interface OrderItem extends Placed {
   readonly direction: 'asc' | 'desc'
 }
 
-/** A word or a phrase that is searched for, or a combination of these. */
+/** A word or phrase of `$search`, or a combination of several. */
 export type SearchTree =
   | { readonly kind: 'word' | 'phrase'; readonly text: string; readonly at: number }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly SearchTree[]; readonly at: number }
@@ -93,10 +93,10 @@ export interface ExpandItem extends Placed {
   readonly options: QueryOptions
 }
 
-/** The options of a query, or of an item that is expanded. Absent where they were not given. */
+/** The options of a query or of an expanded item. Options that were not sent are undefined. */
 export interface QueryOptions {
   readonly filter?: Expression
-  /** `*` is a path of one segment. */
+  /** `*` is a path with one segment. */
   readonly select?: readonly Path[]
   readonly orderby?: readonly OrderItem[]
   readonly expand?: readonly ExpandItem[]
@@ -104,7 +104,7 @@ export interface QueryOptions {
   readonly top?: number
   readonly skip?: number
   readonly count?: boolean
-  /** The value of `$skiptoken`, which only who made it can read. */
+  /** The value of `$skiptoken`, which only `links.ts` can read. */
   readonly skiptoken?: string
   readonly format?: string
 }

@@ -5,18 +5,18 @@ import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
 
-/** The namespace of the types, as RESO's servers have it, and that of the container. */
+/** The namespace of the types, as on other RESO servers. */
 const NAMESPACE = 'org.reso.metadata'
 const CONTAINER = 'Container'
 
 const LOOKUP_TERM = 'RESO.OData.Metadata.LookupName'
 const DESCRIPTION_TERM = 'Org.OData.Core.V1.Description'
 
-/** The vocabularies of the terms, and the names that they have here. */
+/** The vocabularies of the terms, each with its alias. */
 const VOCABULARIES = { 'Org.OData.Core.V1': 'Core', 'Org.OData.Capabilities.V1': 'Capabilities' }
 const VOCABULARY_ROOT = 'https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies'
 
-/** The fields that conditions and orders cannot use, by term and property of the vocabulary of capabilities. */
+/** Returns the fields that `$filter` and `$orderby` cannot use, by term and property of the capabilities vocabulary. */
 function restrictions({ name: resource, key, fields, filtered, sorted, isKeyAscending }: Resource) {
   const without = (names: ReadonlySet<string>) => [...fields.keys()].filter((name) => !names.has(name))
   const compared = resource === 'Property' ? [...filtered].flatMap(comparedAlone) : []
@@ -32,10 +32,10 @@ function restrictions({ name: resource, key, fields, filtered, sorted, isKeyAsce
   }
 }
 
-/** Places are in degrees of WGS 84. */
+/** WGS 84, in degrees. */
 const SRID = 4326
 
-/** A field of Property that is compared with values, but whose texts are not searched. */
+/** Returns the restriction of a field of Property that can be compared with values, but not searched as text. */
 function comparedAlone(name: string): readonly Restricted[] {
   const kind = SEARCHED_FIELDS.get(name)?.kind
   if (kind !== 'id' && kind !== 'key') return []
@@ -47,7 +47,7 @@ interface Restricted {
   readonly AllowedExpressions: string
 }
 
-/** The metadata as XML, as OData 4.0 defines it. */
+/** Writes the metadata as XML, in the format of OData 4.0. */
 export function metadataXml({ resources }: Schema): string {
   const types = Array.from(resources.values(), entityTypeXml).join('')
   const sets = Array.from(resources.values(), entitySetXml).join('')
@@ -137,7 +137,7 @@ function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 
-/** The metadata as JSON, as OData 4.01 defines it. */
+/** Returns the metadata as JSON, in the format of OData 4.01. */
 export function metadataJson({ resources }: Schema): object {
   const all = [...resources.values()]
   return {
