@@ -15,8 +15,8 @@ export interface FileMoment {
 /** How a mapping states the moment: as a fixed date, by the file's name, or by when the file was last written. */
 export type AsOf = FileMoment | { readonly fileName: string } | 'modified'
 
-/** The accepted forms of a moment, as error sentences list them. */
-export const MOMENTS = 'YYYY-MM-DD, YYYY-MM and times such as 2026-01-31T06:00Z'
+/** The forms of a moment, as error sentences list them. */
+export const MOMENTS = 'YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z'
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/
 
@@ -37,14 +37,14 @@ export function readAsOf(node: MappingNode): AsOf {
   if (!node.isMap) {
     const given = node.text('asOf')
     if (given === 'modified') return given
-    return momentIn(given) ?? node.fail(`asOf cannot be ${quote(given)}: accepted are modified, ${MOMENTS}.`)
+    return momentIn(given) ?? node.fail(`asOf must be modified, ${MOMENTS}; the mapping says ${quote(given)}.`)
   }
   const { fileName } = node.keyed('asOf', ['fileName'])
   if (!fileName) return node.fail('asOf needs a day, or a file name pattern: { fileName: flats_YYYY_MM.csv }.')
   const form = fileName.text('fileName of asOf')
   if (form.includes('YYYY') && form.includes('MM')) return { fileName: form }
   return fileName.fail(
-    `fileName of asOf cannot be ${quote(form)}: accepted is a name with YYYY, MM and optionally DD, HH, mm and ss in it.`,
+    `fileName of asOf must be a name with YYYY, MM and optionally DD, HH, mm and ss in it; the mapping says ${quote(form)}.`,
   )
 }
 

@@ -7,7 +7,8 @@ import { isDateFormat } from './dates.ts'
 function convert(name: ConversionName, field: HomeFieldName, text: string, options: Partial<ConversionOptions> = {}) {
   const value = conversion(name).make(homeField(field), { decimalComma: false, ...options })(text)
   if (value instanceof Partly) return value.value
-  return value instanceof Unreadable ? `! ${value.why}` : value
+  if (!(value instanceof Unreadable)) return value
+  return `! ${value.must}${value.hint === undefined ? '' : `: ${value.hint}`}`
 }
 
 const toNumber = (text: string, options: Partial<ConversionOptions> = {}) =>
@@ -26,19 +27,19 @@ test('numbers are read as written, without guessing', () => {
   assert.equal(toNumber('3,5', { decimalComma: true }), 3.5)
   assert.equal(toNumber('2', { scale: 1000 }), 2000)
   for (const text of ['3,5', '0x10', 'NaN', 'Infinity', '1e999', '5 6 sqft', '198?', '--1', '.']) {
-    assert.equal(toNumber(text), '! accepted is a number such as 3.5.', text)
+    assert.equal(toNumber(text), '! must be a number such as 3.5', text)
   }
-  assert.equal(toNumber('3.5', { decimalComma: true }), '! accepted is a number such as 3,5.')
+  assert.equal(toNumber('3.5', { decimalComma: true }), '! must be a number such as 3,5')
 })
 
-test('a number that is refused for its thousands or its unit is told the word that would take it', () => {
+test('a number that is refused for its thousands or its unit names the key to add', () => {
   for (const [text, hint] of [
     ['1,234', 'if "," separates thousands, add thousands: ","'],
-    ['$5', 'if "$" is its unit, add units: "$"'],
-    ['$1,234.50', 'if "$" is its unit, add units: "$"'],
-    ['5 sq ft', 'if "sq ft" is its unit, add units: "sq ft"'],
+    ['$5', 'if "$" is the unit, add units: "$"'],
+    ['$1,234.50', 'if "$" is the unit, add units: "$"'],
+    ['5 sq ft', 'if "sq ft" is the unit, add units: "sq ft"'],
   ] as const) {
-    assert.equal(toNumber(text), `! accepted is a number such as 3.5; ${hint}.`)
+    assert.equal(toNumber(text), `! must be a number such as 3.5: ${hint}`)
   }
   assert.match(String(toNumber('1.234,5', { decimalComma: true })), /if "\." separates thousands/)
 })
@@ -88,13 +89,13 @@ test('a number has its unit in front, behind or on both sides, and each factor c
     const read = toNumber(text, { units, thousands: ',' })
     assert.equal(typeof read === 'string' ? undefined : read, value, text)
   }
-  assert.match(String(toNumber('2147483647', { scale: 100 })), /it is a placeholder/)
+  assert.match(String(toNumber('2147483647', { scale: 100 })), /not a placeholder/)
 })
 
 test('a whole number may be written with a zero fraction, but no other', () => {
   assert.deepEqual([toWholeNumber('3'), toWholeNumber('3.0'), toWholeNumber('33')], [3, 3, 33])
   for (const text of ['3.5', 'three', '99999999999999999999'])
-    assert.match(String(toWholeNumber(text)), /^! accepted is a whole/)
+    assert.match(String(toWholeNumber(text)), /^! must be a whole/)
 })
 
 test('dates are read strictly by their format, and must exist', () => {
@@ -127,11 +128,7 @@ test('dates are read strictly by their format, and must exist', () => {
     ['9/29/2020 13:05 pm', 'M/D/YYYY hh:mm A'],
     ['1/2/123', 'M/D/YY'],
   ] as const) {
-    assert.match(
-      String(toDay(text, ...(format === undefined ? [] : [format]))),
-      /^! accepted is .*a day that exists/,
-      text,
-    )
+    assert.match(String(toDay(text, ...(format === undefined ? [] : [format]))), /^! must be a date that exists/, text)
   }
 })
 
@@ -141,8 +138,14 @@ test('a column may have dates in several formats; what two of them read differen
   assert.equal(toDay('04/13/2020', ...formats), '2020-04-13')
   assert.equal(toDay('13/04/2020', ...formats), '2020-04-13')
   assert.equal(toDay('04/04/2020', ...formats), '2020-04-04')
-  assert.equal(toDay('03/04/2020', ...formats), '! its formats read it as 2020-03-04 and as 2020-04-03.')
-  assert.match(String(toDay('3.4.2020', ...formats)), /^! accepted is YYYY-MM-DD or MM\/DD\/YYYY or DD\/MM\/YYYY, /)
+  assert.equal(
+    toDay('03/04/2020', ...formats),
+    '! must be the same date in all formats: the formats read 2020-03-04 and 2020-04-03',
+  )
+  assert.match(
+    String(toDay('3.4.2020', ...formats)),
+    /^! must be a date that exists, written as YYYY-MM-DD or MM\/DD\/YYYY or DD\/MM\/YYYY$/,
+  )
 })
 
 test('a time without a zone is UTC; one with a zone is converted to UTC', () => {
@@ -169,19 +172,19 @@ test('a date format names year, month and day once each', () => {
 test('yes and no are read in the usual spellings and no others', () => {
   assert.deepEqual(['TRUE', 'Yes', 'y', 't', '1'].map(toBoolean), [true, true, true, true, true])
   assert.deepEqual(['false', 'NO', 'n', 'F', '0'].map(toBoolean), [false, false, false, false, false])
-  assert.match(String(toBoolean('2')), /^! accepted are true, false/)
+  assert.match(String(toBoolean('2')), /^! must be true, false/)
 })
 
 test('a list is split at its separator; a closed list accepts only its own values', () => {
   assert.deepEqual(convert('list', 'Cooling', 'Central; ;Fans ', { separator: ';' }), ['Central', 'Fans'])
   assert.deepEqual(convert('list', 'View', 'City, Water'), ['City', 'Water'])
-  assert.equal(convert('list', 'View', 'City,Sea'), '! accepted are City, Mountain, Park, Water.')
+  assert.equal(convert('list', 'View', 'City,Sea'), '! must list only City, Mountain, Park, Water')
 })
 
 test('leading zeros are restored, and a text longer than the padded length is rejected', () => {
   assert.equal(convert('text', 'ParcelNumber', '520', { pad: 10 }), '0000000520')
-  assert.equal(convert('text', 'ParcelNumber', '12345', { pad: 4 }), '! accepted are up to 4 characters.')
-  assert.equal(convert('text', 'HomeType', 'House'), `! accepted are ${homeField('HomeType').values?.join(', ')}.`)
+  assert.equal(convert('text', 'ParcelNumber', '12345', { pad: 4 }), '! must have up to 4 characters')
+  assert.equal(convert('text', 'HomeType', 'House'), `! must be one of ${homeField('HomeType').values?.join(', ')}`)
 })
 
 test('codes that a program wrote as numbers are read as their digits, and refused where digits are lost', () => {
@@ -191,6 +194,6 @@ test('codes that a program wrote as numbers are read as their digits, and refuse
     ['98103', '94704', '01234', '1000290025', '42'],
   )
   assert.equal(code('2138.0', 5), '02138')
-  for (const lost of ['4.3001E+11', '1e+05']) assert.match(String(code(lost)), /^! it has lost digits; /)
+  for (const lost of ['4.3001E+11', '1e+05']) assert.match(String(code(lost)), /^! must be a text with all digits: /)
   for (const kept of ['1.05', '4E12', '4.25e+1', '-1.0', '12-3.0']) assert.equal(code(kept), kept)
 })

@@ -2,17 +2,21 @@ import { dayOf } from '../../kit/base/clock.ts'
 import { rounded } from '../../kit/base/figures.ts'
 import type { Field, FieldKind, FieldValue } from '../../model/field.ts'
 import { ANY_FORMAT, anyDate, byFormat } from './dates.ts'
-import { digitsOf, type NumberStyle, numberReader, numberWanted } from './numbers.ts'
+import { digitsOf, type NumberStyle, numberHint, numberReader } from './numbers.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
-/** The reason why a cell cannot be read. It completes the sentence `Cannot read FIELD "CELL": …`. */
+/** The reason why a cell cannot be read. */
 export class Unreadable {
-  readonly why: string
-  /** The item that cannot be read. Absent when it is the whole cell. */
+  /** What the cell must be, to follow the name of its field: `must be a whole number`. */
+  readonly must: string
+  /** What to do. It follows the text of the cell. */
+  readonly hint: string | undefined
+  /** The item of a list that cannot be read. Undefined when the whole cell cannot be read. */
   readonly item: string | undefined
 
-  constructor(why: string, item?: string) {
-    this.why = why
+  constructor(must: string, hint?: string, item?: string) {
+    this.must = must
+    this.hint = hint
     this.item = item
   }
 }
@@ -92,21 +96,24 @@ function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
   return (given) => {
     const text = digitsOf(given)
     if (text === undefined) return DIGITS_LOST
-    if (pad > 0 && text.length > pad) return new Unreadable(`accepted are up to ${pad} characters.`)
+    if (pad > 0 && text.length > pad) return new Unreadable(`must have up to ${pad} characters`)
     const padded = text.padStart(pad, '0')
     if (field.web && !isWebAddress(padded)) return NO_WEB_ADDRESS
     return values === undefined || values.includes(padded)
       ? padded
-      : new Unreadable(`accepted are ${values.join(', ')}.`)
+      : new Unreadable(`must be one of ${values.join(', ')}`)
   }
 }
 
 /** Refuses a code in which a spreadsheet replaced digits by an exponent: two different codes may read the same. */
-export const DIGITS_LOST = new Unreadable('it has lost digits; save the column as text in the program that wrote it.')
+export const DIGITS_LOST = new Unreadable(
+  'must be a text with all digits',
+  'the exponent hides digits, so save the column as text in the program that wrote it',
+)
 
-const NO_WEB_ADDRESS = new Unreadable('accepted are addresses that begin with http:// or https://.')
+const NO_WEB_ADDRESS = new Unreadable('must be an address that begins with http:// or https://')
 
-/** Only web addresses are accepted. Other schemes are unsafe: a browser would run `javascript:` and read `file:`. */
+/** Other schemes are unsafe: a browser would run `javascript:` and read `file:`. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
@@ -117,7 +124,7 @@ function toNumber(field: Field, { scale = 1, digits, ...style }: ConversionOptio
   return (text) => {
     const value = read(text)
     return value === undefined
-      ? new Unreadable(numberWanted(example, style, text))
+      ? new Unreadable(`must be ${example}`, numberHint(style, text))
       : plausible(field, value, digits === undefined ? value * scale : rounded(value * scale, digits))
   }
 }
@@ -128,7 +135,7 @@ function toWholeNumber(field: Field, { scale = 1, ...style }: ConversionOptions)
     const value = read(text)
     return value !== undefined && Number.isSafeInteger(value)
       ? plausible(field, value, value * scale)
-      : new Unreadable(numberWanted('a whole number such as 3', style, text))
+      : new Unreadable('must be a whole number such as 3', numberHint(style, text))
   }
 }
 
@@ -141,8 +148,11 @@ const MAX_BY_UNIT: Readonly<Record<string, number>> = { dollars: 500_000_000, PL
 function plausible({ unit = '' }: Field, given: number, value: number): number | Unreadable {
   const most = MAX_BY_UNIT[unit] ?? Number.POSITIVE_INFINITY
   if (FILLERS.has(given) || FILLERS.has(value))
-    return new Unreadable('it is a placeholder, not an amount; if it means unknown, list it under emptyWhen.')
-  return value <= most ? value : new Unreadable(`accepted are up to ${most.toLocaleString('en-US')} ${unit}.`)
+    return new Unreadable(
+      'must be an amount, not a placeholder',
+      'if the placeholder means unknown, list it under emptyWhen',
+    )
+  return value <= most ? value : new Unreadable(`must be at most ${most.toLocaleString('en-US')} ${unit}`)
 }
 
 const WORDS_OF_TRUE = new Set(['true', 'yes', 'y', 't', '1'])
@@ -151,7 +161,7 @@ const WORDS_OF_FALSE = new Set(['false', 'no', 'n', 'f', '0'])
 function toBoolean(text: string): boolean | Unreadable {
   const word = text.toLowerCase()
   if (WORDS_OF_TRUE.has(word)) return true
-  return WORDS_OF_FALSE.has(word) ? false : new Unreadable('accepted are true, false, yes, no, y, n, t, f, 1, 0.')
+  return WORDS_OF_FALSE.has(word) ? false : new Unreadable('must be true, false, yes, no, y, n, t, f, 1 or 0')
 }
 
 function toList(field: Field, { separator = ',' }: ConversionOptions): Conversion {
@@ -170,7 +180,7 @@ export function itemsOf(text: string, separator: string): string[] {
 export function listOf({ web, values }: Field, items: readonly string[]): FieldValue | Unreadable | Partly {
   if (web && !items.every(isWebAddress)) return new Partly(items.filter(isWebAddress), [NO_WEB_ADDRESS])
   const strange = values && items.find((item) => !values.includes(item))
-  return strange === undefined ? items : new Unreadable(`accepted are ${values?.join(', ')}.`)
+  return strange === undefined ? items : new Unreadable(`must list only ${values?.join(', ')}`)
 }
 
 /** Spreadsheets, Parquet and programs give days and times like this, whatever the text of the same table looks like. */
@@ -180,8 +190,8 @@ function toDate(field: Field, { format, lastYear }: ConversionOptions): Conversi
   const isDay = field.kind === 'date'
   const any = (text: string) => anyDate(text, isDay ? 'day' : 'moment', lastYear)
   const readers = format?.map((one) => (one === ANY_FORMAT ? any : byFormat(one, lastYear))) ?? [any]
-  const example = isDay ? 'YYYY-MM-DD' : 'an ISO 8601 time such as 2026-01-31T09:30:00Z'
-  const refusal = new Unreadable(`accepted is ${format?.join(' or ') ?? example}, and a day that exists.`)
+  const form = format?.join(' or ') ?? (isDay ? 'YYYY-MM-DD' : 'an ISO 8601 time such as 2026-01-31T09:30:00Z')
+  const refusal = new Unreadable(`must be a date that exists, written as ${form}`)
   return (text) => {
     const byFormats = readers.flatMap((read) => read(text) ?? [])
     const [timeMs, other] = new Set(byFormats.length > 0 ? byFormats : OF_PROGRAM.test(text) ? [any(text)] : [])
@@ -191,7 +201,7 @@ function toDate(field: Field, { format, lastYear }: ConversionOptions): Conversi
   }
 }
 
-/** Refuses a date such as 03/04/2026 in a column that has both orders: nothing tells which one is meant. */
+/** Refuses a date such as 03/04/2026 in a column that has both orders of day and month. */
 function ambiguous(one: number, other: number): Unreadable {
-  return new Unreadable(`its formats read it as ${dayOf(one)} and as ${dayOf(other)}.`)
+  return new Unreadable('must be the same date in all formats', `the formats read ${dayOf(one)} and ${dayOf(other)}`)
 }

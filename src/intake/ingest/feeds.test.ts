@@ -234,7 +234,7 @@ for (const ahead of [false, true]) {
         run(short, COMPLETE, at('2026-01-02')),
         (error) =>
           error instanceof CommandFault &&
-          /names 79 homes of source "mls", and 21 others would go, 21 % of all: accepted are up to 20 %.*--max-gone 1\.$/.test(
+          /at most 20 % of the homes of a source; this one names 79 of source "mls" and would remove the 21 others, 21 %\. .*--max-gone 1\.$/.test(
             error.message,
           ),
       )

@@ -169,6 +169,6 @@ test('projected polygons come in degrees, and a projection or a column that is n
   )
   assert.match(
     await trial.refusal(featuresIn('x.csv', 'a,b\n1,2\n')),
-    /^"x\.csv" has no polygons, it is csv: accepted are/,
+    /^The file of a layer must be GeoJSON, .*; "x\.csv" is csv, which has no polygons\.$/,
   )
 })

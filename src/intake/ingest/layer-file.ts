@@ -67,7 +67,7 @@ function shapedFormat(file: string, format: SourceFormat): SourceFormat {
       return { ...('encoding' in format && { encoding: format.encoding }), type: 'geojson' }
     default:
       throw dataFault(
-        `"${file}" has no polygons, it is ${format.type}: accepted are GeoJSON, shapefiles, GeoParquet and FlatGeobuf.`,
+        `The file of a layer must be GeoJSON, a shapefile, GeoParquet or FlatGeobuf; "${file}" is ${format.type}, which has no polygons.`,
       )
   }
 }
@@ -78,7 +78,8 @@ async function shapeColumnOf(file: string, format: SourceFormat): Promise<string
   const source = await openSource(file, format, [])
   source.close()
   const place = source.projected?.x
-  if (place === undefined) throw dataFault(`"${file}" has no column of shapes: accepted is GeoParquet.`)
+  if (place === undefined)
+    throw dataFault(`A Parquet file of a layer must be GeoParquet; "${file}" has no column of shapes.`)
   return place.replace(/longitude$/, 'shape')
 }
 
@@ -132,7 +133,7 @@ function ringsIn(cell: string, type: SourceFormat['type']): readonly LayerPolygo
   const corners = polygons.flat().reduce((sum, ring) => sum + ring.length / 2, 0)
   if (corners > CORNERS_MAX) {
     const [has, most] = [corners, CORNERS_MAX].map((count) => count.toLocaleString('en-US'))
-    throw new UnusableFeature(`it has ${has} corners, accepted are ${most}: simplify it`)
+    throw new UnusableFeature(`it may have at most ${most} corners, and has ${has}: simplify it`)
   }
   return type === 'shapefile' ? nestedPolygons(polygons.flat()) : polygons
 }

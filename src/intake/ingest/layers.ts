@@ -48,8 +48,10 @@ export function layersOf(writer: Pick<CatalogWriter, 'note'>): readonly Layer[] 
 /** Throws a CommandFault for a name that no layer can have. */
 export function requireLayerName(name: string): void {
   if (NAME.test(name)) return
-  const accepted = 'accepted are lower-case letters, digits, - and _, at most 40, a letter first'
-  throw new CommandFault(`Cannot name a layer ${quote(name)}: ${accepted}.`, EXIT.usage)
+  throw new CommandFault(
+    `The name of a layer must have at most 40 lower-case letters, digits, - and _, and begin with a letter; you gave ${quote(name)}.`,
+    EXIT.usage,
+  )
 }
 
 /**

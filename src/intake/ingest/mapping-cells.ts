@@ -75,7 +75,7 @@ export function readRefinement(name: string, { strip, match }: CellsParts): Refi
   const pattern = match && readPattern(`match of ${name}`, match)
   const written = match?.text(`match of ${name}`)
   const refusal = new Unreadable(
-    `accepted is a text that matches ${written}, of up to ${SEARCHED_MAX_CHARACTERS.toLocaleString('en-US')} characters.`,
+    `must have up to ${SEARCHED_MAX_CHARACTERS.toLocaleString('en-US')} characters and match ${written}`,
   )
   return (text) => {
     const rest = texts.reduce((left, one) => left.replaceAll(one, ''), text).trim()
@@ -89,7 +89,7 @@ export function readPattern(what: string, node: MappingNode): Pattern {
   try {
     return patternOf(source)
   } catch (error) {
-    if (error instanceof PatternFault) return node.fail(`${what} cannot be "${source}": ${error.message}`)
+    if (error instanceof PatternFault) return node.fail(`${what} ${error.message}; the mapping says "${source}".`)
     throw error
   }
 }

@@ -117,8 +117,8 @@ function readValue(name: string, field: Field, node: MappingNode): FieldValue {
   if (field.kind === 'list') return readList(name, read, node)
   const text = node.text(`A value of ${name}`)
   const value = read(text)
-  if (value instanceof Partly) return node.fail(`${name} cannot be "${text}": accepted is one value.`)
-  return value instanceof Unreadable ? node.fail(`${name} cannot be "${text}": ${value.why}`) : value
+  if (value instanceof Partly) return node.fail(`${name} must be one value; the mapping says "${text}".`)
+  return value instanceof Unreadable ? refuse(name, text, value, node) : value
 }
 
 function readList(name: string, read: Conversion, node: MappingNode): readonly string[] {
@@ -126,9 +126,13 @@ function readList(name: string, read: Conversion, node: MappingNode): readonly s
     const text = element.text(`A value of ${name}`)
     const value = read(text)
     const refused = value instanceof Partly ? value.refused[0] : value
-    if (refused instanceof Unreadable) return element.fail(`${name} cannot hold "${text}": ${refused.why}`)
+    if (refused instanceof Unreadable) return refuse(name, text, refused, element)
     return value as readonly string[] // a list conversion returns a list
   })
+}
+
+function refuse(name: string, text: string, { must, hint }: Unreadable, node: MappingNode): never {
+  return node.fail(`${name} ${must}; the mapping says "${text}"${hint === undefined ? '' : `: ${hint}`}.`)
 }
 
 function cellReader(name: string, field: Field, parts: Parts, decimalComma: boolean): CellReader {
@@ -169,7 +173,7 @@ function textReader({ name, field, parts, decimalComma, isSilent, refine }: Read
   }
 }
 
-const NOT_A_LIST = new Unreadable('accepted is one value, not a list.')
+const NOT_A_LIST = new Unreadable('must be one value, not a list')
 
 /** Reads a list: items are refined and translated one by one, and those that cannot be are left out. */
 function listReader({ name, field, parts, decimalComma, isSilent, refine }: Reading): CellReader {
@@ -189,7 +193,7 @@ function listReader({ name, field, parts, decimalComma, isSilent, refine }: Read
       if (!(refined instanceof Unreadable) && isSilent(refined)) return []
       const taken = refined instanceof Unreadable ? refined : translate(refined)
       if (!(taken instanceof Unreadable)) return taken
-      refused.push(new Unreadable(taken.why, item))
+      refused.push(new Unreadable(taken.must, taken.hint, item))
       return []
     })
     const value = fieldValue([...new Set(items)])
@@ -236,7 +240,7 @@ function readConversionName(name: string, node: MappingNode | undefined, field: 
   const as = node.oneOf(`as of ${name}`, CONVERSION_NAMES)
   if (conversion(as).fills.includes(field.kind)) return as
   const fitting = CONVERSION_NAMES.filter((other) => conversion(other).fills.includes(field.kind))
-  return node.fail(`${name} cannot be read as "${as}": accepted is ${fitting.join(' or ')}.`)
+  return node.fail(`as of ${name} must be ${fitting.join(' or ')}; the mapping says "${as}".`)
 }
 
 function readFormats(name: string, node: MappingNode): readonly string[] {
@@ -247,16 +251,16 @@ function readFormat(name: string, node: MappingNode): string {
   const format = node.text(`format of ${name}`)
   if (isDateFormat(format) || isMonthFormat(format)) return format
   return node.fail(
-    `format of ${name} cannot be "${format}": accepted are YYYY or YY, MMMM, MMM, MM or M, DD or D, HH, hh or h with A, mm and ss in any order, with year and month once each, or any, X, x or serial alone.`,
+    `format of ${name} must have YYYY or YY, MMMM, MMM, MM or M, DD or D, HH, hh or h with A, mm and ss in any order, with year and month once each, or be any, X, x or serial; the mapping says "${format}".`,
   )
 }
 
 function readThousands(name: string, node: MappingNode, decimalComma: boolean): string {
   const sign = node.text(`thousands of ${name}`)
   const decimal = decimalComma ? ',' : '.'
-  if (sign === decimal) return node.fail(`thousands of ${name} cannot be "${sign}": it is the sign before fractions.`)
+  if (sign === decimal) return node.fail(`thousands of ${name} must not be "${sign}", the sign before fractions.`)
   if (Object.hasOwn(THOUSANDS, sign)) return sign
-  return node.fail(`thousands of ${name} cannot be "${sign}": accepted are a comma, a point, ' and a space.`)
+  return node.fail(`thousands of ${name} must be a comma, a point, ' or a space; the mapping says "${sign}".`)
 }
 
 /** Reads `units: "$"`, `units: [sqft, "sq ft"]` or `units: { acres: 43560, sqft: 1 }`. */
@@ -272,7 +276,7 @@ function readUnits(name: string, node: MappingNode): ReadonlyMap<string, number>
 
 function readSign(name: string, sign: string, node: MappingNode): string {
   return /\d/.test(sign) && !/[^\d.,+-]/.test(sign)
-    ? node.fail(`units of ${name} cannot be "${sign}": it looks like a number.`)
+    ? node.fail(`units of ${name} must not look like numbers; the mapping says "${sign}".`)
     : sign
 }
 
@@ -329,5 +333,5 @@ const VALUES_SHOWN = 20
 
 function untranslated(values: ReadonlyMap<string, unknown>): Unreadable {
   const shown = [...values.keys()].slice(0, VALUES_SHOWN).join(', ')
-  return new Unreadable(`accepted are ${shown}${values.size > VALUES_SHOWN ? ' and others' : ''}.`)
+  return new Unreadable(`must be one of ${shown}${values.size > VALUES_SHOWN ? ' and others' : ''}`)
 }

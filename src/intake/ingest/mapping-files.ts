@@ -28,7 +28,7 @@ export function loadMapping(nameOrFile: string): Mapping {
     const nearest = nearestName(nameOrFile, names)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     throw dataFault(
-      `There is no mapping ${quote(nameOrFile)}: accepted are ${names.join(', ')}, or a file such as ./my.yaml.${hint}`,
+      `The mapping must be one of ${names.join(', ')}, or a file such as ./my.yaml; you gave ${quote(nameOrFile)}.${hint}`,
     )
   }
   if (isFile) return readMapping(readText(nameOrFile), nameOrFile)

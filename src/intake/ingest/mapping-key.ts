@@ -46,5 +46,5 @@ export function readPad(node: MappingNode, name: string): number {
   const pad = node.number(`pad of ${name}`)
   return Number.isInteger(pad) && pad >= 1 && pad <= PAD_MAX
     ? pad
-    : node.fail(`pad of ${name} cannot be ${pad}: accepted is a whole number from 1 to ${PAD_MAX}.`)
+    : node.fail(`pad of ${name} must be a whole number from 1 to ${PAD_MAX}; the mapping says ${pad}.`)
 }

@@ -129,10 +129,10 @@ export class MappingNode {
   }
 }
 
-/** Fails on an unknown name. A long list of accepted names is shortened; the docs have all of them. */
+/** Returns the sentence about an unknown name. It shortens a long list of names; the docs have all of them. */
 export function unknownName(what: string, given: string, names: readonly string[]): string {
   const nearest = nearestName(given, names)
   if (nearest !== undefined) return `${what} does not know ${quote(given)}: did you mean "${nearest}"?`
-  const shown = names.length > 20 ? `a name such as ${names.slice(0, 5).join(', ')}` : names.join(', ')
-  return `${what} does not know ${quote(given)}: accepted ${names.length > 20 ? 'is' : 'are'} ${shown}.`
+  const shown = names.length > 20 ? `names such as ${names.slice(0, 5).join(', ')}` : names.join(', ')
+  return `${what} does not know ${quote(given)}, only ${shown}.`
 }

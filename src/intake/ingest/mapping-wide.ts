@@ -11,7 +11,7 @@ export function readWide(node: MappingNode, decimalComma: boolean): WideColumns 
   const format = columns.text('columns of wide')
   if (isDateFormat(format)) return { line: node.line, format, read, periodEnd: dayNamed(format) }
   if (isDateFormat(`${format} DD`)) return { line: node.line, format, read, periodEnd: monthNamed(format) }
-  return columns.fail(`columns of wide cannot be "${format}": accepted are formats such as YYYY-MM-DD and YYYY-MM.`)
+  return columns.fail(`columns of wide must be a format such as YYYY-MM-DD or YYYY-MM; the mapping says "${format}".`)
 }
 
 function dayNamed(format: string): WideColumns['periodEnd'] {

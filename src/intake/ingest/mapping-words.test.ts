@@ -50,10 +50,7 @@ test('a key of several columns tells apart what each column alone does not', asy
     report.rejected.map(({ rule, example }) => [rule, example.replace(/^.*sales\.csv /, '')]),
     [
       ['key.missing', 'line 6: borough, block, lot are empty'],
-      [
-        'key.unreadable',
-        'line 7: cannot read key "x" in lot: accepted is a text that matches ^(\\d+), of up to 10,000 characters',
-      ],
+      ['key.unreadable', 'line 7: the key must have up to 10,000 characters and match ^(\\d+); the cell in lot is "x"'],
     ],
   )
 })
@@ -114,7 +111,7 @@ test('a part of a text is found by match, and what does not match is reported', 
   )
   assert.match(
     report.reported[0]?.example ?? '',
-    /line 3: cannot read ParcelNumber "none" in text: accepted is a text that matches \(\?i\)parcel \(\\w\+\)/,
+    /line 3: ParcelNumber must have .* and match \(\?i\)parcel \(\\w\+\); the cell in text is "none"/,
   )
 })
 
@@ -355,19 +352,25 @@ test('what a mapping says wrongly in these words is told with its line', () => {
     ['  YearBuilt: { join: [a, a] }', /line 7: YearBuilt names the column "a" twice\.$/],
     [
       '  YearBuilt: { column: a, match: "(" }',
-      /line 7: match of YearBuilt cannot be "\(": it is not a regular expression/,
+      /line 7: match of YearBuilt must be a regular expression of RE2 \(.*\); the mapping says "\("\.$/,
     ],
-    ['  YearBuilt: { column: a, match: "(a)(b)" }', /match of YearBuilt cannot be .*: accepted is one group; begin/],
+    ['  YearBuilt: { column: a, match: "(a)(b)" }', /match of YearBuilt must have at most one group \(begin/],
     [
       '  YearBuilt: { column: a, thousands: "." }',
-      /thousands of YearBuilt cannot be "\.": it is the sign before fractions\.$/,
+      /thousands of YearBuilt must not be "\.", the sign before fractions\.$/,
     ],
-    ['  YearBuilt: { column: a, thousands: x }', /thousands of YearBuilt cannot be "x": accepted are a comma, a point/],
+    [
+      '  YearBuilt: { column: a, thousands: x }',
+      /thousands of YearBuilt must be a comma, a point, .*; the mapping says "x"\.$/,
+    ],
     [
       '  YearBuilt: { column: a, units: { ft: big } }',
       /line 7: The factor of "ft" in units of YearBuilt must be a number\.$/,
     ],
-    ['  YearBuilt: { column: a, units: "5" }', /units of YearBuilt cannot be "5": it looks like a number\.$/],
+    [
+      '  YearBuilt: { column: a, units: "5" }',
+      /units of YearBuilt must not look like numbers; the mapping says "5"\.$/,
+    ],
     ['  ParcelNumber: { column: a, units: ft }', /ParcelNumber is read as text, which takes no units\.$/],
     ['  YearBuilt: { column: a, values: { x: 1 }, units: ft }', /YearBuilt lists its values, so it takes no units\.$/],
     ['  Cooling: { column: a, strip: x, scale: 2 }', /line 7: Cooling is read as list, which takes no scale\.$/],
@@ -375,7 +378,7 @@ test('what a mapping says wrongly in these words is told with its line', () => {
     ['  Cooling: { column: a, strip: x, format: YYYY }', /line 7: Cooling is read as list, which takes no format\.$/],
     ['  Cooling: { column: a, strip: x, thousands: "," }', /Cooling is read as list, which takes no thousands\.$/],
     ['  Cooling: { column: a, strip: x, otherwise: keep }', /Cooling takes otherwise only together with values\.$/],
-    ['  Cooling: { column: a, strip: x, as: number }', /Cooling cannot be read as "number": accepted is list\.$/],
+    ['  Cooling: { column: a, strip: x, as: number }', /as of Cooling must be list; the mapping says "number"\.$/],
     ['  YearBuilt: { constant: 1950, strip: a }', /YearBuilt is a constant, so it takes no strip\.$/],
     ['  OnMarketDate: { column: a, format: M/D/YYYY h:mm }\n  StandardStatus: s', /format of OnMarketDate cannot be/],
   ]

@@ -43,11 +43,11 @@ test('every fault of a mapping is one sentence with its line', () => {
     [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
     [
       `${HEAD}format: xml\n${FIELDS}`,
-      /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson, json, xlsx, parquet, geojson, shapefile, flatgeobuf, sql\.$/,
+      /^m\.yaml, line 4: format does not know "xml", only csv, ndjson, json, xlsx, parquet, geojson, shapefile, flatgeobuf, sql\.$/,
     ],
     [
       `${HEAD}format: { delimiter: x }\n${FIELDS}`,
-      /line 4: delimiter cannot be "x": accepted are , ; \| tab and space\.$/,
+      /line 4: delimiter must be , ; \| tab or space; the mapping says "x"\.$/,
     ],
     [
       `${HEAD}format: { encoding: latin1 }\n${FIELDS}`,
@@ -64,14 +64,17 @@ test('every fault of a mapping is one sentence with its line', () => {
     ],
     [
       `${HEAD}${FIELDS}  LivingArea: { column: a, as: date }`,
-      /line 7: LivingArea cannot be read as "date": accepted is number or whole number\.$/,
+      /line 7: as of LivingArea must be number or whole number; the mapping says "date"\.$/,
     ],
     [
       `${HEAD}${FIELDS}  LivingArea: { column: a, format: D }`,
       /line 7: LivingArea is read as number, which takes no format\.$/,
     ],
     [`${HEAD}${FIELDS}  LivingArea: {}`, /line 7: LivingArea needs a column or a constant\.$/],
-    [`${HEAD}${FIELDS}  LivingArea: { constant: big }`, /line 7: LivingArea cannot be "big": accepted is a number/],
+    [
+      `${HEAD}${FIELDS}  LivingArea: { constant: big }`,
+      /line 7: LivingArea must be a number such as 3\.5; the mapping says "big"\.$/,
+    ],
     [
       `${HEAD}${FIELDS}  LivingArea: { constant: 5, column: a }`,
       /line 7: LivingArea is a constant, so it takes no column\.$/,
@@ -80,10 +83,13 @@ test('every fault of a mapping is one sentence with its line', () => {
       `${HEAD}${FIELDS}  YearBuilt: { column: a, required: perhaps }`,
       /line 7: required of YearBuilt must be true or false\.$/,
     ],
-    [`${HEAD}${FIELDS}  ParcelNumber: { column: a, pad: 0 }`, /line 7: pad of ParcelNumber cannot be 0/],
+    [
+      `${HEAD}${FIELDS}  ParcelNumber: { column: a, pad: 0 }`,
+      /line 7: pad of ParcelNumber must be a whole number from 1 to 100; the mapping says 0\.$/,
+    ],
     [
       `${HEAD}${FIELDS}  Basement: { column: a, values: { 0: nothing } }`,
-      /line 7: Basement cannot be "nothing": accepted are none, /,
+      /line 7: Basement must be one of none, .*; the mapping says "nothing"\.$/,
     ],
     [
       `${HEAD}${FIELDS}  Basement: { column: a, otherwise: none }`,
@@ -134,16 +140,16 @@ test('settings that do not fit the noun, or would be ignored, are rejected with 
       'name: m\nsource: m\nnoun: media\nkey: k\npartial: true\nfields: { MediaKey: m, MediaURL: u }',
       /line 5: partial says nothing of the noun media: it never adds a home\.$/,
     ],
-    [`${SERIES}wide: { columns: months }`, /line 8: columns of wide cannot be "months": accepted are formats such as/],
+    [
+      `${SERIES}wide: { columns: months }`,
+      /line 8: columns of wide must be a format such as .*; the mapping says "months"\.$/,
+    ],
     [`${SERIES}wide: {}`, /line 8: wide needs columns: the format of their names/],
     [
       `${SERIES}format: { type: csv, skip: -1 }`,
-      /line 8: skip cannot be -1: accepted is a whole number from 0 to 1000\.$/,
+      /line 8: skip must be a whole number from 0 to 1000; the mapping says -1\.$/,
     ],
-    [
-      `${SERIES}format: { type: ndjson, delimiter: ";" }`,
-      /line 8: format does not know "delimiter": accepted are type, /,
-    ],
+    [`${SERIES}format: { type: ndjson, delimiter: ";" }`, /line 8: format does not know "delimiter", only type, /],
     [`${SERIES}format: { each: a }`, /line 8: format does not know "each"/],
     [SERIES.replace('RegionName: zip', 'City: c'), /line 5: No field RegionName: every series needs one/],
     [OFFERS.replace('key: id\n', ''), /line 1: The mapping has no "key"\.$/],
@@ -154,11 +160,11 @@ test('settings that do not fit the noun, or would be ignored, are rejected with 
     [`${OFFERS}wide: { columns: YYYY }`, /line 6: wide fits series, not the noun offer\.$/],
     [
       `${OFFERS}asOf: August`,
-      /line 6: asOf cannot be "August": accepted are modified, YYYY-MM-DD, YYYY-MM and times such as 2026-01-31T06:00Z\.$/,
+      /line 6: asOf must be modified, YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z; the mapping says "August"\.$/,
     ],
     [
       `${OFFERS}asOf: { fileName: x.csv }`,
-      /line 6: fileName of asOf cannot be "x\.csv": accepted is a name with YYYY, MM/,
+      /line 6: fileName of asOf must be a name with YYYY, MM .*; the mapping says "x\.csv"\.$/,
     ],
     [RATES, /line 4: No field Product: every rate needs one/],
     [
@@ -205,7 +211,7 @@ test('cells are looked up in the mapped values; all others have the otherwise va
   assert.equal(readBasement(' 0 ', '{ column: b, values: { 0: none }, otherwise: finished }'), 'none')
   assert.equal(readBasement('700', '{ column: b, values: { 0: none }, otherwise: finished }'), 'finished')
   assert.equal(readBasement('', '{ column: b, values: { 0: none }, otherwise: finished }'), undefined)
-  assert.partialDeepStrictEqual(readBasement('700', '{ column: b, values: { 0: none } }'), { why: 'accepted are 0.' })
+  assert.partialDeepStrictEqual(readBasement('700', '{ column: b, values: { 0: none } }'), { must: 'must be one of 0' })
   assert.equal(readBasement('NA', '{ column: b, emptyWhen: [NA, "-"] }'), undefined)
 })
 
@@ -221,7 +227,7 @@ test('an unknown mapping is rejected with the list of those available', () => {
       assert.ok(error instanceof CommandFault)
       assert.match(
         error.message,
-        /There is no mapping "kingcounty": accepted are .*king-county, .* Did you mean king-county\?/,
+        /The mapping must be one of .*king-county, .*; you gave "kingcounty"\. Did you mean king-county\?/,
       )
       assert.equal(error.exitCode, EXIT.data, 'as for any other unknown name')
       return true

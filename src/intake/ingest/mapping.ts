@@ -172,7 +172,9 @@ function readName(node: MappingNode): string {
   const name = node.text('A name')
   return /^[a-z0-9][a-z0-9-]{0,60}$/.test(name)
     ? name
-    : node.fail(`Cannot take "${name}" as a name: accepted are a-z, 0-9 and -.`)
+    : node.fail(
+        `A name must have up to 61 lower-case letters, digits and -, and begin with a letter or digit; the mapping says "${name}".`,
+      )
 }
 
 /** Reads the common fields and the fields of each record of a row, and checks them for what the noun requires. */

@@ -60,17 +60,16 @@ function withUnits(
 
 const WITH_UNIT = /^([\p{Sc}\p{L}]{0,4}?)\s*([+-]?[\d.,]*\d)\s*((?:[\p{Sc}\p{L}%²][\p{L}%².\s]{0,9})?)$/u
 
-/** Describes the accepted texts, with a hint when the text is a number except for its thousands or its unit. */
-export function numberWanted(example: string, { decimalComma, thousands, units }: NumberStyle, text: string): string {
+/** Returns what to add to the mapping if only thousands or a unit keep a text from being read as a number. */
+export function numberHint({ decimalComma, thousands, units }: NumberStyle, text: string): string | undefined {
   const comma = decimalComma ? '.' : ','
-  const wanted = `accepted is ${example}`
   if (thousands === undefined && plainReader(decimalComma, comma)(text) !== undefined) {
-    return `${wanted}; if "${comma}" separates thousands, add thousands: "${comma}".`
+    return `if "${comma}" separates thousands, add thousands: "${comma}"`
   }
   const [, front = '', number = '', back = ''] = WITH_UNIT.exec(text) ?? []
   const unit = front === '' ? back : front
-  if (unit === '' || plainReader(decimalComma, comma)(number) === undefined || units?.has(unit)) return `${wanted}.`
-  return `${wanted}; if "${unit}" is its unit, add units: "${unit}".`
+  if (unit === '' || plainReader(decimalComma, comma)(number) === undefined || units?.has(unit)) return undefined
+  return `if "${unit}" is the unit, add units: "${unit}"`
 }
 
 /**

@@ -78,7 +78,7 @@ test('what RE2 does not take, or has several groups, is refused with a sentence'
     ['(', /it is not a regular expression of RE2 \(missing closing \): `\(`\)\./],
     ['(a)\\1', /invalid escape sequence/],
     ['(?=a)', /invalid or unsupported Perl syntax/],
-    ['(a)(b)', /accepted is one group; begin the others with \(\?:/],
+    ['(a)(b)', /must have at most one group \(begin the others with "\(\?:"\)/],
     ['(?:a{1000}){1000}', /invalid repeat count|bad repetition operator/],
   ]
   for (const [source, sentence] of refusals) assert.throws(() => patternOf(source), sentence)

@@ -6,7 +6,7 @@ export interface Pattern {
   find(text: string): string | undefined
 }
 
-/** The reason why an expression cannot be used. It completes the sentence `match cannot be "…": …`. */
+/** An expression cannot be used. The message says what it must be, to follow the name of the key: `must have …`. */
 export class PatternFault extends Error {}
 
 /** Longer texts are not searched. */
@@ -19,7 +19,7 @@ export const SEARCHED_MAX_CHARACTERS = 10_000
 export function patternOf(source: string): Pattern {
   const compiled = compile(source)
   const groups = compiled.groupCount()
-  if (groups > 1) throw new PatternFault('accepted is one group; begin the others with (?:')
+  if (groups > 1) throw new PatternFault('must have at most one group (begin the others with "(?:")')
   return {
     find(text) {
       if (text.length > SEARCHED_MAX_CHARACTERS) return undefined
@@ -36,6 +36,6 @@ function compile(source: string): RE2JS {
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
     const why = error.message.replace(/^error parsing regexp: /, '')
-    throw new PatternFault(`it is not a regular expression of RE2 (${why}).`)
+    throw new PatternFault(`must be a regular expression of RE2 (${why})`)
   }
 }

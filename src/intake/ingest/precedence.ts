@@ -9,7 +9,7 @@ export function readPrecedence(node: MappingNode, source: string): ReadonlyMap<s
     const precedence = node.number('precedence')
     if (Number.isSafeInteger(precedence)) return new Map([[source, precedence]])
     return node.fail(
-      `precedence cannot be ${precedence}: accepted are whole numbers, or a list of sources, the highest first.`,
+      `precedence must be a whole number, or a list of sources with the highest first; the mapping says ${precedence}.`,
     )
   }
   const names = node.elements().map((element) => element.text('A source of precedence'))

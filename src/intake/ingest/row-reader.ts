@@ -248,19 +248,18 @@ export class RowReader {
     return other
   }
 
-  /** Reports an unreadable cell. Personal data is not repeated. */
+  /** Reports an unreadable cell. Reports do not quote personal data. */
   #unreadable(
     { field, column }: Pick<BoundField, 'field' | 'column'>,
     cell: string,
-    { why, item = cell }: Unreadable,
+    { must, hint, item = cell }: Unreadable,
   ): Rejection {
     const sentence = `${field === 'key' ? 'The key' : field} cannot be read.`
-    const because = `in ${column}: ${why.replace(/\.$/, '')}`
-    if (this.#mapping.personal) {
-      return new Rejection(`${field}.unreadable`, sentence, `cannot read ${field} ${because}`)
-    }
+    const start = `${field === 'key' ? 'the key' : field} ${must}; the cell in ${column} is`
+    const end = hint === undefined ? '' : `: ${hint}`
+    if (this.#mapping.personal) return new Rejection(`${field}.unreadable`, sentence, `${start} something else${end}`)
     const given = item.split(ELEMENT_MARK).join(', ').replace(/, $/, '').trim()
-    return new Rejection(`${field}.unreadable`, sentence, `cannot read ${field} ${quote(given)} ${because}`, given)
+    return new Rejection(`${field}.unreadable`, sentence, `${start} ${quote(given)}${end}`, given)
   }
 }
 
@@ -384,14 +383,14 @@ function zpidOf(sourceKey: string, given: string, largest: number): Identity | R
   return new Rejection(
     'zpid.unreadable',
     'The property id cannot be read.',
-    `cannot read zpid ${quote(given)}: accepted is a whole number from 1 to ${largest}`,
+    `the property id must be a whole number from 1 to ${largest}; the cell is ${quote(given)}`,
   )
 }
 
 const UNREADABLE_ID = new Rejection(
   'id.unreadable',
-  'The key is no id of Plat.',
-  'accepted are up to 100 letters, digits, - and _',
+  'The key is not an id of Plat.',
+  'the key must have 1 to 100 letters, digits, - and _',
 )
 
 function missing({ field, column }: BoundField): Rejection {

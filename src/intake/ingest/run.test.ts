@@ -124,7 +124,7 @@ test('every rejected row is in the rejects file with line, rule, reason and cell
   assert.deepEqual(trial.rejects(), [
     `${file},2,2,key.missing,id is empty,,98103,2015-01-02,1,1`,
     `${file},3,3,zip.unknown,"unknown ZIP ""00000""",2,00000,2015-01-02,1,1`,
-    `${file},4,4,CloseDate.unreadable,"cannot read CloseDate ""2015-02-30"" in date: accepted is YYYY-MM-DD, and a day that exists",3,98103,2015-02-30,1,1`,
+    `${file},4,4,CloseDate.unreadable,"CloseDate must be a date that exists, written as YYYY-MM-DD; the cell in date is ""2015-02-30""",3,98103,2015-02-30,1,1`,
     `${file},5,5,CloseDate.missing,"date says nothing, and CloseDate is required",4,98103,,1,1`,
     `${file},7,7,row.cells,"it has 4 cells, the header has 5",6,98103,2015-01-02,1`,
   ])
@@ -153,7 +153,10 @@ test('an unreadable cell of an optional field is left out and reported, and the 
   assert.equal(report.rowsUsed, 1)
   assert.deepEqual(home?.facts, {})
   assert.equal(report.reported[0]?.rule, 'BedroomsTotal.unreadable')
-  assert.match(report.reported[0]?.example ?? '', /sales\.csv line 2: cannot read BedroomsTotal "many" in beds/)
+  assert.match(
+    report.reported[0]?.example ?? '',
+    /sales\.csv line 2: BedroomsTotal must be a whole number such as 3; the cell in beds is "many"/,
+  )
 })
 
 test('a value beyond its limit is kept and reported', async () => {

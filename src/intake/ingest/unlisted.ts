@@ -75,7 +75,7 @@ function refuseTooMany({ going, named, maxGone, plural, source }: Going): void {
   if (going <= GONE_ALWAYS || share <= maxGone) return
   const [gone, kept] = [going, named].map((count) => count.toLocaleString('en-US'))
   throw dataFault(
-    `The complete list names ${kept} ${plural} of source "${source}", and ${gone} others would go, ${percent(share)} of all: accepted are up to ${percent(maxGone)}. Nothing was imported; if they are gone, run it again with --max-gone 1.`,
+    `A complete list may remove at most ${percent(maxGone)} of the ${plural} of a source; this one names ${kept} of source "${source}" and would remove the ${gone} others, ${percent(share)}. Nothing was imported. If they are gone, run the import again with --max-gone 1.`,
   )
 }
 

@@ -193,7 +193,7 @@ test('placeholder and impossible prices are left out, and the row is used', asyn
   const { report: dear } = await home('id,StandardStatus,ListPrice\n2,Active,500000001\n', 'StandardStatus ListPrice')
   assert.match(
     dear.reported[0]?.example ?? '',
-    /cannot read ListPrice "500000001" in ListPrice: accepted are up to 500,000,000 dollars/,
+    /ListPrice must be at most 500,000,000 dollars; the cell in ListPrice is "500000001"/,
   )
 })
 

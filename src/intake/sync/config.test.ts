@@ -70,10 +70,10 @@ test('secrets come from a variable or from a file beside the configuration, each
   }
 })
 
-test('a mistake is told with its line, and what is accepted', () => {
+test('a refusal names the line and what must be there', () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['token: { env: A }', /line 1: The configuration has no "server"\./],
-    ['server: api.example.com', /server cannot be "api\.example\.com": accepted is an address such as/],
+    ['server: api.example.com', /server must be an address such as .*; the configuration says "api\.example\.com"\.$/],
     [`${SERVER}token: abc`, /line 2: token must not stand here: put it into a variable or a file/],
     [`${SERVER}token: { env: PLAT_TOKEN }`, /PLAT_ begins the names of settings/],
     [`${SERVER}token: { env: NONE }`, /Cannot take token from the variable NONE: it is missing or empty/],
@@ -84,11 +84,14 @@ test('a mistake is told with its line, and what is accepted', () => {
     [`${SERVER}resources: [Media]`, /resources needs one of Office, Member, Property/],
     [`${SERVER}resources: [Property, Property]`, /resources names Property twice/],
     [`${SERVER}resources: { Member: { mapping: king-county } }`, /of the noun home, not agent/],
-    [`${SERVER}overlap: 20`, /overlap cannot be "20": accepted is a time such as/],
-    [`${SERVER}perSecond: 0`, /perSecond cannot be 0: accepted is a whole number above 0/],
-    [`${SERVER}perDay: 1000000000000`, /perDay cannot be 1000000000000: accepted is .* up to 1,000,000\./],
-    [`${SERVER}every: 0`, /every cannot be 0/],
-    [`${SERVER}source: My MLS`, /source cannot be "My MLS"/],
+    [`${SERVER}overlap: 20`, /overlap must be a time such as .*; the configuration says "20"\.$/],
+    [`${SERVER}perSecond: 0`, /perSecond must be a whole number from 1 to .*; the configuration says 0\.$/],
+    [
+      `${SERVER}perDay: 1000000000000`,
+      /perDay must be a whole number from 1 to 1,000,000; the configuration says 1000000000000\.$/,
+    ],
+    [`${SERVER}every: 0`, /every must be more than 0/],
+    [`${SERVER}source: My MLS`, /source must have .*; the configuration says "My MLS"\.$/],
   ]
   for (const [text, sentence] of cases) assert.match(refusal(text), sentence)
   assert.doesNotMatch(refusal(`${SERVER}token: abcdefgh`), /abcdefgh/)

@@ -163,17 +163,22 @@ function readUrl(node: MappingNode, what: string): URL {
   const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
   return url && isPlain
     ? url
-    : node.fail(`${what} cannot be ${quote(text)}: accepted is an address such as https://api.example.com/odata.`)
+    : node.fail(
+        `${what} must be an address such as https://api.example.com/odata; the configuration says ${quote(text)}.`,
+      )
 }
 
 function readSpan(node: MappingNode | undefined, what: string): number | undefined {
   if (node === undefined) return undefined
   const text = node.text(what)
-  return spanMs(text) ?? node.fail(`${what} cannot be ${quote(text)}: accepted is a time such as 90s, 15m, 24h or 7d.`)
+  return (
+    spanMs(text) ??
+    node.fail(`${what} must be a time such as 90s, 15m, 24h or 7d; the configuration says ${quote(text)}.`)
+  )
 }
 
 function readEvery(node: MappingNode): number {
-  return readSpan(node, 'every') || node.fail('every cannot be 0: without every, sync runs once.')
+  return readSpan(node, 'every') || node.fail('every must be more than 0; without every, sync runs once.')
 }
 
 function positive(node: MappingNode, what: string, most: number): number {
@@ -181,7 +186,7 @@ function positive(node: MappingNode, what: string, most: number): number {
   return Number.isInteger(value) && value > 0 && value <= most
     ? value
     : node.fail(
-        `${what} cannot be ${value}: accepted is a whole number above 0, up to ${most.toLocaleString('en-US')}.`,
+        `${what} must be a whole number from 1 to ${most.toLocaleString('en-US')}; the configuration says ${value}.`,
       )
 }
 
@@ -215,7 +220,9 @@ function readResources({ resources, source, attribution }: Parts, root: MappingN
   if (first === undefined) return root.fail(`resources needs one of ${RECORD_NAMES.join(', ')}.`)
   const name = source?.text('source') ?? first.mapping.source
   if (!/^[a-z0-9][a-z0-9-]{0,60}$/.test(name)) {
-    return (source ?? root).fail(`source cannot be ${quote(name)}: accepted are a-z, 0-9 and -.`)
+    return (source ?? root).fail(
+      `source must have up to 61 lower-case letters, digits and -, and begin with a letter or digit; the configuration says ${quote(name)}.`,
+    )
   }
   // Homes name agents, and agents name offices, by their keys within one source.
   const common = { source: name, ...(attribution && { attribution: attribution.text('attribution') }) }

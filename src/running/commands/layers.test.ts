@@ -79,7 +79,7 @@ test('a layer is added, listed, replaced and removed, each told with its numbers
   )
   assert.deepEqual(printed, ['Layer zones: 2 features, 0 homes in them.'])
   assert.equal(await plat('add', 'Zones!', '--file', file), EXIT.usage)
-  assert.match(noted[0] ?? '', /^Cannot name a layer "Zones!": accepted are lower-case letters/)
+  assert.match(noted[0] ?? '', /^The name of a layer must have .*; you gave "Zones!"\.$/)
   assert.equal(await plat('remove', 'zone', '--yes'), EXIT.data)
   assert.deepEqual(noted, ['There is no layer "zone": the layers are zones. Did you mean zones?'])
   assert.equal(await plat('remove', 'zones'), EXIT.usage)

@@ -171,7 +171,7 @@ test('a member that is locked or packed in another way is refused with what to d
   )
   assert.match(
     await refused(read(zipFile([{ name: 'a.csv', content: 'id\n1\n', method: 14 }]))),
-    /"a\.csv" in "\/x\.csv" is packed by method 14: accepted is ordinary ZIP/,
+    /Files in a ZIP must be stored or packed by deflate; "a\.csv" in "\/x\.csv" is packed by method 14/,
   )
 })
 

@@ -39,7 +39,7 @@ const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': 
 
 function readDelimiter(node: MappingNode): string {
   const given = node.text('delimiter')
-  return DELIMITERS[given] ?? node.fail(`delimiter cannot be "${given}": accepted are , ; | tab and space.`)
+  return DELIMITERS[given] ?? node.fail(`delimiter must be , ; | tab or space; the mapping says "${given}".`)
 }
 
 /** Opens a file and reads its header. Throws a one-sentence CommandFault when there is no valid header. */

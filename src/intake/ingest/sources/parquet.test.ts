@@ -140,7 +140,7 @@ test('a codec that is not read, a file that is cut off, or no Parquet file is re
   })
   assert.equal(
     await trial.refusal(read(other, ['id'])),
-    '"x.parquet" is compressed with LZ4_RAW: accepted are none, Snappy, gzip, Brotli and zstd.',
+    'The compression of a Parquet file must be none, Snappy, gzip, Brotli or zstd; that of "x.parquet" is LZ4_RAW.',
   )
   const whole = parquet([IDS])
   assert.match(

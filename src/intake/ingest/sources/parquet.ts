@@ -111,7 +111,9 @@ function refuseUnreadable({ row_groups }: FileMetaData, roots: readonly string[]
     )
     const other = read.find(({ codec }) => !CODECS.includes(codec))
     if (other !== undefined) {
-      throw dataFault(`"${file}" is compressed with ${other.codec}: accepted are none, Snappy, gzip, Brotli and zstd.`)
+      throw dataFault(
+        `The compression of a Parquet file must be none, Snappy, gzip, Brotli or zstd; that of "${file}" is ${other.codec}.`,
+      )
     }
     const size = read.reduce((sum, { total_uncompressed_size }) => sum + total_uncompressed_size, 0n)
     const values = num_rows * BigInt(read.length)

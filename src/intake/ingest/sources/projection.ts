@@ -67,7 +67,7 @@ export async function unprojected(
   const unproject = await unprojector(projection)
   if (unproject === undefined) {
     throw dataFault(
-      `Cannot use the projection "${projJson(projection)?.name ?? projection}" of "${source.file}": accepted are EPSG:4326, EPSG:4269, EPSG:3857, UTM zones (EPSG:326.., 327.., 269..), PROJ texts (+proj=…) and WKT; epsg.io has these for every code.`,
+      `A projection must be EPSG:4326, EPSG:4269, EPSG:3857, a UTM zone (EPSG:326.., 327.., 269..), a PROJ text (+proj=…) or WKT; that of "${source.file}" is "${projJson(projection)?.name ?? projection}". epsg.io has the PROJ text and the WKT of every code.`,
     )
   }
   const [xColumn, yColumn] = [indexIn(source, x), indexIn(source, y)]

@@ -209,7 +209,7 @@ test('a projection that is not known is refused, with where to find it', async (
   const read = (projection: string, x = 'e') => trial.rows(csv, { ...CSV, projected: { projection, x, y: 'n' } })
   assert.match(
     await trial.refusal(read('EPSG:2926')),
-    /^Cannot use the projection "EPSG:2926" of "x\.csv": accepted are .*epsg\.io has these for every code\.$/,
+    /^A projection must be EPSG:4326, .*; that of "x\.csv" is "EPSG:2926"\. epsg\.io has .* every code\.$/,
   )
   assert.match(await trial.refusal(read('nonsense')), /^Cannot use the projection "nonsense"/)
   assert.match(

@@ -92,12 +92,7 @@ test('a query that cannot be run, a file of no known kind and a missing file are
       EXIT.data,
       /^The query of the mapping cannot be run on ".*": Parser Error: syntax error at or near "wrong"; nothing was imported\.$/,
     ],
-    [
-      other,
-      'SELECT 1',
-      EXIT.data,
-      /^Cannot tell from its name what ".*homes\.dbf" is: for SQL, accepted are files that end in \.csv, /,
-    ],
+    [other, 'SELECT 1', EXIT.data, /^A file for SQL must end in \.csv, .*; ".*homes\.dbf" does not\.$/],
     [join(folder, 'none.csv'), 'SELECT 1', EXIT.noInput, /^Cannot read ".*none\.csv": there is no such file\.$/],
   ] as const) {
     await assert.rejects(rowsIn(file, query, [], load), (error: unknown) => {

@@ -82,9 +82,7 @@ export async function openSql(
 function readerOf(file: string): string {
   const [, read] = READERS.find(([ending]) => ending.test(file.replace(/\.(gz|zst)$/i, ''))) ?? []
   if (read !== undefined) return read(`'${file.replaceAll("'", "''")}'`)
-  throw dataFault(
-    `Cannot tell from its name what "${file}" is: for SQL, accepted are files that end in .csv, .tsv, .txt, .parquet, .json, .ndjson or .xlsx.`,
-  )
+  throw dataFault(`A file for SQL must end in .csv, .tsv, .txt, .parquet, .json, .ndjson or .xlsx; "${file}" does not.`)
 }
 
 async function* rowsOf(

@@ -25,7 +25,7 @@ function readLines(node: MappingNode, what: string, least: number): number {
   const lines = node.number(what)
   return Number.isInteger(lines) && lines >= least && lines <= LINES_MAX
     ? lines
-    : node.fail(`${what} cannot be ${lines}: accepted is a whole number from ${least} to ${LINES_MAX}.`)
+    : node.fail(`${what} must be a whole number from ${least} to ${LINES_MAX}; the mapping says ${lines}.`)
 }
 
 /** Number of columns in the widest sheet that spreadsheet programs make. No other table of homes is wider. */

@@ -63,7 +63,7 @@ async function* chunksOf(bytes: FileBytes, zip: ZipFile, entry: Entry): AsyncGen
   if (entry.isEncrypted()) throw dataFault(`"${fileName}" in "${file}" is locked with a password: unpack it first.`)
   if (!METHODS.includes(compressionMethod)) {
     throw dataFault(
-      `"${fileName}" in "${file}" is packed by method ${compressionMethod}: accepted is ordinary ZIP (deflate); unpack it first.`,
+      `Files in a ZIP must be stored or packed by deflate; "${fileName}" in "${file}" is packed by method ${compressionMethod}. Unpack it first.`,
     )
   }
   const stream = await guarded(file, () => zip.openReadStreamPromise(entry))
