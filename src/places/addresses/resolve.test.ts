@@ -257,6 +257,16 @@ test('words that were not read lead to a question and are never dropped', async 
   assert.equal(one.kind === 'several' && one.inPart, true)
 })
 
+test('a unit in front of the house number is offered, and never taken', async () => {
+  const unit = '6895 Crestview Way UNIT 202, San Diego, CA 92101'
+  const book = bookOf(unit, '6895 Crestview Way UNIT 203, San Diego, CA 92101')
+  for (const text of ['202-6895 Crestview Way', '202/6895 Crestview Way, San Diego, CA']) {
+    const found = await resolveAddress(text, book)
+    assert.ok(found.kind === 'several' && found.inPart, text)
+    assert.equal(found.candidates[0]?.entry.display, unit, text)
+  }
+})
+
 test('a county, a borough and another name of the city are read if they fit the home', async () => {
   const book = bookOf(HOUSE, '35-20 Broadway, Astoria, NY 11106', '12 W 76th St, New York, NY 10023')
   const read = {

@@ -318,6 +318,21 @@ test('places joined by `and` are offered if only one place is allowed', async ()
   assert.deepEqual([isFound, alternatives.slice(0, 2)], [false, ['Seattle, WA', 'Austin, TX']])
 })
 
+test('the boroughs of New York that are no cities of letter carriers are their counties', async () => {
+  const newYork = sourceOf(
+    regionsOf([
+      { zipcode: '10023', homes: 3 },
+      { zipcode: '11375', homes: 2 },
+    ]),
+  )
+  for (const [text, name] of [
+    ['Manhattan, NY', 'New York County, NY'],
+    ['Manhattan', 'New York County, NY'],
+    ['Queens, NY', 'Queens County, NY'],
+  ] as const)
+    assert.equal((await locate(text, newYork)).name, name, text)
+})
+
 test('a place with a longer name is not offered for a city without homes, and a list of places offers only these places', async () => {
   const beach = sourceOf(regionsOf([{ zipcode: '90266', homes: 3 }]))
   assert.equal((await locate('Manhattan Beach', beach)).name, 'Manhattan Beach, CA')

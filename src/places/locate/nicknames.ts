@@ -1,4 +1,4 @@
-import { cityRegionKey, metroRegionKey } from '../regions/region-keys.ts'
+import { cityRegionKey, countyRegionKey, metroRegionKey } from '../regions/region-keys.ts'
 
 /** Nicknames of cities, in the form of `shortName`. */
 const CITIES: readonly (readonly [city: string, state: string, nicknames: readonly string[]])[] = [
@@ -41,8 +41,15 @@ const METROS: readonly (readonly [code: string, nicknames: readonly string[]])[]
   ['47900', ['dmv']],
 ]
 
+/** The boroughs of New York City that are no cities of letter carriers, by the FIPS codes of their counties. */
+const BOROUGHS: readonly (readonly [fips: string, borough: string])[] = [
+  ['36061', 'manhattan'],
+  ['36081', 'queens'],
+]
+
 /** Maps the key of a region to its nicknames. */
 export const NICKNAMES_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ...CITIES.map(([city, state, names]) => [cityRegionKey(city, state), names] as const),
+  ...BOROUGHS.map(([fips, name]) => [countyRegionKey({ fips, state: 'NY' }), [name]] as const),
   ...METROS.map(([code, names]) => [metroRegionKey(code), names.flatMap((name) => [name, `the ${name}`])] as const),
 ])

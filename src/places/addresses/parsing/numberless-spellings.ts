@@ -1,4 +1,5 @@
 import type { ParsedAddress } from '../address.ts'
+import { unitInFront } from './unit-in-front.ts'
 
 /** Routes of letter carriers, whose houses are boxes: the spellings of each kind, as streets are stored. */
 const ROUTES: readonly (readonly string[])[] = [
@@ -22,7 +23,10 @@ const RANGE = /^(\d+)\/(\d+) (.+)$/
 export function numberlessSpellings(reading: ParsedAddress): readonly ParsedAddress[] {
   const { street, unit } = reading
   const [, first = '', last = '', name = ''] = RANGE.exec(street) ?? []
-  if (name !== '') return [{ ...reading, houseNumber: `${first}-${last}`, street: name }]
+  if (name !== '') {
+    const named = { ...reading, street: name }
+    return [{ ...named, houseNumber: `${first}-${last}` }, ...unitInFront(named, `${first}/${last}`)]
+  }
   const [, route = '', number = ''] = ROUTE.exec(street) ?? []
   if (route !== '' && unit !== '') return spelled({ ...reading, unit: '' }, route, `${number} box ${unit}`, ROUTES)
   const [, head = '', road = '', rest = ''] = LINE.exec(street.replace(GLUED, '$1 $2 ')) ?? []

@@ -3,6 +3,7 @@ import type { ParsedAddress } from '../address.ts'
 import { kindInFront, spellingsOfKind, withKindInFront } from '../kinds-in-front.ts'
 import { ordinal } from '../ordinals.ts'
 import { asNumberless, numberlessSpellings } from './numberless-spellings.ts'
+import { isRange, unitInFront } from './unit-in-front.ts'
 
 /**
  * Returns other spellings under which an address book may have the same house: the number with or without its hyphen, a
@@ -25,7 +26,8 @@ export function respellingsOfStreet(reading: ParsedAddress): readonly ParsedAddr
 function otherNumbers(reading: ParsedAddress): ParsedAddress[] {
   const { houseNumber } = reading
   const numbers = [...numbersOfRange(houseNumber), ...withHyphen(houseNumber), ...withoutHyphen(houseNumber)]
-  return [...numbers.map((number) => asNumber(reading, number, houseNumber)), ...numberInStreet(reading)]
+  const sameHouse = numbers.map((number) => asNumber(reading, number, houseNumber))
+  return [...sameHouse, ...numberInStreet(reading), ...unitInFront(reading, houseNumber)]
 }
 
 /**
@@ -70,13 +72,6 @@ function numbersOfRange(number: string): string[] {
   if (first !== '') return isRange(Number(first), Number(last)) ? [first, last] : []
   if (!/^\d{1,6}$/.test(number)) return []
   return [2, 4].flatMap((more) => [`${number}-${Number(number) + more}`, `${Number(number) - more}-${number}`])
-}
-
-/** Maximum difference between the numbers of one house. */
-const MAX_RANGE = 40
-
-function isRange(first: number, last: number): boolean {
-  return last > first && last - first <= MAX_RANGE
 }
 
 /**

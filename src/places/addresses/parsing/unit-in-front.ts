@@ -1,0 +1,27 @@
+import { DIRECTION_OF } from '../../../kit/names/directions.ts'
+import type { ParsedAddress } from '../address.ts'
+
+/** Maximum difference between the numbers of one house. */
+const MAX_RANGE = 40
+
+export function isRange(first: number, last: number): boolean {
+  return last > first && last - first <= MAX_RANGE
+}
+
+/**
+ * Reads a unit in front of the house number: `202-6895 Crestview Way`, `202/6895 Crestview Way`. The written number stays
+ * in `others`, so that the caller must ask.
+ */
+export function unitInFront(reading: ParsedAddress, written: string): readonly ParsedAddress[] {
+  const [, unit = '', houseNumber = ''] = /^(\d{1,5})[-/](\d{3,6})$/.exec(written) ?? []
+  if (unit === '' || reading.unit !== '' || isRange(Number(unit), Number(houseNumber))) return []
+  const numbered = { ...withDirection(reading), houseNumber, others: [...reading.others, written] }
+  return [{ ...numbered, unit }, numbered]
+}
+
+/** Takes a direction in front out of the street, as it is read behind a house number. */
+function withDirection(reading: ParsedAddress): ParsedAddress {
+  const [, word = '', street = ''] = /^(\S+) (.+)$/.exec(reading.street) ?? []
+  const preDirection = DIRECTION_OF.get(word)
+  return preDirection === undefined || reading.preDirection !== '' ? reading : { ...reading, preDirection, street }
+}
