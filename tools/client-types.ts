@@ -92,7 +92,8 @@ function isObject({ type, $ref, anyOf, oneOf }: Schema): boolean {
 
 function arrayType({ items = {} }: Schema): string {
   const item = typeOf(items)
-  const isJoined = (/ \| /.test(item) && !item.startsWith('{')) || item.startsWith('readonly ')
+  const isUnion = (items.anyOf ?? items.oneOf) !== undefined || (/ \| /.test(item) && !item.startsWith('{'))
+  const isJoined = isUnion || item.startsWith('readonly ')
   return isJoined ? `readonly (${item})[]` : `readonly ${item}[]`
 }
 

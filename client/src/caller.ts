@@ -4,7 +4,7 @@ import type { Problem } from './generated/answers.ts'
 import type { Area, CallOptions, Where } from './operation.ts'
 import type { OutgoingCall } from './request.ts'
 import { creditsOf, type Result, resultOf } from './result.ts'
-import { RETRIES, type Retries, type RetryOptions, retryAfterIn, wait, waitMs } from './retries.ts'
+import { Line, RETRIES, type Retries, type RetryOptions, retryAfterIn, wait, waitMs } from './retries.ts'
 import { Words } from './words.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -61,11 +61,14 @@ class FailedAttempt {
   readonly error: Error
   readonly isPassing: boolean
   readonly retryAfterS: number | undefined
+  /** Whether there were too many calls. */
+  readonly isCrowd: boolean
 
-  constructor(error: Error, isPassing: boolean, retryAfterS?: number) {
+  constructor(error: Error, isPassing: boolean, retryAfterS?: number, isCrowd = false) {
     this.error = error
     this.isPassing = isPassing
     this.retryAfterS = retryAfterS
+    this.isCrowd = isCrowd
   }
 }
 
@@ -80,6 +83,7 @@ export class Caller {
   readonly #now: () => Date
   readonly #kept: AnswerCache
   readonly #words: Words
+  readonly #line = new Line()
 
   constructor(options: PlatOptions) {
     const { url, key, fetch, random = Math.random, now = () => new Date(), keep = 0 } = options
@@ -108,14 +112,26 @@ export class Caller {
     const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
     const asked: PreparedCall = { url, method, body, headers: typed, kept }
     const startedMs = performance.now()
-    for (let attempt = 1; ; attempt++) {
-      signal?.throwIfAborted()
-      const outcome = await this.#attempt<Data>(asked, attempt, options)
-      if (!(outcome instanceof FailedAttempt)) return outcome
-      const pauseMs = waitMs(attempt, outcome.retryAfterS, this.#random())
-      const isLast = attempt > retries.times || performance.now() - startedMs + pauseMs > retries.withinMs
-      if (isLast || !outcome.isPassing) throw outcome.error
-      await wait(pauseMs, signal)
+    let leave: (() => void) | undefined
+    try {
+      for (let attempt = 1; ; attempt++) {
+        signal?.throwIfAborted()
+        const outcome = await this.#attempt<Data>(asked, attempt, options)
+        if (!(outcome instanceof Missed)) return outcome
+        let pauseMs = waitMs(attempt, outcome.retryAfterS, this.#random())
+        const isLast = () => attempt > retries.times || performance.now() - startedMs + pauseMs > retries.withinMs
+        if (isLast() || !outcome.isPassing) throw outcome.error
+        if (outcome.isCrowd && leave === undefined) {
+          const isFirst = this.#line.isEmpty
+          const sinceMs = performance.now()
+          leave = await this.#line.enter(signal)
+          if (!isFirst) pauseMs = Math.max(0, pauseMs - (performance.now() - sinceMs))
+          if (isLast()) throw outcome.error
+        }
+        await wait(pauseMs, signal)
+      }
+    } finally {
+      leave?.()
     }
   }
 
@@ -173,6 +189,7 @@ export class Caller {
       return this.#read<Data>(asked, response, await response.text(), attempts)
     } catch (error) {
       signal?.throwIfAborted()
+      if (error instanceof PlatError) throw error
       const { origin, pathname } = new URL(asked.url)
       const why = ending.signal.aborted ? `no whole answer within ${timeoutMs} ms` : reasonOf(error)
       const sentence = `Cannot reach ${origin}${pathname}: ${why}.`
@@ -209,13 +226,13 @@ function missed(
   const afterS = retryAfterIn(headers)
   if (!isFailureCode(body?.code)) {
     const sentence = `Cannot read the answer of ${url || 'the service'}: it has status ${status} and is not from Plat. A proxy may have replaced it.`
-    return new FailedAttempt(new UnreachableError(sentence, attempts, status), PASSING.has(status), afterS)
+    return new Missed(new UnreachableError(sentence, attempts, status), PASSING.has(status), afterS, status === 429)
   }
   const problem = body as Problem // a body with a problem's code has its other keys
   const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
   const parts = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
   const error = new RefusalError(body.code, { ...parts, retryAfterS: afterS })
-  return new FailedAttempt(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS)
+  return new Missed(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS, status === 429)
 }
 
 /** Removes a trailing slash; a path before it stays. */

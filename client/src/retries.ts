@@ -28,6 +28,42 @@ export function waitMs(attempt: number, retryAfterS: number | undefined, share: 
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)) * (0.5 + share / 2)
 }
 
+/**
+ * Calls that were refused because there were too many at once. The first waits and tries again, and each of the others
+ * once the call before it has ended, so that they do not keep each other out.
+ */
+export class Line {
+  #last: Promise<void> = Promise.resolve()
+  #length = 0
+
+  get isEmpty(): boolean {
+    return this.#length === 0
+  }
+
+  /** Resolves when the calls before have left, to what makes room for the next. Rejects with the reason of the signal. */
+  async enter(signal: AbortSignal | undefined): Promise<() => void> {
+    const before = this.#last
+    let leave = () => {}
+    this.#last = new Promise((resolve) => {
+      leave = () => {
+        this.#length--
+        resolve()
+      }
+    })
+    this.#length++
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    try {
+      await Promise.race([before, aborted])
+    } catch (error) {
+      void before.then(leave)
+      throw error
+    }
+    return leave
+  }
+}
+
 /** Returns the seconds in `Retry-After`, which is a number or a time; a time is relative to the answer's `date`. */
 export function retryAfterIn(headers: Headers): number | undefined {
   const asked = headers.get('retry-after')

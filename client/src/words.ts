@@ -1,4 +1,8 @@
+import { PlatError } from './failure.ts'
 import { PORTAL_KEYS, PORTAL_PARAMETERS, PORTAL_TEXTS } from './generated/words.ts'
+
+/** Keys that end in the word of a service, which no other key of an answer does. */
+const WORDED_KEY = /"(?:daysOn|timeOn|listingDateTimeOn)([A-Z]\w*)"\s*:/
 
 /**
  * Each service has its own word for its portal, and the types use `Portal`. Translates calls to the service's word and
@@ -10,8 +14,11 @@ export class Words {
   readonly #keys: ReadonlyMap<string, string>
   /** Matches the keys of an answer that contain the word; undefined if the service uses the word of the types. */
   readonly #written: RegExp | undefined
+  readonly #isGiven: boolean
 
-  constructor(word = 'Portal') {
+  constructor(given: string | undefined) {
+    const word = given ?? 'Portal'
+    this.#isGiven = given !== undefined
     const pairs = (texts: readonly string[]) => texts.map((text) => [putIn(text, 'Portal'), putIn(text, word)] as const)
     this.#parameters = new Map(pairs(PORTAL_PARAMETERS))
     this.#texts = new Map(pairs(PORTAL_TEXTS))
@@ -28,8 +35,12 @@ export class Words {
     return worded.toString()
   }
 
-  /** Translates an answer. In JSON, a string before a colon is a key; inside other strings, quotes are escaped. */
+  /**
+   * Translates an answer. In JSON, a string before a colon is a key; inside other strings, quotes are escaped. Throws a
+   * `PlatError` if the service uses another word and none was given, because its values would be missing without a sign.
+   */
   answer(json: string): string {
+    if (!this.#isGiven) requireWord(json)
     if (this.#written === undefined) return json
     return json.replace(this.#written, (_, key: string) => `"${this.#keys.get(key) ?? key}"`)
   }
@@ -39,6 +50,12 @@ export class Words {
     for (const [text, put] of this.#texts) worded = worded.replaceAll(text, put)
     return worded
   }
+}
+
+function requireWord(json: string): void {
+  const [, word = 'Portal'] = WORDED_KEY.exec(json) ?? []
+  if (word !== 'Portal')
+    throw new PlatError(`The keys of this service have the word ${word} for its portal: give portalWord: '${word}'.`)
 }
 
 function putIn(text: string, word: string): string {

@@ -51,6 +51,32 @@ test('a result has the data, the credits, the version, the day and the id of its
   assert.equal(sent[0]?.headers['x-api-key'], 'plat_key')
 })
 
+test('calls that were refused because there were too many at once try again one by one, so that none is lost', async () => {
+  const [answer, refuse] = [
+    answering(() => ({})),
+    answering(() => refusal('calls.too_many', 429, { 'retry-after': '0' })),
+  ]
+  let inFlight = 0
+  const fetch: Fetch = async (url, init) => {
+    if (inFlight === 10) return refuse.fetch(url, init)
+    inFlight++
+    await new Promise((resolve) => setImmediate(resolve))
+    inFlight--
+    return answer.fetch(url, init)
+  }
+  const plat = new Plat({ url: URL_A, key: 'plat_key', fetch, random: () => 0 })
+  const { outcome } = await elapsed(Promise.all(Array.from({ length: 60 }, () => plat.myPing())))
+  assert.ok(Array.isArray(outcome), String(outcome))
+  assert.equal(answer.sent.length, 60)
+})
+
+test('an answer with another word for the portal is an error, unless the word was given', async () => {
+  const made = () => ({ body: { daysOnHearth: 3 } })
+  await assert.rejects(platOf(made).plat.byZpid({ zpid: 1234 }), /give portalWord: 'Hearth'/)
+  const { data } = await platOf(made, { portalWord: 'Hearth' }).plat.byZpid({ zpid: 1234 })
+  assert.equal(data.daysOnPortal, 3)
+})
+
 test('if the data ended before the clock, today is the day from which answers count back', async () => {
   const { plat } = platOf(() => ({ headers: { 'x-data-today': '2015-05-27' } }))
   assert.equal((await plat.myPing()).today, '2015-05-27')

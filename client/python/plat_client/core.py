@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import random
+import re
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -18,6 +21,9 @@ Data = TypeVar("Data")
 
 # Statuses of temporary refusals by the service or a proxy.
 PASSING = {429, 502, 503, 504}
+
+# Keys that end in the word of a service, which no other key of an answer does.
+WORDED_KEY = re.compile(rb'"(?:daysOn|timeOn|listingDateTimeOn)([A-Z]\w*)"\s*:')
 
 # Lists of these are separated by semicolons, because place names contain commas.
 SEMICOLONS = {"location", "searchDestinations"}
@@ -89,7 +95,7 @@ class Caller:
         retries: int = 4,
         handling: str | None = None,
         key_header: str = "x-api-key",
-        portal_word: str = "Portal",
+        portal_word: str | None = None,
     ) -> None:
         given = {"A": url} if isinstance(url, str) else dict(url)
         if not given:
@@ -103,9 +109,13 @@ class Caller:
         self._timeout_s = timeout_s
         self._retries = retries
         self._opener = urllib.request.build_opener(_NoRedirect)
+        # Calls of several threads that were refused because there were too many try again one by one.
+        self._line = threading.Lock()
+        self._knows_word = portal_word is not None
+        word = portal_word or "Portal"
 
         def worded(templates: tuple[str, ...]) -> list[tuple[str, str]]:
-            pairs = ((_put(one, "Portal"), _put(one, portal_word)) for one in templates)
+            pairs = ((_put(one, "Portal"), _put(one, word)) for one in templates)
             return [(own, other) for own, other in pairs if own != other]
 
         self._names = dict(worded(self.portal_parameters))
@@ -163,21 +173,34 @@ class Caller:
         name = {"idempotency-key": str(uuid.uuid4())} if retries > 0 else {}
         typed = {} if body is None else {"content-type": "application/json"}
         request = urllib.request.Request(url, body, {**self._headers, **name, **typed}, method=method)
-        for attempt in range(retries + 1):
-            try:
-                with self._opener.open(request, timeout=self._timeout_s) as response:
-                    return self._result(response.read(), response.headers)
-            except urllib.error.HTTPError as answer:
-                error, passes, after_s = _refusal(answer)
-            except (OSError, http.client.HTTPException, ValueError) as reason:
-                error, passes, after_s = UnreachableError(f"Cannot reach {url.split('?')[0]}: {reason}."), True, None
-            if not passes or attempt == retries:
-                raise error
-            time.sleep(max(after_s or 0, 2**attempt * (0.5 + random.random()) / 4))
+        with contextlib.ExitStack() as line:
+            is_in_line = False
+            for attempt in range(retries + 1):
+                is_crowd = False
+                try:
+                    with self._opener.open(request, timeout=self._timeout_s) as response:
+                        return self._result(response.read(), response.headers)
+                except urllib.error.HTTPError as answer:
+                    error, passes, after_s = _refusal(answer)
+                    is_crowd = answer.code == 429
+                except (OSError, http.client.HTTPException, ValueError) as reason:
+                    where = url.partition("?")[0]
+                    error, passes, after_s = UnreachableError(f"Cannot reach {where}: {reason}."), True, None
+                if not passes or attempt == retries:
+                    raise error
+                again = time.monotonic() + max(after_s or 0, 2**attempt * (0.5 + random.random()) / 4)
+                if is_crowd and not is_in_line:
+                    line.enter_context(self._line)
+                    is_in_line = True
+                time.sleep(max(0.0, again - time.monotonic()))
         raise AssertionError("the last attempt returns or raises")
 
     def _result(self, body: bytes, headers: Any) -> Result[Any]:
         keys = self._keys
+        other = None if self._knows_word else WORDED_KEY.search(body)
+        if other is not None and other[1] != b"Portal":
+            word = other[1].decode()
+            raise PlatError(f"The keys of this service have the word {word} for its portal: give portal_word={word!r}.")
         data = json.loads(body, object_hook=(lambda one: {keys.get(k, k): v for k, v in one.items()}) if keys else None)
         ignored = headers.get("x-ignored-parameters", "")
         return Result(
