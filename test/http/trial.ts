@@ -142,6 +142,8 @@ export const echo = operation({
 })
 
 /** Fails as `how` says. */
+const candidate = (zpid: number) => ({ zpid, address: `${zpid} Elm St`, why: `unit ${zpid}` })
+
 export const fail = operation({
   path: '/fail',
   summary: 'Fails.',
@@ -152,7 +154,7 @@ export const fail = operation({
   run: async ({ how }) => {
     if (how === 'miss') throw new Fault('home.unknown', 'No such home.', { container: { propertyDetails: {} } })
     if (how === 'damage') throw new Fault('catalogue.damaged', undefined, { retryAfterS: 60 })
-    if (how === 'many') throw new Fault('address.ambiguous', 'Two fit.', { candidates: [{ zpid: 1 }, { zpid: 2 }] })
+    if (how === 'many') throw new Fault('address.ambiguous', 'Two fit.', { candidates: [candidate(1), candidate(2)] })
     throw new TypeError('the secret cause')
   },
 })

@@ -30,7 +30,6 @@ const ranges: readonly Row[] = [
   `min:${'9'.repeat(16)}`,
   `min:${'9'.repeat(5000)}`,
   'min:Infinity',
-  'min:NaN',
 ].map((listPriceRange) => [{ ...BY_ADDRESS, listPriceRange }, 'listPriceRange', RANGE])
 
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
@@ -57,7 +56,6 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ),
     [{ ...BY_ADDRESS, sortOrder: 'newset' }, 'sortOrder', /Did you mean Newest\?$/],
     [{ ...BY_ADDRESS, homeType: 'Houses,Castles' }, 'homeType', /you sent ".*Castles"/],
-    [{ ...BY_ADDRESS, otherAmenities: 'Accepts Portal Applications' }, 'otherAmenities', /with listingStatus For_Sale/],
     [{ ...BY_ADDRESS, listingStatus: 'For_Rent', move_in_date: '2026-02-30' }, 'move_in_date', /a day that exists/],
     [{ ...BY_ADDRESS, keywords: 'x'.repeat(201) }, 'keywords', /must have at most 200 characters/],
     [{ ...BY_ADDRESS, part: 'everything' }, 'part', /must be a part as \/search\/plan returns it/],
@@ -84,7 +82,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...BY_POLYGON, listingType: 'Anyone' }, 'listingType', /must be one of By_Agent, By_Owner_and_Other, Any/],
   ],
   '/search/bycoordinates': [
-    ...['0', '-1', '1e9', '500.001', '1000000000', 'NaN', '0.0', 'one', '١'].map(
+    ...['0', '-1', '1e9', '500.001', '1000000000', '0.0', 'one', '١'].map(
       (radius): Row => [{ ...CIRCLE, radius }, 'radius', /must be a number above 0, up to 500, in miles/],
     ),
     [{ ...CIRCLE, latitude: '90.1' }, 'latitude', /must be a number from -90 to 90/],

@@ -92,7 +92,8 @@ test('an address with unread words is a 409 that names the home that it would ma
       fault.message,
       /^Cannot read all of ".*": send one of the addresses in candidates\. It fits 1204 .* otherwise \(not read: ".*"\)\.$/,
     )
-    assert.equal(fault.extras.candidates?.[0]?.zpid, RICH.zpid)
+    const [candidate] = fault.extras.candidates ?? []
+    assert.equal(candidate && 'zpid' in candidate && candidate.zpid, RICH.zpid)
   }
 })
 

@@ -36,6 +36,23 @@ function rowOf(body: Body, id: number | string): Row {
   return row
 }
 
+test('a search whose location is called query, as in an older edition, has the rows of a search by URL', async () => {
+  const asked = { listingStatus: 'For_Sale', query: 'Austin, TX' }
+  const older = (await call('/search/byaddress', asked, smallContext())) as Body
+  assert.ok(older.Results.length > 0)
+  assert.equal(older.total_results, older.Results.length)
+  const rows = (await search(FOR_SALE)).Results
+  const both = older.Results.filter(({ id }) => rows.some((row) => row.id === id))
+  assert.ok(both.length > 0)
+  for (const row of both)
+    assert.deepEqual(
+      row,
+      rows.find(({ id }) => id === row.id),
+    )
+  const { query: location, ...others } = asked
+  assert.ok(!('Results' in (await call('/search/byaddress', { ...others, location }, smallContext()))))
+})
+
 suite('the rows', () => {
   for (const url of [FOR_SALE, FOR_RENT, FOR_SOLD]) {
     test(`of ${url} match their declaration, with the card beside the flat keys`, async () => {

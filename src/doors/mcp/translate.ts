@@ -52,7 +52,7 @@ function range(translated: Translated, words: Words<'range'>): Translation {
 }
 
 function number(translated: Translated, words: Words<'number'>): Translation {
-  const { name, min = 0, max = NUMBER_MAX, isWhole = false, doc, besides, text: template = '#', needs } = words
+  const { name, min = 0, max = NUMBER_MAX, isWhole = false, doc, besides, text: template = '#' } = words
   const [prefix = ''] = template.split('#')
   return {
     properties: { [name]: { type: isWhole ? 'integer' : 'number', minimum: min, maximum: max, description: doc } },
@@ -60,8 +60,6 @@ function number(translated: Translated, words: Words<'number'>): Translation {
       const value = given.number(name)
       if (value === undefined) return []
       requireKind(name, translated, asked)
-      if (needs !== undefined && !given.has(needs))
-        throw new Refusal(`Cannot use ${name} without ${needs}: it has no effect.`)
       const sent = `${prefix}${value}`
       return applied(name, words.says, words.isMoney ? grouped(value) : String(value), {
         [translated.name]: sent,
@@ -105,12 +103,16 @@ function days(translated: Translated, { within, since, says, doc, text: template
   }
 }
 
-function text(translated: Translated, { name, maxLength, says, doc }: Words<'text'>): Translation {
+function text(translated: Translated, { name, maxLength, says, doc, needs }: Words<'text'>): Translation {
   return {
     properties: { [name]: { type: 'string', maxLength, description: doc } },
-    constraints: (given) => {
+    constraints: (given, asked) => {
       const value = given.text(name)
-      return value === undefined ? [] : applied(name, says, value, { [translated.name]: value })
+      if (value === undefined) return []
+      requireKind(name, translated, asked)
+      if (needs !== undefined && !given.has(needs))
+        throw new Refusal(`Cannot use ${name} without ${needs}: it has no effect.`)
+      return applied(name, says, value, { [translated.name]: value })
     },
   }
 }

@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  either,
   listOf,
   object,
   oneOf,
@@ -11,7 +12,7 @@ import {
   whole,
 } from '../../kit/answers/index.ts'
 import { FAILURES, type FailureCode } from '../../kit/base/failure.ts'
-import { PARAMETER_ERROR } from '../../service/operations/warnings.ts'
+import { PARAMETER_PROBLEM } from '../../service/operations/warnings.ts'
 import type { Examples } from './examples.ts'
 
 const CODES = Object.keys(FAILURES) as FailureCode[]
@@ -41,12 +42,7 @@ function header(type: 'integer' | 'string', description: string): object {
   return { description, schema: { type } }
 }
 
-const OFFERED = object({
-  zpid: optional(whole()),
-  address: optional(text()),
-  name: optional(text('Of a place.')),
-  why: optional(text()),
-})
+const OFFERED = either(object({ zpid: whole(), address: text(), why: text() }), object({ name: text('Of a place.') }))
 
 /** The problem document of RFC 9457. Clients of a look-up reach into the empty containers beside its keys. */
 export const PROBLEM = object({
@@ -58,7 +54,7 @@ export const PROBLEM = object({
   code: oneOf(CODES),
   message: text('The detail once more; a look-up that found nothing begins it with 404.'),
   error: text('The detail, for programs that look here.'),
-  errors: optional(listOf(PARAMETER_ERROR)),
+  errors: optional(listOf(PARAMETER_PROBLEM)),
   nearest: optional(text('What was most likely meant, where nothing fits.')),
   candidates: optional(
     listOf(OFFERED, 'What an ambiguous address or name fits, or what comes near one that fits nothing.'),

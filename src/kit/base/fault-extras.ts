@@ -8,14 +8,10 @@ export interface ParameterError {
   readonly nearest?: string
 }
 
-/** A property or a place that the caller may have meant. */
-export interface PossibleMeaning {
-  readonly zpid?: number
-  readonly address?: string
-  readonly name?: string
-  /** Why the caller may have meant this one. */
-  readonly why?: string
-}
+/** A property that the caller may have meant, and why, or a place by its name. */
+export type PossibleMeaning =
+  | { readonly zpid: number; readonly address: string; readonly why: string }
+  | { readonly name: string }
 
 /** Members of a problem document beyond the standard ones. */
 export interface FaultExtras {

@@ -1,12 +1,15 @@
 import { DAY_MS, dayNumber, dayOf, startOfDay } from '../base/clock.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** An existing calendar day, written `YYYY-MM-DD`, read as its day number in UTC. */
+/** The time of day behind a day, as programs write moments. */
+const TIME = /(?<=^\d{4}-\d\d-\d\d)[T ]\d\d:\d\d[\d:.,+\-Zz]{0,20}$/
+
+/** An existing calendar day, written `YYYY-MM-DD` with or without a time, read as its day number in UTC. */
 export const day: Shape<number> = {
   schema: { type: 'string', format: 'date' },
   example: '2026-05-01',
   parse: (text) => {
-    const startMs = startOfDay(text)
+    const startMs = startOfDay(text.replace(TIME, ''))
     return Number.isNaN(startMs) ? new Refusal('must be a day that exists, written YYYY-MM-DD.') : dayNumber(startMs)
   },
   format: (value) => dayOf(value * DAY_MS),

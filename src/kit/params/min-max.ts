@@ -14,6 +14,7 @@ export function minMax(unit: string): Shape<Range> {
   return {
     schema: { type: 'string' },
     example: '200000,500000',
+    joint: ',',
     parse: (text) => {
       const read = pairIn(text) ?? ranges.parse(text)
       if (read instanceof Refusal) return new Refusal(accepted)

@@ -33,9 +33,20 @@ export function otherNamesOf(parameters: Parameters): (written: string) => Meant
  * Returns two forms of a name. `minPrice`, `MIN_PRICE` and `min-price` share both forms; `price_min` shares the second.
  */
 function formsOf(written: string): readonly [joined: string, sorted: string] {
-  const words = written
+  const words = wordsOf(written)
+  return [words.join(''), words.toSorted().join(' ')]
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split(/[\s_-]+/)
-  return [words.join(''), words.toSorted().join(' ')]
+}
+
+/** Returns the only name that has every word of another name: `haveGarage` for `garage`. */
+export function nameWith(written: string, names: readonly string[]): string | undefined {
+  const words = wordsOf(written)
+  const [only, ...others] = names.filter((name) => words.every((word) => wordsOf(name).includes(word)))
+  return others.length === 0 ? only : undefined
 }

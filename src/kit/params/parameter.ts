@@ -25,6 +25,8 @@ export interface Parameter<T> {
   readonly beyond?: true
   /** Other names that callers may use. They count only if the call lacks the declared name. */
   readonly otherNames?: OtherNames
+  /** What callers do instead of sending names that operations with this parameter lack, by these names. */
+  readonly elsewhere?: Readonly<Record<string, string>>
   /** The text that is assumed if a call lacks this required parameter. Strict handling assumes nothing. */
   readonly assumed?: string
   /** The label in a form. Without a label, the form shows the name in words. */

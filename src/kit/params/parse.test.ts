@@ -156,7 +156,7 @@ test('any query either parses to arguments or is refused; nothing else is ever t
 })
 
 test('whole numbers consist of digits and are within their bounds', () => {
-  for (const bad of ['0', '6', '1.5', '1e0', '', ' ', '+1', '0x1', '99999999999999999999', 'NaN', '１']) {
+  for (const bad of ['0', '6', '1.5', '1e0', '', ' ', '+1', '0x1', '99999999999999999999', '１']) {
     const errors = errorsOf([
       ['location', 'x'],
       ['page', bad],
@@ -293,6 +293,35 @@ test('a list may be sent with commas, as a repeated parameter, or with brackets,
     'param.repeated',
   )
   assert.deepEqual(parse(types, [], [['type[x]', 'Land']]).ignored, ['type[x]'])
+})
+
+test('what programs send for a value that they do not have counts as not sent, and is reported', () => {
+  const query: QueryPairs = [
+    ['location', 'x'],
+    ['garage', 'rapid_do_not_include_in_request_key'],
+    ['page', 'undefined'],
+    ['zoom', 'null'],
+  ]
+  const { args, ignored, warnings } = parse(parameters, [], query)
+  assert.deepEqual([args.garage, args.page, ignored], [undefined, 1, ['zoom', 'garage', 'page']])
+  assert.equal(warnings[2]?.detail, 'page "undefined" is no value, so page counts as not sent.')
+  assert.throws(() => parse(parameters, [], query.slice(0, 2), 'strict'), /garage counts as not sent/)
+  assert.match(errorsOf([['location', 'null']])[0]?.detail ?? '', /location is missing/)
+})
+
+test('an unknown name is reported with the name that has its words, and by the error about the parameter that it misses', () => {
+  const names = { ...parameters, haveGarage: parameters.garage, bed_min: parameters.page }
+  const query = (name: string): QueryPairs => [
+    ['location', 'x'],
+    [name, 'yes'],
+  ]
+  const nearest = (name: string) => parse(names, [], query(name)).warnings[0]?.nearest
+  assert.deepEqual([nearest('haveGarag'), nearest('bed_mn'), nearest('elevator')], ['haveGarage', 'bed_min', undefined])
+  assert.equal(parse({ ...names, garage: parameters.page }, [], query('beds')).warnings[0]?.nearest, undefined)
+  const { garage: _garage, ...others } = names
+  assert.equal(parse(others, [], query('garage')).warnings[0]?.nearest, 'haveGarage')
+  const [missing] = errorsOf([['locaton', 'Texas']])
+  assert.match(missing?.detail ?? '', /^location is missing \(you sent "locaton"\): /)
 })
 
 test('a lenient call is answered without a parameter that was sent twice, unless the parameter is required', () => {

@@ -3,7 +3,7 @@ import { oncePer } from '../base/once-per.ts'
 import { Recent } from '../base/recent.ts'
 import { clip, nearestName, quote } from '../base/sentence.ts'
 import { format } from './format.ts'
-import { type Meant, otherNamesOf, WHOLE } from './other-names.ts'
+import { type Meant, nameWith, otherNamesOf, WHOLE } from './other-names.ts'
 import type { Args, Parameter, Parameters, Rule } from './parameter.ts'
 import { Refusal } from './shape.ts'
 
@@ -37,8 +37,9 @@ export type Texts = ReadonlyMap<string, string>
 
 /**
  * Reads a query by the parameters of an operation. Throws one Fault `param.invalid` that lists everything wrong. An
- * empty value counts as missing. A list may also be sent as a repeated parameter, or with brackets behind the name:
- * `type=a&type=b`, `type[]=a&type[]=b`, `type[0]=a`. Any other repeated parameter cannot be read.
+ * empty value counts as missing, and so does what programs send for no value, such as `undefined`. A list may also be
+ * sent as a repeated parameter, or with brackets behind the name: `type=a&type=b`, `type[]=a&type[]=b`, `type[0]=a`. Any
+ * other repeated parameter cannot be read.
  */
 export function parse<P extends Parameters>(
   parameters: P,
@@ -82,13 +83,14 @@ class Reading {
     const others: [name: string, text: string][] = []
     for (const [given, value] of query) {
       const name = this.#names.byName.has(given) ? given : withoutBrackets(given)
-      const text = value.trim()
       const declared = this.#names.byName.get(name)
+      const written = value.trim()
+      const text = declared === undefined ? written : this.#withoutPlaceholder(written, name)
       const before = declared && sent.get(declared)
       if (declared === undefined) others.push([name, text])
       else if (before === undefined) {
         if (text !== '') sent.set(declared, { text, written: text })
-      } else if (declared.parameter.shape.several !== undefined) sent.set(declared, withItem(before, text, text))
+      } else if (jointOf(declared) !== undefined) sent.set(declared, withItem(declared, before, text, text))
       else if (!repeated.includes(declared)) repeated.push(declared)
     }
     for (const [name, text] of others) this.#addOther(sent, name, text)
@@ -100,11 +102,22 @@ class Reading {
     return sent
   }
 
+  /** Returns an empty text for a text that stands for no value, and reports it. */
+  #withoutPlaceholder(text: string, name: string): string {
+    if (!PLACEHOLDERS.has(text)) return text
+    const detail = `${name} ${quote(text)} is no value, so ${name} counts as not sent.`
+    this.#reportIneffective(name, { parameter: name, code: 'param.inapplicable', detail, given: text })
+    return ''
+  }
+
   #addOther(sent: Map<Declared, SentText>, name: string, text: string): void {
     const meant = this.#names.meant(name)
     const declared = meant && this.#names.byName.get(meant.name)
     if (meant === undefined || declared === undefined) this.#addUnknown(name)
-    else if (text !== '') this.#addMeant(sent, declared, meant, [name, text])
+    else {
+      const value = this.#withoutPlaceholder(text, name)
+      if (value !== '') this.#addMeant(sent, declared, meant, [name, value])
+    }
   }
 
   /**
@@ -114,9 +127,9 @@ class Reading {
   #addMeant(sent: Map<Declared, SentText>, declared: Declared, meant: Meant, [name, text]: QueryPairs[number]): void {
     const { template } = meant
     const before = sent.get(declared)
-    const isListAgain = template === WHOLE && declared.parameter.shape.several && before?.written.startsWith(`${name}=`)
+    const isListAgain = template === WHOLE && jointOf(declared) && before?.written.startsWith(`${name}=`)
     if (before !== undefined && isListAgain) {
-      sent.set(declared, withItem(before, text, `${name}=${text}`))
+      sent.set(declared, withItem(declared, before, text, `${name}=${text}`))
       return
     }
     if (before === undefined || (before.parts && template !== WHOLE && !before.parts.includes(template))) {
@@ -201,7 +214,9 @@ class Reading {
         const detail = `${name} is missing: ${assumed} is assumed.`
         this.#warnings.push({ parameter: name, code: 'param.missing', detail })
       } else {
-        this.#errors.push({ parameter: name, code: 'param.missing', detail: missingSentence(name, parameter) })
+        const meant = this.#unknown.slice(0, MAX_COMPARED).find((one) => nearestOf(one, this.#names) === name)
+        const detail = missingSentence(name, parameter, meant)
+        this.#errors.push({ parameter: name, code: 'param.missing', detail, ...(meant && { given: clip(meant) }) })
       }
     }
   }
@@ -263,9 +278,24 @@ function withoutBrackets(name: string): string {
   return name.endsWith(']') ? name.replace(/\[\d{0,4}\]$/, '') : name
 }
 
-function withItem(list: SentText, text: string, written: string): SentText {
-  return text === '' ? list : { ...list, text: `${list.text},${text}`, written: `${list.written},${written}` }
+function jointOf({ parameter: { shape } }: Declared): string | undefined {
+  return shape.joint ?? (shape.several && ',')
 }
+
+function withItem(declared: Declared, list: SentText, text: string, written: string): SentText {
+  const joint = jointOf(declared)
+  return text === '' ? list : { ...list, text: list.text + joint + text, written: list.written + joint + written }
+}
+
+/** What programs send for a value that they do not have, and a marketplace for a parameter that is to be left out. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set([
+  'undefined',
+  'null',
+  'NaN',
+  'None',
+  '[object Object]',
+  'rapid_do_not_include_in_request_key',
+])
 
 /** Number of unknown names that get a suggestion, so that a request with thousands of names costs no more. */
 const MAX_COMPARED = 16
@@ -277,10 +307,15 @@ const MAX_LETTERS = 80
 const MAX_KEPT = 1000
 
 function unknownError(name: string, at: number, known: Known): ParameterError {
-  const nearest = at < MAX_COMPARED ? known.nearest.get(name.slice(0, MAX_LETTERS)).name : undefined
-  const hint = nearest ? ` Did you mean ${nearest}?` : ''
+  const nearest = at < MAX_COMPARED ? nearestOf(name, known) : undefined
+  const elsewhere = known.elsewhere[name]
+  const hint = elsewhere ? ` ${elsewhere}` : nearest ? ` Did you mean ${nearest}?` : ''
   const detail = `No parameter ${quote(name)} here.${hint}`
-  return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }
+  return { parameter: name, code: 'param.unknown', detail, ...(nearest && !elsewhere && { nearest }) }
+}
+
+function nearestOf(name: string, known: Known): string | undefined {
+  return known.nearest.get(name.slice(0, MAX_LETTERS)).name
 }
 
 /** A parameter, its name in queries and its name among the arguments. */
@@ -309,6 +344,8 @@ interface Known {
   readonly required: readonly Declared[]
   readonly byName: ReadonlyMap<string, Declared>
   readonly meant: (written: string) => Meant | undefined
+  /** What callers do instead of sending some unknown names. */
+  readonly elsewhere: Readonly<Record<string, string>>
   /** Caches the closest known name for unknown names. */
   readonly nearest: Recent<{ readonly name: string | undefined }>
 }
@@ -323,7 +360,8 @@ const knownOf = oncePer((parameters: Parameters): Known => {
     required: all.filter(({ parameter }) => parameter.required),
     byName: new Map(all.map((declared) => [declared.name, declared])),
     meant: otherNamesOf(parameters),
-    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: nearestName(unknown, names) })),
+    elsewhere: Object.assign(Object.create(null), ...all.map(({ parameter }) => parameter.elsewhere)),
+    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: nearestName(unknown, names) ?? nameWith(unknown, names) })),
   }
 })
 
@@ -361,8 +399,9 @@ function givenText({ personal }: Parameter<unknown>, text: string): { readonly g
   return personal ? {} : { given: clip(text) }
 }
 
-function missingSentence(name: string, parameter: Parameter<unknown>): string {
-  return `${name} is missing: ${parameter.doc} For example ${name}=${parameter.shape.example}.`
+function missingSentence(name: string, parameter: Parameter<unknown>, meant: string | undefined): string {
+  const instead = meant === undefined ? '' : ` (you sent ${quote(meant)})`
+  return `${name} is missing${instead}: ${parameter.doc} For example ${name}=${parameter.shape.example}.`
 }
 
 /** Returns the refusal for invalid parameters. Operations use it for mistakes that only they can detect. */

@@ -15,6 +15,7 @@ const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/
 export const polygon: Shape<readonly DrawnPolygon[]> = {
   schema: { type: 'string' },
   example: '47.62 -122.36,47.62 -122.30,47.58 -122.33',
+  joint: ',',
   parse: (text) => {
     if (text.startsWith('{')) return geojsonPolygons(text)
     const points: [number, number][] = []

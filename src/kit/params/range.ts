@@ -17,11 +17,15 @@ const AT_LEAST = new RegExp(String.raw`^${NUMBER}\s*\+$`)
 const ALONE = new RegExp(`^${NUMBER}$`)
 const PAIR = /^\$?(\d{1,15}(?:\.\d{1,6})?)\s*,\s*\$?(\d{1,15}(?:\.\d{1,6})?)$/
 
+/** What programs write for a number that they do not have. */
+const NO_NUMBER = /\b(?:undefined|null|nan|none)\b/g
+const EVERYTHING: Range = { min: NONE, max: OPEN }
+
 /** Texts longer than this are refused without reading them. */
 const MAX_CHARACTERS = 100
 
 /**
- * Reads `min:N`, `max:N` or both in either order; one of two ends may be empty. Also reads `N-N`, `N-`, `-N` and `N+`.
+ * Reads `min:N`, `max:N` or both in either order; one of two ends may be empty, and `undefined` is no end. Also reads `N-N`, `N-`, `-N` and `N+`.
  * `unit` names the numbers, e.g. `dollars`. A single number means what callers usually mean: the most that they pay,
  * the least size that they need, or exactly that many rooms.
  */
@@ -31,8 +35,9 @@ export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'):
     schema: { type: 'string' },
     example: 'min:100, max:200',
     rangeUnit: unit,
+    joint: ', ',
     parse: (text) => {
-      const ends = text.length > MAX_CHARACTERS ? undefined : endsOf(text.trim().toLowerCase(), alone)
+      const ends = text.length > MAX_CHARACTERS ? undefined : endsWritten(text.trim().toLowerCase(), alone)
       if (ends === undefined) return new Refusal(accepted)
       if (ends === 'ambiguous') return new Refusal(`${accepted} This can be read as one number or as two.`)
       return ends.min > ends.max ? new Refusal(`${accepted} The minimum must not exceed the maximum.`) : ends
@@ -41,7 +46,13 @@ export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'):
       [Number.isFinite(min) ? `min:${plain(min)}` : '', Number.isFinite(max) ? `max:${plain(max)}` : '']
         .filter((end) => end !== '')
         .join(', '),
+    asksNothing: ({ min, max }) => min === NONE && max === OPEN,
   }
+}
+
+function endsWritten(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambiguous' | undefined {
+  const given = text.replace(NO_NUMBER, '')
+  return endsOf(given, alone) ?? (given !== text && !/\d/.test(given) ? EVERYTHING : undefined)
 }
 
 function endsOf(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambiguous' | undefined {

@@ -38,6 +38,8 @@ export interface Shape<T> {
   readonly example: string
   /** For a list of values separated by commas: the allowed texts, or an empty list if any text is allowed. */
   readonly several?: readonly string[]
+  /** For a value of several parts: what joins the parts that a call sends one by one; a comma for lists. */
+  readonly joint?: string
   /** For a range `min:N, max:N`: the unit of its numbers. */
   readonly rangeUnit?: string
   parse(text: string): T | Refusal

@@ -35,6 +35,11 @@ test('an empty end of a range is open', () => {
   for (const text of ['min:100', '100-', '100+', 'min:100,max:', 'min 100', '100 to'])
     assert.deepEqual(dollars.parse(text), { ...open, min: 100 }, text)
   assert.deepEqual(dollars.parse('0-4000'), { min: 0, max: 4000 })
+  for (const text of ['min:undefined, max:400', 'min:null,max:400', 'NaN-400'])
+    assert.deepEqual(dollars.parse(text), { ...open, max: 400 }, text)
+  for (const text of ['min:undefined', 'min:null, max:null', 'min:None,max:NaN'])
+    assert.deepEqual(dollars.parse(text), open, text)
+  assert.ok(dollars.asksNothing?.(open))
 })
 
 test('a single number is the maximum, the minimum or the exact value, as the range declares', () => {
@@ -104,8 +109,9 @@ test('a number is accepted in plain notation and within its bounds', () => {
 
 test('a day must exist', () => {
   assert.equal(day.parse('1970-01-02'), 1)
-  assert.equal(day.parse('2024-02-29'), 19_782)
-  for (const text of ['2023-02-29', '2024-13-01', '2024-1-1', '01/02/2024', 'today', '2024-02-29T00:00'])
+  for (const time of ['', 'T00:00', 'T00:00:00.000Z', ' 23:59:59+02:00'])
+    assert.equal(day.parse(`2024-02-29${time}`), 19_782)
+  for (const text of ['2023-02-29', '2024-13-01', '2024-1-1', '01/02/2024', 'today', '2024-02-30T00:00'])
     refused(day, text)
 })
 

@@ -51,9 +51,7 @@ interface NumberOptions {
   readonly isMoney?: true
   /** The text of the parameter, if it is not the plain number. */
   readonly text?: '#' | 'max:#'
-  /** Another argument, without which this argument has no effect. */
-  readonly needs?: string
-  /** Further parameters that the argument sets. */
+  /** Parameters that a value asks for as well. */
   readonly besides?: Readonly<Record<string, string>>
 }
 
@@ -71,8 +69,9 @@ export function agentDays(name: string, says: string, doc: string, text: '#' | '
   return { as: 'days', within: `${name}_within_days`, since: `${name}_since`, says, doc, text } as const
 }
 
-export function agentText(name: string, says: string, doc: string, maxLength: number) {
-  return { as: 'text', name, says, doc, maxLength } as const
+/** `needs`: another argument, without which it has no effect. */
+export function agentText(name: string, says: string, doc: string, maxLength: number, needs?: string) {
+  return { as: 'text', name, says, doc, maxLength, needs } as const
 }
 
 /** One of several values. Without `words`, the words of the filter's values are used. */

@@ -14,6 +14,7 @@ export function locations(example: string): Shape<Locations> {
   return {
     schema: { type: 'string', maxLength: MAX_CHARACTERS },
     example,
+    joint: ';',
     parse: (text) => {
       if (text.length > MAX_CHARACTERS)
         return new Refusal(`must have at most ${MAX_CHARACTERS} characters, and has ${text.length}.`)

@@ -16,7 +16,35 @@ export const INSTEAD: Readonly<Record<string, string>> = {
     'homes off the market cannot be searched; /search/byaddress with listingStatus=Sold finds sold ones.',
 }
 
-/** Returns the paths of other editions that an operation also answers. */
+/** What the words of other paths ask for, and the operation here that does it. The first that fits counts. */
+const BY_WORD: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/review/, '/agent/details has the reviews of an agent, in reviewsData.'],
+  [
+    /history|chart/,
+    '/graph_charts has the values of ten years, /pricehistory the prices and /taxinfo the taxes of a home.',
+  ],
+  [/photo|image|picture/, '/propimages has the pictures of a home.'],
+  [/school/, '/pro/byzpid has the schools of a home, in propertyDetails.'],
+  [/tax/, '/taxinfo has the taxes of a home.'],
+  [/skip|person|people/, '/skip/byaddress finds the persons at an address.'],
+  [/agent|realtor/, '/agent/search finds agents.'],
+  [/mortgage/, '/current_mortgage_rates has the rates.'],
+  [/rent.*estimate|estimate|valuation|avm/, '/pro/byzpid has the estimates of a home, in propertyDetails.'],
+  [/trend|market/, '/housing_market and /rental_market have the figures of a place.'],
+  [/comps|comparable|similar/, '/comparable_homes has recent sales nearby, and /similar has homes like one.'],
+  [/radius|coordinate|lat.?l(?:ng|on)/, '/search/bycoordinates finds homes around a point.'],
+  [
+    /^\/(?:v\d+\/)?(?:(?:homes?|listings?|propert(?:y|ies)|for.?(?:sale|rent)|sold)(?:\/|$)|search(?:\/|$)|.*by.?(?:city|zip|zipcode|state|county|location)$)/,
+    '/search/byaddress finds homes in a city, ZIP code, county or state.',
+  ],
+]
+
+/** What a caller does instead of calling a path that no operation has; undefined if nothing here does that. */
+export function insteadOf(path: string): string | undefined {
+  return INSTEAD[path] ?? BY_WORD.find(([words]) => words.test(path))?.[1]
+}
+
+/** The paths of other editions at which an operation answers too. */
 export function otherPathsOf(path: string): readonly string[] {
   return Object.keys(OTHER_PATHS).filter((other) => OTHER_PATHS[other] === path)
 }

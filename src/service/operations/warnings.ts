@@ -10,8 +10,14 @@ const FIELDS = {
   nearest: optional(text()),
 }
 
-/** Says what is wrong with one parameter: in a refusal, or as a warning in an answer that ignores the parameter. */
-export const PARAMETER_ERROR = object(FIELDS)
+/** Tells what is wrong with one parameter, beside an answer that was given without it. */
+const PARAMETER_ERROR = object(FIELDS)
+
+/** Tells the same in a refusal. */
+export const PARAMETER_PROBLEM = object({
+  ...FIELDS,
+  detail: optional(text('Its sentence, where there are several problems.')),
+})
 
 const WARNINGS = listOf(
   component('Warning', PARAMETER_ERROR),

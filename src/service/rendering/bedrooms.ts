@@ -4,13 +4,19 @@ import type { Surroundings } from './surroundings.ts'
 
 export const BEDROOMS = nullable(number(), 'A studio has 0. Null if unknown; 0 with handling=lenient.')
 
-/** The bedrooms of a home: 0 for unknown ones only where a program cannot take null. */
-export function shownBedrooms({
-  home,
-  surroundings,
-}: {
+export const BATHROOMS = nullable(number(), 'Null if unknown; 0 with handling=lenient.')
+
+interface Shown {
   readonly home: Pick<HomeBrief, 'facts'>
   readonly surroundings: Pick<Surroundings, 'isLenient'>
-}): number | undefined {
+}
+
+/** The bathrooms of a home: 0 for unknown ones only where a program cannot take null. */
+export function shownBathrooms({ home, surroundings }: Shown): number | undefined {
+  return home.facts.bathrooms ?? (surroundings.isLenient ? 0 : undefined)
+}
+
+/** The bedrooms of a home: 0 for unknown ones only where a program cannot take null. */
+export function shownBedrooms({ home, surroundings }: Shown): number | undefined {
   return home.facts.bedroomsTotal ?? (surroundings.isLenient ? 0 : undefined)
 }

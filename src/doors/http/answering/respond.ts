@@ -13,9 +13,10 @@ import { type Protocol, protocolOf } from '../request/protocol.ts'
 import { CONSOLE_PATH } from '../routes/console.ts'
 import { methodsOf } from '../routes/route.ts'
 
-/** Encodes content for the caller: a 200, a 206 for a range, or a 304 if the caller already has the content. */
-export async function represent(content: Content, call: Call, lifetime: Lifetime = 'many calls'): Promise<Reply> {
+/** Fits content to what the caller accepts and already has: a 200, or a 304 without a body. */
+export async function represent(whole: Content, call: Call, lifetime: Lifetime = 'many calls'): Promise<Reply> {
   await backInSlot()
+  const content = call.isPretty ? whole.indented() : whole
   const { headers: asked } = call
   const encoding = chooseEncoding(asked['accept-encoding']?.toString(), content.type, content.leastBytes)
   const etag = content.etag(encoding)
@@ -52,7 +53,8 @@ export function notModified(etag: string): Reply {
 export function refuse(error: unknown, call: Call, service: Answering): Reply {
   const fault = faultOf(error, call, service.log)
   const protocol = protocolOf(call)
-  const { type, body, sizeBytes, cacheControl } = refusalContent(fault, call.requestId, protocol)
+  const content = refusalContent(fault, call.requestId, protocol)
+  const { type, body, sizeBytes, cacheControl } = call.isPretty ? content.indented() : content
   const headers = {
     ...faultHeaders(fault),
     ...refusalHeaders(fault, protocol, service.originOf(call)),

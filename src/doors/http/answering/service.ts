@@ -7,7 +7,7 @@ import { SETTINGS, type Settings } from '../../../kit/base/settings.ts'
 import { type Handling, nearestName, quote } from '../../../kit/params/index.ts'
 import { worded } from '../../../service/operations/index.ts'
 import type { Operation } from '../../../service/operations/operation.ts'
-import { INSTEAD } from '../../../service/operations/other-paths.ts'
+import { insteadOf } from '../../../service/operations/other-paths.ts'
 import { KeptIndexes } from '../../../service/tiles/kept-indexes.ts'
 import type { View } from '../../mcp/index.ts'
 import { type ReadODataCall, readODataCall } from '../../odata/index.ts'
@@ -311,12 +311,12 @@ export class Service implements RoutesService {
   }
 
   #unknown(call: Call): Fault {
-    const wanted = call.path ?? call.rawPath
-    const instead = INSTEAD[wanted]
-    if (instead !== undefined)
-      return new Fault('route.unknown', `There is no operation ${quote(wanted)} here: ${instead}`)
+    const given = call.path ?? call.rawPath
     const paths = [...this.#routes.keys()]
-    const nearest = endingOf(wanted, paths) ?? nearestName(wanted, paths)
+    const ending = endingOf(given, paths)
+    const instead = ending === undefined || ending === '/byaddress' ? insteadOf(given) : undefined
+    if (instead !== undefined) return new Fault('route.unknown', `No operation ${quote(given)} here: ${instead}`)
+    const nearest = ending ?? nearestName(given, paths)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     return new Fault(
       'route.unknown',

@@ -111,6 +111,16 @@ export class Content {
     return new Content(type, body, 'public, max-age=3600', INERT)
   }
 
+  /** The same JSON with a line for each value. Other content stays as it is. */
+  indented(): Content {
+    if (!/^application\/(?:[\w.-]+\+)?json\b/.test(this.type)) return this
+    const { body } = this
+    const json: unknown = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString())
+    this.release()
+    const text = `${JSON.stringify(json, null, 2)}\n`
+    return new Content(this.type, text, this.cacheControl, this.headers, this.#digest, this.#seal)
+  }
+
   get sizeBytes(): number {
     this.#sizeBytes ??= sizeOf(this.#source)
     return this.#sizeBytes

@@ -1,4 +1,4 @@
-import { Fault } from '../../../kit/base/failure.ts'
+import { Fault, type ParameterError } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
 import type { Problem } from '../../openapi/index.ts'
 import type { Call } from '../request/call.ts'
@@ -41,12 +41,17 @@ export function problemOf(fault: Fault, requestId: string): Problem {
     code: fault.code,
     message: LOOKUP_MISSES.has(fault.code) && !detail.startsWith('404') ? `404: ${detail}` : detail,
     error: detail,
-    ...(errors && { errors }),
+    ...(errors && { errors: withoutRepetition(errors, detail) }),
     ...(nearest !== undefined && { nearest }),
     ...(candidates && { candidates }),
     ...(candidateCount !== undefined && { candidateCount }),
     ...container,
   }
+}
+
+/** The sentence of the only problem is the detail of the refusal already. */
+function withoutRepetition(errors: readonly ParameterError[], detail: string): NonNullable<Problem['errors']> {
+  return errors.map(({ detail: own, ...error }) => (own === detail ? error : { detail: own, ...error }))
 }
 
 const CLOSING: ReadonlySet<string> = new Set(['request.headers_too_large', 'request.body_too_large'])

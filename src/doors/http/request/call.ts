@@ -24,6 +24,8 @@ const HANDLING = /(?:^|,)\s*handling\s*=\s*"?(strict|lenient)"?\s*(?:[;,]|$)/i
 /** Any visible characters: programs send ids, and strings in quotes. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,256}$/
 
+const PRETTY = /(?:^|&)pretty(?:=(?:1|true)?)?(?=&|$)/i
+
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 /** One request as it came in: nothing is ever written back into it. */
@@ -33,8 +35,10 @@ export class Call {
   readonly path: string | undefined
   /** The path as it was written, since the case of some matters. */
   readonly rawPath: string
-  /** Everything after the question mark, as written. */
+  /** Everything after the question mark, as written, without `pretty`. */
   readonly rawQuery: string
+  /** JSON is to be written for people, with a line for each value. */
+  readonly isPretty: boolean
   readonly headers: IncomingHttpHeaders
   readonly requestId: string
   readonly #request: ReceivedRequest
@@ -56,7 +60,8 @@ export class Call {
     this.method = request.method ?? 'GET'
     this.path = comparable(rawPath)
     this.rawPath = rawPath
-    this.rawQuery = rawQuery
+    this.rawQuery = rawQuery.includes('pretty') ? rawQuery.replace(PRETTY, '') : rawQuery
+    this.isPretty = this.rawQuery !== rawQuery
     this.headers = request.headers
     const given = request.headers['x-request-id']
     const isNamed = typeof given === 'string' && REQUEST_ID.test(given)
@@ -79,8 +84,15 @@ export class Call {
   /** A text of what is asked: another one wherever the answer may be another one. */
   get asked(): string {
     const { path, rawPath, rawQuery, headers } = this
-    if (protocolOf(this) !== 'odata') return `${path}?${rawQuery}`
-    return JSON.stringify([rawPath, rawQuery, headers.accept, headers.prefer, headers['odata-maxversion']])
+    if (protocolOf(this) !== 'odata') return `${path}?${rawQuery}${this.isPretty ? '#pretty' : ''}`
+    return JSON.stringify([
+      this.isPretty,
+      rawPath,
+      rawQuery,
+      headers.accept,
+      headers.prefer,
+      headers['odata-maxversion'],
+    ])
   }
 
   /** The address of the socket; empty when that is gone. */

@@ -37,6 +37,13 @@ test('a path that nothing answers is a 404 that says what a caller does instead'
   for (const [path, hint] of [
     ['/property?zpid=1', /There is no operation "\/property" here: \/pro\/byzpid has the same facts/],
     ['/search/offmarket', /homes off the market cannot be searched/],
+    ['/search', /\/search\/byaddress finds homes in a city/],
+    ['/byCity', /\/search\/byaddress finds homes in a city/],
+    ['/search/byzip', /\/search\/byaddress finds homes in a city/],
+    ['/agent/reviews', /\/agent\/details has the reviews/],
+    ['/value-history', /\/graph_charts has the values/],
+    ['/skip-trace/byaddress', /\/skip\/byaddress finds the persons/],
+    ['/mask', /No operation "\/mask": \/openapi.json lists those that exist\.$/],
     ['/v2/pro/byaddress', /Did you mean \/pro\/byaddress\?/],
     ['/custom_zz/pro/byaddress', /Did you mean \/pro\/byaddress\?/],
   ] as const) {

@@ -45,12 +45,18 @@ export const summarize: Tool = {
     const body = await session.ask('/search/facets', { ...queryOf(asked.constraints), facets })
     const what = understood(placed(asked, body), undefined, listAt(body, 'warnings'))
     const months = groupsOf(body, 'Month')
+    const types = asked.constraints.flatMap(({ query: { homeType } }) => homeType?.split(',') ?? [])
+    const isAsked = ([type]: [string, unknown]) => types.length === 0 || types.includes(type)
     const data = {
       total: numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0,
       homes: numberAt(body, 'resultsCount', 'ungroupedResultCount') ?? 0,
       figures: tableOf(fieldsAt(body, 'numbers').map(figureOf)),
       prices: tableOf(classesOf(at(body, 'facets', 'numbers', 'price', 'histogram'))),
-      types: tableOf(fieldsAt(body, 'values', 'homeType').map(([type, results]) => ({ type, results }))),
+      types: tableOf(
+        fieldsAt(body, 'values', 'homeType')
+          .filter(isAsked)
+          .map(([type, results]) => ({ type, results })),
+      ),
       places: placesOf(body),
       by_zipcode: groupsOf(body, 'Zipcode'),
       ...(months.rows.length > 0 && { by_month: months }),

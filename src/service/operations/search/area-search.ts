@@ -12,17 +12,21 @@ import {
   toldApart,
   whole,
 } from '../../../kit/answers/index.ts'
-import { beyond, flag, optional, wholeNumber } from '../../../kit/params/index.ts'
+import { beyond, flag, optional, type Parameters, type Rule, wholeNumber } from '../../../kit/params/index.ts'
 import { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
 import { HOME_RESULT } from '../../rendering/cards/home-card.ts'
+import { ROWS } from '../../rendering/rows/portal-row.ts'
 import { LOCATIONS } from '../../rendering/shown-location.ts'
+import { surroundingsOf } from '../../rendering/surroundings.ts'
 import { encodedSearch } from '../encoded-search.ts'
-import { type Operation, operation } from '../operation.ts'
+import { EncodedAnswer, type Operation, operation } from '../operation.ts'
+import { requireFound } from '../require-found.ts'
 import type { AreaKind } from './area.ts'
 import { EXPLANATION, explanationOf } from './explain.ts'
 import { FACETS } from './facets/answer.ts'
 import { homeFacets, homeFacetsOf } from './facets/home-facets.ts'
 import { part } from './part.ts'
+import { portalRows } from './portal-rows.ts'
 import {
   COUNTS,
   countsOf,
@@ -44,7 +48,12 @@ export const SEARCH_FIELDS = {
   searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
 }
 const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
-const SEARCH = component('Search', found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), searchResults }))
+/** Keys of an older edition, where `location` is called `query`. */
+const OLDER_FIELDS = { total_results: optionalValue(whole()), Results: optionalValue(ROWS) }
+const SEARCH = component(
+  'Search',
+  found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), ...OLDER_FIELDS, searchResults }),
+)
 
 /** Parameters of every search that the interface does not have. */
 const BEYOND = {
@@ -56,14 +65,28 @@ const BEYOND = {
   ),
   pageSize: beyond(
     optional(
-      wholeNumber(1, MAX_RESULTS),
-      `Results on a page, 1 to ${PAGE_RESULTS}; a larger number counts as ${PAGE_RESULTS}. The pages of one search reach ${MAX_RESULTS} results in any case.`,
+      wholeNumber(1, 999_999),
+      `Results on a page, 1 to ${PAGE_RESULTS}; a larger number counts as ${PAGE_RESULTS}, with a warning. Whatever it is, the pages of one search reach ${MAX_RESULTS} results.`,
     ),
   ),
   part,
 }
 
-/** Declares the search of one kind of area, with all filters. */
+const PAGE_SIZE: Rule<Parameters> = {
+  doc: `A pageSize above ${PAGE_RESULTS} counts as ${PAGE_RESULTS}.`,
+  outcome: 'noEffect',
+  check: ({ pageSize }) =>
+    Number(pageSize ?? 0) > PAGE_RESULTS
+      ? {
+          parameter: 'pageSize',
+          code: 'param.inapplicable',
+          detail: `pageSize "${pageSize}" counts as ${PAGE_RESULTS}, which is the most: take the next page for more results.`,
+          nearest: String(PAGE_RESULTS),
+        }
+      : undefined,
+}
+
+/** The search of one kind of area, with every filter. */
 export function areaSearch(kind: AreaKind): Operation {
   const parameters = {
     ...kind.parameters,
@@ -83,14 +106,15 @@ export function areaSearch(kind: AreaKind): Operation {
     summary: kind.summary,
     group: 'Searches',
     parameters,
-    rules: [...kind.rules, ...kind.filters.rules],
-    failures: ['search.too_costly'],
+    rules: [PAGE_SIZE, ...kind.rules, ...kind.filters.rules],
+    failures: ['search.too_costly', 'place.unknown'],
     answer: SEARCH,
     ask,
-    run: async (given, context, texts) => {
+    run: async (given, context, texts, handling) => {
       const args = given as unknown as SearchArgs // declared by the shared filters
       const { dataVersion } = context.catalog.about()
       const { search, facets, query } = await ask(given, context)
+      requireFound(search.area.locations, handling)
       const page = await context.catalog.search('home').cards(query)
       const explain = args.explain
         ? await explanationOf(parameters, args, texts, search, page.total, context)
@@ -100,7 +124,11 @@ export function areaSearch(kind: AreaKind): Operation {
         ...(explain && { explain }),
         ...facets?.told(page, context),
       }
-      return encodedSearch(page, head, { today: search.today, dataVersion }, context)
+      const moment = { today: search.today, dataVersion }
+      if (!/^query=/i.test(texts.get('location') ?? '')) return encodedSearch(page, head, moment, context)
+      const { Results } = await portalRows(page, context, surroundingsOf(context, handling))
+      const older = encodedSearch(page, { ...head, total_results: page.total, Results }, moment, context)
+      return new EncodedAnswer(older.body, undefined) // rows depend on more than a fingerprint holds
     },
   })
 }
@@ -110,7 +138,7 @@ export function headOf(
   args: Pick<SearchArgs, 'page' | 'pageSize'>,
   { area }: Pick<ResolvedSearch, 'area'>,
   { catalog }: Context,
-): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain' | 'facets'> {
+): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain' | 'facets' | keyof typeof OLDER_FIELDS> {
   return {
     message: '200',
     source: sourceNames(catalog.about(), 'home'),

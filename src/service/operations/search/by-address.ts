@@ -11,12 +11,15 @@ export const searchByAddress = areaKind({
   path: '/search/byaddress',
   summary: 'Homes at an address or in neighborhoods, cities, ZIP codes, counties and states, up to five at once.',
   parameters: {
-    location: unlogged(
-      required(
-        locations('Austin, TX'),
-        'Address, neighborhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+    location: {
+      ...unlogged(
+        required(
+          locations('Austin, TX'),
+          'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+        ),
       ),
-    ),
+      elsewhere: { radius: '/search/bycoordinates finds homes within a radius of a point.' },
+    },
   },
   rules: [],
   filters: addressFilters,

@@ -19,6 +19,7 @@ import {
 import { rate30Year } from '../../../worth/valuation/monthly-cost.ts'
 import { encodedSearch } from '../encoded-search.ts'
 import { operation } from '../operation.ts'
+import { requireFound } from '../require-found.ts'
 import { headOf, SEARCH_FIELDS } from './area-search.ts'
 import { searchByAddress } from './by-address.ts'
 import { homeFacets, homeFacetsOf } from './facets/home-facets.ts'
@@ -74,7 +75,7 @@ export const byAiPrompt = operation({
   summary: 'Homes that a sentence describes: the search by address, with filters read from plain English by rules.',
   group: 'Searches',
   parameters,
-  failures: ['search.too_costly'],
+  failures: ['search.too_costly', 'place.unknown'],
   answer: component(
     'SearchByPrompt',
     found({
@@ -96,10 +97,11 @@ export const byAiPrompt = operation({
     }),
   ),
   ask,
-  run: async (args, context) => {
+  run: async (args, context, _texts, handling) => {
     const { catalog } = context
     const { dataVersion } = catalog.about()
     const { prompt, search, shown, facets, query } = await ask(args, context)
+    requireFound(search.area.locations, handling)
     const page = await catalog.search('home').cards(query)
     const head = {
       ...headOf(page, shown, search, context),

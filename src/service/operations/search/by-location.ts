@@ -12,6 +12,7 @@ import { encodedSearch } from '../encoded-search.ts'
 import { locations as locationsShape } from '../locations.ts'
 import { namedLocations } from '../named-locations.ts'
 import { operation } from '../operation.ts'
+import { requireFound } from '../require-found.ts'
 import { FACETS } from './facets/answer.ts'
 import { facetsOf, facetsParameter } from './facets/facets.ts'
 import { OFFER_FACETS } from './facets/other-facets.ts'
@@ -100,7 +101,7 @@ export const offersByLocation = operation({
   summary: 'Property offers in cities, districts, counties and provinces, up to five at once.',
   group: 'Offers',
   parameters,
-  failures: ['search.too_costly'],
+  failures: ['search.too_costly', 'place.unknown'],
   answer: component(
     'Offers',
     found({
@@ -115,11 +116,12 @@ export const offersByLocation = operation({
     }),
   ),
   ask,
-  run: async (args, context) => {
+  run: async (args, context, _texts, handling) => {
     const { catalog } = context
     const { page, resultCount } = args
     const { dataVersion } = catalog.about()
     const { query, locations, facets } = await ask(args, context)
+    requireFound(locations, handling)
     const offered = await catalog.search('offer').cards(query)
     const totalPages = Math.ceil(offered.total / resultCount)
     return encodedSearch(

@@ -1,16 +1,13 @@
 import type { Context } from '../../../catalog/ports/context.ts'
-import type { EncodedPage } from '../../../catalog/ports/query.ts'
 import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
 import {
-  type AnswerOf,
   anything,
   component,
   large,
   listOf,
   object,
   optional as optionalValue,
-  Ready,
   text,
   whole,
 } from '../../../kit/answers/index.ts'
@@ -19,16 +16,13 @@ import { portalWords } from '../../../kit/base/words.ts'
 import { type Args, type Handling, optional, required, unlogged, wholeNumber } from '../../../kit/params/index.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import { rate30Year } from '../../../worth/valuation/monthly-cost.ts'
-import type { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
-import type { HOME_RESULT } from '../../rendering/cards/home-card.ts'
-import { peopleOf } from '../../rendering/people.ts'
-import { buildingRow, portalRow, ROWS, ROWS_WITH_CARDS } from '../../rendering/rows/portal-row.ts'
-import { type Surroundings, surroundingsOf } from '../../rendering/surroundings.ts'
-import { cardsAsData } from '../encoded-search.ts'
+import { ROWS, ROWS_WITH_CARDS } from '../../rendering/rows/portal-row.ts'
+import { surroundingsOf } from '../../rendering/surroundings.ts'
 import { operation } from '../operation.ts'
 import { FACETS } from './facets/answer.ts'
 import { homeFacets, homeFacetsOf } from './facets/home-facets.ts'
 import { addressFilters } from './filters/index.ts'
+import { portalRows } from './portal-rows.ts'
 import { isGrouped } from './resolved-search.ts'
 import { readSearch, type UrlSearch } from './url/read.ts'
 import { searchUrl } from './url/search-url.ts'
@@ -92,9 +86,7 @@ export const searchByUrl = operation({
     const { catalog, words } = context
     const { search, facets, around, query } = await ask(args, context, handling)
     const page = await catalog.search('home').cards(query)
-    const rows = (await Promise.all(cardsOf(page).map((card) => rowOf(card, context, around)))).filter(
-      (row) => row !== undefined,
-    )
+    const { Results, searchResults } = await portalRows(page, context, around)
     const put = portalWords(words)
     return {
       message: '200',
@@ -104,8 +96,8 @@ export const searchByUrl = operation({
       totalPages: Math.min(MAX_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
       currentPage: search.page,
       listResultsTitle: titleOf(search),
-      Results: Ready.list(rows.map(({ flat }) => flat)).inPlace,
-      searchResults: Ready.list(rows.map(({ withCard }) => withCard)).inPlace,
+      Results,
+      searchResults,
       understood: search.understood.map((one) => ({ ...one, as: put(one.as) })),
       leftOut: search.leftOut.map((one) => ({ ...one, why: put(one.why) })),
       ...facets?.told(page, context),
@@ -123,37 +115,6 @@ function queryOf({ selection, order, page }: UrlSearch, today: number) {
     grouped: isGrouped(selection.listingClass),
     today,
   }
-}
-
-type ResultCard = AnswerOf<typeof HOME_RESULT> | AnswerOf<typeof BUILDING_RESULT>
-
-function cardsOf(page: EncodedPage): readonly ResultCard[] {
-  return cardsAsData(page) as readonly ResultCard[] // the cards of this room
-}
-
-/** Returns undefined if an import has removed the home or building since the search. */
-async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surroundings): Promise<Row | undefined> {
-  if (card.resultType === 'propertyGroup') {
-    const building = await catalog.records.get('building', card.property.lotId)
-    if (building === undefined) return undefined
-    const flat = buildingRow(building, card.property, words)
-    return rowWith(flat, card)
-  }
-  const home = await catalog.records.get('home', card.property.zpid)
-  if (home === undefined) return undefined
-  const { listOffice } = await peopleOf(home, catalog.records)
-  const flat = portalRow(home, card.property, listOffice, around)
-  return rowWith(flat, card)
-}
-
-interface Row {
-  readonly flat: Ready<AnswerOf<typeof ROWS>[number]>
-  readonly withCard: Ready<AnswerOf<typeof ROWS_WITH_CARDS>[number]>
-}
-
-/** Appends the keys of the card to the row. */
-function rowWith(flat: string, card: ResultCard): Row {
-  return { flat: new Ready(flat), withCard: new Ready(`${flat.slice(0, -1)},${JSON.stringify(card).slice(1)}`) }
 }
 
 const TITLES: Readonly<Record<ListingClass, string>> = {

@@ -3,6 +3,7 @@ import { found } from '../../../kit/answers/answer-head.ts'
 import { component, optional as optionalValue } from '../../../kit/answers/index.ts'
 import { LOCATIONS } from '../../rendering/shown-location.ts'
 import { operation } from '../operation.ts'
+import { requireFound } from '../require-found.ts'
 import { anySearch, searchOf } from './any-search.ts'
 import { FACETS } from './facets/answer.ts'
 import { homeFacets, homeFacetsOf } from './facets/home-facets.ts'
@@ -18,14 +19,15 @@ export const facetsOnly = operation({
   group: 'Searches',
   parameters: { ...parameters, facets: homeFacets(addressFilters) },
   rules: anySearch.rules,
-  failures: ['search.too_costly'],
+  failures: ['search.too_costly', 'place.unknown'],
   answer: component(
     'SearchFacets',
     found({ resultsCount: COUNTS, locations: optionalValue(LOCATIONS), facets: FACETS }),
   ),
-  run: async (given, context) => {
+  run: async (given, context, _texts, handling) => {
     const { kind, args } = searchOf(given)
     const search = await resolveSearch(kind, args, context)
+    requireFound(search.area.locations, handling)
     const names = args.facets?.length ? args.facets : ['all']
     const { asked, told } = homeFacetsOf(names, kind.filters, args, search, context)
     const page = await context.catalog.search('home').cards({ ...pageOf(search, args), limit: 0, ...asked })

@@ -1,5 +1,5 @@
 import { fixed, nullable, number, objectFrom, optional, whole } from '../../../kit/answers/index.ts'
-import { BEDROOMS, shownBedrooms } from '../bedrooms.ts'
+import { BATHROOMS, BEDROOMS, shownBathrooms, shownBedrooms } from '../bedrooms.ts'
 import { LOT_AREA } from '../lot-size.ts'
 import type { Gathered } from './gathered.ts'
 
@@ -8,7 +8,7 @@ const SQUARE_FEET = nullable(number(), 'Square feet.')
 /** The size of the home. */
 export const SIZE = objectFrom<Gathered>()({
   bedrooms: [BEDROOMS, shownBedrooms],
-  bathrooms: [number('0 if unknown.'), ({ home }) => home.facts.bathrooms ?? 0],
+  bathrooms: [BATHROOMS, shownBathrooms],
   yearBuilt: [optional(whole()), ({ home }) => home.facts.yearBuilt],
   livingArea: [SQUARE_FEET, ({ home }) => home.facts.livingArea],
   livingAreaValue: [SQUARE_FEET, ({ home }) => home.facts.livingArea],

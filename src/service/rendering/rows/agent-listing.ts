@@ -3,7 +3,7 @@ import type { Office } from '../../../model/agent.ts'
 import type { Listing, OpenHouse } from '../../../model/home.ts'
 import type { HomeBrief } from '../../../model/home-brief.ts'
 import { currentPrice, marketState, openHousesToCome } from '../../../model/market-state.ts'
-import { BEDROOMS, shownBedrooms } from '../bedrooms.ts'
+import { BATHROOMS, BEDROOMS, shownBathrooms, shownBedrooms } from '../bedrooms.ts'
 import { HOME_STATUS, HOME_TYPE } from '../listing-flags.ts'
 import { homePhotoUrl } from '../photos.ts'
 import { shownPoint } from '../place.ts'
@@ -35,7 +35,7 @@ export const AGENT_LISTING = component(
     home_type: [HOME_TYPE, ({ home }) => home.homeType],
     address: [ADDRESS_LINES, ({ home }) => ADDRESS_LINES.of(home)],
     bedrooms: [BEDROOMS, shownBedrooms],
-    bathrooms: [number('0 if unknown.'), ({ home }) => home.facts.bathrooms ?? 0],
+    bathrooms: [BATHROOMS, shownBathrooms],
     price: [number('Dollars, per month for rentals; 0 if unknown.'), ({ home }) => currentPrice(home) ?? 0],
     price_currency: fixed('usd'),
     status: [HOME_STATUS, ({ home, surroundings }) => marketState(home, surroundings.nowMs)],

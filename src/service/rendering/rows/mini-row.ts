@@ -20,7 +20,7 @@ import {
 import type { HomeBrief } from '../../../model/home-brief.ts'
 import { currentPrice, marketState } from '../../../model/market-state.ts'
 import { SHORT_ATTRIBUTION } from '../attribution.ts'
-import { BEDROOMS, shownBedrooms } from '../bedrooms.ts'
+import { BATHROOMS, BEDROOMS, shownBathrooms, shownBedrooms } from '../bedrooms.ts'
 import {
   DIMENSIONS,
   HOME_STATUS,
@@ -68,7 +68,7 @@ export const MINI_ROW = component(
     ],
     currency: fixed('USD'),
     bedrooms: [BEDROOMS, shownBedrooms],
-    bathrooms: [number('0 if unknown.'), ({ home }) => home.facts.bathrooms ?? 0],
+    bathrooms: [BATHROOMS, shownBathrooms],
     livingArea: [SQUARE_FEET, ({ home }) => home.facts.livingArea],
     livingAreaValue: [SQUARE_FEET, ({ home }) => home.facts.livingArea],
     livingAreaUnits: [MAYBE_TEXT, ({ home }) => (home.facts.livingArea === undefined ? null : 'Square Feet')],

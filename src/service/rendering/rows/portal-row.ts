@@ -22,7 +22,7 @@ import type { Building } from '../../../model/building.ts'
 import type { Home, HomeType } from '../../../model/home.ts'
 import { currentPrice, marketState } from '../../../model/market-state.ts'
 import { shownEstimate } from '../../../model/shown-estimate.ts'
-import { BEDROOMS, shownBedrooms } from '../bedrooms.ts'
+import { BATHROOMS, BEDROOMS, shownBathrooms, shownBedrooms } from '../bedrooms.ts'
 import { BUILDING_CARD, type BuildingCard } from '../cards/building-card.ts'
 import { HOME_CARD, type HomeCard } from '../cards/home-card.ts'
 import { DIMENSIONS, HOME_STATUS, HOME_TYPE, isOnMarket, listingFlags } from '../listing-flags.ts'
@@ -35,7 +35,7 @@ import { ADDRESS, addressLine, shownStreet } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lastAssessed } from '../tax-history.ts'
 
-/** Rows of search result pages. Unknown numbers but for bedrooms are 0: clients expect a number. */
+/** Rows of search result pages. Unknown numbers but for rooms are 0: clients expect a number. */
 
 const PHOTO_WIDTH = 576
 
@@ -72,7 +72,6 @@ const ROW_PRICE = text('`$399,000`; empty if unknown.')
 const ROW_DOLLARS = number('Dollars; 0 if unknown.')
 const BROKER = text('Empty if unknown.')
 const CONTENT_TYPE = text('`priceCut`, `homeInsight` or `daysOn{Portal}`.')
-const OR_ZERO = number('0 if unknown.')
 const DOLLARS = optional(number('Dollars.'))
 
 /** A home in a page of results. What depends on today's date comes from its card. */
@@ -95,7 +94,7 @@ const HOME_INFO = component(
     ...POINT.within(({ place }: HomeResult) => place.point),
     ...BAD_GEOCODE.within(({ place }: HomeResult) => place),
     price: [ROW_DOLLARS, ({ home }) => currentPrice(home) ?? 0],
-    bathrooms: [OR_ZERO, ({ home }) => home.facts.bathrooms ?? 0],
+    bathrooms: [BATHROOMS, shownBathrooms],
     bedrooms: [BEDROOMS, shownBedrooms],
     livingArea: [number('Square feet; 0 if unknown.'), ({ home }) => home.facts.livingArea ?? 0],
     homeType: [HOME_TYPE, ({ home }) => home.homeType],
@@ -135,7 +134,7 @@ const HOME_ROW = component(
     unformattedPrice: [ROW_DOLLARS, ({ home }) => currentPrice(home) ?? 0],
     ...ADDRESS_KEYS.within(({ home }: HomeResult) => home),
     beds: [BEDROOMS, shownBedrooms],
-    baths: [OR_ZERO, ({ home }) => home.facts.bathrooms ?? 0],
+    baths: [BATHROOMS, shownBathrooms],
     area: [nullable(number(), 'Square feet.'), ({ home }) => home.facts.livingArea],
     latLong: [POINT, ({ place }) => place.point],
     [PORTAL_KEYS.isOwned]: [flag(), () => false],

@@ -17,6 +17,7 @@ import { encodedSearch } from '../../encoded-search.ts'
 import { locations as locationsShape } from '../../locations.ts'
 import { namedLocations } from '../../named-locations.ts'
 import { operation } from '../../operation.ts'
+import { requireFound } from '../../require-found.ts'
 import { FACETS } from '../facets/answer.ts'
 import { facetsOf, facetsParameter } from '../facets/facets.ts'
 import { EXPERIENCE_FACETS } from '../facets/other-facets.ts'
@@ -69,7 +70,7 @@ export const experiencesByDestination = operation({
   group: 'Experiences',
   parameters: PARAMETERS,
   rules: experienceFilters.rules,
-  failures: ['search.too_costly'],
+  failures: ['search.too_costly', 'place.unknown'],
   answer: component(
     'Experiences',
     found({
@@ -81,10 +82,11 @@ export const experiencesByDestination = operation({
     }),
   ),
   ask,
-  run: async (args, context) => {
+  run: async (args, context, _texts, handling) => {
     const { catalog } = context
     const { dataVersion } = catalog.about()
     const { query, locations, facets } = await ask(args, context)
+    requireFound(locations, handling)
     const page = await catalog.search('experience').cards(query)
     const { total, left, lastKey } = page
     return encodedSearch(

@@ -68,9 +68,11 @@ const VIEWS: Values = {
   Water: { code: 'viewWater', url: 'watv isWaterView', agent: 'water' },
 }
 
+const SALE_FLAGS: ReadonlySet<HomeFlag> = new Set(codesOf(AMENITIES).values())
+
 const BY_STATUS = valuesBy('otherAmenities', amenities, {
-  For_Sale: [...codesOf(AMENITIES).values()],
-  Sold: [...codesOf(AMENITIES).values()],
+  For_Sale: [...SALE_FLAGS],
+  Sold: [...SALE_FLAGS],
   For_Rent: [...codesOf(RENTAL_AMENITIES).values()],
 })
 
@@ -165,7 +167,8 @@ export const features = each(
         amenities,
         `Amenities that the home must have, separated by commas. For rent: ${Object.keys(RENTAL_AMENITIES).join(', ')}; otherwise: ${Object.keys(AMENITIES).join(', ')}. Apartment Community means a unit of a building, of whatever type.`,
       ),
-      all,
+      (given, { listingClass }) =>
+        all(listingClass === 'For_Rent' ? given : given.filter((flag) => SALE_FLAGS.has(flag))),
       {
         label: 'Amenities',
         agent: AGENT_NEED,

@@ -29,12 +29,14 @@ type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES
 const SALE_NAMES = Object.keys(SALE_TYPES) as (keyof typeof SALE_TYPES)[]
 const RENT_NAMES = Object.keys(RENT_TYPES) as (keyof typeof RENT_TYPES)[]
 
-/** Returns the names of home types for a class of listings, each with the types that it stands for. */
+/** The names of the interface for a class of listings, and the types of home that each stands for. */
 export function homeTypeNames(listingClass: ListingClass): Readonly<Record<string, readonly HomeType[]>> {
   return listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
 }
 
-/** Matches homes of any of these types. */
+const ALL_NAMES: Readonly<Record<TypeName, readonly HomeType[]>> = { ...RENT_TYPES, ...SALE_TYPES }
+
+/** Homes of any of these types. */
 export function homeTypeConditions(types: readonly HomeType[]): readonly Condition[] {
   return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
 }
@@ -42,11 +44,13 @@ export function homeTypeConditions(types: readonly HomeType[]): readonly Conditi
 /** A list of names. A name parses to itself, because its types depend on the class of listings. */
 const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])], {
   also: {
-    Houses: ['House', 'Single_Family'],
+    Houses: ['House', 'Single_Family', 'Single_Family_Home', 'Single_Family_Homes'],
     Townhomes: ['Townhome', 'Townhouse', 'Townhouses'],
-    'Condos/Co-ops': ['Condo', 'Condos', 'Co-ops'],
-    'Lots-Land': ['Lots/Land', 'Lots', 'Land'],
+    'Condos/Co-ops': ['Condo', 'Condos', 'Co-ops', 'Condominium'],
+    'Lots-Land': ['Lots/Land', 'Lots', 'Lot', 'Land', 'Vacant_Land'],
     Apartments: ['Apartment'],
+    Manufactured: ['Mobile', 'Mobile_Homes', 'Manufactured_Homes'],
+    'Apartments/Condos/Co-ops': ['Apartments_and_Condos', 'Apartments_Condos_Co-ops'],
   },
 })
 
@@ -65,8 +69,8 @@ export const homeTypes = each(
       ),
       (names, { listingClass }) => {
         if (names.length === 0) return undefined
-        const types = names.flatMap((name) => homeTypeNames(listingClass)[name] ?? [])
-        return { kind: 'oneOf', column: 'homeType', values: types } // matches no home if no name fits the class
+        const types = names.flatMap((name) => homeTypeNames(listingClass)[name] ?? ALL_NAMES[name])
+        return { kind: 'oneOf', column: 'homeType', values: [...new Set(types)] }
       },
       {
         label: 'Type of home',
@@ -100,12 +104,5 @@ export const homeTypes = each(
       },
     ),
   },
-  [
-    valuesBy<TypeName>(
-      'homeType',
-      typeList,
-      { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES },
-      'warning',
-    ),
-  ],
+  [valuesBy<TypeName>('homeType', typeList, { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES }, true)],
 )

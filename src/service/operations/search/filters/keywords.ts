@@ -19,6 +19,7 @@ const anyText = text(200, 'granite')
 const keywordsShape: Shape<Keywords> = {
   schema: anyText.schema,
   example: anyText.example,
+  joint: ' ',
   parse: (given) => {
     const read = anyText.parse(given)
     if (read instanceof Refusal) return read

@@ -18,6 +18,7 @@ interface LayerPart {
 const layerParts: Shape<readonly LayerPart[]> = {
   schema: { type: 'string', maxLength: MAX_CHARACTERS },
   example: 'districts:98101,districts:98121',
+  joint: ',',
   parse: (text) => {
     const items = text.split(',').flatMap((item) => item.trim() || [])
     if (text.length <= MAX_CHARACTERS && items.length <= MAX_ITEMS) return items.map(partIn)

@@ -4,7 +4,7 @@ import { quote } from '../../../../kit/base/sentence.ts'
 import { defaulted, format, listOf, oneOf, optional } from '../../../../kit/params/index.ts'
 import type { HomeFlag, SaleState } from '../../../../model/home-columns.ts'
 import { agentSeveral } from '../../agent-words.ts'
-import { codesOf, type FilterWords, type ValueWords } from '../../filter-words.ts'
+import { codesOf, type FilterWords, othersOf, type ValueWords } from '../../filter-words.ts'
 import { family, none, some, when } from './family.ts'
 import { FOR_SALE } from './listing-status.ts'
 
@@ -14,25 +14,40 @@ const NOT_BY_AGENT: readonly HomeFlag[] = ['listedByOwner', 'foreclosed', 'preFo
 const LISTING_TYPES = { Any: undefined, By_Agent: none(NOT_BY_AGENT), By_Owner_and_Other: some(NOT_BY_AGENT) } as const
 
 const OPTIONS = {
-  'Owner Posted': { code: 'listedByOwner', url: 'fsbo isForSaleByOwner', isOnInUrls: true },
-  'Agent listed': { code: 'listedByAgent', url: 'fsba isForSaleByAgent', isOnInUrls: true },
+  'Owner Posted': { code: 'listedByOwner', also: ['By owner', 'FSBO'], url: 'fsbo isForSaleByOwner', isOnInUrls: true },
+  'Agent listed': {
+    code: 'listedByAgent',
+    also: ['By agent', 'Agent'],
+    url: 'fsba isForSaleByAgent',
+    isOnInUrls: true,
+  },
   'New Construction': {
     code: 'newConstruction',
     url: 'nc isNewConstruction',
     isOnInUrls: true,
   },
-  'Fore-closures': { code: 'foreclosure', url: 'fore isForSaleForeclosure', isOnInUrls: true },
-  Auctions: { code: 'auction', url: 'auc isAuction', isOnInUrls: true },
+  'Fore-closures': { code: 'foreclosure', also: ['Foreclosure'], url: 'fore isForSaleForeclosure', isOnInUrls: true },
+  Auctions: { code: 'auction', also: ['Auction'], url: 'auc isAuction', isOnInUrls: true },
   Foreclosed: { code: 'foreclosed', url: 'pmf isPreMarketForeclosure' },
-  'Pre-foreclosures': { code: 'preForeclosure', url: 'pf isPreMarketPreForeclosure' },
+  'Pre-foreclosures': { code: 'preForeclosure', also: ['Pre-foreclosure'], url: 'pf isPreMarketPreForeclosure' },
 } as const satisfies Readonly<Record<string, ValueWords & { readonly code: HomeFlag }>>
 
-const options = listOf<HomeFlag>(codesOf(OPTIONS))
+const options = listOf<HomeFlag>(codesOf(OPTIONS), { also: othersOf(OPTIONS) })
 
 const STATES = {
   'Coming soon': { code: 'coming_soon', url: 'cmsn isComingSoon', isOnInUrls: true, agent: 'coming_soon' },
-  'Accepting backup offers': { code: 'backup', url: 'abo isAcceptingBackupOffersSelected', agent: 'backup_offers' },
-  'Pending & under contract': { code: 'pending', url: 'pnd isPendingListingsSelected', agent: 'pending' },
+  'Accepting backup offers': {
+    code: 'backup',
+    also: ['Backup offers', 'Backup'],
+    url: 'abo isAcceptingBackupOffersSelected',
+    agent: 'backup_offers',
+  },
+  'Pending & under contract': {
+    code: 'pending',
+    also: ['Pending', 'Under contract', 'Contingent'],
+    url: 'pnd isPendingListingsSelected',
+    agent: 'pending',
+  },
 } as const satisfies Readonly<Record<string, ValueWords & { readonly code: SaleState }>>
 
 /** Kinds that do not depend on who lists the home. A listing without any of them is a plain listing. */
@@ -159,7 +174,7 @@ function listingKinds(withAny: boolean) {
         FOR_SALE,
       ),
       propertyStatus: optional(
-        listOf<SaleState>(codesOf(STATES)),
+        listOf<SaleState>(codesOf(STATES), { also: othersOf(STATES) }),
         'Statuses to include besides active listings, separated by commas; empty = active ones only.',
         FOR_SALE,
       ),

@@ -25,10 +25,12 @@ export const visits = each(
         `Tours that must be available, separated by commas. For sale: ${OPEN_HOUSE}, ${TOUR_3D}; for rent: ${TOUR_3D}.`,
         ON_THE_MARKET,
       ),
-      (given, { today }) =>
+      (given, { today, listingClass }) =>
         [
           given.includes(TOUR_3D) ? all(['tour3D']) : undefined,
-          given.includes(OPEN_HOUSE) ? between('openHouseDay', today, NO_MAX) : undefined,
+          given.includes(OPEN_HOUSE) && listingClass === 'For_Sale'
+            ? between('openHouseDay', today, NO_MAX)
+            : undefined,
         ].filter((node) => node !== undefined),
       {
         group: 'What it has',

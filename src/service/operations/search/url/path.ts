@@ -39,10 +39,15 @@ function readPiece(piece: string, filters: UrlFilters, notes: Notes): Refusal | 
 const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map<string, SwitchName>([
   ['house', 'sf'],
   ['houses', 'sf'],
+  ['single-family', 'sf'],
+  ['single-family-homes', 'sf'],
   ['townhome', 'tow'],
   ['townhomes', 'tow'],
   ['townhouse', 'tow'],
+  ['townhouses', 'tow'],
   ['multi-family', 'mf'],
+  ['duplex', 'mf'],
+  ['duplexes', 'mf'],
   ['multifamily', 'mf'],
   ['condo', 'con'],
   ['condos', 'con'],
@@ -53,8 +58,16 @@ const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map<string, SwitchName>(
   ['lot', 'land'],
   ['lots', 'land'],
   ['manufactured', 'manu'],
+  ['manufactured-homes', 'manu'],
   ['mobile', 'manu'],
+  ['mobile-homes', 'manu'],
 ])
+
+/** The kinds of listings, of which a segment such as `fsbo` switches all others off. */
+const LISTING_KINDS: readonly SwitchName[] = ['fsba', 'fsbo', 'nc', 'fore', 'auc']
+
+/** Price, in dollars, from which a home counts as a luxury home. */
+const LUXURY_FROM = 1_000_000
 
 /** Segments that are complete words. */
 const WORDS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
@@ -64,10 +77,31 @@ const WORDS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['rentals', (_, filters, piece) => set(filters, 'fr', true, piece)],
   ['recently_sold', (_, filters, piece) => set(filters, 'rs', true, piece)],
   ['sold', (_, filters, piece) => set(filters, 'rs', true, piece)],
-  ...['houses', 'townhomes', 'multi-family', 'condos', 'apartments', 'land', 'manufactured'].map(
-    (word): [string, Reader] => [word, readTypes],
-  ),
+  ['fsbo', onlyKind('fsbo')],
+  ['for-sale-by-owner', onlyKind('fsbo')],
+  ['new-homes', onlyKind('nc')],
+  ['new-construction', onlyKind('nc')],
+  ['foreclosures', onlyKind('fore')],
+  ['auctions', onlyKind('auc')],
+  ['open-house', (_, filters, piece) => set(filters, 'open', true, piece)],
+  ['waterfront', (_, filters, piece) => set(filters, 'wat', true, piece)],
+  ['luxury-homes', readLuxury],
+  ...[...HOME_TYPES.keys()].map((word): [string, Reader] => [word, readTypes]),
 ])
+
+function onlyKind(name: SwitchName): Reader {
+  return (_, filters, piece) => {
+    for (const other of LISTING_KINDS) {
+      const refusal = set(filters, other, other === name, piece)
+      if (refusal) return refusal
+    }
+    return undefined
+  }
+}
+
+function readLuxury(_: string, { ranges }: UrlFilters, piece: string): Refusal | undefined {
+  return setOnce(ranges, 'price', { key: piece, value: { min: LUXURY_FROM, max: Number.POSITIVE_INFINITY } })
+}
 
 /** `2-_beds`, `Austin,-TX_rb` */
 const SUFFIXED = /^(.*)_(price|mp|beds|baths|size|type|rect|zm|rid|sort|p|rb)$/is

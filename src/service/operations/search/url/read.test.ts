@@ -42,6 +42,21 @@ function leftOutKeys({ leftOut }: UrlSearch): string[] {
   return leftOut.map(({ key }) => key).sort()
 }
 
+test('words of paths for kinds of homes and of listings are filters', async () => {
+  const filters = async (word: string) => {
+    const { selection, leftOut } = await read(`/austin-tx/${word}/`)
+    assert.deepEqual(leftOut, [], word)
+    return selection.where
+  }
+  assert.deepEqual(await filters('duplex'), await filters('multi-family'))
+  assert.deepEqual(await filters('mobile-homes'), await filters('manufactured'))
+  assert.deepEqual(await filters('luxury-homes'), await filters('1000000-_price'))
+  const json = { fsba: { value: false }, nc: { value: false }, fore: { value: false }, auc: { value: false } }
+  const { selection } = await read('/austin-tx/', { filterState: { ...json, fsbo: { value: true } } })
+  assert.deepEqual(await filters('fsbo'), selection.where)
+  assert.notDeepEqual(await filters('fsbo'), await filters('new-homes'))
+})
+
 suite('where a URL looks', () => {
   for (const [how, path, state, expected, leftOut] of [
     ['a URL without a place searches everywhere', '/homes/for_sale/', {}, [], []],

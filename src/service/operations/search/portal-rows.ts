@@ -1,0 +1,47 @@
+import type { Context } from '../../../catalog/ports/context.ts'
+import type { EncodedPage } from '../../../catalog/ports/query.ts'
+import { type AnswerOf, Ready } from '../../../kit/answers/index.ts'
+import type { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
+import type { HOME_RESULT } from '../../rendering/cards/home-card.ts'
+import { peopleOf } from '../../rendering/people.ts'
+import { buildingRow, portalRow, type ROWS, type ROWS_WITH_CARDS } from '../../rendering/rows/portal-row.ts'
+import type { Surroundings } from '../../rendering/surroundings.ts'
+import { cardsAsData } from '../encoded-search.ts'
+
+type ResultCard = AnswerOf<typeof HOME_RESULT> | AnswerOf<typeof BUILDING_RESULT>
+
+interface Row {
+  readonly flat: Ready<AnswerOf<typeof ROWS>[number]>
+  readonly withCard: Ready<AnswerOf<typeof ROWS_WITH_CARDS>[number]>
+}
+
+/** The results of a page as rows of the portal, alone and beside their cards. */
+export async function portalRows(page: EncodedPage, context: Context, around: Surroundings) {
+  const cards = cardsAsData(page) as readonly ResultCard[] // the cards of searches for homes
+  const made = await Promise.all(cards.map((card) => rowOf(card, context, around)))
+  const rows = made.filter((row) => row !== undefined)
+  return {
+    Results: Ready.list(rows.map(({ flat }) => flat)).inPlace,
+    searchResults: Ready.list(rows.map(({ withCard }) => withCard)).inPlace,
+  }
+}
+
+/** Undefined if an import has removed the home or building since the search. */
+async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surroundings): Promise<Row | undefined> {
+  if (card.resultType === 'propertyGroup') {
+    const building = await catalog.records.get('building', card.property.lotId)
+    if (building === undefined) return undefined
+    const flat = buildingRow(building, card.property, words)
+    return rowWith(flat, card)
+  }
+  const home = await catalog.records.get('home', card.property.zpid)
+  if (home === undefined) return undefined
+  const { listOffice } = await peopleOf(home, catalog.records)
+  const flat = portalRow(home, card.property, listOffice, around)
+  return rowWith(flat, card)
+}
+
+/** The keys of the card follow those of the row. */
+function rowWith(flat: string, card: ResultCard): Row {
+  return { flat: new Ready(flat), withCard: new Ready(`${flat.slice(0, -1)},${JSON.stringify(card).slice(1)}`) }
+}
