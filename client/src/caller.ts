@@ -117,7 +117,7 @@ export class Caller {
       for (let attempt = 1; ; attempt++) {
         signal?.throwIfAborted()
         const outcome = await this.#attempt<Data>(asked, attempt, options)
-        if (!(outcome instanceof Missed)) return outcome
+        if (!(outcome instanceof FailedAttempt)) return outcome
         let pauseMs = waitMs(attempt, outcome.retryAfterS, this.#random())
         const isLast = () => attempt > retries.times || performance.now() - startedMs + pauseMs > retries.withinMs
         if (isLast() || !outcome.isPassing) throw outcome.error
@@ -226,13 +226,18 @@ function missed(
   const afterS = retryAfterIn(headers)
   if (!isFailureCode(body?.code)) {
     const sentence = `Cannot read the answer of ${url || 'the service'}: it has status ${status} and is not from Plat. A proxy may have replaced it.`
-    return new Missed(new UnreachableError(sentence, attempts, status), PASSING.has(status), afterS, status === 429)
+    return new FailedAttempt(
+      new UnreachableError(sentence, attempts, status),
+      PASSING.has(status),
+      afterS,
+      status === 429,
+    )
   }
   const problem = body as Problem // a body with a problem's code has its other keys
   const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
   const parts = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
   const error = new RefusalError(body.code, { ...parts, retryAfterS: afterS })
-  return new Missed(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS, status === 429)
+  return new FailedAttempt(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS, status === 429)
 }
 
 /** Removes a trailing slash; a path before it stays. */

@@ -51,7 +51,7 @@ interface NumberOptions {
   readonly isMoney?: true
   /** The text of the parameter, if it is not the plain number. */
   readonly text?: '#' | 'max:#'
-  /** Parameters that a value asks for as well. */
+  /** Further parameters that the argument sets. */
   readonly besides?: Readonly<Record<string, string>>
 }
 
@@ -69,7 +69,7 @@ export function agentDays(name: string, says: string, doc: string, text: '#' | '
   return { as: 'days', within: `${name}_within_days`, since: `${name}_since`, says, doc, text } as const
 }
 
-/** `needs`: another argument, without which it has no effect. */
+/** `needs`: another argument, without which this argument has no effect. */
 export function agentText(name: string, says: string, doc: string, maxLength: number, needs?: string) {
   return { as: 'text', name, says, doc, maxLength, needs } as const
 }

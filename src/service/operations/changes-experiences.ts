@@ -15,7 +15,8 @@ export const experienceChanges = operation({
   path: '/changes/experiences',
   beyond: true,
   follows: true,
-  summary: 'What happened to experiences since a moment or an earlier answer: new, gone, higher or lower price, or changed.',
+  summary:
+    'What happened to experiences since a moment or an earlier answer: new, gone, higher or lower price, or changed.',
   group: 'Experiences',
   parameters: {
     ...FOLLOWED,

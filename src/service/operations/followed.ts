@@ -51,7 +51,9 @@ export function eventsAnswer<T>(event: Value<T>) {
     events: listOf(event, 'In the order in which the catalog received them.'),
     next: text('Send this as `since` to get the events after this answer.'),
     upTo: text('The cursor of the newest event in the catalog.'),
-    more: flag('Whether there already are more events after `next`. An answer may be short or empty without being the last.'),
+    more: flag(
+      'Whether there already are more events after `next`. An answer may be short or empty without being the last.',
+    ),
     locations: optionalValue(LOCATIONS),
   })
 }

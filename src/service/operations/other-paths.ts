@@ -16,7 +16,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
     'homes off the market cannot be searched; /search/byaddress with listingStatus=Sold finds sold ones.',
 }
 
-/** What the words of other paths ask for, and the operation here that does it. The first that fits counts. */
+/** Words in unknown paths, and a sentence that names the operation to call instead. The first match counts. */
 const BY_WORD: readonly (readonly [words: RegExp, instead: string])[] = [
   [/review/, '/agent/details has the reviews of an agent, in reviewsData.'],
   [
@@ -39,12 +39,12 @@ const BY_WORD: readonly (readonly [words: RegExp, instead: string])[] = [
   ],
 ]
 
-/** What a caller does instead of calling a path that no operation has; undefined if nothing here does that. */
+/** Returns the sentence for an unknown path; undefined if no operation does what the path asks for. */
 export function insteadOf(path: string): string | undefined {
   return INSTEAD[path] ?? BY_WORD.find(([words]) => words.test(path))?.[1]
 }
 
-/** The paths of other editions at which an operation answers too. */
+/** Returns the paths of other editions that an operation also answers. */
 export function otherPathsOf(path: string): readonly string[] {
   return Object.keys(OTHER_PATHS).filter((other) => OTHER_PATHS[other] === path)
 }

@@ -10,19 +10,16 @@ const FIELDS = {
   nearest: optional(text()),
 }
 
-/** Tells what is wrong with one parameter, beside an answer that was given without it. */
+/** Says what is wrong with one parameter, as a warning in an answer that ignores the parameter. */
 const PARAMETER_ERROR = object(FIELDS)
 
-/** Tells the same in a refusal. */
+/** Says what is wrong with one parameter of a refused call. */
 export const PARAMETER_PROBLEM = object({
   ...FIELDS,
   detail: optional(text('Its sentence, where there are several problems.')),
 })
 
-const WARNINGS = listOf(
-  component('Warning', PARAMETER_ERROR),
-  'Sent parameters that were ignored or assumed, and why.',
-)
+const WARNINGS = listOf(component('Warning', PARAMETER_ERROR), 'Sent parameters that were ignored or assumed, and why.')
 
 /**
  * Adds the key `warnings`, which is present only if there are warnings. Operations with the same answer share the

@@ -13,7 +13,7 @@ import { type Protocol, protocolOf } from '../request/protocol.ts'
 import { CONSOLE_PATH } from '../routes/console.ts'
 import { methodsOf } from '../routes/route.ts'
 
-/** Fits content to what the caller accepts and already has: a 200, or a 304 without a body. */
+/** Encodes content for the caller: a 200, a 206 for a range, or a 304 if the caller already has the content. */
 export async function represent(whole: Content, call: Call, lifetime: Lifetime = 'many calls'): Promise<Reply> {
   await backInSlot()
   const content = call.isPretty ? whole.indented() : whole

@@ -311,12 +311,13 @@ export class Service implements RoutesService {
   }
 
   #unknown(call: Call): Fault {
-    const given = call.path ?? call.rawPath
+    const wanted = call.path ?? call.rawPath
     const paths = [...this.#routes.keys()]
-    const ending = endingOf(given, paths)
-    const instead = ending === undefined || ending === '/byaddress' ? insteadOf(given) : undefined
-    if (instead !== undefined) return new Fault('route.unknown', `No operation ${quote(given)} here: ${instead}`)
-    const nearest = ending ?? nearestName(given, paths)
+    const ending = endingOf(wanted, paths)
+    const instead = ending === undefined || ending === '/byaddress' ? insteadOf(wanted) : undefined
+    if (instead !== undefined)
+      return new Fault('route.unknown', `There is no operation ${quote(wanted)} here: ${instead}`)
+    const nearest = ending ?? nearestName(wanted, paths)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     return new Fault(
       'route.unknown',

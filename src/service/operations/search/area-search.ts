@@ -66,7 +66,7 @@ const BEYOND = {
   pageSize: beyond(
     optional(
       wholeNumber(1, 999_999),
-      `Results on a page, 1 to ${PAGE_RESULTS}; a larger number counts as ${PAGE_RESULTS}, with a warning. Whatever it is, the pages of one search reach ${MAX_RESULTS} results.`,
+      `Results on a page, 1 to ${PAGE_RESULTS}; a larger number counts as ${PAGE_RESULTS}, with a warning. The pages of one search reach ${MAX_RESULTS} results in any case.`,
     ),
   ),
   part,
@@ -86,7 +86,7 @@ const PAGE_SIZE: Rule<Parameters> = {
       : undefined,
 }
 
-/** The search of one kind of area, with every filter. */
+/** Declares the search of one kind of area, with all filters. */
 export function areaSearch(kind: AreaKind): Operation {
   const parameters = {
     ...kind.parameters,

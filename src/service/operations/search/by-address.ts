@@ -15,7 +15,7 @@ export const searchByAddress = areaKind({
       ...unlogged(
         required(
           locations('Austin, TX'),
-          'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+          'Address, neighborhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
         ),
       ),
       elsewhere: { radius: '/search/bycoordinates finds homes within a radius of a point.' },

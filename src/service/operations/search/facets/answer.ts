@@ -17,7 +17,9 @@ const PLACES = component(
   object({
     places: listOf(
       object({
-        place: text('Name of the place in the form that `location` takes; for a feature of a layer, the form of inLayer.'),
+        place: text(
+          'Name of the place in the form that `location` takes; for a feature of a layer, the form of inLayer.',
+        ),
         results: whole('Results of the search in the place.'),
       }),
       'Places with the most results first, at most 100.',
@@ -35,7 +37,10 @@ const NUMBERS = component(
     sum: number(),
     mean: NULL_IF_NONE,
     min: NULL_IF_NONE,
-    p10: nullable(number(), '10th percentile: the lowest number that at least a tenth do not exceed; null if no number is known.'),
+    p10: nullable(
+      number(),
+      '10th percentile: the lowest number that at least a tenth do not exceed; null if no number is known.',
+    ),
     p25: NULL_IF_NONE,
     median: nullable(number(), 'The lowest number that at least half do not exceed; null if no number is known.'),
     p75: NULL_IF_NONE,
@@ -44,10 +49,7 @@ const NUMBERS = component(
     histogram: object(
       {
         from: listOf(number(), 'Where each class begins. A class ends where the next begins; the last class is open.'),
-        results: listOf(
-          whole(),
-          'Results in each class if the filters on this number, and only these, were not set.',
-        ),
+        results: listOf(whole(), 'Results in each class if the filters on this number, and only these, were not set.'),
       },
       'A rental building counts once in every class that contains one of its matching units.',
     ),
@@ -66,7 +68,9 @@ const GROUPS = component(
       }),
       'By month: the newest 100 months, in order. By place: the 100 places with the most homes, sorted by name.',
     ),
-    others: whole('Number of groups that are left out: older or smaller groups, and groups with fewer than three homes.'),
+    others: whole(
+      'Number of groups that are left out: older or smaller groups, and groups with fewer than three homes.',
+    ),
   }),
 )
 

@@ -29,14 +29,14 @@ type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES
 const SALE_NAMES = Object.keys(SALE_TYPES) as (keyof typeof SALE_TYPES)[]
 const RENT_NAMES = Object.keys(RENT_TYPES) as (keyof typeof RENT_TYPES)[]
 
-/** The names of the interface for a class of listings, and the types of home that each stands for. */
+/** Returns the names of home types for a class of listings, each with the types that it stands for. */
 export function homeTypeNames(listingClass: ListingClass): Readonly<Record<string, readonly HomeType[]>> {
   return listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
 }
 
 const ALL_NAMES: Readonly<Record<TypeName, readonly HomeType[]>> = { ...RENT_TYPES, ...SALE_TYPES }
 
-/** Homes of any of these types. */
+/** Matches homes of any of these types. */
 export function homeTypeConditions(types: readonly HomeType[]): readonly Condition[] {
   return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
 }

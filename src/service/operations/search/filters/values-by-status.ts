@@ -4,8 +4,8 @@ import { format, type Shape } from '../../../../kit/params/index.ts'
 import type { ListingClass } from '../../../../model/home-columns.ts'
 
 /**
- * A list parameter whose values depend on listingStatus. A value of another status has no effect, unless every value is
- * read with every status: then the interface only names other values for each.
+ * The rule of a list parameter whose values depend on listingStatus. A value of another status has no effect, unless
+ * all values are valid with every status: then the rule only lists the values of each status.
  */
 export function valuesBy<V>(
   parameter: string,
