@@ -5,7 +5,7 @@ import { addressesOf, type ReceiverRules, RefusedReceiver, receiverUrl } from '.
 import { retryAfterMs } from './retries.ts'
 import { signedHeaders } from './signature.ts'
 
-/** How an attempt ended. `cut` is one that the caller ended before anything was known of it. */
+/** How a delivery attempt ended. `cut`: the service stopped before the receiver answered. */
 export type Outcome =
   | { readonly kind: 'taken'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterMs: number }
@@ -15,15 +15,15 @@ export type Outcome =
 export interface Delivery {
   readonly rules: ReceiverRules
   readonly clock: Clock
-  /** For finding the address, connecting, sending and the answer, together. */
+  /** The time limit for resolving the name, connecting, sending and reading the answer. */
   readonly exchangeMs: number
-  /** Ends all exchanges. */
+  /** Aborting it cancels all deliveries. */
   readonly ending: AbortSignal
 }
 
 const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Plat-Webhooks' }
 
-/** Makes one attempt to have a message taken. Never rejects. */
+/** Makes one attempt to deliver a message. Never rejects. */
 export async function deliver(
   { url: text, secrets }: Pick<Webhook, 'url' | 'secrets'>,
   { messageId, body }: { readonly messageId: string; readonly body: string },
@@ -55,8 +55,8 @@ function outcomeOf(answer: Answer, nowMs: number): Outcome {
   if (status === 410) return { kind: 'gone', reason: 'The receiver answered 410, which asks for no more messages.' }
   const isRedirect = status >= 300 && status < 400
   const what = isRedirect
-    ? 'a redirect, which is not followed: give the webhook the address that it leads to'
-    : 'not 2xx'
+    ? 'a redirect, which Plat does not follow; change the webhook to the address of the redirect'
+    : 'it must answer 2xx'
   const reason = `The receiver answered ${status}: ${what}.`
   return { kind: 'failed', reason, retryAfterMs: retryAfterMs(retryAfter, nowMs) }
 }
@@ -64,10 +64,10 @@ function outcomeOf(answer: Answer, nowMs: number): Outcome {
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedReceiver) return error.message
   const { code } = error as { code?: unknown }
-  return `The connection to the receiver failed (${typeof code === 'string' ? code : 'it was broken off'}).`
+  return `The connection to the receiver failed (${typeof code === 'string' ? code : 'it was closed'}).`
 }
 
-/** Settles as a promise does, or rejects when a signal comes first. */
+/** Settles like `promise`, but rejects if the signal is aborted first. */
 async function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error('aborted'))

@@ -23,7 +23,7 @@ export interface SenderOptions {
   readonly unit: () => number
 }
 
-/** Starts to send what waits. One sender of a process is enough; those of several nodes share a queue. */
+/** Starts the sender of queued notifications. Each process needs one sender. Senders of several nodes share a queue. */
 export function startSender({ settings, ...parts }: SenderOptions): Sender {
   const times = { exchangeMs: EXCHANGE_MS, leaseMs: LEASE_MS, lookMs: LOOK_MS }
   return new Sender({ ...parts, ...times, rules: receiverRules(settings) })
@@ -31,13 +31,13 @@ export function startSender({ settings, ...parts }: SenderOptions): Sender {
 
 export interface TestResult {
   readonly isTaken: boolean
-  /** Says how the receiver answered, for its owner. */
+  /** How the receiver answered, for the owner of the webhook. */
   readonly sentence: string
 }
 
 export type TestOptions = Pick<SenderOptions, 'clock' | 'settings' | 'unit'> & { readonly ending: AbortSignal }
 
-/** Sends one message of the type `webhook.test`, without a second attempt. */
+/** Sends one message of the type `webhook.test`, without retries. */
 export async function sendTest(
   { webhookId, url, secrets }: Webhook,
   { clock, settings, unit, ending }: TestOptions,
@@ -53,11 +53,11 @@ export async function sendTest(
     case 'taken': {
       const { status, text } = outcome.answer
       const isPage = /^\s*<(!doctype|html)\b/i.test(text)
-      const remark = isPage ? ', but with a page of HTML: is this the address of a receiver?' : '.'
+      const remark = isPage ? ', but with an HTML page. Check that this is the address of a receiver.' : '.'
       return { isTaken: true, sentence: `The receiver answered ${status}${remark}` }
     }
     case 'cut':
-      return { isTaken: false, sentence: 'The service stops: ask again.' }
+      return { isTaken: false, sentence: 'The service is stopping. Try again in a moment.' }
     default:
       return { isTaken: false, sentence: outcome.reason }
   }

@@ -2,23 +2,23 @@ import { Agent, type IncomingMessage, request as requestOverHttp } from 'node:ht
 import { request as requestOverHttps, Agent as SecureAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
-/** The beginning of an answer: all that is read of it. */
+/** The answer of a receiver. `text` is only the beginning of its body. */
 export interface Answer {
   readonly status: number
   readonly retryAfter: string | undefined
   readonly text: string
 }
 
-/** The bytes that are read of an answer before the connection is closed. */
+/** The maximum number of bytes to read from an answer. */
 const READ_BYTES_MAX = 4096
 
-/** The next address of a receiver is tried where no connection was made for so long. */
+/** The time to connect to one address before the next address is tried. */
 const CONNECT_MS = 4_000
 
 /**
- * Posts a body, over a connection of its own to one of the given addresses, without asking what the host's name means.
- * Resolves once a status has come and the rest has ended, was enough, was broken off or cut by `signal`. Rejects where
- * no status has come.
+ * Posts a body over a new connection to one of the given addresses, without resolving the host name again. Resolves
+ * when a status and enough of the body are received, or the connection closes after the status. Rejects without a
+ * status.
  */
 export function post(
   url: URL,
@@ -39,11 +39,11 @@ export function post(
       signal,
     })
     let hasStatus = false
-    const onEnd = (error = new Error('it was broken off')) => {
+    const onEnd = (error = new Error('the connection was closed')) => {
       if (!hasStatus) reject(error)
     }
     request.on('error', onEnd)
-    request.on('close', onEnd) // comes alone after a 101
+    request.on('close', onEnd) // the only event after a 101
     request.on('response', (response) => {
       hasStatus = true
       resolve(readBeginning(response))
@@ -67,7 +67,7 @@ function readBeginning(response: IncomingMessage): Promise<Answer> {
   })
 }
 
-/** Answers what a socket asks of a name with addresses that were resolved and checked before. */
+/** Returns a lookup function for sockets that returns addresses that were resolved and checked before. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_name, { all: wantsAll }, done) => {

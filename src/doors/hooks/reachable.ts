@@ -1,18 +1,18 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The networks that no setting opens: this host itself, those of one link with a cloud's own services, and many at once. */
+/** Networks that no setting allows: this host, link-local addresses with cloud services, and multicast. */
 const NEVER = blocked([
   '0.0.0.0/8',
   '169.254.0.0/16',
   '224.0.0.0/3',
-  '168.63.129.16/32', // a public address under which a cloud answers its own machines only
+  '168.63.129.16/32', // a public address for the internal services of a cloud
   '::/128',
   'fe80::/10',
   'ff00::/8',
   '64:ff9b::a9fe:0/112', // a link-local address of IPv4 behind NAT64
 ])
 
-/** The networks of IPv4 that are not public, as IANA's registry of special addresses lists them. */
+/** IPv4 networks that are not public, from IANA's registry of special-purpose addresses. */
 const PRIVATE_V4 = blocked([
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -27,13 +27,13 @@ const PRIVATE_V4 = blocked([
   '203.0.113.0/24',
 ])
 
-/** Public addresses of IPv6 are all in one network, so that addresses which hide one of IPv4 are not among them. */
+/** The network of all public IPv6 addresses. It excludes most addresses that contain an IPv4 address. */
 const PUBLIC_V6 = blocked(['2000::/3'])
 
-/** Parts of that network that are tunnels to addresses of IPv4, or not public. */
+/** Parts of `PUBLIC_V6` that are not public, or tunnels to IPv4 addresses. */
 const PRIVATE_V6 = blocked(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether a request may be made to an address; `allowsPrivate` opens networks that are not public. */
+/** Whether requests to an address are allowed. `allowsPrivate` also allows networks that are not public. */
 export function isReachable(address: string, allowsPrivate: boolean): boolean {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return false

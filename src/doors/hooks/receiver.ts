@@ -5,10 +5,10 @@ import { quote } from '../../kit/base/sentence.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { isReachable } from './reachable.ts'
 
-/** The addresses of a host name; rejects where it has none. */
+/** Resolves a host name to addresses. Rejects if the name has no addresses. */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
-/** These say which addresses the operator lets webhooks have. */
+/** Which addresses the settings allow for webhooks. */
 export interface ReceiverRules {
   readonly allowsHttp: boolean
   readonly allowsPrivate: boolean
@@ -21,12 +21,12 @@ export function receiverRules({ webhooksHttp, webhooksPrivate }: Settings): Rece
   return { allowsHttp: webhooksHttp === 'allow', allowsPrivate, resolve }
 }
 
-/** Why nothing is sent to a URL, as a sentence for the key of the webhook. */
+/** Thrown if nothing may be sent to a URL. The message is for the owner of the webhook. */
 export class RefusedReceiver extends Error {}
 
 const URL_CHARACTERS_MAX = 2048
 
-/** Reads the URL of a webhook. Throws a RefusedReceiver for one that no webhook can have, whatever its name means. */
+/** Reads the URL of a webhook. Throws a RefusedReceiver if it is not allowed, without resolving its name. */
 export function receiverUrl(text: string, { allowsHttp, allowsPrivate }: ReceiverRules): URL {
   const url = URL.canParse(text) && text.length <= URL_CHARACTERS_MAX ? new URL(text) : undefined
   const schemes = allowsHttp ? 'https: or http:' : 'https:'
@@ -35,21 +35,21 @@ export function receiverUrl(text: string, { allowsHttp, allowsPrivate }: Receive
     throw new RefusedReceiver(`The URL ${accepted}; you sent ${quote(text)}.`)
   }
   if (url.username !== '' || url.password !== '') {
-    const instead = 'leave them out, and verify signatures instead'
-    throw new RefusedReceiver(`Cannot send to the host ${quote(url.host)} with a user or password: ${instead}.`)
+    const instead = 'remove them, and verify signatures instead'
+    throw new RefusedReceiver(`The URL of the host ${quote(url.host)} must not have a user or password: ${instead}.`)
   }
   const address = literalOf(url)
   if (address !== undefined) requireReachable(url, [address], allowsPrivate)
   return url
 }
 
-/** A receiver may have more addresses, of which these are tried. */
+/** The maximum number of addresses of a receiver to try. */
 const ADDRESSES_MAX = 4
 
 /**
- * Resolves the host of a URL, once: connections are made to these addresses and never ask again, so that a name
- * cannot mean a public address here and a private one there. Throws a RefusedReceiver for a name without an address,
- * or where a single one of its addresses may not be reached.
+ * Resolves the host of a URL once. Connections use these addresses, so that a name cannot pass the check with a public
+ * address and then connect to a private address. Rejects with a RefusedReceiver if the name has no address, or if any
+ * of its addresses is not allowed.
  */
 export async function addressesOf(url: URL, { allowsPrivate, resolve }: ReceiverRules): Promise<readonly string[]> {
   const literal = literalOf(url)
@@ -58,7 +58,7 @@ export async function addressesOf(url: URL, { allowsPrivate, resolve }: Receiver
   return addresses.slice(0, ADDRESSES_MAX)
 }
 
-/** Refuses what cannot be the URL of a webhook as things are. Throws a RefusedReceiver. */
+/** Checks the URL of a webhook. Rejects with a RefusedReceiver if it is not allowed. */
 export async function checkUrl(text: string, rules: ReceiverRules): Promise<void> {
   await addressesOf(receiverUrl(text, rules), rules)
 }
@@ -66,7 +66,7 @@ export async function checkUrl(text: string, rules: ReceiverRules): Promise<void
 async function resolved(url: URL, resolve: Resolve): Promise<readonly string[]> {
   const addresses = await resolve(url.hostname).catch(() => [])
   if (addresses.length > 0) return addresses
-  throw new RefusedReceiver(`Cannot find ${quote(url.hostname)}: no name server has an address for that name.`)
+  throw new RefusedReceiver(`Cannot find ${quote(url.hostname)}: no name server has an address for this name.`)
 }
 
 function requireReachable(url: URL, addresses: readonly string[], allowsPrivate: boolean): void {
@@ -78,12 +78,14 @@ function requireReachable(url: URL, addresses: readonly string[], allowsPrivate:
   throw new RefusedReceiver(`Cannot send to ${quote(url.host)}, which is not a public address: ${accepted}.`)
 }
 
-/** A public address of this machine is as near to its private ports as loopback is. */
+/**
+ * Returns the addresses of this machine. They are not allowed, because they lead to its private ports like loopback.
+ */
 function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? [])
 }
 
-/** The address that a URL has in the place of a name. */
+/** Returns the IP address in a URL; undefined if the URL has a name. */
 function literalOf({ hostname }: URL): string | undefined {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(address) === 0 ? undefined : address
@@ -93,8 +95,8 @@ const RESOLVE_MS = 2_500
 const RESOLVE_TRIES = 2
 
 /**
- * Asks name servers without the few threads that read files too: names whose servers never answer would occupy those.
- * A name of the hosts file is unknown here.
+ * Resolves a name with name servers directly. The system resolver would use the few threads that also read files, and
+ * slow name servers could block them. It does not know names in the hosts file.
  */
 async function resolveByServers(name: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: RESOLVE_MS, tries: RESOLVE_TRIES })
@@ -102,7 +104,7 @@ async function resolveByServers(name: string): Promise<readonly string[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Knows names of the hosts file and of search domains, as the names of private addresses are. */
+/** Resolves a name with the system resolver, which knows the hosts file and search domains. Private names need them. */
 async function resolveAsSystem(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address)
 }

@@ -6,41 +6,41 @@ import { waitAfter } from './retries.ts'
 export interface SenderParts extends Omit<Delivery, 'ending'> {
   readonly queue: PokeQueue
   readonly log: Log
-  /** Where in the log of changes an event is, as callers write it. */
+  /** Returns the cursor of an event in the log of changes. */
   readonly cursorOf: (sequence: number) => string
   /** A random number from 0 to 1. */
   readonly unit: () => number
-  /** A poke that was taken is nobody else's for so long: several times as long as an exchange. */
+  /** How long a notification is reserved for this sender: several times as long as a delivery takes. */
   readonly leaseMs: number
   readonly lookMs: number
 }
 
-/** Attempts since the start of the process, by their end. */
+/** The number of delivery attempts since the process started, by outcome. */
 export interface SenderCounts {
   readonly taken: number
   readonly failed: number
-  /** Webhooks that were ended, because they were gone or failed for three days. */
+  /** Webhooks that were ended, because they answered 410 or failed for three days. */
   readonly ended: number
 }
 
-/** Requests under way. */
+/** The maximum number of simultaneous requests. */
 const REQUESTS_MAX = 128
 
-/** A host with so many requests under way gets no more, so that slow receivers keep only each other waiting. */
+/** The maximum number of simultaneous requests to one host, so that a slow host does not delay other hosts. */
 const REQUESTS_OF_HOST_MAX = 4
 
-/** Sends pokes as they become due, until it is closed. */
+/** Sends notifications to webhooks when they are due, until it is closed. */
 export class Sender {
   readonly #parts: SenderParts
   readonly #ending = new AbortController()
-  /** Requests under way, by host. */
+  /** The number of running requests by host. */
   readonly #hosts = new Map<string, number>()
   readonly #attempts = new Set<Promise<void>>()
   readonly #counts = { taken: 0, failed: 0, ended: 0 }
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #looksAgain = false
-  /** The queue could not be read the last time, which was told. */
+  /** Whether the last read of the queue failed. The failure is logged only once. */
   #isStuck = false
   #isClosing = false
 
@@ -53,7 +53,7 @@ export class Sender {
     return { ...this.#counts }
   }
 
-  /** Looks at once for pokes that are due, as after a change; it looks by itself every `lookMs`. */
+  /** Looks for due notifications now, for example after a change. It also looks every `lookMs`. */
   look(): void {
     this.#looksAgain = true
     if (this.#isClosing || this.#looking !== undefined) return
@@ -65,7 +65,7 @@ export class Sender {
     })
   }
 
-  /** Lets requests under way finish for a while, and cuts those left, whose pokes are then due again. */
+  /** Lets running requests finish for `graceMs`, then cancels the others. Their notifications become due again. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#timer)
@@ -82,7 +82,7 @@ export class Sender {
         await this.#take()
         this.#isStuck = false
       } catch (error) {
-        const why = 'The messages of webhooks that are due cannot be read: none is sent until they can'
+        const why = 'Messages to webhooks cannot be read, so none are sent until this works again'
         if (!this.#isStuck) this.#parts.log.error({ err: error }, why)
         this.#isStuck = true
       }
@@ -97,7 +97,7 @@ export class Sender {
     const { queue, leaseMs } = this.#parts
     const taken = await queue.take({ limit, perHost: REQUESTS_OF_HOST_MAX, exceptHosts, leaseMs })
     for (const due of taken) this.#begin(due)
-    if (taken.length > 0) this.#looksAgain = true // many of one host may have hidden those of others
+    if (taken.length > 0) this.#looksAgain = true // notifications for other hosts may be behind those of a busy host
   }
 
   #begin(due: DuePoke): void {
@@ -113,7 +113,9 @@ export class Sender {
     this.#attempts.add(attempt)
   }
 
-  /** Where the store cannot be told of the end, the lease runs out, and the same message is sent again. */
+  /**
+   * Sends a notification and stores the outcome. If storing fails, the same message is sent again after the lease ends.
+   */
   async #attempt(due: DuePoke): Promise<void> {
     const { poke, webhook } = due
     const message = { messageId: poke.pokeId, body: this.#bodyOf(poke) }
@@ -121,11 +123,11 @@ export class Sender {
     try {
       await this.#settle(due, outcome)
     } catch (error) {
-      this.#parts.log.error({ err: error, poke: poke.pokeId }, 'Cannot store how a message of a webhook was taken')
+      this.#parts.log.error({ err: error, poke: poke.pokeId }, 'Cannot store the outcome of a message to a webhook')
     }
   }
 
-  /** A thin message: it names what has news, and up to where. */
+  /** Returns the message: only the search that has changes, and the cursor of the last change. */
   #bodyOf({ searchId, sequence, madeMs }: Poke): string {
     const data = { searchId, cursor: this.#parts.cursorOf(sequence) }
     return JSON.stringify({ type: 'search.changed', timestamp: new Date(madeMs).toISOString(), data })
@@ -150,18 +152,18 @@ export class Sender {
   async #fail(due: DuePoke, { reason, retryAfterMs }: Outcome & { kind: 'failed' }): Promise<void> {
     const { queue, log, unit } = this.#parts
     const restMs = waitAfter(due.failures + 1, unit(), retryAfterMs)
-    if (restMs === undefined) return this.#end(due, `All attempts of three days have failed. ${reason}`)
+    if (restMs === undefined) return this.#end(due, `All attempts failed for three days. ${reason}`)
     const waitMs = waitAfter(due.poke.attempts + 1, unit(), retryAfterMs)
     if (waitMs !== undefined) return queue.failed(due, { waitMs, restMs, reason })
     const { webhookId, searchId } = due.poke
-    log.warn({ webhook: webhookId, search: searchId, reason }, 'A webhook takes messages, but not this one: dropped')
+    log.warn({ webhook: webhookId, search: searchId, reason }, 'A message was dropped: its webhook accepts other messages, but not this one')
     return queue.dropped(due)
   }
 
   async #end({ webhook }: DuePoke, reason: string): Promise<void> {
     this.#counts.ended++
     const { webhookId, keyId } = webhook
-    this.#parts.log.warn({ webhook: webhookId, keyId, reason }, 'A webhook was ended: nothing is sent to it any more')
+    this.#parts.log.warn({ webhook: webhookId, keyId, reason }, 'A webhook was ended. No more messages are sent to it')
     await this.#parts.queue.end(webhookId, reason)
   }
 }

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** A message as it is sent: one attempt of it. */
+/** One delivery attempt of a message. */
 export interface Message {
   readonly messageId: string
   readonly body: string
   readonly secrets: readonly string[]
-  /** The moment of the attempt. */
+  /** When the attempt is made. */
   readonly sentMs: number
 }
 
-/** The headers of the Standard Webhooks specification 1.0.0, with a signature for each secret. */
+/** Returns the headers of the Standard Webhooks specification 1.0.0, with a signature for each secret. */
 export function signedHeaders({ messageId, body, secrets, sentMs }: Message): Readonly<Record<string, string>> {
   const timestamp = `${Math.floor(sentMs / 1000)}`
   const signatures = secrets.map((secret) => {

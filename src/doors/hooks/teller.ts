@@ -19,15 +19,15 @@ import { momentMs } from '../../service/changes/cursor.ts'
 import { underTodaysRules } from '../../service/changes/todays-rules.ts'
 import { whenChanged } from '../../service/changes/when-changed.ts'
 
-export interface TellerParts {
+export interface DispatcherParts {
   readonly catalog: Catalog
   readonly subscriptions: Subscriptions
   readonly pokes: PokeMaker
-  /** Holds nothing yet. */
+  /** An empty index. */
   readonly index: SearchIndex
-  /** Puts a search into the index, or throws a Fault where it cannot be asked any more. */
+  /** Adds a search to the index. Rejects with a Fault if the search no longer works. */
   readonly put: (search: SavedSearch, index: SearchIndex) => Promise<void>
-  /** Called once pokes were added. */
+  /** Called after notifications were added to the queue. */
   readonly onAdded: () => void
   readonly clock: Clock
   readonly log: Log
@@ -41,40 +41,41 @@ function isOfHome(event: Event): event is LoggedChange<'home'> {
   return event.noun === 'home'
 }
 
-/** Events that are read at a time: the thread does nothing else meanwhile. */
+/** The number of events to read at once. The thread is blocked while it processes them. */
 const EVENTS_AT_ONCE = 200
 
 /**
- * Events whose pokes are added in one transaction: an import that touches a search a thousand times is told of once, and
- * what was found is lost to a kill only so far.
+ * The number of events whose notifications are added in one transaction. A search that an import changes a thousand
+ * times therefore gets one notification, and a killed process repeats at most this many events.
  */
-const EVENTS_TOLD_AT_ONCE = 50_000
+const EVENTS_AT_A_COMMIT = 50_000
 
 const SEARCHES_AT_ONCE = 500
 
-/** Milliseconds after which it looks at a catalogue that seems not to have changed, or again after a failure. */
+/** How often the log is read even if the catalog seems unchanged. `RETRY_MS` is the wait after a failure. */
 const LOOK_MS = 60_000
 const RETRY_MS = 5_000
 
 const DAY_MS = 86_400_000
 
 /**
- * Follows the log of changes, finds the saved searches that each event touches, and adds a poke for each webhook that is
- * told of them. It begins with what is new when a service first starts. Where several nodes do so at once, each event
- * is told by one of them: see `PokeMaker`.
+ * Follows the log of changes, finds the saved searches that each event affects, and queues a notification for each of
+ * their webhooks. When a service first starts, it begins with new events. If several nodes do this, only one of them
+ * queues the notification of each event: see `PokeMaker`.
  */
-export class Teller {
-  readonly #parts: TellerParts
+export class Dispatcher {
+  readonly #parts: DispatcherParts
   readonly #ending = new AbortController()
   readonly #done: Promise<void>
-  /** The searches in the index, and the keys with webhooks, whose searches are there. */
+  /** The searches in the index. */
   readonly #searches = new Map<string, SavedSearch>()
-  #tellable: ReadonlySet<string> = new Set()
+  /** The keys with webhooks. Only their searches are in the index. */
+  #keysWithWebhooks: ReadonlySet<string> = new Set()
   #last: Pick<FollowedSearch, 'change' | 'searchId'> = FROM_THE_BEGINNING
-  /** Searches that count back from today are others tomorrow. */
+  /** The day of the index, which is rebuilt every day because searches may count back from today. */
   #day = 0
 
-  constructor(parts: TellerParts) {
+  constructor(parts: DispatcherParts) {
     this.#parts = parts
     this.#done = this.#follow()
   }
@@ -91,16 +92,16 @@ export class Teller {
       const { dataVersion } = catalog.about()
       let waitMs = LOOK_MS
       try {
-        await this.#tellAll()
+        await this.#dispatchAll()
       } catch (error) {
-        log.error({ err: error }, 'Webhooks were not told of changes: it is tried again')
+        log.error({ err: error }, 'Changes could not be sent to webhooks. Plat will try again')
         waitMs = RETRY_MS
       }
       await whenChanged(catalog, dataVersion, waitMs, signal)
     }
   }
 
-  async #tellAll(): Promise<void> {
+  async #dispatchAll(): Promise<void> {
     const { catalog, pokes, onAdded } = this.#parts
     const bounds = await catalog.log.bounds()
     const toldUpTo = await pokes.toldUpTo()
@@ -115,7 +116,7 @@ export class Teller {
       after = events.length < EVENTS_AT_ONCE ? bounds.upTo : (events.at(-1)?.sequence ?? bounds.upTo)
       await this.#noteTouched(events, newest)
       await nextTurn()
-      if (after < bounds.upTo && (examined + EVENTS_AT_ONCE) % EVENTS_TOLD_AT_ONCE !== 0) continue
+      if (after < bounds.upTo && (examined + EVENTS_AT_ONCE) % EVENTS_AT_A_COMMIT !== 0) continue
       const added = await this.#pokesFor(newest)
       newest.clear()
       await pokes.add(added, after)
@@ -123,7 +124,7 @@ export class Teller {
     }
   }
 
-  /** A search that is younger than an event must not find out where a home was that is withheld now. */
+  /** Notes the searches that events affect. A search newer than an event must not reveal data that is withheld now. */
   async #noteTouched(events: readonly Event[], newest: Map<string, number>): Promise<void> {
     const { catalog, index } = this.#parts
     const shown = await underTodaysRules(events.filter(isOfHome), catalog)
@@ -138,7 +139,9 @@ export class Teller {
     }
   }
 
-  /** `newest`: the newest event by the id of the search that it touches. */
+  /**
+   * Returns notifications for the webhooks of searches. `newest`: the sequence number of the newest event by search id.
+   */
   async #pokesFor(newest: ReadonlyMap<string, number>): Promise<readonly Poke[]> {
     const webhooks = new Map<string, readonly Webhook[]>()
     const added: Poke[] = []
@@ -159,19 +162,19 @@ export class Teller {
     return { pokeId, webhookId, searchId, sequence, madeMs, attempts: 0, nextAttemptMs: madeMs }
   }
 
-  /** Brings the index up to date: it holds the searches of keys that have webhooks. */
+  /** Brings the index up to date. It contains the searches of keys with webhooks. */
   async #takeUpSearches(): Promise<void> {
     const { subscriptions, clock } = this.#parts
     const subscribers = await subscriptions.subscribers()
-    const tellable = new Set(subscribers.filter(({ webhooks }) => webhooks > 0).map(({ keyId }) => keyId))
+    const keysWithWebhooks = new Set(subscribers.filter(({ webhooks }) => webhooks > 0).map(({ keyId }) => keyId))
     const isAnotherDay = this.#day !== Math.floor(clock.now() / DAY_MS)
-    const hasNewcomer = [...tellable].some((keyId) => !this.#tellable.has(keyId))
-    if (isAnotherDay || hasNewcomer) this.#beginAnew()
+    const hasNewKey = [...keysWithWebhooks].some((keyId) => !this.#keysWithWebhooks.has(keyId))
+    if (isAnotherDay || hasNewKey) this.#clear()
     this.#day = Math.floor(clock.now() / DAY_MS)
-    this.#tellable = tellable
+    this.#keysWithWebhooks = keysWithWebhooks
     for (;;) {
       const followed = await subscriptions.follow(this.#last, SEARCHES_AT_ONCE)
-      if (followed === undefined) this.#beginAnew()
+      if (followed === undefined) this.#clear()
       else if (followed.length === 0) return
       else for (const each of followed) await this.#takeUp(each)
     }
@@ -183,16 +186,16 @@ export class Teller {
     this.#last = followed
     index.remove(searchId)
     this.#searches.delete(searchId)
-    if (search === undefined || !this.#tellable.has(search.keyId)) return
+    if (search === undefined || !this.#keysWithWebhooks.has(search.keyId)) return
     try {
       await put(search, index)
       this.#searches.set(searchId, search)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error // its key is told when it reads the search
+      if (!(error instanceof Fault)) throw error // the key gets the Fault when it reads the search
     }
   }
 
-  #beginAnew(): void {
+  #clear(): void {
     for (const searchId of this.#searches.keys()) this.#parts.index.remove(searchId)
     this.#searches.clear()
     this.#last = FROM_THE_BEGINNING

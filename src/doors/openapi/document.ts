@@ -12,37 +12,37 @@ import { failuresOf, failuresOfEndpoint } from './failures.ts'
 import { meaningOf } from './meaning.ts'
 import { ANSWER_HEADERS, problemSchema, responsesOf } from './shapes.ts'
 
-/** Facts about this server that the documents state beside its operations. */
+/** Facts about this server for the documents. */
 export interface Listed {
-  /** Request headers that may carry a key, the service's own first. */
+  /** Request headers that may contain a key. The service's own header comes first. */
   readonly keyHeaders: readonly string[]
-  /** The words in which the bodies of answers are described. Operations are worded already. */
+  /** The portal's words for descriptions of answers. Descriptions of operations already have them. */
   readonly words: PortalWords
 }
 
-/** The tags of the areas. Whatever belongs to no area has the tags of all. */
+/** The tags of the areas. Operations outside an area have all tags. */
 const AREA_TAGS: Readonly<Record<Area, { readonly name: string; readonly description: string }>> = {
   A: { name: 'Property data', description: 'Area A: homes, agents, people and markets of the United States.' },
   B: { name: 'Offers', description: 'Area B: offers of the second portal.' },
   C: { name: 'Experiences', description: 'Area C: guest experiences that can be booked.' },
 }
 
-/** Statuses of failures with which any operation may answer. */
+/** The statuses of failures of any operation. */
 const OPERATION_STATUSES = [400, 401, 402, 403, 404, 409, 429, 500, 503]
 const ENDPOINT_STATUSES = [400, 401, 429, 500, 503]
 const OPEN_STATUSES = [400]
 const WAITING_STATUSES = [400, 503]
 
-/** The context of a part of a document: the areas that it describes, the components that it names, and its examples. */
-interface Told {
+/** The context of a document: its areas, the components that it collects, and its examples. */
+interface DocumentContext {
   readonly areas: readonly Area[]
   readonly telling: Telling
   readonly examples: Examples
 }
 
 /**
- * Returns the OpenAPI 3.1 document of an area, or of all areas, as plain data, which is equal for equal operations.
- * `origin` is the address at which its readers call this server.
+ * Returns the OpenAPI 3.1 document of an area, or of all areas. The result is equal for equal operations. `origin`: the
+ * address of this server.
  */
 export function documentOf(
   area: Area | undefined,
@@ -70,7 +70,7 @@ export function documentOf(
       title: area === undefined ? 'Plat' : `Plat, area ${area}: ${AREA_TAGS[area].name}`,
       version: '1.0.0',
       summary: 'A self-hosted HTTP/JSON query service for property data',
-      description: `Every call for data is a GET with an API key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}. A 200 costs the credits of its operation, everything else is free. The examples are answers of a sample catalogue, with lists cut short.`,
+      description: `Every call for data is a GET with an API key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}. A 200 costs the credits of its operation. Everything else is free. The examples are answers from a sample catalog, with shortened lists.`,
       contact: { name: 'The operator of this server', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -92,14 +92,14 @@ export function documentOf(
 
 type Schemas = Readonly<Record<string, object>>
 
-/** A path, and the names of its answer and of all components to which the answer refers. */
+/** A path, with the names of its answer and of all components in the answer. */
 interface Answering {
   readonly path: string
   readonly name: string
   readonly parts: ReadonlySet<string>
 }
 
-/** Returns the components, each with a sentence: its own, or the paths whose answers it is a part of. */
+/** Returns the components with descriptions. Components without their own description list the paths that use them. */
 function withMeanings(schemas: Schemas, described: readonly Pick<Endpoint, 'path' | 'answer'>[]): object {
   const references = new Map(Object.entries(schemas).map(([name, schema]) => [name, referencesIn(schema)]))
   const answering = described.flatMap(({ path, answer }) =>
@@ -114,7 +114,7 @@ function withMeanings(schemas: Schemas, described: readonly Pick<Endpoint, 'path
 
 function answersOf(component: string, answering: readonly Answering[]): string {
   const whole = answering.filter(({ name }) => name === component)
-  if (whole.length > 0) return `What ${pathList(whole)} ${whole.length > 1 ? 'answer' : 'answers'}.`
+  if (whole.length > 0) return `The answer of ${pathList(whole)}.`
   return `Part of the answers of ${pathList(answering.filter(({ parts }) => parts.has(component)))}.`
 }
 
@@ -122,7 +122,7 @@ function pathList(operations: readonly { readonly path: string }[]): string {
   return operations.map(({ path }) => `\`${path}\``).join(', ')
 }
 
-/** Returns the names of a component and of all components to which it refers, directly or through others. */
+/** Returns the names of a component and of all components that it contains, directly or indirectly. */
 function partsOf(name: string, references: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const parts = new Set([name])
   for (const part of parts) for (const other of references.get(part) ?? []) parts.add(other)
@@ -133,7 +133,7 @@ function referencesIn(schema: object): readonly string[] {
   return JSON.stringify(schema).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
 }
 
-/** Returns one scheme per header, of which a call needs one: `key` for the service's own, others by name. */
+/** Returns one security scheme per key header. A call needs one of them. The service's own header is named `key`. */
 function securitySchemes([own, ...others]: readonly string[]): Readonly<Record<string, object>> {
   return {
     key: { type: 'apiKey', in: 'header', name: own },
@@ -147,16 +147,16 @@ function securitySchemes([own, ...others]: readonly string[]): Readonly<Record<s
   }
 }
 
-/** Describes where a key may stand. `typed` marks text that is typed. */
+/** Describes where to send a key. `typed` formats header names. */
 export function keyPlaces([own = '', ...others]: readonly string[], typed: (text: string) => string): string {
   const places = others.map((name) => typed(name === 'authorization' ? 'Authorization: Bearer' : name))
   return `in the header ${typed(own)} (or ${places.join(', ')})`
 }
 
-function describeOperation(operation: Operation, { telling, examples }: Told): object {
+function describeOperation(operation: Operation, { telling, examples }: DocumentContext): object {
   const { area, path, summary, group, credits, parameters, rules, skip, answer } = operation
   const call = examples.calls.get(path)
-  const cost = `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}${skip ? '; the plan must open skip tracing' : ''}.`
+  const cost = `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}${skip ? '; the plan must allow skip tracing' : ''}.`
   return {
     operationId: operationId(path),
     summary,
@@ -180,11 +180,11 @@ function describeOperation(operation: Operation, { telling, examples }: Told): o
 }
 
 function elsewhere(path: string): readonly string[] {
-  const others = otherPathsOf(path)
-  return others.length === 0 ? [] : [`Answers at ${others.join(', ')}, too.`]
+  const otherPaths = otherPathsOf(path)
+  return otherPaths.length === 0 ? [] : [`Also available at ${otherPaths.join(', ')}.`]
 }
 
-function describeEndpoint(endpoint: Endpoint, { areas, telling, examples }: Told): object {
+function describeEndpoint(endpoint: Endpoint, { areas, telling, examples }: DocumentContext): object {
   const {
     path,
     method = 'get',
@@ -218,7 +218,7 @@ function describeEndpoint(endpoint: Endpoint, { areas, telling, examples }: Told
   }
 }
 
-/** Returns the statuses of refusals of an endpoint, smallest first. */
+/** Returns the statuses of an endpoint's refusals, lowest first. */
 function statusesOf(endpoint: Endpoint): readonly number[] {
   const usual = endpoint.keyed ? ENDPOINT_STATUSES : endpoint.waits ? WAITING_STATUSES : OPEN_STATUSES
   const own = failuresOfEndpoint(endpoint).map((failure) => FAILURES[failure][0])
@@ -232,7 +232,7 @@ function pathParametersOf({ path, places }: Endpoint): readonly object[] {
     return {
       name,
       in: 'path',
-      description: place?.doc ?? `The id, as ${code(path.slice(0, path.indexOf('/', 1)))} lists it.`,
+      description: place?.doc ?? `The id, from ${code(path.slice(0, path.indexOf('/', 1)))}.`,
       required: true,
       schema: place?.schema ?? { type: 'string' },
       example: place === undefined ? id : asTyped(place.shape.example, place.schema.type),
@@ -240,7 +240,7 @@ function pathParametersOf({ path, places }: Endpoint): readonly object[] {
   })
 }
 
-/** Describes the keys of a JSON object that the body of a request holds. */
+/** Describes the JSON object in the body of a request. */
 function bodyContent(body: Parameters): object {
   const keys = Object.entries(body)
   const properties = keys.map(([name, one]) => [name, { ...one.schema, description: meaningOf(one) }])
@@ -260,7 +260,7 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-/** The break between paragraphs of a description, which is Markdown: purpose, rules and price of an operation. */
+/** Separates the paragraphs of a Markdown description: the purpose, rules and price of an operation. */
 export const PARAGRAPHS = '\n\n'
 
 const TEXTS = {
@@ -274,7 +274,7 @@ function textOf(type: keyof typeof TEXTS): object {
   return { [type]: { schema: { type: 'string' }, example: TEXTS[type] } }
 }
 
-/** Describes a parameter. Keys with x- are for programs that make forms: JSON Schema cannot express them. */
+/** Describes a parameter. Keys with `x-` are for programs that make forms, because JSON Schema cannot express them. */
 function describeParameter(
   name: string,
   parameter: Parameter<unknown>,
@@ -301,7 +301,7 @@ function describeParameter(
   }
 }
 
-/** Returns the schema of a list that is written with commas; without texts, the list is open. */
+/** Returns the schema of a comma-separated list. `texts`: the allowed items; empty if any text is allowed. */
 function listSchema({ default: standard }: Schema, texts: readonly string[]): object {
   return {
     type: 'array',
@@ -310,7 +310,7 @@ function listSchema({ default: standard }: Schema, texts: readonly string[]): ob
   }
 }
 
-/** Returns a wire text as a value of the schema's type. */
+/** Converts a text from a URL to a value of the schema's type. */
 function asTyped(written: string, type: string): string | number | boolean {
   if (type === 'integer' || type === 'number') return Number(written)
   return type === 'boolean' ? /^(true|1)$/i.test(written) : written
@@ -334,8 +334,8 @@ function refusals(statuses: readonly number[]): object {
 }
 
 /**
- * Turns `/pro/byaddress` into `getProByaddress`, and the root into `getRoot`. No component begins so: generators make
- * files of both, which some file systems tell apart by more than letter case only.
+ * Returns the operation id of a path: `getProByaddress` for `/pro/byaddress`, and `getRoot` for the root. No component
+ * name begins like this, because generators make files of both and some file systems ignore letter case.
  */
 export function operationId(path: string, method = 'get'): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')

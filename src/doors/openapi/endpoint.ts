@@ -3,37 +3,37 @@ import type { FailureCode } from '../../kit/base/failure.ts'
 import type { Parameters } from '../../kit/params/index.ts'
 import type { Area } from '../../service/operations/operation.ts'
 
-/** A path that the service answers beside its operations, with a method of HTTP. Some need no key. */
+/** A path with an HTTP method that is not an operation. Some endpoints need no key. */
 export interface Endpoint {
-  /** It is GET where it is left out, and HEAD then. */
+  /** If absent, the methods are GET and HEAD. */
   readonly method?: 'post' | 'patch' | 'delete'
-  /** The area that it belongs to; left out if it belongs to none. */
+  /** The area; absent if the endpoint is not part of an area. */
   readonly area?: Area
-  /** A part in braces stands for an id. */
+  /** A part in braces is a placeholder for an id. */
   readonly path: string
   readonly summary: string
-  /** The group in the docs, if not `ENDPOINT_GROUP`. */
+  /** The group in the docs, by default `ENDPOINT_GROUP`. */
   readonly group?: string
   readonly keyed: boolean
-  /** The JSON of a 200. Absent where the body is a text. */
+  /** The JSON of a 200; absent if the body is text. */
   readonly answer?: Value<object>
-  /** The type of a body that is neither JSON nor a page of HTML. */
+  /** The type of a body that is neither JSON nor HTML. */
   readonly type?: 'text/markdown' | 'text/plain' | 'application/vnd.mapbox-vector-tile'
-  /** The parts of the path that stand in braces; ids of what a key keeps where it is left out. */
+  /** The placeholders in the path. If absent, they are ids of saved searches or webhooks. */
   readonly places?: Parameters
-  /** The query. */
+  /** The query parameters. */
   readonly parameters?: Parameters
-  /** The keys of the JSON object in the body of the request. */
+  /** The keys of the JSON object in the request body. */
   readonly body?: Parameters
-  /** The failures that calls may meet besides those of any call with a key. */
+  /** Failures in addition to those of any call with a key. */
   readonly failures?: readonly FailureCode[]
-  /** The price in a sentence, where it is not free of charge. */
+  /** The price in one sentence, if the endpoint is not free. */
   readonly price?: string
-  /** Set when it answers 503 while the catalogue is not open. */
+  /** Set if it answers 503 until the catalog is open. */
   readonly waits?: true
 }
 
-/** The name of an endpoint among those of all paths, and of its example: a method other than GET goes before the path. */
+/** Returns the unique name of an endpoint and its example: the path, after the method if it is not GET. */
 export function endpointName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return method === undefined ? path : `${method.toUpperCase()} ${path}`
 }

@@ -7,29 +7,29 @@ import { TILE_ENDPOINTS } from './tile-endpoints.ts'
 
 export const ENDPOINT_GROUP = 'The service itself'
 
-/** Which of the areas a document describes. */
+/** The parameter that limits a document to one area. */
 export const OF_AREA = {
-  area: optional(oneOf(AREAS), 'Leaves out what belongs to other areas.'),
+  area: optional(oneOf(AREAS), 'Limits the document to one area.'),
 }
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  { path: '/', summary: 'Says that the service runs and the key works.', keyed: true, answer: ALIVE },
+  { path: '/', summary: 'Shows that the service runs and the key works.', keyed: true, answer: ALIVE },
   {
     path: '/usage',
-    summary: 'The plan of the key, its credits, and its calls of the period by day and operation.',
+    summary: 'The plan and credits of the key, and its calls in this period by day and operation.',
     keyed: true,
     answer: USAGE,
   },
   {
     path: '/usage/days',
-    summary: 'Calls and credits of the key by day and operation, over the last 31 days and across periods and plans.',
+    summary: 'Calls and credits of the key in the last 31 days by day and operation, across periods and plans.',
     keyed: true,
     answer: USAGE_DAYS,
   },
-  { path: '/myping', summary: 'The same as `/`, for programs that ask here.', keyed: true, answer: PING },
+  { path: '/myping', summary: 'The same as `/`, for programs that expect this path.', keyed: true, answer: PING },
   {
     path: '/api_reqcount',
-    summary: 'How many requests of the period are used and how many are left, in the figures of `/usage`.',
+    summary: 'The number of used and remaining requests in this period, with the figures of `/usage`.',
     keyed: true,
     answer: REQUEST_COUNT,
   },
@@ -44,27 +44,27 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   {
     path: '/openapi-3.0.json',
-    summary: 'The same as an OpenAPI 3.0 document, for programs that read no other.',
+    summary: 'All operations, or those of one `area`, as an OpenAPI 3.0 document, for programs that cannot read 3.1.',
     keyed: false,
     parameters: OF_AREA,
     answer: OPENAPI,
   },
-  { path: '/docs', summary: 'All operations, to read and to try.', keyed: false },
-  { path: '/docs/problems', summary: 'Every failure by its code, and what to do about it.', keyed: false },
+  { path: '/docs', summary: 'The reference of all operations, with a form to try them.', keyed: false },
+  { path: '/docs/problems', summary: 'All failures by code, and what to do about them.', keyed: false },
   { path: '/docs.md', summary: 'All operations as Markdown.', keyed: false, type: 'text/markdown' },
-  { path: '/llms.txt', summary: 'Where agents find what they need.', keyed: false, type: 'text/plain' },
-  { path: '/health/live', summary: 'The process runs.', keyed: false, answer: LIVE },
+  { path: '/llms.txt', summary: 'An overview for AI agents, with links.', keyed: false, type: 'text/plain' },
+  { path: '/health/live', summary: 'Answers 200 if the process runs.', keyed: false, answer: LIVE },
   {
     path: '/health/ready',
     summary:
-      'The catalogue is open and calls are answered; 503 before that, while the server closes, and once the catalogue is damaged.',
+      'Answers 200 if the service is ready, and 503 while the catalog opens, while the server closes, or if the catalog is damaged.',
     keyed: false,
     answer: READY,
     waits: true,
   },
 ]
 
-/** Returns the endpoints of some areas, and those that belong to none. */
+/** Returns the endpoints of some areas, and all endpoints without an area. */
 export function endpointsOf(areas: readonly Area[]): readonly Endpoint[] {
   return ENDPOINTS.filter(({ area }) => area === undefined || areas.includes(area))
 }

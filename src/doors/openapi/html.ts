@@ -1,4 +1,4 @@
-/** Markup that may be put into a page unchanged. */
+/** Markup that is safe to insert into a page. */
 export class Html {
   readonly text: string
 
@@ -9,12 +9,12 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** Fills a template. Its values are escaped unless they are markup already. */
+/** Fills a template. Values are escaped unless they are `Html`. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(strings.reduce((text, part, index) => text + markup(values[index - 1] ?? '') + part))
 }
 
-/** Turns text into markup, in which `code` between backticks is set as code. */
+/** Turns text into markup. Text in backticks becomes code. */
 export function prose(text: string): Html {
   return new Html(escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>'))
 }
@@ -47,7 +47,7 @@ const STYLE = new Html(`
   :target { background: #ff03; } .quiet { opacity: .7; }
 `)
 
-/** Returns a whole page, without script, font or picture from anywhere. */
+/** Returns a complete page without scripts, fonts and pictures. */
 export function page(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">

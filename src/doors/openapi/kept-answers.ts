@@ -18,8 +18,6 @@ import {
 import { CHANGED } from '../../service/changes/search-changes.ts'
 import { EXPERIENCE_CHANGE, HOME_CHANGE, OFFER_CHANGE } from '../../service/rendering/change-events.ts'
 
-/** Answers about what a key keeps here: searches, and webhooks that are told of them. */
-
 const HEAD = { message: always('200: Success'), source: SOURCE }
 
 const SAVED_SEARCH = component(
@@ -27,15 +25,15 @@ const SAVED_SEARCH = component(
   object({
     searchId: text(),
     label: nullable(text()),
-    area: nullable(oneOf(['A', 'B', 'C']), 'The area of its path; null for a path that is no search any more.'),
-    path: text('Of the search.'),
-    parameters: mapOf(text(), 'As they were given, but for those of pages and order.'),
-    cut: optional(flag('True in a list above 2 MB if a value here was cut to 200 characters; otherwise absent.')),
+    area: nullable(oneOf(['A', 'B', 'C']), 'The area of the search; null if its path is no longer a search.'),
+    path: text('The path of the search.'),
+    parameters: mapOf(text(), 'The parameters as you sent them, without page and order.'),
+    cut: optional(flag('True if a value here was cut to 200 characters, which happens in lists above 2 MB; otherwise absent.')),
     made: instant(),
-    seen: text('The cursor up to which its key has read what is new.'),
+    seen: text('The cursor up to which the key has read changes.'),
     feed: nullable(
-      text('The address of its feed in Atom, which needs no key: whoever has it can read it.'),
-      'Null until one was asked for.',
+      text('The address of the Atom feed. It needs no key: anyone who has the address can read the feed.'),
+      'Null until you create a feed.',
     ),
   }),
 )
@@ -43,7 +41,7 @@ export type ShownSearch = AnswerOf<typeof SAVED_SEARCH>
 
 export const SAVED_SEARCHES = component(
   'SavedSearches',
-  object({ ...HEAD, searches: listOf(SAVED_SEARCH, 'In the order in which they were made.') }),
+  object({ ...HEAD, searches: listOf(SAVED_SEARCH, 'Oldest first.') }),
 )
 
 export const ONE_SAVED_SEARCH = component(
@@ -51,7 +49,7 @@ export const ONE_SAVED_SEARCH = component(
   object({
     ...HEAD,
     search: SAVED_SEARCH,
-    notes: listOf(text(), 'A sentence for each part of what was given that has no effect.'),
+    notes: listOf(text(), 'A sentence for each part of your request that has no effect.'),
   }),
 )
 
@@ -62,15 +60,15 @@ export const SEARCH_CHANGES = component(
   object({
     ...HEAD,
     search: SAVED_SEARCH,
-    entered: listOf(CHANGE, 'Results that were none before: new, back, or changed so that they fit.'),
-    left: listOf(CHANGE, 'Results that are none any more: gone, sold, or changed so that they no longer fit.'),
+    entered: listOf(CHANGE, 'Records that match now and did not match before: new, back on the market, or changed.'),
+    left: listOf(CHANGE, 'Records that matched before and do not match now: removed, sold, or changed.'),
     changed: listOf(
       object({ how: oneOf(CHANGED, 'The first of these that is true.'), change: CHANGE }),
-      'Results that stay, and are others.',
+      'Results that still match, but changed.',
     ),
-    next: text('Goes on behind this answer, as `since`, and as `seen` of the search once it was read.'),
-    upTo: text('The cursor of everything that the catalogue knows now.'),
-    more: flag('Whether there is more behind `next` already: an answer may be short, or empty, and not the last.'),
+    next: text('The cursor after this answer. Send it as `since` to continue, and as `seen` of the search when you have processed this answer.'),
+    upTo: text('The cursor of the newest change in the catalog.'),
+    more: flag('Whether there are more changes after `next`. An answer may be short or empty even if it is not the last.'),
   }),
 )
 export type SearchChangesAnswer = AnswerOf<typeof SEARCH_CHANGES>
@@ -79,19 +77,19 @@ const WEBHOOK = component(
   'Webhook',
   object({
     webhookId: text(),
-    searchId: nullable(text(), 'The search that it is told of; null for all searches of the key.'),
+    searchId: nullable(text(), 'The search that it watches; null for all searches of the key.'),
     url: text(),
     made: instant(),
-    ended: nullable(text(), 'Why nothing is sent any more; null while it is in use.'),
-    failingSince: nullable(instant(), 'Since when no attempt has succeeded; null where the last one did.'),
-    lastFailure: nullable(text(), 'How the last attempt failed; null where it did not.'),
+    ended: nullable(text(), 'Why no more messages are sent; null while the webhook is active.'),
+    failingSince: nullable(instant(), 'Since when all attempts have failed; null if the last attempt succeeded.'),
+    lastFailure: nullable(text(), 'How the last attempt failed; null if it succeeded.'),
   }),
 )
 export type ShownWebhook = AnswerOf<typeof WEBHOOK>
 
 export const WEBHOOKS = component(
   'Webhooks',
-  object({ ...HEAD, webhooks: listOf(WEBHOOK, 'In the order in which they were made.') }),
+  object({ ...HEAD, webhooks: listOf(WEBHOOK, 'Oldest first.') }),
 )
 
 export const ONE_WEBHOOK = component('OneWebhook', object({ ...HEAD, webhook: WEBHOOK }))
@@ -101,7 +99,7 @@ export const WEBHOOK_SECRETS = component(
   object({
     ...HEAD,
     webhook: WEBHOOK,
-    secrets: listOf(text(), 'The newest first, and the one before it: messages are signed with each.'),
+    secrets: listOf(text(), 'The newest secret, then the previous one. Messages are signed with both.'),
   }),
 )
 
@@ -109,7 +107,7 @@ export const WEBHOOK_TEST = component(
   'WebhookTest',
   object({
     ...HEAD,
-    taken: flag('Whether the receiver has taken the message.'),
-    outcome: text('How the receiver answered, in a sentence.'),
+    taken: flag('Whether the receiver accepted the message.'),
+    outcome: text('How the receiver answered, in one sentence.'),
   }),
 )

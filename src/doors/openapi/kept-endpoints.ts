@@ -21,25 +21,23 @@ import {
   WEBHOOKS,
 } from './kept-answers.ts'
 
-/** Paths below which a key keeps things, with the methods of HTTP that each of them has. */
-
 const LABEL_CHARACTERS_MAX = 200
 const CHANGES_MAX = 200
 const CALL_CHARACTERS_MAX = 8 * 1024
 
-/** Parameters of a call, in JSON: each a text, or a number or flag that stands for its text. */
+/** The parameters of a search as a JSON object. Values are texts; numbers and flags are converted to text. */
 export const callParameters: Shape<Readonly<Record<string, string>>> = {
   schema: { type: 'object', additionalProperties: { type: 'string' } },
   example: '{"location":"Austin, TX","bed_min":"2"}',
-  parse: (given) => {
-    const read = given.startsWith('{') ? parametersIn(given) : undefined
+  parse: (json) => {
+    const read = json.startsWith('{') ? parametersIn(json) : undefined
     return read ?? new Refusal('must be an object whose values are texts, numbers or flags.')
   },
   format: (value) => JSON.stringify(value),
 }
 
 function parametersIn(json: string): Readonly<Record<string, string>> | undefined {
-  const read: unknown = JSON.parse(json) // as the body had it
+  const read: unknown = JSON.parse(json) // the body was valid JSON
   const entries = Object.entries(read as object)
   if (!entries.every(([, value]) => /^(string|number|boolean)$/.test(typeof value))) return undefined
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
@@ -49,23 +47,23 @@ const SEARCH_BODY = {
   label: optional(text(LABEL_CHARACTERS_MAX, 'Near work'), 'A name for people.'),
   path: optional(
     text(100, '/search/byaddress'),
-    'The path of a search, of any area, that answers results page by page.',
+    'The path of a search in any area that returns results in pages.',
   ),
-  parameters: optional(callParameters, 'Its parameters.'),
+  parameters: optional(callParameters, 'The parameters of the search.'),
   sentence: optional(
     text(500, '3 bed houses under 600k in Austin, TX'),
-    'A search in plain English instead, as of `/search/byaiprompt`.',
+    'A search in plain English, instead of a path, as for `/search/byaiprompt`.',
   ),
   url: optional(
     text(CALL_CHARACTERS_MAX, 'https://portal.example/austin-tx/'),
-    'The address of a results page instead, as of `/search/byurl`.',
+    'The address of a results page, instead of a path, as for `/search/byurl`.',
   ),
 } as const satisfies Parameters
 
 const WEBHOOK_URL = text(2048, 'https://example.org/hook')
 
 const UNKNOWN: readonly FailureCode[] = ['subscription.unknown']
-/** A search is refused in the words of its own operation. */
+/** Failures of the search itself. */
 const OF_SEARCH: readonly FailureCode[] = ['route.unknown', 'place.unknown', 'search.too_costly', 'plan.area']
 const OF_SIZE: readonly FailureCode[] = ['subscription.too_large', 'subscriptions.too_many']
 const OF_BODY: readonly FailureCode[] = ['request.malformed', 'request.body_too_large', 'request.timeout']
@@ -75,7 +73,7 @@ const KEPT_GROUP = 'Saved searches and webhooks'
 export const KEPT = {
   listSearches: {
     path: '/searches',
-    summary: 'The saved searches of the key.',
+    summary: 'Lists the saved searches of the key.',
     group: KEPT_GROUP,
     keyed: true,
     answer: SAVED_SEARCHES,
@@ -92,7 +90,7 @@ export const KEPT = {
   },
   showSearch: {
     path: '/searches/{id}',
-    summary: 'A saved search.',
+    summary: 'Returns a saved search.',
     group: KEPT_GROUP,
     keyed: true,
     failures: UNKNOWN,
@@ -101,12 +99,12 @@ export const KEPT = {
   changeSearch: {
     method: 'patch',
     path: '/searches/{id}',
-    summary: 'Changes a saved search: its label, what it asks, or up to where its key has seen what is new.',
+    summary: 'Changes the label of a saved search, the search itself, or the position up to which you have seen changes.',
     group: KEPT_GROUP,
     keyed: true,
     body: {
       ...SEARCH_BODY,
-      seen: optional(since, 'A cursor up to which everything was seen; it never goes back.'),
+      seen: optional(since, 'The cursor up to which you have seen all changes. It never moves back.'),
     },
     failures: [...UNKNOWN, ...OF_SEARCH, 'changes.expired', ...OF_SIZE, ...OF_BODY],
     answer: ONE_SAVED_SEARCH,
@@ -114,7 +112,7 @@ export const KEPT = {
   endSearch: {
     method: 'delete',
     path: '/searches/{id}',
-    summary: 'Ends a saved search, with the webhooks that are told of it alone, and answers it as it was.',
+    summary: 'Deletes a saved search and the webhooks that watch only this search, and returns the search.',
     group: KEPT_GROUP,
     keyed: true,
     failures: UNKNOWN,
@@ -123,7 +121,7 @@ export const KEPT = {
   renewFeed: {
     method: 'post',
     path: '/searches/{id}/feed',
-    summary: 'Gives the feed of a saved search an address, or another one: the one before leads nowhere then.',
+    summary: 'Creates the feed of a saved search, or gives it a new address. The old address then stops working.',
     group: KEPT_GROUP,
     keyed: true,
     failures: UNKNOWN,
@@ -131,23 +129,23 @@ export const KEPT = {
   },
   readChanges: {
     path: '/searches/{id}/changes',
-    summary: 'Reads what entered, left and changed among the results of a saved search since a cursor.',
+    summary: 'Returns which results of a saved search entered, left or changed since a cursor.',
     group: KEPT_GROUP,
     keyed: true,
     parameters: {
       since: optional(
         since,
-        'Where to begin: a cursor of an earlier answer, a day or a moment, or now. Without it: what the key has seen.',
+        'Where to begin: a cursor from an earlier answer, a day or time, or now. By default, after the changes that you have seen.',
       ),
-      resultCount: defaulted(wholeNumber(1, CHANGES_MAX), '50', 'The most changes in an answer.'),
+      resultCount: defaulted(wholeNumber(1, CHANGES_MAX), '50', 'Maximum number of changes in an answer.'),
     },
-    price: 'Costs a credit for as many changes as rows of a page of `/odata`; an answer without changes is free.',
+    price: 'One credit pays for as many changes as rows of `/odata`. An answer without changes is free.',
     failures: [...UNKNOWN, ...OF_SEARCH, 'changes.expired'],
     answer: SEARCH_CHANGES,
   },
   listWebhooks: {
     path: '/webhooks',
-    summary: 'The webhooks of the key.',
+    summary: 'Lists the webhooks of the key.',
     group: KEPT_GROUP,
     keyed: true,
     answer: WEBHOOKS,
@@ -155,19 +153,19 @@ export const KEPT = {
   makeWebhook: {
     method: 'post',
     path: '/webhooks',
-    summary: 'Makes a webhook: an address that is told when something is new for a saved search.',
+    summary: 'Creates a webhook: an address that gets a message when the results of a saved search change.',
     group: KEPT_GROUP,
     keyed: true,
     body: {
-      url: required(WEBHOOK_URL, 'Where messages are posted.'),
-      searchId: optional(text(100, 's_0123456789abcdef'), 'The search to tell of; all searches of the key without it.'),
+      url: required(WEBHOOK_URL, 'The address to which messages are posted.'),
+      searchId: optional(text(100, 's_0123456789abcdef'), 'The search to watch. By default, all searches of the key.'),
     },
     failures: [...UNKNOWN, ...OF_SIZE, ...OF_BODY],
     answer: WEBHOOK_SECRETS,
   },
   showWebhook: {
     path: '/webhooks/{id}',
-    summary: 'A webhook.',
+    summary: 'Returns a webhook.',
     group: KEPT_GROUP,
     keyed: true,
     failures: UNKNOWN,
@@ -176,17 +174,17 @@ export const KEPT = {
   changeWebhook: {
     method: 'patch',
     path: '/webhooks/{id}',
-    summary: 'Gives a webhook another address, or the same once more, and tries it again where it has ended.',
+    summary: 'Changes the address of a webhook. A webhook that has ended becomes active again, also with the same address.',
     group: KEPT_GROUP,
     keyed: true,
-    body: { url: required(WEBHOOK_URL, 'Where messages are posted from now on.') },
+    body: { url: required(WEBHOOK_URL, 'The address to which messages are posted from now on.') },
     failures: [...UNKNOWN, ...OF_SIZE, ...OF_BODY],
     answer: ONE_WEBHOOK,
   },
   endWebhook: {
     method: 'delete',
     path: '/webhooks/{id}',
-    summary: 'Ends a webhook, and answers it as it was.',
+    summary: 'Deletes a webhook and returns it.',
     group: KEPT_GROUP,
     keyed: true,
     failures: UNKNOWN,
@@ -194,7 +192,7 @@ export const KEPT = {
   },
   showSecrets: {
     path: '/webhooks/{id}/secrets',
-    summary: 'The secrets with which messages to a webhook are signed.',
+    summary: 'Returns the secrets that sign messages to a webhook.',
     group: KEPT_GROUP,
     keyed: true,
     failures: UNKNOWN,
@@ -203,7 +201,7 @@ export const KEPT = {
   renewSecret: {
     method: 'post',
     path: '/webhooks/{id}/secrets',
-    summary: 'Gives a webhook a new secret beside the newest; the one before that signs no more.',
+    summary: 'Gives a webhook a new secret. The previous secret keeps signing too; older secrets stop.',
     group: KEPT_GROUP,
     keyed: true,
     failures: UNKNOWN,
@@ -212,7 +210,7 @@ export const KEPT = {
   testWebhook: {
     method: 'post',
     path: '/webhooks/{id}/test',
-    summary: 'Sends a webhook a message to try it, once, and tells how it was answered.',
+    summary: 'Sends one test message to a webhook and returns how the receiver answered.',
     group: KEPT_GROUP,
     keyed: true,
     failures: UNKNOWN,

@@ -17,7 +17,7 @@ const MADE = '<!-- Made by `npm run docs`: change the declarations, not this pag
 
 const code = (word: string) => `\`${word}\``
 
-/** Describes every operation with its parameters. */
+/** Returns the page `docs/operations.md`: all operations with their parameters. */
 export function operationsMarkdown(operations: readonly Operation[], listed: Listed): string {
   const described = documentOf(undefined, operations, listed, '') as Described // `documentOf` makes this shape
   const areaOf = ({ name }: Group) => operations.find(({ group }) => group === name)?.area
@@ -32,14 +32,14 @@ export function operationsMarkdown(operations: readonly Operation[], listed: Lis
   )
 }
 
-/** Returns one text with all operations, as the pages of the reference describe them. */
+/** Returns `/docs.md`: all operations in one text. */
 export function referenceMarkdown(described: Described, listed: Listed): string {
   const [{ url: origin } = { url: '' }] = described.servers
   const pages = operationGroups(described).map((group) => groupSection(group, ''))
   return text(
     '# All operations of Plat',
-    `${callSentence(listed)} Calls go to ${origin}. Only a 200 costs credits; \`x-credits-remaining\` says what is left.`,
-    `Each operation has a page of its own with the fields of its answer, a real answer and its failures, such as [/docs${firstPath(described)}.md](${origin}/docs${firstPath(described)}.md). In full, for programs: [OpenAPI](${origin}/openapi.json). Failures by code: [/docs/problems.md](${origin}/docs/problems.md).`,
+    `${callSentence(listed)} Send calls to ${origin}. Only a 200 costs credits; \`x-credits-remaining\` shows how many are left.`,
+    `Each operation has a page with the fields of its answer, a real answer and its failures, such as [/docs${firstPath(described)}.md](${origin}/docs${firstPath(described)}.md). The complete description for programs is [OpenAPI](${origin}/openapi.json). Failures by code: [/docs/problems.md](${origin}/docs/problems.md).`,
     ...pages,
     ENDPOINTS_SECTION,
   )
@@ -50,14 +50,14 @@ function firstPath({ paths }: Described): string {
 }
 
 function callSentence({ keyHeaders }: Listed): string {
-  return `Every operation is a GET with the key ${keyPlaces(keyHeaders, code)}; HEAD works wherever GET does, at the same cost.`
+  return `Every operation is a GET with the key ${keyPlaces(keyHeaders, code)}; HEAD works for every GET, at the same cost.`
 }
 
 const ENDPOINTS_SECTION = [
   `## ${ENDPOINT_GROUP}`,
   'Free of charge.',
   table(
-    ['Path', 'What it answers', 'Key'],
+    ['Path', 'Answer', 'Key'],
     ENDPOINTS.filter(({ group }) => group === undefined).map((endpoint) => [
       code(endpointName(endpoint)),
       endpoint.summary,
@@ -79,26 +79,26 @@ function rowOf(parameter: DescribedParameter): readonly string[] {
   return [`\`${parameter.name}\`${mark}`, parameter.description, valuesOf(parameter)]
 }
 
-/** Describes an operation: its purpose, price, parameters and refusals. */
+/** Describes an operation: purpose, price, parameters and refusals. */
 export function operationSection(entry: Entry, heading: string): string {
   const { method, path, summary, opens, parameters, body, rules, failures } = entry
   const rows = parameters.map(rowOf)
   const own = failures.slice(0, failures.indexOf('key.missing')).filter((one) => one !== 'param.invalid')
   return [
     `${heading} ${method} ${path}`,
-    `${summary} ${priceOf(entry)}${opens === undefined ? '' : `; the plan must open ${opens}`}.`.replace(' free.', ''),
+    `${summary} ${priceOf(entry)}${opens === undefined ? '' : `; the plan must allow ${opens}`}.`.replace(' free.', ''),
     ...rules,
     ...(rows.length > 0 ? [table(['Parameter', 'Meaning', 'Accepted'], rows)] : []),
     ...(body.length > 0 ? [table(['Key of the body, in JSON', 'Meaning', 'Accepted'], body.map(rowOf))] : []),
-    ...(own.length > 0 ? [`Refusals of its own: ${own.map(code).join(', ')}.`] : []),
+    ...(own.length > 0 ? [`Specific refusals: ${own.map(code).join(', ')}.`] : []),
   ].join('\n\n')
 }
 
-/** Describes every failure by its code. */
+/** Returns the page `docs/failures.md`: all failures by code. */
 export function problemsMarkdown(): string {
   return document(
     '# Failures',
-    'A failure is answered with an `application/problem+json` document (RFC 9457), and costs nothing. Programs may rely on `status` and `code`; its sentence stands in `detail`, `message` and `error`.',
+    'A failure returns an `application/problem+json` document (RFC 9457) and is free. Programs may rely on `status` and `code`. The same sentence is in `detail`, `message` and `error`.',
     failureTable(Object.keys(FAILURES) as FailureCode[]), // the keys of the table
   )
 }
@@ -111,7 +111,7 @@ export function failureTable(codes: readonly FailureCode[]): string {
   return table(['Code', 'Status', 'Meaning', 'What to do'], rows)
 }
 
-/** Returns a table whose cells may hold any text of one line. */
+/** Returns a Markdown table. Cells may contain any text without line breaks. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, heads.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')

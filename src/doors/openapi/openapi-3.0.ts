@@ -3,8 +3,8 @@ import { type Named, schema30 } from './schema-3.0.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * Converts a document to OpenAPI 3.0, for programs that read no other version. Constructs that 3.0 lacks are expressed
- * by its own, and every answer that fits one of the two documents fits the other.
+ * Converts a document to OpenAPI 3.0, for programs that cannot read 3.1. It replaces constructs that 3.0 lacks. The
+ * same answers are valid in both documents.
  */
 export function asOpenApi30(document: object): object {
   const { info, paths, components, ...rest } = document as { info: Json; paths: Json; components: Json }
@@ -23,7 +23,7 @@ export function asOpenApi30(document: object): object {
   return {
     ...rest,
     openapi: '3.0.3',
-    info: { ...about, license: licence(license as Json) },
+    info: { ...about, license: convertedLicense(license as Json) },
     paths: called,
     components: {
       ...others,
@@ -36,8 +36,8 @@ export function asOpenApi30(document: object): object {
 
 type Fit = (schema: unknown) => Json
 
-/** Converts a licence, which 3.0 identifies by its address only. */
-function licence({ name, identifier }: Json): Json {
+/** Converts a license. OpenAPI 3.0 identifies it only by a URL. */
+function convertedLicense({ name, identifier }: Json): Json {
   return { name, url: `https://spdx.org/licenses/${String(identifier)}.html` }
 }
 

@@ -2,15 +2,15 @@ type Json = Readonly<Record<string, unknown>>
 
 const COMPONENTS = '#/components/schemas/'
 
-/** The components that schemas name, unchanged or with null allowed in their place. */
+/** Names of referenced components: those referenced plainly, and those referenced with null as an alternative. */
 export interface Named {
   readonly plainly: Set<string>
   readonly orNull: Set<string>
 }
 
 /**
- * Converts a schema from JSON Schema 2020-12 to OpenAPI 3.0. In 3.0 a reference cannot also be null, so a nullable one
- * leads to a copy of the component, `…OrNull`.
+ * Converts a schema from JSON Schema 2020-12 to OpenAPI 3.0. In 3.0, a reference cannot allow null, so a nullable
+ * reference points to a copy of the component, `…OrNull`.
  */
 export function schema30(schema: Json, named: Named): Json {
   const converted: Record<string, unknown> = {}
@@ -45,7 +45,7 @@ function propertiesOf(properties: Json, named: Named): Json {
   return Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, schema30(schema as Json, named)]))
 }
 
-/** Turns a list of types into several schemas with one type each, and `null` among them into a flag of each. */
+/** Turns a list of types into one schema per type. If `null` is in the list, each schema becomes nullable. */
 function typed(type: unknown): Json {
   if (!Array.isArray(type)) return { type }
   const others = type.filter((one) => one !== 'null')
@@ -53,7 +53,7 @@ function typed(type: unknown): Json {
   return others.length === 1 ? { type: others[0], ...flag } : { anyOf: others.map((one) => ({ type: one, ...flag })) }
 }
 
-/** Returns a component or null. */
+/** Returns a reference to the nullable copy of a component. */
 function orNull(kinds: readonly Json[], named: Named): Json {
   const references = kinds
     .filter((kind) => !isNull(kind))

@@ -18,8 +18,6 @@ import {
   whole,
 } from '../../kit/answers/index.ts'
 
-/** Answers of paths that belong to no area. */
-
 export const ALIVE = component('Alive', object({ message: text() }))
 export type Alive = AnswerOf<typeof ALIVE>
 
@@ -31,20 +29,20 @@ const PLAN = component(
   object({
     name: text(),
     period: oneOf(['month', 'once']),
-    areas: listOf(oneOf(['A', 'B', 'C']), 'Those that it opens.'),
-    skip: flag('It opens skip tracing.'),
+    areas: listOf(oneOf(['A', 'B', 'C']), 'The areas that the plan allows.'),
+    skip: flag('Whether the plan allows skip tracing.'),
     requestsPerSecond: number(),
-    missesPerSecond: number('Calls a second that find nothing or cannot be read.'),
-    beyondCredits: oneOf(['refuse', 'warn'], 'What becomes of calls beyond the credits.'),
-    rowsPerCredit: whole('Rows of a page of `/odata` that one credit pays for.'),
-    burst: number('Requests that may come at once after a pause.'),
+    missesPerSecond: number('Maximum number of refused calls per second, such as calls that find nothing.'),
+    beyondCredits: oneOf(['refuse', 'warn'], 'What happens to calls after the credits are used up.'),
+    rowsPerCredit: whole('The number of rows of `/odata` that one credit pays for.'),
+    burst: number('Maximum number of requests at once after a pause.'),
     callsInFlight: whole(),
   }),
 )
 
 const USED = component(
   'OperationUsage',
-  object({ day: day(), operation: text('Its path.'), calls: whole(), credits: whole() }),
+  object({ day: day(), operation: text('The path of the operation.'), calls: whole(), credits: whole() }),
 )
 
 export const USAGE = component(
@@ -56,14 +54,14 @@ export const USAGE = component(
     plan: PLAN,
     dataToday: object(
       each(day(), 'A', 'B', 'C'),
-      'The day that counts as today in each area: the day of its newest data where that ended before the clock.',
+      'The day that counts as today in each area. If the data of an area is old, this is the day of its newest data.',
     ),
     periodStart: instant(),
-    periodEnd: nullable(instant(), 'Null for a period that never begins again.'),
-    creditsLimit: whole('Of the period.'),
+    periodEnd: nullable(instant(), 'Null for a plan without periods.'),
+    creditsLimit: whole('The credits of the period.'),
     creditsRemaining: whole(),
-    creditsOver: whole('Beyond the limit, where the plan only warns.'),
-    usage: listOf(USED, 'Of the period, by day and operation.'),
+    creditsOver: whole('Credits spent beyond the limit, if the plan only warns.'),
+    usage: listOf(USED, 'The usage in the period, by day and operation.'),
   }),
 )
 export type Usage = AnswerOf<typeof USAGE>
@@ -76,7 +74,7 @@ export const USAGE_DAYS = component(
     key: object({ id: text(), label: text() }),
     from: day('The first day, 30 days before the last.'),
     to: day('Today in UTC.'),
-    usage: listOf(USED, 'By day and operation, under whatever plans the key had.'),
+    usage: listOf(USED, 'The usage by day and operation, under all plans that the key had.'),
   }),
 )
 export type UsageDays = AnswerOf<typeof USAGE_DAYS>
@@ -86,17 +84,17 @@ export const REQUEST_COUNT = component(
   object({
     message: always('200: Success'),
     source: SOURCE,
-    limit: whole('Credits of the period; most calls cost one.'),
-    used: whole('Credits of the calls that were answered.'),
-    remaining: whole('Credits left; those of calls that run at this moment count as spent.'),
-    requests: whole('Calls of operations that were answered.'),
+    limit: whole('The credits of the period. Most calls cost one credit.'),
+    used: whole('The credits of answered calls.'),
+    remaining: whole('The remaining credits. Credits of running calls count as spent.'),
+    requests: whole('The number of answered calls.'),
     periodStart: instant(),
-    periodEnd: nullable(instant(), 'Null for a period that never begins again.'),
+    periodEnd: nullable(instant(), 'Null for a plan without periods.'),
   }),
 )
 export type RequestCount = AnswerOf<typeof REQUEST_COUNT>
 
-export const OPENAPI = component('OpenApi', mapOf(anything('As OpenAPI has it.')))
+export const OPENAPI = component('OpenApi', mapOf(anything('A part of the OpenAPI document.')))
 
 export const LIVE = component('Live', object({ status: always('live') }))
 

@@ -17,55 +17,60 @@ import type { Examples } from './examples.ts'
 
 const CODES = Object.keys(FAILURES) as FailureCode[]
 
-/** Headers of every answer to a known key. */
+/** Headers of every answer to a valid key. */
 export const ANSWER_HEADERS = {
   'x-credits-limit': header('integer', 'Credits of the plan in its current period.'),
   'x-credits-remaining': header('integer', 'Credits left in the current period.'),
   'x-credits-over': header(
     'integer',
-    'Credits beyond those of the plan, where it only warns; absent if there are none.',
+    'Credits spent beyond the plan, if the plan only warns; absent if there are none.',
   ),
-  'x-credits-cost': header('integer', 'Credits that this call cost; only a 200 costs any.'),
-  'x-request-id': header('string', 'Names this call; one that the caller sent is kept.'),
-  'x-data-version': header('string', 'Changes whenever the catalogue changes.'),
+  'x-credits-cost': header('integer', 'Credits that this call cost. Only a 200 costs credits.'),
+  'x-request-id': header('string', 'The id of this call. If you send an id, it is used.'),
+  'x-data-version': header('string', 'The version of the data. It changes when the catalog changes.'),
   'x-data-today': header(
     'string',
-    'The day that counts as today in the area of the operation, as YYYY-MM-DD, where its data ended before the clock: whatever counts back from today starts there.',
+    'The day that counts as today in the area of the operation, as YYYY-MM-DD. Present only if the data is old, so that today is the day of the newest data.',
   ),
-  'x-ignored-parameters': header('string', 'Names of given parameters that were left out.'),
-  ratelimit: header('string', 'Requests left, and seconds until all of them are there again.'),
-  'ratelimit-policy': header('string', 'Requests that may come at once, and the seconds in which they come back.'),
-  etag: header('string', 'Send it back as If-None-Match: unchanged answers are a 304, free of charge.'),
+  'x-ignored-parameters': header('string', 'Names of parameters that you sent but that were ignored.'),
+  ratelimit: header('string', 'Remaining requests, and seconds until all of them are available again.'),
+  'ratelimit-policy': header('string', 'Maximum number of requests at once, and seconds until they are available again.'),
+  etag: header('string', 'Send it as If-None-Match: an unchanged answer is then a free 304.'),
 }
 
 function header(type: 'integer' | 'string', description: string): object {
   return { description, schema: { type } }
 }
 
-const OFFERED = either(object({ zpid: whole(), address: text(), why: text() }), object({ name: text('Of a place.') }))
+const OFFERED = object({
+  zpid: optional(whole()),
+  address: optional(text()),
+  name: optional(text('The name of a place.')),
+  why: optional(text()),
+})
 
-/** The problem document of RFC 9457. Clients of a look-up reach into the empty containers beside its keys. */
+/** The problem document (RFC 9457). For lookups it also has the empty containers that clients expect. */
 export const PROBLEM = object({
-  type: uriReference('Where this failure is explained.'),
+  type: uriReference('The page that explains this failure.'),
   title: text(),
   status: whole(),
-  detail: text('What was given, and what is accepted.'),
+  detail: text('What was wrong, and what is allowed.'),
   instance: text('The request id.'),
   code: oneOf(CODES),
-  message: text('The detail once more; a look-up that found nothing begins it with 404.'),
-  error: text('The detail, for programs that look here.'),
-  errors: optional(listOf(PARAMETER_PROBLEM)),
-  nearest: optional(text('What was most likely meant, where nothing fits.')),
+  message: text('The same as `detail`. For a lookup that found nothing, it begins with 404.'),
+  error: text('The same as `detail`, for programs that expect this key.'),
+  errors: optional(listOf(PARAMETER_ERROR)),
+  nearest: optional(text('The nearest valid value, if nothing matches.')),
   candidates: optional(
-    listOf(OFFERED, 'What an ambiguous address or name fits, or what comes near one that fits nothing.'),
+    listOf(OFFERED, 'The matches of an ambiguous address or name, or the nearest ones if nothing matches.'),
   ),
   candidateCount: optional(
-    whole('How many properties an ambiguous address fits: `candidates` lists the first of them.'),
+    whole('The number of properties that match an ambiguous address. `candidates` lists the first of them.'),
   ),
 })
 export type Problem = AnswerOf<typeof PROBLEM>
 
-/** Returns the schema of refusals with the containers of the examples, each of them empty. */
+/** Returns the schema of refusals, with the empty containers of the examples. */
 export function problemSchema(telling: Telling, { refusals }: Examples): Schema {
   const schema = PROBLEM.schema(telling) as Schema & { readonly properties: Schema }
   const beside = refusals.flatMap(({ body }) => Object.entries(body)).filter(([key]) => !(key in schema.properties))
@@ -76,9 +81,9 @@ export function problemSchema(telling: Telling, { refusals }: Examples): Schema 
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(containers) } }
 }
 
-const EMPTY = 'Empty, for clients of a look-up that reach into it whatever was found.'
+const EMPTY = 'Always empty. It exists for clients of lookups that expect this key.'
 
-/** Returns one response for each of these statuses. */
+/** Returns a response for each status. */
 export function responsesOf(statuses: ReadonlySet<number>, examples: Examples): object {
   return Object.fromEntries([...statuses].map((status) => [status, response(status, examples)]))
 }

@@ -27,11 +27,11 @@ import { callParameters } from './kept-endpoints.ts'
 
 const HOMES_LAYER = {
   id: 'homes',
-  description: `Single homes: from zoom ${HOMES_FROM_ZOOM} on all of a tile with up to ${HOMES_MAX}, otherwise those that are alone in their cell.`,
+  description: `Single homes. From zoom ${HOMES_FROM_ZOOM}, all homes of a tile with up to ${HOMES_MAX} homes; otherwise only homes that are alone in their cell.`,
   minzoom: 0,
   maxzoom: ZOOM_MAX,
   fields: {
-    id: 'Number. The home: its zpid, which is the id of the feature, too.',
+    id: 'Number. The zpid of the home, which is also the id of the feature.',
     price: 'Number. Asking price, monthly rent or price paid, in dollars; absent if unknown.',
     status: 'String. The marketingStatus of its card: active, acceptingBackupOffers, comingSoon, pending or closed.',
     type: 'String. The propertyType of its card, such as singleFamily.',
@@ -41,17 +41,17 @@ const HOMES_LAYER = {
 function cellsLayer(whose: string, countMin: string, unknown: string) {
   return {
     id: 'cells',
-    description: `${whose} homes of a tile, counted by its 32 by 32 cells, each a point amid its homes.`,
+    description: `${whose} homes of a tile, counted in 32 by 32 cells. Each cell is a point among its homes.`,
     minzoom: 0,
     maxzoom: ZOOM_MAX,
     fields: {
-      count: `Number. Homes of the cell, ${countMin} at least; units of a building count one by one.`,
+      count: `Number. Homes in the cell, at least ${countMin}. Each unit of a building counts.`,
       priceMedian: `Number. The median of their prices, in dollars; absent if ${unknown}.`,
     },
   }
 }
 
-/** The layers of tiles by what these show, as TileJSON tells them. */
+/** The layers of tiles for TileJSON, by what the tiles show. */
 export const TILE_LAYERS: Readonly<Record<Shows, TileJson['vector_layers']>> = {
   homes: [HOMES_LAYER, cellsLayer('The other', 'two', 'none is known')],
   counts: [cellsLayer('All', 'one', `fewer than ${LEAST_HOMES} are known`)],
@@ -61,12 +61,12 @@ const TILE_JSON = component(
   'TileJson',
   object({
     tilejson: always('3.0.0'),
-    name: text('What is shown.'),
-    attribution: optional(text('What the sources of the data ask to be told.')),
+    name: text('What the tiles show.'),
+    attribution: optional(text('The attribution that the sources of the data require.')),
     scheme: always('xyz'),
     tiles: listOf(
       text(),
-      'One template of the addresses of tiles; it has the key where the call had it in its address.',
+      'One URL template for the tiles. It contains the key if your request had the key in its URL.',
     ),
     minzoom: whole(),
     maxzoom: whole(),
@@ -79,36 +79,36 @@ const TILE_JSON = component(
         description: text(),
         minzoom: whole(),
         maxzoom: whole(),
-        fields: mapOf(text(), 'What is known of each feature.'),
+        fields: mapOf(text(), 'The fields of each feature.'),
       }),
     ),
-    homes: large('Homes that the search finds, units of a building counted one by one.'),
-    unplaced: large('Those of them that no tile shows: their place is unknown, or their source withholds it.'),
-    dataVersion: text('The version of the data; tiles of an older one are those of now.'),
-    notes: listOf(text(), 'A sentence for each part of what was given that has no effect.'),
+    homes: large('The number of homes that the search finds. Each unit of a building counts.'),
+    unplaced: large('The number of homes that no tile shows, because their location is unknown or hidden by their source.'),
+    dataVersion: text('The version of the data. Addresses with an older version return current tiles.'),
+    notes: listOf(text(), 'A sentence for each part of your request that has no effect.'),
   }),
 )
 export type TileJson = AnswerOf<typeof TILE_JSON>
 
 const GROUP = 'Map tiles'
 
-const PRICE = `Costs a key what the search costs, once an hour for all tiles of it; those of ${LISTING_CLASSES.join(', ')} are free of charge, and counts alone.`
+const PRICE = `Costs the same as the search, once an hour for all its tiles. The tiles of ${LISTING_CLASSES.join(', ')} are free and only have counts.`
 
 const SEARCH: Parameters = {
   search: required(
     shapeOfText(64 * 1024, 'For_Sale'),
-    `A search as \`/tiles\` names it, the id of a saved search, or ${LISTING_CLASSES.join(', ')} for all homes.`,
+    `The name of a search from \`/tiles\`, the id of a saved search, or ${LISTING_CLASSES.join(', ')} for all homes.`,
   ),
 }
 
 const NAMED = ['place.unknown', 'search.too_costly', 'plan.area', 'subscription.unknown'] as const
 
-/** Tiles of a search, and where they are. */
+/** The endpoints of map tiles and their TileJSON. */
 export const TILE_ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/tiles',
     area: 'A',
-    summary: 'Where the map tiles of a search of homes are, with all of its results, as TileJSON.',
+    summary: 'Returns the TileJSON of a search for homes. Its map tiles have all results.',
     group: GROUP,
     keyed: true,
     parameters: {
@@ -122,7 +122,7 @@ export const TILE_ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/tiles/{search}',
     area: 'A',
-    summary: 'Where the map tiles of a search are that has a name, or of all homes of a class, as TileJSON.',
+    summary: 'Returns the TileJSON of a named search, or of all homes of a class.',
     group: GROUP,
     keyed: true,
     places: SEARCH,
@@ -133,7 +133,7 @@ export const TILE_ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/tiles/{search}/{z}/{x}/{y}',
     area: 'A',
-    summary: 'One map tile, as a Mapbox Vector Tile: its homes, or how many of them are in each cell.',
+    summary: 'Returns a map tile as a Mapbox Vector Tile: its homes, or the number of homes in each cell.',
     group: GROUP,
     keyed: true,
     places: {

@@ -172,7 +172,7 @@ test('a file whose disk fails is a 503, and the page is told what it was told be
 test('a pipe or a folder with the name of a tile file is refused at once', { timeout: 60_000 }, () => {
   const pipe = join(root, 'pipe.pmtiles')
   execFileSync('mkfifo', [pipe])
-  for (const path of [pipe, root]) assert.throws(() => openTileFile(path), /it is no file\. Accepted/)
+  for (const path of [pipe, root]) assert.throws(() => openTileFile(path), /it is not a regular file\. Accepted/)
 })
 
 test('a file that changes is refused from then on', async () => {

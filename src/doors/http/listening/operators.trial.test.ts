@@ -145,7 +145,7 @@ test('a port that was chosen has to be free; the usual one gives way to a free o
   const taken = Operators.open({ ...FREE, operatorPort: port }, silentLog)
   await assert.rejects(taken, (error) => {
     assert(error instanceof CommandFault)
-    assert.match(error.message, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: another program uses it; `))
+    assert.match(error.message, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: another program uses this port; `))
     assert.match(error.message, /--operator-port or PLAT_OPERATOR_PORT/)
     return true
   })

@@ -246,7 +246,7 @@ test('every port answers all areas', async () => {
 test('a port that is taken is one sentence with the port and its option', async () => {
   const { port } = await start()
   await assert.rejects(listen(trial().service, { ...LISTEN, port: [0, port] }), {
-    message: `Cannot listen on port ${port} of 127.0.0.1: another program uses it; choose another with --port or PLAT_PORT.`,
+    message: `Cannot listen on port ${port} of 127.0.0.1: another program uses this port; choose another with --port or PLAT_PORT.`,
     exitCode: 75,
   })
 })

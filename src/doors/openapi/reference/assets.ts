@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { programFile } from '../../../kit/base/program.ts'
 
-/** A file that pages load. Its address names its version, so browsers keep it without asking again. */
+/** A file that pages load. Its address contains its version, so browsers can cache it forever. */
 export interface Asset {
   readonly path: string
-  /** The query of its address. */
+  /** The query in its address. */
   readonly version: string
   readonly type: string
   readonly text: string
@@ -13,7 +13,7 @@ export interface Asset {
 
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
 
-/** Reads a file. The files that a script imports also have versioned addresses. */
+/** Reads a file, and replaces its imports with versioned addresses. */
 function assetOf(name: string, kind: keyof typeof TYPES, imported: readonly Asset[] = []): Asset {
   const written = readFileSync(programFile(`src/doors/openapi/reference/browser/${name}.${kind}`), 'utf8')
   const text = imported.reduce(
@@ -28,10 +28,10 @@ const dom = assetOf('dom', 'js')
 const snippets = assetOf('snippets', 'js')
 
 export const ASSETS = {
-  /** The colours, sizes and parts that the console has too. */
+  /** Colors, sizes and parts that the console uses too. */
   look: assetOf('look', 'css'),
   style: assetOf('reference', 'css'),
-  /** Sets the colours before anything is drawn. */
+  /** Sets the color theme before anything is drawn. */
   theme: assetOf('theme', 'js'),
   dom,
   snippets,

@@ -3,10 +3,10 @@ import { PARAGRAPHS } from '../document.ts'
 import { GROUP_MEANINGS } from '../groups.ts'
 import type { Asked } from './browser/snippets.js'
 
-/** The OpenAPI document, as far as the pages show it. */
+/** The parts of the OpenAPI document that the pages show. */
 export interface Described {
   readonly servers: readonly { readonly url: string }[]
-  /** The calls of each path by their methods, in lower case. */
+  /** The calls by path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, AnswerSchema>>
@@ -60,7 +60,7 @@ export interface ParameterSchema {
   readonly default?: string | number | boolean
 }
 
-/** A JSON Schema, as far as answers use it. */
+/** The parts of JSON Schema that answers use. */
 export interface AnswerSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -76,27 +76,27 @@ export interface AnswerSchema {
   readonly oneOf?: readonly AnswerSchema[]
 }
 
-/** One path, ready to be shown. */
+/** One path with a method, ready to show. */
 export interface Entry {
   readonly id: string
-  /** In capitals. */
+  /** The HTTP method in capitals. */
   readonly method: string
   readonly path: string
-  /** The address of its page. Texts have no page. */
+  /** The address of its page; undefined for endpoints that return text. */
   readonly page: string | undefined
   readonly group: string
   readonly summary: string
-  /** Further rules, a sentence or two each. */
+  /** Rules for parameters, one or two sentences each. */
   readonly rules: readonly string[]
   readonly credits: number
   readonly isKeyed: boolean
-  /** The scope that the caller's plan must open. */
+  /** What the plan must allow, such as skip tracing. */
   readonly opens: string | undefined
   readonly parameters: readonly DescribedParameter[]
-  /** The keys of the JSON object that is sent. */
+  /** The keys of the JSON body. */
   readonly body: readonly DescribedParameter[]
   readonly answer: AnswerSchema | undefined
-  /** The call of the example. Its answer follows. */
+  /** The query of the example. `example` is its answer. */
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly example: unknown
   readonly headers: readonly string[]
@@ -109,7 +109,7 @@ export interface Group {
   readonly entries: readonly Entry[]
 }
 
-/** Returns the paths of a document by group, in its order. */
+/** Returns the entries of a document by group, in the order of the document. */
 export function groupsOf({ paths }: Described): readonly Group[] {
   const entries = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => entryOf(path, method, call)),
@@ -146,7 +146,7 @@ function entryOf(path: string, method: string, call: DescribedCall): Entry {
   }
 }
 
-/** Returns the address of a page: an id has no braces there, and a method other than GET is its end. */
+/** Returns the address of a page: the path without braces, then the method if it is not GET. */
 function pageOf(path: string, method: string): string {
   const plain = path === '/' ? '/root' : path.replaceAll(/[{}]/g, '')
   return `/docs${plain}${method === 'get' ? '' : `/${method}`}`
@@ -161,12 +161,12 @@ function bodyOf({ requestBody }: DescribedCall): readonly DescribedParameter[] {
   })
 }
 
-/** Returns the header that carries the service's own key. */
+/** Returns the service's own key header. */
 export function keyHeader({ components }: Described): string {
   return components.securitySchemes.key?.name ?? ''
 }
 
-/** Returns an entry as it is asked in code: with an id in its path, and every key of its body. */
+/** Returns an entry as an example call, with an id in the path and all keys of the body. */
 export function askedOf(entry: Entry, document: Described): Asked {
   const { method, path, query, parameters, body, isKeyed } = entry
   const [{ url: origin } = { url: '' }] = document.servers
@@ -185,7 +185,7 @@ export function askedOf(entry: Entry, document: Described): Asked {
   }
 }
 
-/** Describes the accepted values of a parameter, with its default or an example. Wire text is in backticks. */
+/** Describes the allowed values of a parameter, with its default or an example. Literal values are in backticks. */
 export function valuesOf({ schema, required, example }: DescribedParameter): string {
   const standard = schema.default === undefined ? '' : `, default \`${schema.default}\``
   if (schema.enum !== undefined) return `${schema.enum.map((value) => `\`${value}\``).join(', ')}${standard}`
@@ -193,13 +193,13 @@ export function valuesOf({ schema, required, example }: DescribedParameter): str
   return `${kindOf(schema)}${standard}${shown ? `, e.g. \`${exampleText(example)}\`` : ''}`
 }
 
-/** Writes an example as its caller does: an object in JSON. */
+/** Formats an example for a call. Objects become JSON. */
 export function exampleText(example: DescribedParameter['example']): string {
   return typeof example === 'object' && !Array.isArray(example) ? JSON.stringify(example) : String(example)
 }
 
 const KINDS = {
-  array: 'texts separated by commas',
+  array: 'comma-separated list',
   string: 'text',
   integer: 'whole number',
   number: 'number',
@@ -207,7 +207,7 @@ const KINDS = {
   object: 'object',
 } as const
 
-/** Describes a value's type and bounds. */
+/** Describes the type and limits of a value. */
 export function kindOf({ type, format, minimum, exclusiveMinimum, maximum, maxLength }: ParameterSchema): string {
   const bounds = [
     minimum === undefined ? '' : ` from ${minimum}`,

@@ -4,15 +4,15 @@ import { said } from './said.ts'
 
 type Schemas = Readonly<Record<string, AnswerSchema>>
 
-/** The content of a schema, with its references resolved. */
-export interface Told {
-  /** The kind in words, such as `list of text or null`. */
+/** A schema with resolved references. */
+export interface ResolvedSchema {
+  /** The type in words, such as `list of text or null`. */
   readonly kind: string
   readonly description: string
   readonly fields: readonly Field[]
 }
 
-export interface Field extends Told {
+export interface Field extends ResolvedSchema {
   readonly name: string
   readonly isOptional: boolean
 }
@@ -35,8 +35,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const MAX_DEPTH = 12
 
-/** Follows references. A component inside itself is only named. */
-export function resolved(schema: AnswerSchema, schemas: Schemas, within: readonly string[] = []): Told {
+/** Resolves the references of a schema. A component inside itself is only named. */
+export function resolved(schema: AnswerSchema, schemas: Schemas, within: readonly string[] = []): ResolvedSchema {
   const name = schema.$ref?.split('/').at(-1)
   if (name !== undefined) {
     const target = schemas[name]
@@ -64,8 +64,10 @@ export function resolved(schema: AnswerSchema, schemas: Schemas, within: readonl
   return { kind: kindOf(schema), description, fields: fieldsOf(schema, schemas, within) }
 }
 
-/** Describes a choice: with one schema beside null its fields, with more each of them as a field of its own. */
-function ofChoices(choices: readonly Told[], description: string): Told {
+/**
+ * Describes alternatives. If only one has fields, the result has these fields. Otherwise each alternative is a field.
+ */
+function ofChoices(choices: readonly ResolvedSchema[], description: string): ResolvedSchema {
   const kind = choices.map((one) => one.kind).join(' or ')
   const withFields = choices.filter(({ fields }) => fields.length > 0)
   const [only] = withFields
@@ -103,7 +105,7 @@ function withNull(kind: string, { type }: AnswerSchema): string {
   return typeof type === 'object' && type.includes('null') ? `${kind} or null` : kind
 }
 
-/** Lists the fields of an answer, folded below each other. */
+/** Lists the fields of an answer as a tree that can be folded. */
 export function fieldList(schema: AnswerSchema, schemas: Schemas): Html {
   return list(resolved(schema, schemas).fields)
 }

@@ -11,7 +11,7 @@ export function operationMarkdown(entry: Entry, document: Described): string {
     '## Call',
     fenced('sh', curlOf(askedOf(entry, document))),
     '## Answer',
-    'A real answer of a sample catalogue, with lists cut short:',
+    'A real answer from a sample catalog, with shortened lists:',
     fenced('json', JSON.stringify(example)),
     ...(answer === undefined ? [] : [fieldLines(resolved(answer, document.components.schemas).fields, '')]),
     ...(failures.length === 0 ? [] : ['## Failures', failureTable(failures)]),

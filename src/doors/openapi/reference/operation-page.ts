@@ -15,7 +15,7 @@ import { fieldList } from './fields.ts'
 import { badges, framed } from './frame.ts'
 import { said } from './said.ts'
 
-/** Describes one operation completely: how to call it, its answers, and its refusals. */
+/** Returns the page of one operation: how to call it, its answers and its failures. */
 export function operationPage(entry: Entry, document: Described): string {
   const { method, path, group, summary, page } = entry
   const groups = groupsOf(document)
@@ -44,8 +44,8 @@ ${neighbours(
 }
 
 /**
- * Shows the call in every language, and the script adds a form to change and send it; a call that changes something, or
- * is about an id that only its caller knows, is shown in one.
+ * Shows the call in several languages. A script adds a form to change and send it. A call that changes data, or that
+ * needs an id, is shown only in curl and without the form.
  */
 function request(entry: Entry, document: Described): Html {
   const { method, path, query, credits } = entry
@@ -78,7 +78,7 @@ function body({ body: keys, id }: Entry): Html {
 <div class="rows">${keys.map(parameterRow)}</div></section>`
 }
 
-/** Number of values that stand on the page unfolded. */
+/** The maximum number of values to show unfolded. */
 const MAX_VALUES_UNFOLDED = 12
 
 function parameterRow({ name, description, required, schema, example }: DescribedParameter): Html {
@@ -105,9 +105,9 @@ function answer({ answer: schema, example, query, id, headers }: Entry, { compon
 ${
   example === undefined
     ? ''
-    : html`<details class="code sheet"><summary>A real answer</summary><pre tabindex="0"><code>${json(example)}</code></pre><p class="soft">Of a sample catalogue${
-        asked === '' ? '' : html`, asked with <code>${asked}</code>`
-      }; long lists are cut short.</p></details>`
+    : html`<details class="code sheet"><summary>A real answer</summary><pre tabindex="0"><code>${json(example)}</code></pre><p class="soft">From a sample catalog${
+        asked === '' ? '' : html`, for <code>${asked}</code>`
+      }, with shortened lists.</p></details>`
 }
 <details class="fold sheet"><summary>Fields</summary>${fieldList(schema, components.schemas)}</details>
 ${
@@ -120,7 +120,7 @@ ${
 </section>`
 }
 
-/** Returns JSON with its keys marked. */
+/** Returns JSON with bold keys. */
 export function json(value: unknown): Html {
   const lines = JSON.stringify(value, null, 2).split('\n')
   return new Html(
@@ -139,11 +139,11 @@ function failures({ failures: codes, id }: Entry): Html {
   const others = codes.filter((code) => !isOwn(code))
   return html`<section><h2 id="${id}.failures">Failures</h2>
 ${own.length === 0 ? '' : failureRows(own)}
-${others.length === 0 ? '' : html`<details class="fold sheet"><summary>Failures that any call can meet</summary>${failureRows(others)}</details>`}
-<p class="soft">A failure costs nothing. <a href="/docs/problems">All failures</a></p></section>`
+${others.length === 0 ? '' : html`<details class="fold sheet"><summary>Failures of any call</summary>${failureRows(others)}</details>`}
+<p class="soft">Failures are free. <a href="/docs/problems">All failures</a></p></section>`
 }
 
-/** Whether a failure concerns the question rather than the key, the plan or the server. */
+/** Whether a failure is about the request, not about the key, the plan or the server. */
 function isOwn(code: FailureCode): boolean {
   return !/^(key|credits|plan|rate|calls|misses|server|catalogue)\./.test(code)
 }
@@ -159,7 +159,7 @@ export function failureRows(codes: readonly FailureCode[], anchored = false): Ht
 
 function neighbours({ id }: Entry, all: readonly Entry[]): Html {
   const at = all.findIndex((one) => one.id === id)
-  return html`<nav class="neighbours" aria-label="Neighbours">${link(all[at - 1], 'Before')}${link(all[at + 1], 'Next')}</nav>`
+  return html`<nav class="neighbours" aria-label="Previous and next operation">${link(all[at - 1], 'Previous')}${link(all[at + 1], 'Next')}</nav>`
 }
 
 function link(one: Entry | undefined, words: string): Html {

@@ -4,24 +4,24 @@ import { type Described, type Entry, type Group, groupsOf, keyHeader, priceOf } 
 import { framed } from './frame.ts'
 import { said } from './said.ts'
 
-/** Returns the first page: how to call the service, and every operation with the names of its parameters. */
+/** Returns the first page: how to call the service, and all operations with the names of their parameters. */
 export function overviewPage(document: Described, places: string): string {
   const groups = groupsOf(document)
   const [{ url: origin } = { url: '' }] = document.servers
   const first = groups[0]?.entries[0]
   return framed({
     title: 'Plat · reference',
-    description: 'Every operation: parameters, answers, failures, and calls to try.',
+    description: 'All operations: parameters, answers, failures, and a form to try them.',
     markdown: '/docs.md',
     groups,
     body: html`<h1>All operations</h1>
-<p class="lead">Every operation is a GET below <code>${origin}</code> and answers JSON.</p>
+<p class="lead">Every operation is a GET at <code>${origin}</code> and returns JSON.</p>
 <div class="facts sheet">
-<section><h2>Key</h2><p>Send it ${said(places)}. The operator of this server gives keys out.</p></section>
-<section><h2>Credits</h2><p>Only a 200 costs any. <code>x-credits-remaining</code> on each answer says what is left; with
-<code>If-None-Match</code>, an answer that you already have is a 304, free of charge.</p></section>
-<section><h2>Failures</h2><p>Each has a <a href="/docs/problems">code that programs may rely on</a>, says what was given and what is
-accepted, and costs nothing.</p></section>
+<section><h2>Key</h2><p>Send it ${said(places)}. You get keys from the operator of this server.</p></section>
+<section><h2>Credits</h2><p>Only a 200 costs credits. Each answer has your remaining credits in <code>x-credits-remaining</code>. With
+<code>If-None-Match</code>, an answer that you already have is a free 304.</p></section>
+<section><h2>Failures</h2><p>Each failure has a <a href="/docs/problems">code that programs may rely on</a>, says what was wrong and what is
+allowed, and is free.</p></section>
 </div>
 ${first === undefined ? '' : firstCall(first, origin, keyHeader(document))}
 <p>The same for programs: <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/openapi-3.0.json">OpenAPI 3.0</a>,
@@ -31,8 +31,8 @@ ${groups.map(section)}`,
   })
 }
 
-/** It has a language of its own, which its metadata tell: no operation of the document can. */
-const ODATA = html`<p>The homes, agents and offices of this server are a RESO Web API, too: OData below <code>/odata</code>, with the
+/** OData is not part of the OpenAPI document, because it has its own metadata. */
+const ODATA = html`<p>The homes, agents and offices of this server are also available as a RESO Web API: OData at <code>/odata</code>, with the
 same key, for spreadsheets and for programs that read an MLS. <code>/odata/$metadata</code> lists its fields.</p>`
 
 function firstCall({ path, query, isKeyed }: Entry, origin: string, header: string): Html {
@@ -57,5 +57,5 @@ function row(entry: Entry): Html {
 <p>${said(summary)}</p>${parameters.length === 0 ? '' : folded ? html`<details><summary>${parameters.length} parameters</summary>${list}</details>` : list}</li>`
 }
 
-/** Number of parameter names that stand on the page unfolded. */
+/** The maximum number of parameter names to show unfolded. */
 const MAX_NAMES_UNFOLDED = 5

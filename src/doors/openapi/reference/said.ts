@@ -1,9 +1,9 @@
 import { type Html, prose } from '../html.ts'
 
-/** Matches names as calls have them: with an underscore, or an upper-case letter after a lower-case one. */
+/** Matches text in backticks and names of parameters or keys: with an underscore, or in camel case. */
 const TYPED = /`[^`]*`|(?<![\w/.:-])[A-Za-z]\w*(?:_\w+|[a-z][A-Z]\w*)/g
 
-/** Sets the typed parts of a sentence as code, marked in it or not. */
+/** Turns a sentence into markup. Text in backticks and names of parameters or keys become code. */
 export function said(sentence: string): Html {
   return prose(sentence.replace(TYPED, (name) => (name.startsWith('`') ? name : `\`${name}\``)))
 }

@@ -1,8 +1,8 @@
 import { FAILURES } from '../../../kit/base/failure.ts'
 import { type Described, groupsOf } from './described.ts'
 
-/** A result of the search: a row for each operation, parameter and failure, with its place. */
-export interface Found {
+/** An entry of the search index: an operation, a parameter or a failure, with its address. */
+export interface IndexEntry {
   readonly name: string
   /** The operation of a parameter. */
   readonly of?: string
@@ -10,7 +10,7 @@ export interface Found {
   readonly address: string
 }
 
-export function searchIndex(document: Described): readonly Found[] {
+export function searchIndex(document: Described): readonly IndexEntry[] {
   const entries = groupsOf(document).flatMap((group) => group.entries)
   return [
     ...entries.map(({ path, page, summary }) => ({ name: path, says: summary, address: page ?? path })),

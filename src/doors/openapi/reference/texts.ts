@@ -8,10 +8,10 @@ import { overviewPage } from './overview-page.ts'
 import { problemsPage } from './problems-page.ts'
 import { searchIndex } from './search-index.ts'
 
-/** One text of the reference, made when it is requested. */
+/** One text of the reference. It is made when it is requested. */
 export interface ReferenceText {
   readonly type: string
-  /** The query under which it never changes. Without one it may change with the next version. */
+  /** The query of an address under which the text never changes. If absent, the next version may change the text. */
   readonly version?: string
   make(): string
 }
@@ -20,7 +20,7 @@ const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Returns the whole reference, by path in lower case. The document names an origin that is put in later. */
+/** Returns all texts of the reference by path in lower case. They contain a placeholder for the origin. */
 export function referenceTexts(document: () => Described, listed: Listed): ReadonlyMap<string, ReferenceText> {
   const places = keyPlaces(listed.keyHeaders, (text) => `\`${text}\``)
   const texts: [string, ReferenceText][] = [

@@ -1,5 +1,5 @@
 /**
- * An element with its attributes and what is in it. Texts stay texts: nothing becomes markup.
+ * Makes an element with attributes and children. Strings become text nodes, never markup.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -29,7 +29,7 @@ export function recall(name) {
 }
 
 /**
- * A browser may forbid storage: then what is kept lasts as long as the page.
+ * Stores a value in the tab or on the device. Does nothing if the browser forbids storage.
  *
  * @param {'tab' | 'device'} where
  * @param {string} name
@@ -46,7 +46,7 @@ export function keep(where, name, value) {
 }
 
 /**
- * A button that copies what `text` tells, and says so.
+ * Makes a button that copies the result of `text` to the clipboard.
  *
  * @param {() => string} text
  */
@@ -60,7 +60,7 @@ export function copyButton(text) {
     }, 1500)
   }
   button.addEventListener('click', () => {
-    // Without TLS, browsers offer no clipboard.
+    // Without TLS, browsers have no clipboard.
     const written = navigator.clipboard?.writeText(text()) ?? Promise.reject(new Error('no clipboard'))
     written.then(
       () => say('Copied'),

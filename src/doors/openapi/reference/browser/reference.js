@@ -1,20 +1,20 @@
 import { copyButton, keep, make, recall } from './dom.js'
 
-/** Every page of the reference has these functions: choosing colours, copying, remembering the last language. */
+/** The script of every page of the reference: color themes, copy buttons, and the last chosen language. */
 
 const THEME = 'plat.theme'
 const LANGUAGE = 'plat.language'
 
-/** The next choice of colours after each one, as in the console. */
+/** The next theme after each theme, as in the console. */
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' })
-const WORDS = { system: 'as the system has it', light: 'light', dark: 'dark' }
+const WORDS = { system: 'same as the system', light: 'light', dark: 'dark' }
 
 const switcher = document.querySelector('button.theme')
 if (switcher instanceof HTMLButtonElement) {
   const { dataset } = document.documentElement
   const chosen = () => (dataset.theme === 'light' || dataset.theme === 'dark' ? dataset.theme : 'system')
   const show = () => {
-    switcher.ariaLabel = `Colours: ${WORDS[chosen()]}`
+    switcher.ariaLabel = `Theme: ${WORDS[chosen()]}`
     switcher.title = switcher.ariaLabel
   }
   switcher.addEventListener('click', () => {
@@ -41,7 +41,7 @@ const languages = [...document.querySelectorAll('details[data-language]')].filte
   (one) => one instanceof HTMLDetailsElement,
 )
 const last = languages.find(({ dataset }) => dataset.language === recall(LANGUAGE))
-if (last) last.open = true // the others close by their common name
+if (last) last.open = true // the browser closes the others
 for (const one of languages) {
   one.addEventListener('toggle', () => {
     if (one.open) keep('device', LANGUAGE, one.dataset.language)
@@ -51,5 +51,5 @@ for (const one of languages) {
 const side = document.querySelector('.side')
 const current = side?.querySelector('[aria-current]')
 if (side && current instanceof HTMLElement) {
-  side.scrollTop = current.offsetTop - side.clientHeight / 2 // the page itself stays where it is
+  side.scrollTop = current.offsetTop - side.clientHeight / 2 // without scrolling the page
 }

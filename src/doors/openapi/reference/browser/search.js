@@ -1,7 +1,7 @@
 import { make } from './dom.js'
 
 /**
- * Search over operations, parameters and failures. What there is to be found comes when the field is first used.
+ * Search for operations, parameters and failures. The index is loaded when the field is first used.
  *
  * @typedef {{ name: string, of?: string, says: string, address: string }} Row
  */
@@ -15,21 +15,21 @@ const frame = document.querySelector('.find')
 const here = document.querySelector('#request')?.getAttribute('data-path')
 
 /** @type {Promise<readonly Row[]> | undefined} */
-let asked
+let loading
 
 function rows() {
-  asked ??= fetch('/docs/search.json').then((response) => {
+  loading ??= fetch('/docs/search.json').then((response) => {
     if (!response.ok) throw new Error(`status ${response.status}`)
     return response.json()
   })
-  asked.catch(() => {
-    asked = undefined // the next input asks again
+  loading.catch(() => {
+    loading = undefined // the next input tries again
   })
-  return asked
+  return loading
 }
 
 /**
- * How well a row fits: 0 where a word of what is looked for is nowhere in it.
+ * Returns how well a row matches the words; 0 if a word is missing.
  *
  * @param {Row} row
  * @param {readonly string[]} words
@@ -50,8 +50,7 @@ function fit({ name, of = '', says }, words) {
 }
 
 /**
- * The best rows. A parameter that several operations have in the same way is one row, of the operation of this page
- * before others.
+ * Returns the best rows. A parameter that several operations share is one row, preferably for the operation of this page.
  *
  * @param {readonly Row[]} all
  * @param {string} text
@@ -109,14 +108,14 @@ if (field instanceof HTMLInputElement && list instanceof HTMLElement && frame in
     if (text.trim() === '') return close()
     try {
       const hits = bestRows(await rows(), text)
-      if (text !== field.value) return // the text has changed meanwhile
-      show(hits.length > 0 ? hits.map(rowFor) : [make('li', { class: 'nothing' }, 'Nothing has all of these words.')])
+      if (text !== field.value) return // the text has changed
+      show(hits.length > 0 ? hits.map(rowFor) : [make('li', { class: 'nothing' }, 'No results contain all of these words.')])
     } catch {
-      show([make('li', { class: 'nothing' }, 'The server does not answer now.')])
+      show([make('li', { class: 'nothing' }, 'The server does not answer. Try again.')])
     }
   }
 
-  field.addEventListener('focus', () => void rows().catch(() => {})) // a failure is shown once something is typed
+  field.addEventListener('focus', () => void rows().catch(() => {})) // a failure is shown when the reader types
   field.addEventListener('input', () => void look())
   field.addEventListener('keydown', (event) => {
     const { key } = event

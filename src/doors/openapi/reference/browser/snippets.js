@@ -1,18 +1,18 @@
 /**
- * A call as it is written in a shell or a program. Pages are made with these functions, and their script writes the
- * texts anew when a reader changes the call. The console uses some of them.
+ * Code for a call in a shell or a program. The server uses these functions for pages, and the script of a page uses them
+ * when a reader changes the call. The console uses some of them.
  *
  * @typedef {object} Asked
  * @property {string} origin
  * @property {string} path
  * @property {readonly (readonly [name: string, value: string])[]} query
- * @property {string | undefined} keyHeader undefined where no key is needed
- * @property {string | undefined} key undefined where it is read from the environment
- * @property {string} [method] GET where it is left out
+ * @property {string | undefined} keyHeader undefined if no key is needed
+ * @property {string | undefined} key undefined to read the key from the environment
+ * @property {string} [method] GET by default
  * @property {object} [body] sent as JSON
  */
 
-/** The variable that a key is read from. */
+/** The environment variable for the key. */
 const VARIABLE = 'PLAT_KEY'
 
 /** @param {Asked} asked */

@@ -1,5 +1,5 @@
 {
-  // The reader's last choice is applied before anything is drawn. Without one the page follows the system.
+  // Apply the last chosen theme before anything is drawn. The default is the theme of the system.
   let chosen
   try {
     chosen = localStorage.getItem('plat.theme')

@@ -2,14 +2,14 @@ import { copyButton, keep, make, recall } from './dom.js'
 import { LANGUAGES } from './snippets.js'
 
 /**
- * The form changes and sends the call of a page. It calls this origin alone, when its button is pressed, with the key
- * in a header: no address can fill it in or send it.
+ * The form to change and send the call of a page. It calls only this origin, only when the reader clicks the button, with
+ * the key in a header. No link can fill it in or send it.
  */
 
-/** The key of the person at the browser is stored under the console's name for it. */
+/** The name of the stored key, the same as in the console. */
 const KEY = 'plat.key'
 
-/** Cap on the characters of a body that are shown. */
+/** The maximum number of characters of a body to show. */
 const MAX_CHARACTERS_SHOWN = 200_000
 
 const SHOWN_HEADERS = [
@@ -33,7 +33,7 @@ function begin({ dataset }, place) {
   /** @type {readonly (readonly [string, string])[]} */
   const example = JSON.parse(dataset.query ?? '[]')
   const parameters = [...document.querySelectorAll('.parameter')].filter((one) => one instanceof HTMLElement)
-  /** The values of the call by parameter, in the order in which they were added. */
+  /** The values of the call by parameter, in order of addition. */
   const values = new Map(example)
   let demoKey = ''
 
@@ -46,7 +46,7 @@ function begin({ dataset }, place) {
     spellcheck: 'false',
     placeholder: 'plat_…',
   })
-  const keyNote = make('small', {}, 'Stays in this tab.')
+  const keyNote = make('small', {}, 'The key stays in this tab.')
   const shows = make('input', { type: 'checkbox' })
   const send = make('button', { type: 'submit', class: 'button main' }, `Send · ${price}`)
   const result = make('div', { class: 'result', role: 'status' })
@@ -99,7 +99,7 @@ function begin({ dataset }, place) {
     })
     const remove = make(
       'button',
-      { type: 'button', class: 'icon-button remove', 'aria-label': `Leave out ${name}` },
+      { type: 'button', class: 'icon-button remove', 'aria-label': `Remove ${name}` },
       '×',
     )
     remove.addEventListener('click', () => {
@@ -139,7 +139,7 @@ function begin({ dataset }, place) {
   shows.addEventListener('change', write)
   keyField.value = recall(KEY) ?? ''
   keyField.addEventListener('input', () => {
-    keep('device', KEY, undefined) // a key that the console kept on this device is no longer meant
+    keep('device', KEY, undefined) // replaces a key that the console stored on this device
     keep('tab', KEY, keyField.value.trim() || undefined)
     write()
   })
@@ -183,7 +183,7 @@ function begin({ dataset }, place) {
   }
 }
 
-/** Returns the key that this browser may use without having been asked for one. Empty where there is none. */
+/** Returns the demo key if it works for this browser; otherwise an empty text. */
 async function demo() {
   try {
     const response = await fetch('/docs/key.json')
@@ -194,7 +194,7 @@ async function demo() {
 }
 
 /**
- * Returns the control in which a value is typed or chosen.
+ * Returns the input or select element for a value.
  *
  * @param {string} id
  * @param {HTMLElement | undefined} parameter
@@ -209,7 +209,7 @@ function inputFor(id, parameter) {
 }
 
 /**
- * Puts a value in, as it is or in the spelling that is offered.
+ * Sets the value of a control. A select ignores letter case.
  *
  * @param {HTMLInputElement | HTMLSelectElement} input
  * @param {string} value
@@ -238,7 +238,7 @@ async function ask(address, keyHeader, key) {
     const body = await response.text()
     return tell(response, body, performance.now() - beganMs)
   } catch {
-    return [make('p', { class: 'problem' }, 'The server does not answer: is it running, and is there a network?')]
+    return [make('p', { class: 'problem' }, 'The server does not answer. Check that it runs and that you have a network connection.')]
   }
 }
 
@@ -286,13 +286,13 @@ function tell({ status, ok, headers }, body, tookMs) {
         copyButton(() => shown),
       ),
       ...(shown.length > MAX_CHARACTERS_SHOWN
-        ? [make('p', { class: 'soft' }, 'Its first 200,000 characters; the button copies all.')]
+        ? [make('p', { class: 'soft' }, 'These are the first 200,000 characters. The button copies all of them.')]
         : []),
     ),
   ]
 }
 
-/** @param {any} body a problem document, unless something between here and the server answered */
+/** @param {any} body usually a problem document, but a proxy may have answered instead */
 function problem(body) {
   if (typeof body?.code !== 'string') return []
   /** @type {{ detail: string }[]} */
