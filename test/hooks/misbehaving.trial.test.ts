@@ -115,7 +115,7 @@ suite('a receiver', { concurrency: true }, () => {
     const huge = `HTTP/1.1 200 OK\r\nx-huge: ${'a'.repeat(100_000)}\r\n\r\n`
     assert.match(reasonIn(await wired((socket) => socket.end(huge))), /failed \(HPE_HEADER_OVERFLOW\)\.$/)
     const upgraded = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'
-    assert.match(reasonIn(await wired((socket) => socket.write(upgraded))), /failed \(it was broken off\)\.$/)
+    assert.match(reasonIn(await wired((socket) => socket.write(upgraded))), /failed \(it was closed\)\.$/)
   })
 
   test('that does not exist has failed', async () => {
@@ -132,7 +132,7 @@ suite('a receiver', { concurrency: true }, () => {
       const outcome = await answered((response) => response.writeHead(status, { location }).end())
       assert.match(
         reasonIn(outcome),
-        new RegExp(`^The receiver answered ${status}: a redirect, which is not followed:`),
+        new RegExp(`^The receiver answered ${status}: a redirect, which Plat does not follow;`),
       )
     }
     assert.equal(target.received.length, 0)
@@ -140,7 +140,7 @@ suite('a receiver', { concurrency: true }, () => {
 
   test('with a 500 or 503 has failed, and its Retry-After is read', async () => {
     const outcome = await answered((response) => response.writeHead(503, { 'retry-after': '30' }).end('later'))
-    assert.deepEqual(outcome, { kind: 'failed', reason: 'The receiver answered 503: not 2xx.', retryAfterMs: 30_000 })
+    assert.deepEqual(outcome, { kind: 'failed', reason: 'The receiver answered 503: it must answer 2xx.', retryAfterMs: 30_000 })
     assert.equal((await answered((response) => response.writeHead(410).end())).kind, 'gone')
     assert.equal((await answered((response) => response.writeHead(204).end())).kind, 'taken')
   })
@@ -153,7 +153,7 @@ suite('a receiver', { concurrency: true }, () => {
     const options = { clock: systemClock, settings, unit: () => 0.3, ending: new AbortController().signal }
     assert.deepEqual(await sendTest(webhookAt(`http://localhost:${port}/`), options), {
       isTaken: true,
-      sentence: 'The receiver answered 200, but with a page of HTML: is this the address of a receiver?',
+      sentence: 'The receiver answered 200, but with an HTML page. Check that this is the address of a receiver.',
     })
     const body: unknown = JSON.parse(received[0]?.body ?? '')
     assert.deepEqual(Object(body).data, { webhookId: 'w_1' })

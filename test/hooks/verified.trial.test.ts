@@ -47,7 +47,7 @@ suite('the official library', needs('webhook library'), () => {
     await until(() => verified.length === 10 && sender.counts.failed > 0)
     await sender.close(1_000)
     assert.deepEqual(new Set(verified.map((body) => Object(body).data.cursor)), new Set(['40', '41', '42', '43', '44']))
-    assert.equal(queue.receivers.get('w_other')?.webhook.lastFailure, 'The receiver answered 401: not 2xx.')
+    assert.equal(queue.receivers.get('w_other')?.webhook.lastFailure, 'The receiver answered 401: it must answer 2xx.')
     assert.ok(received.length >= 11)
   })
 })
@@ -79,7 +79,7 @@ suite('the receivers of docs/webhooks.md', () => {
       }
       await until(async () => (await send(SECRETS)).isTaken)
       await until(() => said.includes('w_shown'))
-      assert.equal((await send([String(OTHER)])).sentence, 'The receiver answered 401: not 2xx.')
+      assert.equal((await send([String(OTHER)])).sentence, 'The receiver answered 401: it must answer 2xx.')
     })
   }
 })

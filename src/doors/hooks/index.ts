@@ -7,7 +7,7 @@ import { receiverRules } from './receiver.ts'
 import { Sender } from './sender.ts'
 
 export { checkUrl, RefusedReceiver, receiverRules } from './receiver.ts'
-export { Teller } from './teller.ts'
+export { Dispatcher } from './dispatcher.ts'
 
 const EXCHANGE_MS = 15_000
 const LEASE_MS = 60_000

@@ -59,7 +59,7 @@ suite('a sender', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     assert.equal(received.length, 1)
     const { failingSinceMs, lastFailure } = queue.receivers.get('w_1')?.webhook ?? {}
-    assert.deepEqual([failingSinceMs, lastFailure], [NOW_MS, 'The receiver answered 500: not 2xx.'])
+    assert.deepEqual([failingSinceMs, lastFailure], [NOW_MS, 'The receiver answered 500: it must answer 2xx.'])
     clock.set(NOW_MS + 60_000)
     await until(() => sender.counts.failed === 2)
     clock.set(NOW_MS + 60_000 + 300_000)
@@ -90,10 +90,10 @@ suite('a sender', () => {
     assert.ok(days > 3 && days < 3.5, `${days} days`)
     assert.equal(received.length, 3 + 9)
     assert.equal(queue.pokes.size, 0)
-    const reason = 'All attempts of three days have failed. The receiver answered 404: not 2xx.'
+    const reason = 'All attempts failed for three days. The receiver answered 404: it must answer 2xx.'
     assert.equal(queue.receivers.get('w_1')?.webhook.ended, reason)
     assert.equal(lines.length, 1)
-    assert.match(lines[0] ?? '', /A webhook was ended: nothing is sent to it any more .*"w_1".*"key1".*404/)
+    assert.match(lines[0] ?? '', /A webhook was ended\. No more messages are sent to it.*"w_1".*"key1".*404/)
   })
 
   test('drops a message that fails for three days where others are taken', async () => {
@@ -116,7 +116,7 @@ suite('a sender', () => {
     assert.equal(sender.counts.failed, 10)
     assert.equal(queue.receivers.get('w_1')?.webhook.ended, undefined)
     assert.equal(lines.length, 1)
-    assert.match(lines[0] ?? '', /A webhook takes messages, but not this one: dropped .*"s_bad"/)
+    assert.match(lines[0] ?? '', /A message was dropped: its webhook accepts other messages, but not this one.*"s_bad"/)
   })
 
   test('ends a webhook whose receiver answers 410', async () => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { SearchIndex } from '../../catalog/matching/search-index.ts'
 import type { Context } from '../../catalog/ports/context.ts'
-import { checkUrl, RefusedReceiver, receiverRules, sendTest, startSender, Teller } from '../../doors/hooks/index.ts'
+import { checkUrl, Dispatcher, RefusedReceiver, receiverRules, sendTest, startSender } from '../../doors/hooks/index.ts'
 import type { DataClocks, Hooks } from '../../doors/http/index.ts'
 import type { OpenSubscriptions, SavedSearch } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
@@ -52,9 +52,9 @@ export function startSending({ context, clocks, settings, kept }: SendingParts):
     index.put(searchId, noun, query)
   }
   const following = { catalog, subscriptions, pokes, index: new SearchIndex(), put, clock, log }
-  const teller = new Teller({ ...following, onAdded: () => sender.look() })
+  const dispatcher = new Dispatcher({ ...following, onAdded: () => sender.look() })
   return async () => {
-    await teller.close()
+    await dispatcher.close()
     await sender.close(LAST_MESSAGES_MS)
   }
 }

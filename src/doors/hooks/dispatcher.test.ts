@@ -14,13 +14,13 @@ import { fixedClock, systemClock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import type { Home } from '../../model/home.ts'
-import { Teller } from './teller.ts'
+import { Dispatcher } from './dispatcher.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 1)
 
-/** A catalogue with subscriptions, and tellers that are closed at the end. */
+/** A catalogue with subscriptions, and dispatchers that are closed at the end. */
 async function world(context: TestContext) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plat-teller-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-dispatcher-'))
   const commit = (homes: readonly Home[]) => {
     const options = { dataDir, kind: 'imported', replace: false, cards: trialCards } as const
     const writer = openWriter({ ...options, newCatalogId: () => '0123456789abcdef' })
@@ -31,9 +31,9 @@ async function world(context: TestContext) {
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   const clock = fixedClock(NOW_MS)
   const kept = await openSubscriptions({ dataDir, clock, randomness: randomBytes })
-  const tellers: Teller[] = []
+  const dispatchers: Dispatcher[] = []
   context.after(async () => {
-    for (const teller of tellers) await teller.close()
+    for (const dispatcher of dispatchers) await dispatcher.close()
     await kept.close()
     catalog.close()
     rmSync(dataDir, { recursive: true })
@@ -41,10 +41,10 @@ async function world(context: TestContext) {
   const { subscriptions, pokes } = kept
   const start = () => {
     const parts = { catalog, subscriptions, pokes, index: new SearchIndex(), put, onAdded: () => {}, clock }
-    tellers.push(new Teller({ ...parts, log: silentLog }))
+    dispatchers.push(new Dispatcher({ ...parts, log: silentLog }))
   }
   const stop = async () => {
-    for (const teller of tellers.splice(0)) await teller.close()
+    for (const dispatcher of dispatchers.splice(0)) await dispatcher.close()
   }
   /** Resolves once all that was committed is told. */
   const allTold = async () => {
