@@ -6,8 +6,8 @@ import { deliver } from './deliver.ts'
 import { receiverRules } from './receiver.ts'
 import { Sender } from './sender.ts'
 
-export { checkUrl, RefusedReceiver, receiverRules } from './receiver.ts'
 export { Dispatcher } from './dispatcher.ts'
+export { checkUrl, RefusedReceiver, receiverRules } from './receiver.ts'
 
 const EXCHANGE_MS = 15_000
 const LEASE_MS = 60_000

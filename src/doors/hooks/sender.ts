@@ -156,7 +156,10 @@ export class Sender {
     const waitMs = waitAfter(due.poke.attempts + 1, unit(), retryAfterMs)
     if (waitMs !== undefined) return queue.failed(due, { waitMs, restMs, reason })
     const { webhookId, searchId } = due.poke
-    log.warn({ webhook: webhookId, search: searchId, reason }, 'A message was dropped: its webhook accepts other messages, but not this one')
+    log.warn(
+      { webhook: webhookId, search: searchId, reason },
+      'A message was dropped: its webhook accepts other messages, but not this one',
+    )
     return queue.dropped(due)
   }
 

@@ -2,8 +2,7 @@
 export const GROUP_MEANINGS: Readonly<Record<string, string>> = {
   'Property look-ups': 'Look up one property or building, or complete a typed text.',
   'Graphs and charts': 'How values, prices and taxes changed, as points of a chart.',
-  'Specific property info':
-    'One aspect of a property: owner, climate, prices, taxes, pictures or neighbors.',
+  'Specific property info': 'One aspect of a property: owner, climate, prices, taxes, pictures or neighbors.',
   Agents: 'Agents, and the homes that they list or sold.',
   'Skip tracing': 'People by address. The plan must allow it, and the audit log records every call.',
   Searches: 'Homes in a place, a polygon, a circle or a map, by about forty filters.',

@@ -28,7 +28,9 @@ const SAVED_SEARCH = component(
     area: nullable(oneOf(['A', 'B', 'C']), 'The area of the search; null if its path is no longer a search.'),
     path: text('The path of the search.'),
     parameters: mapOf(text(), 'The parameters as you sent them, without page and order.'),
-    cut: optional(flag('True if a value here was cut to 200 characters, which happens in lists above 2 MB; otherwise absent.')),
+    cut: optional(
+      flag('True if a value here was cut to 200 characters, which happens in lists above 2 MB; otherwise absent.'),
+    ),
     made: instant(),
     seen: text('The cursor up to which the key has read changes.'),
     feed: nullable(
@@ -66,9 +68,13 @@ export const SEARCH_CHANGES = component(
       object({ how: oneOf(CHANGED, 'The first of these that is true.'), change: CHANGE }),
       'Results that still match, but changed.',
     ),
-    next: text('The cursor after this answer. Send it as `since` to continue, and as `seen` of the search when you have processed this answer.'),
+    next: text(
+      'The cursor after this answer. Send it as `since` to continue, and as `seen` of the search when you have processed this answer.',
+    ),
     upTo: text('The cursor of the newest change in the catalog.'),
-    more: flag('Whether there are more changes after `next`. An answer may be short or empty even if it is not the last.'),
+    more: flag(
+      'Whether there are more changes after `next`. An answer may be short or empty even if it is not the last.',
+    ),
   }),
 )
 export type SearchChangesAnswer = AnswerOf<typeof SEARCH_CHANGES>
@@ -87,10 +93,7 @@ const WEBHOOK = component(
 )
 export type ShownWebhook = AnswerOf<typeof WEBHOOK>
 
-export const WEBHOOKS = component(
-  'Webhooks',
-  object({ ...HEAD, webhooks: listOf(WEBHOOK, 'Oldest first.') }),
-)
+export const WEBHOOKS = component('Webhooks', object({ ...HEAD, webhooks: listOf(WEBHOOK, 'Oldest first.') }))
 
 export const ONE_WEBHOOK = component('OneWebhook', object({ ...HEAD, webhook: WEBHOOK }))
 

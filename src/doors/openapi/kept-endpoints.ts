@@ -45,10 +45,7 @@ function parametersIn(json: string): Readonly<Record<string, string>> | undefine
 
 const SEARCH_BODY = {
   label: optional(text(LABEL_CHARACTERS_MAX, 'Near work'), 'A name for people.'),
-  path: optional(
-    text(100, '/search/byaddress'),
-    'The path of a search in any area that returns results in pages.',
-  ),
+  path: optional(text(100, '/search/byaddress'), 'The path of a search in any area that returns results in pages.'),
   parameters: optional(callParameters, 'The parameters of the search.'),
   sentence: optional(
     text(500, '3 bed houses under 600k in Austin, TX'),
@@ -99,7 +96,8 @@ export const KEPT = {
   changeSearch: {
     method: 'patch',
     path: '/searches/{id}',
-    summary: 'Changes the label of a saved search, the search itself, or the position up to which you have seen changes.',
+    summary:
+      'Changes the label of a saved search, the search itself, or the position up to which you have seen changes.',
     group: KEPT_GROUP,
     keyed: true,
     body: {
@@ -174,7 +172,8 @@ export const KEPT = {
   changeWebhook: {
     method: 'patch',
     path: '/webhooks/{id}',
-    summary: 'Changes the address of a webhook. A webhook that has ended becomes active again, also with the same address.',
+    summary:
+      'Changes the address of a webhook. A webhook that has ended becomes active again, also with the same address.',
     group: KEPT_GROUP,
     keyed: true,
     body: { url: required(WEBHOOK_URL, 'The address to which messages are posted from now on.') },

@@ -34,7 +34,10 @@ export const ANSWER_HEADERS = {
   ),
   'x-ignored-parameters': header('string', 'Names of parameters that you sent but that were ignored.'),
   ratelimit: header('string', 'Remaining requests, and seconds until all of them are available again.'),
-  'ratelimit-policy': header('string', 'Maximum number of requests at once, and seconds until they are available again.'),
+  'ratelimit-policy': header(
+    'string',
+    'Maximum number of requests at once, and seconds until they are available again.',
+  ),
   etag: header('string', 'Send it as If-None-Match: an unchanged answer is then a free 304.'),
 }
 

@@ -83,7 +83,9 @@ const TILE_JSON = component(
       }),
     ),
     homes: large('The number of homes that the search finds. Each unit of a building counts.'),
-    unplaced: large('The number of homes that no tile shows, because their location is unknown or hidden by their source.'),
+    unplaced: large(
+      'The number of homes that no tile shows, because their location is unknown or hidden by their source.',
+    ),
     dataVersion: text('The version of the data. Addresses with an older version return current tiles.'),
     notes: listOf(text(), 'A sentence for each part of your request that has no effect.'),
   }),

@@ -22,7 +22,11 @@ export function llmsText(described: Described, { keyHeaders }: Listed): string {
       ['OpenAPI 3.1', `${origin}/openapi.json`, 'schemas of all parameters and answers'],
     ]),
     section('Tools', [
-      ['MCP server', `${origin}/mcp`, 'streamable HTTP, with the key as bearer token: tools for tasks instead of single calls'],
+      [
+        'MCP server',
+        `${origin}/mcp`,
+        'streamable HTTP, with the key as bearer token: tools for tasks instead of single calls',
+      ],
       ['RESO Web API', `${origin}/odata`, 'OData, read-only: complete resources in pages'],
     ]),
     section(

@@ -109,7 +109,11 @@ if (field instanceof HTMLInputElement && list instanceof HTMLElement && frame in
     try {
       const hits = bestRows(await rows(), text)
       if (text !== field.value) return // the text has changed
-      show(hits.length > 0 ? hits.map(rowFor) : [make('li', { class: 'nothing' }, 'No results contain all of these words.')])
+      show(
+        hits.length > 0
+          ? hits.map(rowFor)
+          : [make('li', { class: 'nothing' }, 'No results contain all of these words.')],
+      )
     } catch {
       show([make('li', { class: 'nothing' }, 'The server does not answer. Try again.')])
     }

@@ -97,11 +97,7 @@ function begin({ dataset }, place) {
       values.set(name, input.value)
       write()
     })
-    const remove = make(
-      'button',
-      { type: 'button', class: 'icon-button remove', 'aria-label': `Remove ${name}` },
-      '×',
-    )
+    const remove = make('button', { type: 'button', class: 'icon-button remove', 'aria-label': `Remove ${name}` }, '×')
     remove.addEventListener('click', () => {
       values.delete(name)
       draw()
@@ -238,7 +234,13 @@ async function ask(address, keyHeader, key) {
     const body = await response.text()
     return tell(response, body, performance.now() - beganMs)
   } catch {
-    return [make('p', { class: 'problem' }, 'The server does not answer. Check that it runs and that you have a network connection.')]
+    return [
+      make(
+        'p',
+        { class: 'problem' },
+        'The server does not answer. Check that it runs and that you have a network connection.',
+      ),
+    ]
   }
 }
 
