@@ -14,7 +14,7 @@ const ANSWERS: readonly Value<object>[] = [
   ...ENDPOINTS.flatMap(({ answer }) => answer ?? []),
 ]
 
-/** Returns the schemas of these answers in a document, and the components that they name. */
+/** Returns the schemas of these answers in a document, and their components. */
 function partsOf(answers: readonly Value<object>[]) {
   const telling = new Telling(portalWords({ Portal: 'Hearth', portal: 'hearth' }))
   const schemas = answers.map((answer) => answer.schema(telling))

@@ -3,7 +3,7 @@ import type { FailureCode } from '../../kit/base/failure.ts'
 import type { Parameters } from '../../kit/params/index.ts'
 import type { Area } from '../../service/operations/operation.ts'
 
-/** A path with an HTTP method that is not an operation. Some endpoints need no key. */
+/** A path and HTTP method of the service that is not an operation on data. Some endpoints need no key. */
 export interface Endpoint {
   /** If absent, the methods are GET and HEAD. */
   readonly method?: 'post' | 'patch' | 'delete'

@@ -14,7 +14,7 @@ import { GROUP_MEANINGS } from './groups.ts'
 import { asOpenApi30, documentOf } from './index.ts'
 import { problemSchema } from './shapes.ts'
 
-/** Generators of code and pages expect these properties of the documents, beside their validity. */
+/** Properties of the documents that code and page generators expect, in addition to validity. */
 
 const WORDS = { Portal: 'Hearth', portal: 'hearth' }
 const OWN = OPERATIONS.map((operation) => worded(operation, WORDS))
@@ -98,7 +98,7 @@ test('every group has a sentence, and every sentence about a group or a componen
   for (const name of Object.keys(COMPONENT_MEANINGS)) assert(components.includes(name), `${name}: see components.ts`)
 })
 
-/** Parameters of which a call has one or the other: those beside the ones of the example's own call. */
+/** Alternative parameters: a call has one or the other. These are not in the example call. */
 const OTHER_AREAS = ['location', 'polygon', 'latitude', 'longitude', 'radius']
 const OTHER_WAYS: Readonly<Record<string, readonly string[]>> = {
   '/changes': OTHER_AREAS,
@@ -142,7 +142,7 @@ test('every refusal has an example, with the empty containers of its look-up, wh
   }
 })
 
-/** Returns every object whose names become names of generated code, or whose texts become an enumeration. */
+/** Returns all objects whose keys become names in generated code, or whose texts become an enum. */
 function placesWithNames(value: unknown, where = ''): { where: string; names: readonly string[] }[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => placesWithNames(one, `${where}/${index}`))
   if (typeof value !== 'object' || value === null) return []

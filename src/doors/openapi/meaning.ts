@@ -1,6 +1,6 @@
 import type { Parameter } from '../../kit/params/index.ts'
 
-/** Returns the meaning of a parameter, when it applies, what it is where it is left out, and its other names. */
+/** Describes a parameter: its meaning, when it applies, its assumed value if it is missing, and its other names. */
 export function meaningOf({ doc, only, assumed, otherNames }: Parameter<unknown>): string {
   return [
     doc,

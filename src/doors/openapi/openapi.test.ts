@@ -136,7 +136,7 @@ test('every operation is described with its credits, its parameters and all its 
   }
 })
 
-/** Failures of a request before its operation is known, or when it calls none, as below /odata or for a token. */
+/** Failures of requests without an operation, such as malformed requests, /odata and tokens. */
 const BEFORE_OPERATIONS =
   /^(request|method|route|media|tiles|range|host|origin|odata|grant|redirect)\.|^plan\.operator$/
 

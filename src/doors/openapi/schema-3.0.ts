@@ -16,7 +16,7 @@ export function schema30(schema: Json, named: Named): Json {
   const converted: Record<string, unknown> = {}
   for (const keyword in schema) tell(keyword, schema[keyword], converted, named)
   const { $ref, ...beside } = converted
-  return $ref === undefined || Object.keys(beside).length === 0 ? converted : { ...beside, allOf: [{ $ref }] } // 3.0 ignores everything beside a reference
+  return $ref === undefined || Object.keys(beside).length === 0 ? converted : { ...beside, allOf: [{ $ref }] } // 3.0 ignores other keys next to a reference
 }
 
 function tell(keyword: string, value: unknown, told: Record<string, unknown>, named: Named): void {

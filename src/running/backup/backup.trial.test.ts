@@ -36,7 +36,7 @@ function write(dataDir: string, from: number, to: number): void {
   writer.commit()
 }
 
-/** Makes a data folder with 20 homes, in a folder of its own. */
+/** Makes a data folder with 20 homes in a temporary folder. */
 function folder(): { dataDir: string; at: (name: string) => string } {
   const path = mkdtempSync(join(root, 'trial-'))
   const dataDir = join(path, 'data')

@@ -11,10 +11,10 @@ import { programFor } from '../cli/index.ts'
 
 const START_MS = Date.parse('2026-11-20T10:30:00Z')
 
-/** The variables of the shell; those of this process are of its tests. */
+/** The variables of the caller's shell, separate from those of the test process. */
 const environment: Record<string, string> = {}
 
-/** Returns a data folder and the command line in it. Each call stands for one process. */
+/** Returns a data folder and its command line. Each call acts like a new process. */
 function shell(context: TestContext, watched = false) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-keys-'))
   context.after(() => rmSync(dataDir, { recursive: true }))

@@ -25,7 +25,7 @@ const ANN: Person = {
   associates: [],
 }
 
-/** Returns a data folder with one person, and the command line in it. Each call stands for one process. */
+/** Returns a data folder with one person, and its command line. Each call acts like a new process. */
 async function shell(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-people-'))
   context.after(() => rmSync(dataDir, { recursive: true }))

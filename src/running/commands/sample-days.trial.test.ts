@@ -11,7 +11,7 @@ import { programFor } from '../cli/index.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** A terminal that keeps what is printed. */
+/** Makes a terminal that collects its output. */
 function terminalOf(data: string): Terminal & { readonly printed: string[] } {
   const printed: string[] = []
   return {

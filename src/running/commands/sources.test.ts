@@ -83,7 +83,7 @@ function about(): CatalogAbout {
   return catalog.about()
 }
 
-/** Counts homes, each once, however many sources have it. */
+/** Counts homes. A home of several sources counts once. */
 function stored(): number {
   return about().counts.home
 }

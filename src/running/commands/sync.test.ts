@@ -34,7 +34,7 @@ beforeEach(async () => {
   configure('token: { env: RESO_TOKEN }')
 })
 afterEach(() => {
-  interruption.abort() // needed also where a test fails
+  interruption.abort() // also needed if a test fails
   server.close()
   rmSync(folder, { recursive: true })
 })

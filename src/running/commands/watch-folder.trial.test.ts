@@ -38,7 +38,7 @@ let dataDir: string
 let feed: string
 let lines: string[]
 let interruption: AbortController
-/** Called with each line. */
+/** Called for each printed line. */
 let onLine: (line: string) => void
 let ended: Promise<number> | undefined
 const clock = fixedClock(Date.UTC(2026, 0, 31, 9, 30))
@@ -193,7 +193,7 @@ test('a file whose disk fails in the middle of its rows is told of and not tried
   const rows = Array.from({ length: 60_000 }, (_, i) => `a${i},1\n`).join('')
   put('a.csv', rows)
   put('b.csv', 'b,1\n')
-  // A stated encoding keeps the file from being read before its rows are.
+  // With a given encoding, the file is not read before its rows.
   writeFileSync(join(folder, 'mls.yaml'), `${MAPPING}format: { type: csv, encoding: utf-8 }\n`)
   const { open } = promises
   const failing = t.mock.method(promises, 'open', async (...args: Parameters<typeof open>) => {

@@ -34,7 +34,7 @@ after(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** A desk whose readings end as the test decides, and a catalogue that changes when the test says so. */
+/** Makes a desk whose readings and catalog the test controls. */
 function staffed() {
   const clock = fixedClock(NOW_MS)
   let version = 1
@@ -46,7 +46,7 @@ function staffed() {
       return outcomes.get(kind)?.()
     },
     close: async () => {},
-  } as unknown as Pick<Reader, 'read' | 'close'> // answers whatever the test decides
+  } as unknown as Pick<Reader, 'read' | 'close'> // returns what the test sets
   const about = () => ({ ...opened.about(), dataVersion: String(version) })
   const others = { regions: () => opened.regions(), search: opened.search.bind(opened) }
   const catalog: Catalog = Object.assign(Object.create(opened), { about, ...others })

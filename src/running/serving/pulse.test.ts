@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LOOK_MS, Pulse, STUCK_LOOKS } from './pulse.ts'
 
-/** A thread that is looked at; `look` returns whether it is found stuck. */
+/** Simulates a thread. `look` returns whether it counts as stuck. */
 function looked() {
   let nowMs = 5000
   const pulse = new Pulse(nowMs)

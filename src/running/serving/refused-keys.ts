@@ -20,7 +20,7 @@ export interface RefusedKeysParts {
   readonly log: Log
 }
 
-/** Deletes the searches and webhooks of expired and revoked keys from now on. Returns a function that stops this. */
+/** Starts a timer that deletes the searches and webhooks of expired and revoked keys. Returns a function that stops it. */
 export function endSubscriptionsOfRefusedKeys(parts: RefusedKeysParts): () => void {
   const { settings, access, subscriptions, clock, log } = parts
   const { data: dataDir } = settings

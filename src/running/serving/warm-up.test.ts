@@ -6,7 +6,7 @@ import { Fault } from '../../kit/base/failure.ts'
 import { RegionIndex } from '../../places/completion/region-index.ts'
 import { warmUp } from './warm-up.ts'
 
-/** A catalogue whose look-ups of addresses fail. */
+/** Returns a catalog whose address lookups fail. */
 function failing(error: Error): Catalog {
   const answers = {
     agents: { page: async () => ({ total: 0, agentIds: [] }) },
@@ -17,7 +17,7 @@ function failing(error: Error): Catalog {
     regions: () => [],
     regionIndex: () => new RegionIndex([]),
   }
-  return answers as unknown as Catalog // of a catalogue this is all that warming up needs
+  return answers as unknown as Catalog // warming up needs no other part of a catalog
 }
 
 test('what is wrong with a catalogue is told at the start', async () => {

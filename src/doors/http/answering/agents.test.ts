@@ -15,7 +15,7 @@ import { buildServer } from '../listening/server.ts'
 let gate: PromiseWithResolvers<void> | undefined
 let entered: PromiseWithResolvers<void> | undefined
 
-/** Stands in for the operation that `find_place` asks; it waits where a test wants it to. */
+/** Replaces the operation behind `find_place`, and waits if a test wants that. */
 const autocomplete = operation({
   path: '/autocomplete',
   summary: 'Completes.',
@@ -72,7 +72,7 @@ async function post(
   return { status: statusCode, headers: got, json: body === '' ? undefined : JSON.parse(body) }
 }
 
-/** The text of a tool's answer, and whether it is an error. */
+/** Returns the text of a tool's answer, and whether it is an error. */
 async function call(server: Server, name: string, given: object) {
   const { status, headers, json } = await post(server, messageOf(name, given))
   assert.equal(status, 200)
@@ -259,7 +259,7 @@ test('a message whose body breaks off, cannot be read, is too long or does not c
   assert.deepEqual(errors, [])
 })
 
-/** Turns of the loop that are looked at before a test gives up. */
+/** The number of event loop turns after which a test fails. */
 const TURNS_MAX = 1_000_000
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -371,7 +371,7 @@ test('a page that has its name lead to this machine is refused; pages of this ma
     assert.equal(await from(open, origin), 200)
   assert.equal(await from(named, 'https://homes.example'), 200)
   assert.equal(await from(named, 'http://localhost:3000'), 403)
-  // to a proxy on this machine the same rule applies: a page that leads its name here could send these headers as well
+  // The same rule applies behind a proxy on this machine, because a page could send these headers too.
   const proxied = { ...HEADERS, origin: 'https://homes.example', host: 'api.example', 'x-forwarded-for': '192.0.2.1' }
   assert.equal((await post(open.server, FIND, proxied)).status, 403)
   assert.equal((await post(named.server, FIND, proxied)).status, 200)

@@ -11,7 +11,7 @@ import { buildServer } from '../listening/server.ts'
 
 type Parts = Parameters<typeof trial>[0]
 
-/** A service whose answers say how many were made before, so that one which was kept shows. */
+/** Makes a service whose answers count the runs, so that a cached answer is recognizable. */
 function serve(parts: Parts = {}) {
   let runs = 0
   let meanwhile = () => {}
@@ -107,7 +107,7 @@ test('questions are told apart by handling, query and case of values', async () 
   for (const handling of ['normal', 'handling=lenient', 'handling=strict'])
     for (const query of ['', '?times=2', '?times=3', '?times=2&times='])
       tags.add((await get(`/count${query}`, { prefer: handling })).headers.etag)
-  tags.delete(undefined) // refusals have none
+  tags.delete(undefined) // refusals have no tag
   assert.ok(tags.size >= 9, String(tags.size))
 })
 

@@ -16,7 +16,7 @@ test('a call about people is written down with its key and its subject, once for
   const { audit, get } = serve()
   assert.equal((await get('/skip/trace?whom=3')).statusCode, 200)
   const { etag } = (await get('/skip/trace')).headers
-  assert.equal((await get('/skip/trace', { 'if-none-match': etag })).statusCode, 304) // even that tells something
+  assert.equal((await get('/skip/trace', { 'if-none-match': etag })).statusCode, 304) // even a 304 reveals something
   assert.deepEqual(audit.entries, [
     'k1 /skip/trace number 3',
     'k1 /skip/trace number none',
@@ -42,7 +42,7 @@ test('what cannot be written down is not answered and not charged, and no call h
   assert.equal(answer.statusCode, 503)
   assert.equal(answer.headers['retry-after'], '5')
   assert.deepEqual(access.events, ['refunded /skip/trace 6'])
-  assert.deepEqual(errors, []) // the audit log tells of its troubles itself, in one line
+  assert.deepEqual(errors, []) // the audit log logs its failure itself, in one line
   audit.broken = false
   assert.equal((await get('/skip/trace?whom=3')).statusCode, 200)
 })

@@ -11,7 +11,7 @@ import { buildServer } from '../listening/server.ts'
 
 const KEY = { 'x-service-key': TRIAL_KEY }
 
-/** One call; the body parsed where it is JSON. */
+/** Makes one call. A JSON body is parsed. */
 async function call(server: Server, url: string, headers: Record<string, string> = KEY, method = 'GET') {
   const answer = await inject(server, { method, url, headers })
   const { headers: answered, rawPayload: body } = answer

@@ -7,7 +7,7 @@ import { HOMES, NOW_MS, RICH } from '../../../../test/operations/made-homes.ts'
 import { DAY_MS } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** An element of XML with the texts in it. */
+/** An XML element with its texts. */
 interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ interface Element {
   text: string
 }
 
-/** Reads a feed with a parser that refuses whatever is not well-formed. */
+/** Reads a feed with a parser that refuses malformed XML. */
 function readXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, inside: [], text: '' }
   const open = [root]
@@ -53,7 +53,7 @@ function entriesOf(feed: Element) {
     }))
 }
 
-/** A saved search with a feed, and what reads that without any key. */
+/** Makes a saved search with a feed, and a function that reads the feed without a key. */
 async function served(context: TestContext, body: object = SEARCH) {
   const service = await serveKept(context)
   const { searchId } = (await service.call('POST', '/searches', body)).body.search

@@ -23,7 +23,7 @@ function richAt(listPrice: number): Home {
   return { ...RICH, listing: { kind: 'sale', status: 'Active', listedBy: 'agent', ...RICH.listing, listPrice } }
 }
 
-/** A service over a log, to which `commit` adds; as in any backend, the state changes with it. */
+/** Makes a service with a log of changes. `commit` adds changes and makes a new state of the catalog. */
 function serve(plan: Partial<Plan> = {}) {
   const log = new NaiveLog({ home: HOMES, agent: AGENTS }, NOW_MS)
   const { catalog, ...context } = smallContext()
@@ -61,7 +61,7 @@ function serve(plan: Partial<Plan> = {}) {
 
 type Served = ReturnType<typeof serve>
 
-/** Opens a stream, and reads its messages one after the other. */
+/** Opens a stream and reads its messages one by one. */
 async function listen({ server, get }: Served, query: string, headers: Record<string, string> = {}) {
   if (!server.listening) await get('since=now')
   const { port } = server.address() as AddressInfo // it listens on TCP
@@ -91,7 +91,7 @@ async function listen({ server, get }: Served, query: string, headers: Record<st
       text += value
     }
   }
-  /** The next message that is an event. */
+  /** Returns the next message that is an event. */
   const event = async () => {
     for (;;) {
       const read = await message()

@@ -9,7 +9,7 @@ function reply(body: string | Uint8Array, etag = '"e"') {
   return { headers: { etag }, body }
 }
 
-/** Asks twice, so that the answer may be kept. */
+/** Requests an answer twice, so that it can be cached. */
 function put(answers: KeptAnswers, tag: string, bytes: number, way?: string, etag?: string): void {
   for (let i = 0; i < 2; i++) answers.offer(tag, way, reply(Buffer.alloc(bytes), etag), { ignored: [] })
 }

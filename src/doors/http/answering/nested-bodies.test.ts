@@ -5,7 +5,7 @@ import { serveKept } from '../../../../test/http/kept-service.ts'
 import { TRIAL_KEY } from '../../../../test/http/trial.ts'
 import { type Endpoint, KEPT } from '../../openapi/index.ts'
 
-/** The shorter two fit into a body of 8 KB; all are far deeper than a value that code could walk. */
+/** The two shorter bodies fit into 8 KB. All are too deep for recursive code. */
 const DEEP: readonly string[] = [
   ['[', ']', 4000],
   ['{"a":', '}', 1300],

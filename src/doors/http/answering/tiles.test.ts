@@ -31,10 +31,10 @@ async function served(context: TestContext) {
 function tileOf(template: string, z: number, x: number, y: number): string {
   const { pathname, search } = new URL(template)
   const filled = { '{z}': z, '{x}': x, '{y}': y }
-  return decodeURI(pathname).replace(/\{.\}/g, (part) => String(filled[part as keyof typeof filled])) + search // it has these
+  return decodeURI(pathname).replace(/\{.\}/g, (part) => String(filled[part as keyof typeof filled])) + search // the test uses only these
 }
 
-/** The zpids of single homes in a tile, and those that are counted in its cells. */
+/** Returns the zpids of single homes in a tile, and the number of homes in its cells. */
 function shownIn(bytes: Uint8Array) {
   const { homes, cells } = new VectorTile(new PbfReader(bytes)).layers
   const zpids = Array.from({ length: homes?.length ?? 0 }, (_, i) => homes?.feature(i).id ?? 0)
@@ -42,7 +42,7 @@ function shownIn(bytes: Uint8Array) {
   return { zpids, counted: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** The tile of a zoom that holds a home. */
+/** Returns the tile that contains a home at a zoom. */
 function around({ point }: Home, z: number): readonly [z: number, x: number, y: number] {
   const { latitude, longitude } = point ?? { latitude: 0, longitude: 0 }
   const at = (units: number) => Math.floor((units / WORLD) * 2 ** z)

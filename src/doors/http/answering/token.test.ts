@@ -8,7 +8,7 @@ import { buildServer } from '../listening/server.ts'
 
 type Parts = Parameters<typeof trial>[0]
 
-/** A door that has one answer, whatever is asked. */
+/** An OData door that always returns the same answer. */
 const readOData: ReadODataCall = async () => ({
   operation: '/odata',
   rowsMax: 0,

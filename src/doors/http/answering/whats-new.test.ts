@@ -7,7 +7,7 @@ import { rowsOf } from '../../../../test/mcp/world.ts'
 import { HOMES, RICH } from '../../../../test/operations/made-homes.ts'
 import { OPERATIONS } from '../../../service/operations/index.ts'
 
-/** The service of saved searches, and calls of its tools by an agent. */
+/** Makes a service with saved searches, and functions with which an agent calls its tools. */
 async function agentOf(context: TestContext) {
   const service = await serveKept(context, { operations: OPERATIONS })
   const tool = async (name: string, given: object) => {

@@ -57,7 +57,7 @@ test('what a thread that died had counted stays counted, and the one in its plac
 })
 
 test('a loop that is held up shows as late and busy, in the thread that held it', async () => {
-  await pause(1) // the loop runs from here on
+  await pause(1) // the event loop runs again from now on
   const counts = new Counts(1)
   const unwatch = counts.watchLoop()
   const untilMs = performance.now() + 400

@@ -8,7 +8,7 @@ import { type Log, silentLog } from '../../../kit/base/log.ts'
 import type { Readiness } from '../counting/readiness.ts'
 import { Operators, portsToTry } from './operators.ts'
 
-/** A test that waits for something to change must end where it never does. */
+/** The time limit of tests that wait for a change. */
 const LIMIT = { timeout: 60_000 }
 
 const FREE = { operatorHost: '127.0.0.1', operatorPort: 0, port: [8080] } as const

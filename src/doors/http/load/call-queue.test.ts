@@ -16,7 +16,7 @@ import {
 
 const SEEDS = 10
 
-/** A queue whose clock advances only while calls work, and what became of its calls. */
+/** Makes a queue whose clock advances only while calls work, and records the outcomes of calls. */
 class Trial {
   nowMs = 0
   connections = 0
@@ -30,7 +30,7 @@ class Trial {
     },
   })
 
-  /** The call ends when `then` does. */
+  /** The call ends when `then` ends. */
   add(key: string, name: string, tookMs = 1, then: (place: CallPlace) => Promise<void> | void = () => {}): void {
     this.queue.add(key, {
       run: (place) => {
@@ -147,7 +147,7 @@ test('calls that come as fast as they are answered are none too many, however lo
   assert.deepEqual([trial.overloads, trial.count(/^no/)], [0, 0])
 })
 
-/** Three calls come for each that is answered, for so many turns. */
+/** Adds three calls for each answered call, for a number of turns. */
 async function overload(trial: Trial, turns: number): Promise<void> {
   for (let number = 0; number < turns; number++) {
     for (const part of ['x', 'y', 'z']) trial.add('a', `a${number}${part}`)
@@ -155,7 +155,7 @@ async function overload(trial: Trial, turns: number): Promise<void> {
   }
 }
 
-/** The minimum of turns until calls are refused. */
+/** The minimum number of turns until calls are refused. */
 const TURNS = 2 * OVERLOAD_WAIT_MS
 
 test('when more calls come than can be answered, the rest is refused soon, and the latest are answered', async () => {
@@ -181,7 +181,7 @@ test('during an overload, few may wait for as long as it takes', async () => {
   await trial.settled()
   const refused = trial.count(/^no/)
   for (const name of numbered('b', PATIENT_CALLS)) trial.add('a', name)
-  trial.nowMs += 0.2 * OVERLOAD_MS // the machine stands still
+  trial.nowMs += 0.2 * OVERLOAD_MS // the machine stalls
   await trial.settled()
   assert.deepEqual([trial.count(/^b/), trial.count(/^no/)], [PATIENT_CALLS, refused])
 })
@@ -242,7 +242,7 @@ test('in an overload by one key whose calls are gone, no call of another is refu
   await overload(trial, TURNS)
   await trial.settled()
   for (const name of numbered('b', BURST_MAX)) trial.add('b', name)
-  trial.nowMs += 0.2 * OVERLOAD_MS // the machine stands still
+  trial.nowMs += 0.2 * OVERLOAD_MS // the machine stalls
   await trial.settled()
   assert.deepEqual([trial.count(/^b/), trial.count(/^no b/)], [BURST_MAX, 0])
 })
@@ -342,7 +342,7 @@ test('keys that come once are forgotten, but not those with calls in the queue o
   assert.equal((await trial.settled()).at(-1), 'late')
 })
 
-/** Comes out the same for the same seed. */
+/** Returns the same numbers for the same seed. */
 function madeUp(seed: number): Trial {
   const random = new Random(seed, 'calls')
   const trial = new Trial()

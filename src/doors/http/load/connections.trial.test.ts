@@ -34,7 +34,7 @@ afterEach(() => {
   servers = []
 })
 
-/** A server with an answer that no system takes at once, and one that waits for `gate`. */
+/** Makes a server with a huge answer that cannot be sent at once, and an answer that waits for `gate`. */
 async function start(bounds: Partial<Bounds> = {}) {
   const gate = Promise.withResolvers<object>()
   const huge = { ran: 0, released: 0 }
@@ -70,7 +70,7 @@ function line(path: string, more = ''): string {
 async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
-  socket.on('error', () => {}) // being closed is what some of them are for
+  socket.on('error', () => {}) // the server closes some of them on purpose
   await once(socket, 'connect')
   return socket
 }
@@ -88,14 +88,14 @@ async function readToEnd(socket: Socket): Promise<string> {
   return text
 }
 
-/** A caller that has asked for the huge answer and reads none of it. */
+/** Opens a connection that requests the huge answer and does not read it. */
 async function neverRead(port: number, huge: { readonly ran: number }): Promise<Socket> {
   const socket = await open(port)
   socket.pause()
   const before = huge.ran
   socket.write(line('/huge'))
   await until(() => huge.ran > before)
-  await turnOfTheLoop() // its answer has been written
+  await turnOfTheLoop() // its answer is written
   return socket
 }
 
@@ -127,7 +127,7 @@ test('a request that cannot be read, behind a call that still runs, is refused w
   const { port, gate } = await start()
   const socket = await open(port)
   socket.write(line('/gated'))
-  await inject(servers[0] as Server, { url: '/health/live' }) // by now it has been read
+  await inject(servers[0] as Server, { url: '/health/live' }) // the answer was read by now
   socket.write(Buffer.from(line('/pro/echo?say=\xc3\xa9'), 'latin1'))
   const text = readToEnd(socket)
   await inject(servers[0] as Server, { url: '/health/live' })
@@ -234,7 +234,7 @@ test('connections are counted by address, those of IPv6 by their network, and th
   const connections = new Connections({ connectionsPerAddress: 1 }, silentLog)
   const admits = (remoteAddress: string) => {
     const socket = Object.assign(new PassThrough(), { remoteAddress })
-    // a socket as far as it is looked at
+    // only the used part of a socket
     return connections.admit(socket as unknown as Socket, () => 'id')
   }
   assert(admits('203.0.113.9') && !admits('203.0.113.9') && !admits('::ffff:203.0.113.9'))

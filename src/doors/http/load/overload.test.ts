@@ -14,7 +14,7 @@ const CALL_MS = 2
 
 let ran = 0
 
-/** Keeps the thread busy. Calls with numbers of their own have answers of their own. */
+/** Keeps the thread busy. Different numbers give different answers, which are not cached. */
 const slow = operation({
   path: '/slow',
   summary: 'Takes its time.',

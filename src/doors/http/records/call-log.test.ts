@@ -19,7 +19,7 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-/** A log that keeps its lines. */
+/** Makes a log that collects its lines. */
 function kept(): { readonly log: Log; readonly lines: Line[] } {
   const lines: Line[] = []
   const info = (fields: object, message: string) => lines.push({ ...fields, message })
@@ -29,7 +29,7 @@ function kept(): { readonly log: Log; readonly lines: Line[] } {
 const SETTINGS = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' }
 const KEY = { 'x-service-key': TRIAL_KEY }
 
-/** Keeps its callers waiting, one way or another. */
+/** An operation that waits or works, as a test wants. */
 const slowly = operation({
   path: '/slowly',
   summary: 'Takes its time.',
@@ -46,7 +46,7 @@ const slowly = operation({
 
 const LATER_MS = 30
 
-/** Is worked on in a later turn of the loop. */
+/** An operation that works in a later turn of the event loop. */
 const later = operation({
   ...slowly,
   path: '/later',
@@ -154,7 +154,7 @@ test('a share of calls has a line, and those that fail by our fault have one in 
   const server = buildServer(service)
   const tell = (status: number) =>
     calls.log(
-      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // what lines tell
+      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // the fields of a line
       new Visit(),
       { status, headers: {}, body: undefined },
       { ms: 1, queuedMs: 0, workedMs: 1 },
@@ -255,7 +255,7 @@ test('slow calls have a bounded number of lines a second, and one line tells how
   const calls = new CallLog(log, { accessLog: 0, slowMs: 250 }, new Random(1, 'test'))
   const tell = () =>
     calls.log(
-      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // what lines tell
+      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // the fields of a line
       new Visit(),
       { status: 200, headers: {}, body: undefined },
       { ms: 251, queuedMs: 250, workedMs: 1 },

@@ -11,7 +11,7 @@ import { metricsPage } from './metrics.ts'
 
 const lane = makeLane(2)
 
-/** Characters that have to be escaped. */
+/** Characters that must be escaped. */
 const ODD = 'a "b" \\ c\nd \\n é'
 
 const [main, other] = [new Counts(0), new Counts(1)]

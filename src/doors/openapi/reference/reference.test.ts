@@ -19,7 +19,7 @@ const WORDS = { Portal: 'Hearth', portal: 'hearth' }
 const LISTED = { keyHeaders: ['x-homes-key', 'x-api-key', 'authorization'], words: WORDS }
 const ORIGIN = 'https://homes.example'
 
-/** The quality with which answers are compressed. */
+/** The compression quality of answers. */
 const QUICKLY = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 
 const odd = operation({
@@ -214,7 +214,7 @@ test('words that are typed in calls are set as code, and addresses are left alon
 
 const VOID = /<(meta|link|input|br)\b([^>]*)>/g
 
-/** Reads a page as XML, with HTML's open elements closed. Throws for tags or quotes that do not match. */
+/** Parses a page as XML after closing HTML's void elements. Throws if tags or quotes do not match. */
 function parsePage(page: string, path: string): void {
   const parser = new SaxesParser({ fragment: false })
   parser.on('error', (error) => assert.fail(`${path}: ${error.message}`))
