@@ -142,7 +142,7 @@ type Stores = Awaited<ReturnType<typeof openStores>>
 async function openStores({ settings, terminal, log, crew, operators, local, words }: Starting) {
   const { data: dataDir } = settings
   const { clock } = terminal
-  const loaded = await crew.prepare({ settings, words }, terminal, (done, total) => operators.tellProgress(done, total))
+  const loaded = await crew.prepare({ settings, words }, terminal, (done, total) => operators.showProgress(done, total))
   const closing: Close[] = []
   try {
     const databases = databasesOf(settings, 0)

@@ -1,23 +1,23 @@
 import type { Access, Account, Debit, Price } from '../../../guard/access/access.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { backInSlot } from '../../../kit/base/slots.ts'
-import type { Visit } from '../records/visit.ts'
+import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
 /** The context of a request with a valid key. */
-export type KeyedVisit = Visit & { readonly access: Access; readonly account: Account }
+export type KeyedRequestContext = RequestContext & { readonly access: Access; readonly account: Account }
 
 /** Checks the key of a call. Throws a Fault of status 401, 403, 429 or 503. */
 export async function admit(
   call: Call,
   service: Service,
-  visit: Visit,
+  requestContext: RequestContext,
   keys = service.keysOf(call),
-): Promise<KeyedVisit> {
+): Promise<KeyedRequestContext> {
   const { access } = service.backend // 503 until the catalog is open
-  return knownAs(await accountOf(call, service, access, keys), access, visit)
+  return knownAs(await accountOf(call, service, access, keys), access, requestContext)
 }
 
 /**
@@ -47,8 +47,8 @@ export async function accountOf(
 /**
  * Adds the account to the context of a request. Throws a Fault of status 429 after too many refused calls of the key.
  */
-export function knownAs(account: Account, access: Access, visit: Visit): KeyedVisit {
-  const keyed = Object.assign(visit, { access, account })
+export function knownAs(account: Account, access: Access, requestContext: RequestContext): KeyedRequestContext {
+  const keyed = Object.assign(requestContext, { access, account })
   const flood = access.missesExceeded(account)
   if (flood !== undefined) throw flood
   return keyed
@@ -61,14 +61,14 @@ export function knownAs(account: Account, access: Access, visit: Visit): KeyedVi
 export async function enter(
   call: Call,
   service: Service,
-  visit: KeyedVisit,
+  requestContext: KeyedRequestContext,
   price?: Price,
 ): Promise<Debit | undefined> {
-  const { access, account } = visit
+  const { access, account } = requestContext
   const entry = await access.enter(account, price)
-  if (entry instanceof Fault && entry.status === 503) visit.balance = null
+  if (entry instanceof Fault && entry.status === 503) requestContext.balance = null
   const { rate, debit } = granted(entry)
-  visit.rate = rate
+  requestContext.rate = rate
   service.whenOver(call, () => access.leave(account))
   await backInSlot()
   return debit

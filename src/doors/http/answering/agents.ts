@@ -3,10 +3,10 @@ import { programVersion } from '../../../kit/base/program.ts'
 import { placeNow } from '../../../kit/base/slots.ts'
 import type { Counted, Door, Ran, Sent } from '../../mcp/index.ts'
 import type { Reply } from '../content/reply.ts'
-import { Visit } from '../records/visit.ts'
+import { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../request/this-machine.ts'
-import type { KeyedVisit } from './admit.ts'
+import type { KeyedRequestContext } from './admit.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
@@ -17,7 +17,7 @@ const BODY_BYTES_MAX = 1024 * 1024
 const PROTOCOL_HEADER = /^(?:accept|content-type|mcp-.{1,100})$/
 
 /** The function that answers a call from beginning to end. */
-type Dispatch = (call: Call, service: Service, visit: Visit) => Promise<Reply>
+type Dispatch = (call: Call, service: Service, requestContext: RequestContext) => Promise<Reply>
 
 /**
  * Refuses calls from pages of other sites. Even if all origins are allowed, a page that calls over loopback must come
@@ -40,7 +40,12 @@ function hostOf(origin: string): string {
  * tool calls that run no operation, count as one call against the rate limit, so that guessing arguments is limited
  * too.
  */
-export async function answerAgent(call: Call, service: Service, visit: KeyedVisit, dispatch: Dispatch): Promise<Reply> {
+export async function answerAgent(
+  call: Call,
+  service: Service,
+  requestContext: KeyedRequestContext,
+  dispatch: Dispatch,
+): Promise<Reply> {
   const body = await call.body(BODY_BYTES_MAX) // 413, 408
   const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // already loaded by `prepareForAgents`
   const headers = Object.fromEntries(
@@ -48,11 +53,11 @@ export async function answerAgent(call: Call, service: Service, visit: KeyedVisi
   )
   let [ran, taken] = [0, 0]
   const take = async () => {
-    visit.rate = granted(await visit.access.enter(visit.account)).rate // 429
-    visit.access.leave(visit.account)
+    requestContext.rate = granted(await requestContext.access.enter(requestContext.account)).rate // 429
+    requestContext.access.leave(requestContext.account)
     taken += 1
   }
-  const door = doorFor(call, service, visit, (...inner) => {
+  const door = doorFor(call, service, requestContext, (...inner) => {
     ran += 1
     return dispatch(...inner)
   })
@@ -110,12 +115,12 @@ export async function prepareForAgents(service: Service): Promise<void> {
 const VERSION = programVersion()
 
 /** Returns the functions with which tools run operations for the caller, in the same way as HTTP calls. */
-function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch): Door {
+function doorFor(call: Call, service: Service, requestContext: RequestContext, dispatch: Dispatch): Door {
   const { catalog, words } = service.backend.context
   const days = service.days.all()
-  const { areas = [] } = visit.account?.plan ?? {}
+  const { areas = [] } = requestContext.account?.plan ?? {}
   return {
-    run: (path, query, sent) => runInside(call, service, visit, dispatch, { path, query, sent }),
+    run: (path, query, sent) => runInside(call, service, requestContext, dispatch, { path, query, sent }),
     failed: (err) =>
       service.log.error({ requestId: call.requestId, path: call.path, err }, 'A tool failed because of a bug in Plat'),
     today: (area) => days[area],
@@ -136,7 +141,7 @@ interface OperationRequest {
 async function runInside(
   call: Call,
   service: Service,
-  outer: Visit,
+  outer: RequestContext,
   dispatch: Dispatch,
   { path, query: parameters, sent }: OperationRequest,
 ): Promise<Ran> {
@@ -146,20 +151,20 @@ async function runInside(
   const nowMs = performance.now()
   const workedMs = placeNow()?.workedMs ?? 0
   const time = records.begin(nowMs, nowMs)
-  const visit = new Visit()
-  const reply = await dispatch(inner, service, visit)
-  records.ended(inner, time, visit, reply)
+  const requestContext = new RequestContext()
+  const reply = await dispatch(inner, service, requestContext)
+  records.ended(inner, time, requestContext, reply)
   try {
-    outer.creditsInside += visit.credits
-    return ranOf(reply, visit)
+    outer.creditsInside += requestContext.credits
+    return ranOf(reply, requestContext)
   } finally {
     reply.release?.()
     inner.end()
-    records.over(inner, time, visit, reply, (placeNow()?.workedMs ?? 0) - workedMs)
+    records.over(inner, time, requestContext, reply, (placeNow()?.workedMs ?? 0) - workedMs)
   }
 }
 
-function ranOf({ status, headers, body }: Reply, { credits }: Visit): Ran {
+function ranOf({ status, headers, body }: Reply, { credits }: RequestContext): Ran {
   const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString()
   return {
     status,

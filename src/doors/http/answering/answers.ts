@@ -4,13 +4,13 @@ import { programFingerprint } from '../content/program.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import type { AreaDays } from '../routes/area-days.ts'
-import { type AnswerFacts, KeptAnswers } from './kept-answers.ts'
+import { AnswerCache, type AnswerFacts } from './answer-cache.ts'
 
 /**
  * A request whose answer depends only on its text, the catalog, today's date, the settings and the program. Its ETag is
  * a signature of all these, so it is known before the answer.
  */
-export interface Asked {
+export interface TaggedRequest {
   /** The ETag. It is signed, so only clients that received the answer know it. */
   readonly tag: string
   /** Identifies the state of the catalog, the date, the settings and the program. */
@@ -23,7 +23,7 @@ export interface Asked {
 export class Answers {
   readonly #days: AreaDays
   readonly #made: string
-  readonly #kept: KeptAnswers
+  readonly #kept: AnswerCache
   #moment = ''
 
   constructor(days: AreaDays, keptBytes: number) {
@@ -31,14 +31,14 @@ export class Answers {
     this.#days = days
     const made = JSON.stringify([programFingerprint(), Portal, portal, portalOrigin, mediaOrigin])
     this.#made = hash('sha256', made, 'base64url')
-    this.#kept = new KeptAnswers(keptBytes)
+    this.#kept = new AnswerCache(keptBytes)
   }
 
   /**
    * Returns the tag of a request. `question` is the text of the request that determines its answer. Returns undefined
    * if the catalog is damaged, because answers are not cached then.
    */
-  asked(question: string, mayBeKept: boolean): Asked | undefined {
+  tagged(question: string, mayBeKept: boolean): TaggedRequest | undefined {
     const { catalog } = this.#days.context
     if (catalog.about().damage !== undefined) return undefined
     const moment = this.#momentNow()
@@ -46,13 +46,13 @@ export class Answers {
   }
 
   /** Whether the state of the catalog and the date are still those of the request. */
-  isOf({ moment }: Asked): boolean {
+  isOf({ moment }: TaggedRequest): boolean {
     return this.#momentNow() === moment
   }
 
   /** Returns a copy of the cached answer. */
   find(
-    { tag, mayBeKept }: Asked,
+    { tag, mayBeKept }: TaggedRequest,
     { headers }: Call,
   ): { readonly reply: Reply; readonly facts: AnswerFacts } | undefined {
     const kept = mayBeKept ? this.#kept.find(tag, headers['accept-encoding']?.toString()) : undefined
@@ -62,9 +62,9 @@ export class Answers {
   }
 
   /** Offers an answer to the cache. Call this before the reply is released. */
-  offer(asked: Asked, { headers: given }: Call, { status, headers, body }: Reply, facts: AnswerFacts): void {
-    if (!asked.mayBeKept || status !== 200 || body === undefined || !this.isOf(asked)) return
-    this.#kept.offer(asked.tag, given['accept-encoding']?.toString(), { headers, body }, facts)
+  offer(tagged: TaggedRequest, { headers: given }: Call, { status, headers, body }: Reply, facts: AnswerFacts): void {
+    if (!tagged.mayBeKept || status !== 200 || body === undefined || !this.isOf(tagged)) return
+    this.#kept.offer(tagged.tag, given['accept-encoding']?.toString(), { headers, body }, facts)
   }
 
   #momentNow(): string {
@@ -82,7 +82,7 @@ const ENDING = /^(?:-(zstd|br|gzip))?"$/
  * Returns the first ETag in the If-None-Match list that matches the request, in an encoding that the caller accepts
  * (RFC 9110 13.1.2). The caller then already has the answer.
  */
-export function tagHad({ tag }: Asked, { headers }: Call): string | undefined {
+export function tagHad({ tag }: TaggedRequest, { headers }: Call): string | undefined {
   const given = headers['if-none-match']
   if (given === undefined || !given.includes(tag)) return undefined
   const beginning = `"${tag}`

@@ -5,7 +5,7 @@ import { type Html, html, page } from '../../openapi/html.ts'
 import { faultHeaders } from '../content/failure.ts'
 import type { Reply } from '../content/reply.ts'
 import { opened, SEALED_NONCE_BYTES, sealed } from '../content/sealed.ts'
-import type { Visit } from '../records/visit.ts'
+import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { AUTHORIZE_PATH } from '../request/protocol.ts'
 import { type Form, fieldsOf, letIn, readForm } from './oauth-form.ts'
@@ -18,7 +18,7 @@ const CODE_MS = 60_000
 
 const STATE_CHARACTERS_MAX = 1500
 
-const ASKED = [
+const FIELDS = [
   'response_type',
   'client_id',
   'redirect_uri',
@@ -27,12 +27,12 @@ const ASKED = [
   'state',
 ] as const
 
-type AskedForm = Form<(typeof ASKED)[number]>
+type AuthorizeForm = Form<(typeof FIELDS)[number]>
 
 /** A valid request of a program for access. */
-interface Asking {
+interface AccessRequest {
   readonly client: Client
-  readonly form: AskedForm
+  readonly form: AuthorizeForm
   readonly redirectUri: string
   readonly challenge: string
 }
@@ -42,19 +42,19 @@ interface Asking {
  * to the program. Errors appear on the page, because a program may register any address. The code contains the
  * encrypted key.
  */
-export async function answerAuthorize(call: Call, service: Service, visit: Visit): Promise<Reply> {
+export async function answerAuthorize(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   const { context } = service.backend // 503 until the catalog is open
-  let asking: Asking | undefined
+  let accessRequest: AccessRequest | undefined
   try {
     if (call.method !== 'POST') {
-      asking = askingIn(fieldsOf(call.rawQuery, ASKED), service) // 400
-      return pageReply(200, keyPage(asking), asking)
+      accessRequest = accessRequestIn(fieldsOf(call.rawQuery, FIELDS), service) // 400
+      return pageReply(200, keyPage(accessRequest), accessRequest)
     }
-    const form = await readForm(call, [...ASKED, 'key']) // 413, 408, 400
-    asking = askingIn(form, service) // 400
-    const { redirectUri, challenge } = asking
+    const form = await readForm(call, [...FIELDS, 'key']) // 413, 408, 400
+    accessRequest = accessRequestIn(form, service) // 400
+    const { redirectUri, challenge } = accessRequest
     const key = form.key?.trim() ?? ''
-    await letIn(call, service, visit, key === '' ? [] : [key]) // 401, 429
+    await letIn(call, service, requestContext, key === '' ? [] : [key]) // 401, 429
     const binding = bindingOf(form.client_id ?? '', redirectUri)
     const code: Code = { key, binding, challenge, untilMs: context.clock.now() + CODE_MS }
     const given = sealed(context.catalog, 'code', code, randomBytes(SEALED_NONCE_BYTES))
@@ -65,10 +65,10 @@ export async function answerAuthorize(call: Call, service: Service, visit: Visit
     return { status: 303, headers: { ...PRIVATE, location: location.href, 'content-length': '0' }, body: undefined }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const fault = visit.account === undefined ? (service.refuseStranger(call) ?? error) : error
-    const isKey = fault.status === 401 && asking !== undefined
+    const fault = requestContext.account === undefined ? (service.refuseAnonymous(call) ?? error) : error
+    const isKey = fault.status === 401 && accessRequest !== undefined
     const sentence = isKey ? 'This key is not valid here. Copy the whole key again.' : fault.message
-    const reply = pageReply(fault.status === 401 ? 400 : fault.status, keyPage(asking, sentence), asking) // a 401 would ask for a password
+    const reply = pageReply(fault.status === 401 ? 400 : fault.status, keyPage(accessRequest, sentence), accessRequest) // a 401 would ask for a password
     return { ...reply, headers: { ...reply.headers, ...faultHeaders(fault) }, code: fault.code }
   }
 }
@@ -76,7 +76,7 @@ export async function answerAuthorize(call: Call, service: Service, visit: Visit
 /** RFC 7636 4.2: 32 bytes. */
 const CHALLENGE = /^[\w-]{43}$/
 
-function askingIn(form: AskedForm, { backend }: Service): Asking {
+function accessRequestIn(form: AuthorizeForm, { backend }: Service): AccessRequest {
   const { catalog, clock } = backend.context
   const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // encrypted from a Client
   if (client === undefined || client.untilMs < clock.now())
@@ -102,10 +102,10 @@ function malformed(sentence: string): Fault {
 const TITLE = 'Give a program access'
 
 /** Returns the page. It has a form only for a valid request of a program. */
-function keyPage(asking: Asking | undefined, sentence = ''): string {
+function keyPage(accessRequest: AccessRequest | undefined, sentence = ''): string {
   const problem = sentence === '' ? html`` : html`<p><strong>${sentence}</strong></p>`
-  if (asking === undefined) return page(TITLE, problem)
-  const { client, form, redirectUri } = asking
+  if (accessRequest === undefined) return page(TITLE, problem)
+  const { client, form, redirectUri } = accessRequest
   const { host } = new URL(redirectUri)
   const name = client.name === '' ? html`A program` : html`A program that calls itself ${quote(client.name)}`
   return page(
@@ -114,7 +114,7 @@ function keyPage(asking: Asking | undefined, sentence = ''): string {
 <p>${name} at <code>${host}</code> asks for your key to this service. It can then use the service with your key and
 spend its credits, until the key is revoked.</p>
 <form method="post" action="${AUTHORIZE_PATH}">
-${ASKED.flatMap((field) => hidden(field, form[field]))}
+${FIELDS.flatMap((field) => hidden(field, form[field]))}
 <p><label>Key <input name="key" type="password" required autocomplete="off" maxlength="200" size="60"></label></p>
 <p><button>Give the key to ${host}</button></p>
 </form>
@@ -129,8 +129,8 @@ function hidden(name: string, value: string | undefined): readonly Html[] {
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /** Returns a page that runs no scripts, loads nothing, cannot be framed, and submits its form only to the program. */
-function pageReply(status: number, body: string, asking: Asking | undefined): Reply {
-  const leads = asking === undefined ? "'none'" : `'self' ${placeOf(new URL(asking.redirectUri))}`
+function pageReply(status: number, body: string, accessRequest: AccessRequest | undefined): Reply {
+  const leads = accessRequest === undefined ? "'none'" : `'self' ${placeOf(new URL(accessRequest.redirectUri))}`
   const policy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${leads}; frame-ancestors 'none'`
   const headers = {
     ...PRIVATE,

@@ -4,10 +4,10 @@ import type { Audit } from '../../../guard/privacy/privacy.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Headers } from '../content/cors.ts'
 import type { Reply } from '../content/reply.ts'
-import { Visit } from '../records/visit.ts'
+import { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { type KeyedRoute, methodsOf, type Route } from '../routes/route.ts'
-import { admit, enter, type KeyedVisit } from './admit.ts'
+import { admit, enter, type KeyedRequestContext } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
 import { answerFeed } from './feed.ts'
@@ -23,33 +23,33 @@ import type { Service } from './service.ts'
 import { answerTiles } from './tiles.ts'
 
 /** Answers a call. Every failure becomes a refusal that the caller can read. */
-export async function dispatch(call: Call, service: Service, visit = new Visit()): Promise<Reply> {
-  const reply = await live(call, service, visit).catch(async (error: unknown) =>
-    refuse(await counted(error, call, visit, service), call, service),
+export async function dispatch(call: Call, service: Service, requestContext = new RequestContext()): Promise<Reply> {
+  const reply = await live(call, service, requestContext).catch(async (error: unknown) =>
+    refuse(await counted(error, call, requestContext, service), call, service),
   )
-  return complete(reply, call, visit, service)
+  return complete(reply, call, requestContext, service)
 }
 
 /**
  * The request lifecycle. A Fault thrown in any step ends it. A caller that already has the answer gets a free 304
  * before anything runs. Other calls are charged for a 200.
  */
-async function live(call: Call, service: Service, visit: Visit): Promise<Reply> {
+async function live(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   call.refuseMalformed() // 400, 414
   const route = service.routeOf(call) // 404
-  if (route === undefined) return preflight(call, service, visit) // so that the page can read the 404 of the actual call
-  visit.route = route
+  if (route === undefined) return preflight(call, service, requestContext) // so that the page can read the 404 of the actual call
+  requestContext.route = route
   checkMethod(call.method, methodsOf(route)) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
-  if (call.method === 'OPTIONS') return preflight(call, service, visit)
+  if (call.method === 'OPTIONS') return preflight(call, service, requestContext)
   if (route.kind === 'open') return represent(await route.content(call), call)
-  if (route.kind === 'operator') return answerOperator(call, service, visit)
-  if (route.kind === 'oauth') return answerOAuth(call, service, visit)
-  if (route.kind === 'feed') return answerFeed(call, service, visit)
+  if (route.kind === 'operator') return answerOperator(call, service, requestContext)
+  if (route.kind === 'oauth') return answerOAuth(call, service, requestContext)
+  if (route.kind === 'feed') return answerFeed(call, service, requestContext)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403
-  addData(route, call, service, visit.headers) // 503 until the catalog is open
-  const keyed = await admit(call, service, visit) // 401, 429
+  addData(route, call, service, requestContext.headers) // 503 until the catalog is open
+  const keyed = await admit(call, service, requestContext) // 401, 429
   if (route.kind === 'agents') return answerAgent(call, service, keyed, dispatch)
   if (route.kind === 'odata') return answerOData(call, service, keyed)
   if (route.kind === 'kept') return answerKept(route, call, service, keyed)
@@ -59,25 +59,30 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
 }
 
 /** Answers a call of an operation with a valid key. */
-async function answerOperation(route: KeyedRoute, call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
-  const { account } = visit
+async function answerOperation(
+  route: KeyedRoute,
+  call: Call,
+  service: Service,
+  requestContext: KeyedRequestContext,
+): Promise<Reply> {
+  const { account } = requestContext
   const handling = call.handling ?? service.handling
   const { area, credits, path: operation } = route
   const mayBeKept = !route.skip && route.subject === undefined // answers about people are never cached
-  const asked = area && service.answers.asked(`${handling} ${call.asked}`, mayBeKept) // answers outside an area depend on the account
-  const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
-  visit.leaveOut(ignored)
+  const tagged = area && service.answers.tagged(`${handling} ${call.asked}`, mayBeKept) // answers outside an area depend on the account
+  const { ignored, subject, reply } = prepare(route, call, tagged, handling, requestContext, service) // 400
+  requestContext.leaveOut(ignored)
   if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
-  const had = asked && tagHad(asked, call)
+  const had = tagged && tagHad(tagged, call)
   const isFree = had !== undefined || credits === 0
   const { idempotencyKey } = call
   const price = isFree ? undefined : { operation, credits, idempotencyKey }
-  const debit = await enter(call, service, visit, price) // 429, 402, 503
+  const debit = await enter(call, service, requestContext, price) // 429, 402, 503
   const make = async () => {
-    if (subject !== undefined) await writeDown(service.backend.audit, account, operation, subject, call, visit) // 503
+    if (subject !== undefined) await writeDown(service.backend.audit, account, operation, subject, call, requestContext) // 503
     return { reply: had === undefined ? await reply() : notModified(had), credits } // 304
   }
-  return debit === undefined ? (await make()).reply : answerDebited(debit, make, call, visit)
+  return debit === undefined ? (await make()).reply : answerDebited(debit, make, call, requestContext)
 }
 
 /** Adds headers about the data of the answer. */
@@ -94,10 +99,15 @@ function addData(route: Route, call: Call, { backend, days }: Service, headers: 
 const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 409, 410, 413, 501])
 
 /** Counts a refused call for its key or, without a key, for its address. After too many, returns a 429 instead. */
-async function counted(error: unknown, call: Call, { access, account }: Visit, service: Service): Promise<unknown> {
+async function counted(
+  error: unknown,
+  call: Call,
+  { access, account }: RequestContext,
+  service: Service,
+): Promise<unknown> {
   if (!(error instanceof Fault) || !MISSES.has(error.status)) return error
   if (access === undefined || account === undefined) {
-    return error.code === 'media.unknown' ? error : (service.refuseStranger(call) ?? error) // already counted
+    return error.code === 'media.unknown' ? error : (service.refuseAnonymous(call) ?? error) // already counted
   }
   return (await access.miss(account)) ?? error
 }
@@ -109,12 +119,12 @@ async function writeDown(
   operation: string,
   subject: string,
   { requestId }: Call,
-  visit: Visit,
+  requestContext: RequestContext,
 ): Promise<void> {
   try {
-    visit.isToldElsewhere = await audit.record({ keyId, label, operation, subject, requestId })
+    requestContext.isReportedElsewhere = await audit.record({ keyId, label, operation, subject, requestId })
   } catch {
-    visit.isToldElsewhere = true
+    requestContext.isReportedElsewhere = true
     throw new Fault(
       'server.busy',
       'The audit log cannot be written now, so calls about people are not answered. Try again in a few seconds.',

@@ -4,7 +4,7 @@ import { CommandFault, Fault } from '../../../kit/base/failure.ts'
 import { FEED_TYPE, feedText } from '../content/atom.ts'
 import { Content, matches } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
-import type { Visit } from '../records/visit.ts'
+import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { feedOf } from '../routes/feed.ts'
 import { enter, knownAs } from './admit.ts'
@@ -23,7 +23,7 @@ const CACHED = 'private, max-age=300'
  * rate limit of this key, and a 200 costs the same as reading the changes. A reader that already has the feed gets a
  * free 304.
  */
-export async function answerFeed(call: Call, service: Service, visit: Visit): Promise<Reply> {
+export async function answerFeed(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   const { access, context, kept } = service.backend // 503 until the catalog is open
   if (kept === undefined) throw unavailable()
   const [, , secret = ''] = (call.path ?? '').split('/')
@@ -33,11 +33,11 @@ export async function answerFeed(call: Call, service: Service, visit: Visit): Pr
   if (search === undefined) throw noFeed()
   const account = await access.admitId(search.keyId, call.loopback)
   if (account instanceof Fault) throw account.status === 401 ? noFeed() : account // 403, 503
-  const keyed = knownAs(account, access, visit) // 429
+  const keyed = knownAs(account, access, requestContext) // 429
   await enter(call, service, keyed) // 429
   const origin = service.originOf(call)
-  const asked = service.answers.asked(`${origin} ${service.hasConsole} ${textOf(search)}`, true)
-  const had = asked && service.answers.find(asked, call)
+  const tagged = service.answers.tagged(`${origin} ${service.hasConsole} ${textOf(search)}`, true)
+  const had = tagged && service.answers.find(tagged, call)
   const tag = had?.reply.headers.etag
   if (tag !== undefined && matches(call.headers['if-none-match'], tag)) return notModified(tag) // 304
   const make = async () => {
@@ -45,16 +45,16 @@ export async function answerFeed(call: Call, service: Service, visit: Visit): Pr
     const shown = { origin, hasConsole: service.hasConsole }
     const feed = await ofOneState(() => feedOf(search, place, shown), context.catalog, keyed) // 400, 404
     const content = new Content(FEED_TYPE, feedText(feed), CACHED, {}, undefined, (text) => context.catalog.seal(text))
-    const current = asked && service.answers.isOf(asked) ? asked : undefined
+    const current = tagged && service.answers.isOf(tagged) ? tagged : undefined
     const facts = { ignored: [], rows: feed.entries.length }
     return { reply: await written(content, current, call, service, facts), facts }
   }
-  visit.isKept = had !== undefined
+  requestContext.isKept = had !== undefined
   const { reply, facts } = had ?? (await make())
   if (reply.status === 304) return reply
   const { rows = 0 } = facts
   const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
-  const priced = { operation: visit.route?.path ?? '', credits, make: async () => ({ reply, credits }) }
+  const priced = { operation: requestContext.route?.path ?? '', credits, make: async () => ({ reply, credits }) }
   return chargeRows({ ...priced, rowsMax: rows, parameter: 'resultCount' }, call, keyed) // 402, 503
 }
 

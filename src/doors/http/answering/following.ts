@@ -6,7 +6,7 @@ import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import { decodeQuery } from '../request/query.ts'
 import type { KeyedRoute } from '../routes/route.ts'
-import { enter, type KeyedVisit } from './admit.ts'
+import { enter, type KeyedRequestContext } from './admit.ts'
 import { chargeRows } from './payment.ts'
 import { Reader } from './reader.ts'
 import { represent } from './respond.ts'
@@ -21,16 +21,16 @@ export async function answerFollower(
   route: KeyedRoute,
   call: Call,
   service: Service,
-  visit: KeyedVisit,
+  requestContext: KeyedRequestContext,
 ): Promise<Reply> {
-  const { account } = visit
+  const { account } = requestContext
   const handling = call.handling ?? service.handling
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling) // 400
-  visit.texts = read.texts
-  visit.leaveOut(read.ignored)
+  requestContext.texts = read.texts
+  requestContext.leaveOut(read.ignored)
   if (route.area !== undefined) requireOpen(account.plan, route.area, false) // 403
-  await enter(call, service, visit) // 429
-  const reader = new Reader(route, read, call, service, visit)
+  await enter(call, service, requestContext) // 429
+  const reader = new Reader(route, read, call, service, requestContext)
   if (call.headers.accept?.toLowerCase().includes('text/event-stream')) return streamOf(reader) // 400, 410, 429, 503
   const page = await reader.within(Number(read.args.wait) * 1000) // 400, 410
   const rows = page.events.length
@@ -40,5 +40,5 @@ export async function answerFollower(
   const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
   const make = async () => ({ reply: await represent(content, call, 'one call'), credits })
   const priced = { operation: route.path, credits, make, rowsMax: rows, parameter: 'resultCount' }
-  return chargeRows(priced, call, visit) // 402, 503
+  return chargeRows(priced, call, requestContext) // 402, 503
 }

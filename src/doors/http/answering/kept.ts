@@ -8,7 +8,7 @@ import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import { decodeQuery } from '../request/query.ts'
 import type { KeptRoute } from '../routes/route.ts'
-import { enter, type KeyedVisit } from './admit.ts'
+import { enter, type KeyedRequestContext } from './admit.ts'
 import { chargeRows } from './payment.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
@@ -20,8 +20,13 @@ const BODY_BYTES_MAX = 64 * 1024
  * Answers a call about the saved searches and webhooks of a valid key. It counts against the rate limit, and costs
  * credits only for rows of changes.
  */
-export async function answerKept(route: KeptRoute, call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
-  const { account } = visit
+export async function answerKept(
+  route: KeptRoute,
+  call: Call,
+  service: Service,
+  requestContext: KeyedRequestContext,
+): Promise<Reply> {
+  const { account } = requestContext
   const { context, kept } = service.backend
   const asked = route.calls[call.method === 'HEAD' ? 'GET' : call.method]
   if (asked === undefined) throw new Error(`${call.method} ${route.path} has no call`)
@@ -29,8 +34,8 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   const sent = asked.body === undefined ? [] : pairsIn(await call.body(BODY_BYTES_MAX)) // 413, 408, 400
   const read = parse(asked.parameters, [], decodeQuery(call.rawQuery), handling) // 400
   const body = parse(asked.body ?? {}, [], sent, handling) // 400
-  visit.leaveOut([...read.ignored, ...body.ignored])
-  await enter(call, service, visit) // 429
+  requestContext.leaveOut([...read.ignored, ...body.ignored])
+  await enter(call, service, requestContext) // 429
   if (kept === undefined) throw unavailable()
   const [, , id = ''] = (call.path ?? '').split('/')
   const { clocks } = service.days
@@ -60,7 +65,7 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
     const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
     const make = async () => ({ reply: await represent(content, call, 'one call'), credits })
     const priced = { operation: route.path, credits, make, rowsMax: rows, parameter: 'resultCount' }
-    return await chargeRows(priced, call, visit) // 402, 503
+    return await chargeRows(priced, call, requestContext) // 402, 503
   } finally {
     leave?.()
   }

@@ -1,5 +1,5 @@
 import { Fault } from '../../../kit/base/failure.ts'
-import type { Visit } from '../records/visit.ts'
+import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { admit, enter } from './admit.ts'
 import type { Service } from './service.ts'
@@ -32,6 +32,11 @@ export function fieldsOf<Name extends string>(text: string, names: readonly Name
 }
 
 /** Checks the key of a caller and counts the call. */
-export async function letIn(call: Call, service: Service, visit: Visit, keys: readonly string[]): Promise<void> {
-  await enter(call, service, await admit(call, service, visit, keys)) // 401, 429
+export async function letIn(
+  call: Call,
+  service: Service,
+  requestContext: RequestContext,
+  keys: readonly string[],
+): Promise<void> {
+  await enter(call, service, await admit(call, service, requestContext, keys)) // 401, 429
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '../content/reply.ts'
-import type { Visit } from '../records/visit.ts'
+import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { AUTHORIZE_PATH, REGISTER_PATH } from '../request/protocol.ts'
 import { answerAuthorize } from './authorize.ts'
@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 import { answerToken } from './token.ts'
 
 /** Answers a call of OAuth 2.0: authorization, registration or token. */
-export async function answerOAuth(call: Call, service: Service, visit: Visit): Promise<Reply> {
-  if (call.path === AUTHORIZE_PATH) return answerAuthorize(call, service, visit)
-  return call.path === REGISTER_PATH ? answerRegister(call, service) : answerToken(call, service, visit)
+export async function answerOAuth(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
+  if (call.path === AUTHORIZE_PATH) return answerAuthorize(call, service, requestContext)
+  return call.path === REGISTER_PATH ? answerRegister(call, service) : answerToken(call, service, requestContext)
 }

@@ -6,7 +6,7 @@ import type { Call } from '../request/call.ts'
 import { keyInQuery } from '../request/keys-in.ts'
 import { ODATA_PATH, pathBelowOData } from '../request/protocol.ts'
 import { decodeQuery } from '../request/query.ts'
-import { enter, type KeyedVisit } from './admit.ts'
+import { enter, type KeyedRequestContext } from './admit.ts'
 import { tagHad } from './answers.ts'
 import { ofOneState } from './one-state.ts'
 import { chargeRows } from './payment.ts'
@@ -15,36 +15,36 @@ import { notModified } from './respond.ts'
 import type { Service } from './service.ts'
 
 /** Answers a call below `/odata` with a valid key. The price depends on the number of rows. */
-export async function answerOData(call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
-  const { account } = visit
+export async function answerOData(call: Call, service: Service, requestContext: KeyedRequestContext): Promise<Reply> {
+  const { account } = requestContext
   const { plan } = account
   requireOpen(plan, 'A', false) // 403
-  await enter(call, service, visit) // 429
+  await enter(call, service, requestContext) // 429
   const { context } = service.backend
   const seal = (text: string) => context.catalog.seal(text)
   const odataCall = odataCallOf(call, service, account.keyId)
   const question = await service.readOData(odataCall, context) // 400, 404, 406, 410, 413, 501
-  visit.route = { kind: 'odata', path: question.operation }
-  const asked = question.isLasting
-    ? service.answers.asked(`${odataCall.root} ${account.keyId} ${call.asked}`, true)
+  requestContext.route = { kind: 'odata', path: question.operation }
+  const tagged = question.isLasting
+    ? service.answers.tagged(`${odataCall.root} ${account.keyId} ${call.asked}`, true)
     : undefined
-  const had = asked && tagHad(asked, call)
+  const had = tagged && tagHad(tagged, call)
   if (had !== undefined) return notModified(had) // 304
   const priceOf = (rows: number) => (question.rowsMax === 0 ? 0 : creditsForRows(plan, rows))
   const make = async () => {
-    const kept = asked && service.answers.find(asked, call)
+    const kept = tagged && service.answers.find(tagged, call)
     if (kept !== undefined) {
-      visit.isKept = true
+      requestContext.isKept = true
       return { reply: kept.reply, credits: priceOf(kept.facts.rows ?? 0) }
     }
-    const { type, body, rows, headers } = await ofOneState(() => question.answer(), context.catalog, visit)
-    const current = asked && service.answers.isOf(asked) ? asked : undefined
+    const { type, body, rows, headers } = await ofOneState(() => question.answer(), context.catalog, requestContext)
+    const current = tagged && service.answers.isOf(tagged) ? tagged : undefined
     const content = new Content(type, body, REVALIDATED, lowerCased(headers), current?.tag, seal)
     const reply = await written(content, current, call, service, { ignored: [], rows })
     return { reply, credits: priceOf(rows) }
   }
   const priced = { operation: question.operation, credits: priceOf(question.rowsMax), make }
-  return chargeRows({ ...priced, rowsMax: question.rowsMax, parameter: '$top' }, call, visit)
+  return chargeRows({ ...priced, rowsMax: question.rowsMax, parameter: '$top' }, call, requestContext)
 }
 
 function odataCallOf(call: Call, service: Service, keyId: string): ODataCall {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import { readingVersion } from '../../../catalog/ports/reading.ts'
 import { Fault } from '../../../kit/base/failure.ts'
-import type { Visit } from '../records/visit.ts'
+import type { RequestContext } from '../records/request-context.ts'
 
 /** The first attempt and two retries. */
 const RUNS_MAX = 3
@@ -10,7 +10,7 @@ const RUNS_MAX = 3
  * Makes an answer from one state of the catalog. If the catalog changes while the answer is made, it is made again, at
  * most twice. The headers name the version of the data. Throws a Fault of status 503 if the catalog changed each time.
  */
-export async function ofOneState<T>(make: () => Promise<T>, catalog: Catalog, { headers }: Visit): Promise<T> {
+export async function ofOneState<T>(make: () => Promise<T>, catalog: Catalog, { headers }: RequestContext): Promise<T> {
   for (let run = 0; run < RUNS_MAX; run++) {
     const version = catalog.version()
     const { dataVersion } = catalog.about()

@@ -3,7 +3,7 @@ import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/params/index.ts'
 import { Content } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
-import type { Visit } from '../records/visit.ts'
+import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { isAskedFromHere, operatorOf } from '../routes/operator-gate.ts'
 import { admit, enter } from './admit.ts'
@@ -17,11 +17,11 @@ const NEVER_KEPT = 'no-store'
  * Answers a request for an operators' page, free of charge. Requests that are not from this machine need a key. They go
  * through the checks and the rate limit of every call with a key, and they are logged.
  */
-export async function answerOperator(call: Call, service: Service, visit: Visit): Promise<Reply> {
+export async function answerOperator(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   const { operators } = service.backend // 503 until the catalog is open
   if (operators === undefined) throw unknown(call)
   if (!(operators.openHere && isAskedFromHere(call))) {
-    const keyed = await admit(call, service, visit) // 401, 429
+    const keyed = await admit(call, service, requestContext) // 401, 429
     const { account } = keyed
     requireOperator(account.plan) // 403
     await enter(call, service, keyed) // 429
@@ -31,7 +31,7 @@ export async function answerOperator(call: Call, service: Service, visit: Visit)
     )
   }
   const path = call.path ?? '' // never undefined, because the call has a route
-  const page = await operators.page(path, call.rawQuery, operatorOf(visit.account))
+  const page = await operators.page(path, call.rawQuery, operatorOf(requestContext.account))
   if (page === undefined) throw unknown(call)
   const reply = await represent(Content.jsonText(page), call, 'one call')
   return { ...reply, headers: { ...reply.headers, 'cache-control': NEVER_KEPT } }

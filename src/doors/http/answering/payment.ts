@@ -4,7 +4,7 @@ import { Fault } from '../../../kit/base/failure.ts'
 import { backInSlot } from '../../../kit/base/slots.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
-import type { KeyedVisit } from './admit.ts'
+import type { KeyedRequestContext } from './admit.ts'
 import { granted } from './respond.ts'
 
 /** Makes an answer and returns its price. */
@@ -22,21 +22,26 @@ export interface PricedAnswer {
 }
 
 /** Debits a call and answers it. Throws a Fault of status 402 or 503 if it cannot be debited. */
-export async function charge(answer: PricedAnswer, call: Call, visit: KeyedVisit): Promise<Reply> {
+export async function charge(answer: PricedAnswer, call: Call, requestContext: KeyedRequestContext): Promise<Reply> {
   const { operation, credits, make, idempotencyKey = call.idempotencyKey } = answer
   if (credits === 0) return (await make()).reply
-  const { access, account } = visit
+  const { access, account } = requestContext
   const debit = await access.debit(account, { operation, credits, idempotencyKey })
-  if (debit instanceof Fault && debit.status === 503) visit.balance = null
-  return answerDebited(granted(debit), make, call, visit)
+  if (debit instanceof Fault && debit.status === 503) requestContext.balance = null
+  return answerDebited(granted(debit), make, call, requestContext)
 }
 
 /**
  * Makes the answer of a debited call. A 200 is charged its actual price if the client is still connected. In all other
  * cases the credits are refunded.
  */
-export async function answerDebited(debit: Debit, make: MakeAnswer, call: Call, visit: KeyedVisit): Promise<Reply> {
-  const { access } = visit
+export async function answerDebited(
+  debit: Debit,
+  make: MakeAnswer,
+  call: Call,
+  requestContext: KeyedRequestContext,
+): Promise<Reply> {
+  const { access } = requestContext
   let cost: number | undefined
   try {
     await backInSlot()
@@ -47,8 +52,8 @@ export async function answerDebited(debit: Debit, make: MakeAnswer, call: Call, 
     if (cost === undefined) await access.refund(debit)
     else {
       const { credits, balance } = await access.settle(debit, cost)
-      visit.credits = credits
-      visit.balance = balance
+      requestContext.credits = credits
+      requestContext.balance = balance
     }
   }
 }
@@ -61,9 +66,13 @@ interface PricedRows extends PricedAnswer {
 }
 
 /** Like `charge`, for answers priced per row. A 402 reports how many rows the remaining credits buy. */
-export async function chargeRows({ rowsMax, parameter, ...answer }: PricedRows, call: Call, visit: KeyedVisit) {
-  const { access, account } = visit
-  return charge(answer, call, visit).catch(async (error: unknown) => {
+export async function chargeRows(
+  { rowsMax, parameter, ...answer }: PricedRows,
+  call: Call,
+  requestContext: KeyedRequestContext,
+) {
+  const { access, account } = requestContext
+  return charge(answer, call, requestContext).catch(async (error: unknown) => {
     if (!(error instanceof Fault) || error.code !== 'credits.exhausted') throw error
     const { remaining } = await access.balance(account)
     const rows = remaining * rowsPerCreditOf(account.plan)

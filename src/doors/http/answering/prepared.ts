@@ -5,9 +5,9 @@ import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import { decodeQuery } from '../request/query.ts'
 import type { KeyedRoute } from '../routes/route.ts'
-import type { KeyedVisit } from './admit.ts'
-import type { Asked } from './answers.ts'
-import type { AnswerFacts } from './kept-answers.ts'
+import type { KeyedRequestContext } from './admit.ts'
+import type { AnswerFacts } from './answer-cache.ts'
+import type { TaggedRequest } from './answers.ts'
 import { ofOneState } from './one-state.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
@@ -25,26 +25,26 @@ export interface Prepared {
 export function prepare(
   route: KeyedRoute,
   call: Call,
-  asked: Asked | undefined,
+  tagged: TaggedRequest | undefined,
   handling: Handling,
-  visit: KeyedVisit,
+  requestContext: KeyedRequestContext,
   service: Service,
 ): Prepared {
   const { answers, backend, days } = service
-  const { access, account } = visit
-  const kept = asked && answers.find(asked, call)
+  const { access, account } = requestContext
+  const kept = tagged && answers.find(tagged, call)
   if (kept !== undefined) {
-    visit.isKept = true
+    requestContext.isKept = true
     return { ignored: kept.facts.ignored, subject: undefined, reply: async () => kept.reply }
   }
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling)
-  visit.texts = read.texts
+  requestContext.texts = read.texts
   const warnings = tellsWarnings(route) ? read.warnings : []
   const { catalog } = backend.context
   const reply = async () => {
     const run = async () => route.run(read, days.contextOf(route), { access, account, days })
-    const answer: object | EncodedAnswer = await ofOneState(run, catalog, visit)
-    const current = asked && answers.isOf(asked) ? asked : undefined
+    const answer: object | EncodedAnswer = await ofOneState(run, catalog, requestContext)
+    const current = tagged && answers.isOf(tagged) ? tagged : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
     return written(content, current, call, service, { ignored: read.ignored })
   }
@@ -54,7 +54,7 @@ export function prepare(
 /** Encodes an answer for its caller, and offers it to the cache if `current` is defined. */
 export async function written(
   content: Content,
-  current: Asked | undefined,
+  current: TaggedRequest | undefined,
   call: Call,
   { answers }: Service,
   facts: AnswerFacts,

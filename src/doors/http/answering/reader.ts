@@ -5,7 +5,7 @@ import { whenChanged } from '../../../service/changes/when-changed.ts'
 import type { EventPage } from '../../../service/operations/operation.ts'
 import type { Call } from '../request/call.ts'
 import type { KeyedRoute } from '../routes/route.ts'
-import type { KeyedVisit } from './admit.ts'
+import type { KeyedRequestContext } from './admit.ts'
 import { ofOneState } from './one-state.ts'
 import type { Service } from './service.ts'
 
@@ -13,18 +13,24 @@ import type { Service } from './service.ts'
 export class Reader {
   readonly call: Call
   readonly service: Service
-  readonly visit: KeyedVisit
+  readonly requestContext: KeyedRequestContext
   readonly route: KeyedRoute
   readonly #ended = new AbortController()
   #read: ParsedParameters<Parameters>
   #dataVersion = ''
 
-  constructor(route: KeyedRoute, read: ParsedParameters<Parameters>, call: Call, service: Service, visit: KeyedVisit) {
+  constructor(
+    route: KeyedRoute,
+    read: ParsedParameters<Parameters>,
+    call: Call,
+    service: Service,
+    requestContext: KeyedRequestContext,
+  ) {
     this.route = route
     this.#read = read
     this.call = call
     this.service = service
-    this.visit = visit
+    this.requestContext = requestContext
     const end = () => this.#ended.abort()
     const forget = service.whenClosing(end)
     service.whenOver(call, () => {
@@ -47,12 +53,12 @@ export class Reader {
   async next(): Promise<EventPage> {
     const { days, backend } = this.service
     const { catalog } = backend.context
-    const { access, account } = this.visit
+    const { access, account } = this.requestContext
     const run = async () => {
       this.#dataVersion = catalog.about().dataVersion
       return this.route.run(this.#read, days.contextOf(this.route), { access, account, days })
     }
-    const page = (await ofOneState(run, catalog, this.visit)) as EventPage // because the route has `follows`
+    const page = (await ofOneState(run, catalog, this.requestContext)) as EventPage // because the route has `follows`
     this.goOnBehind(page.next)
     return page
   }
@@ -75,11 +81,11 @@ export class Reader {
    * no slot while it waits, and gets a new slot afterwards.
    */
   async changed(withinMs: number): Promise<boolean> {
-    const { service, visit } = this
+    const { service, requestContext } = this
     const { catalog } = service.backend.context
     const sinceMs = performance.now()
     await outside(whenChanged(catalog, this.#dataVersion, withinMs, this.#ended.signal))
-    visit.waitedMs += performance.now() - sinceMs
+    requestContext.waitedMs += performance.now() - sinceMs
     return catalog.about().dataVersion !== this.#dataVersion
   }
 }

@@ -7,7 +7,7 @@ import { chooseEncoding, type Lifetime } from '../content/encoding.ts'
 import { faultHeaders, faultOf } from '../content/failure.ts'
 import { refusalContent, refusalHeaders } from '../content/refusals.ts'
 import type { Reply } from '../content/reply.ts'
-import { addVisit, type Visit } from '../records/visit.ts'
+import { addContextHeaders, type RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { type Protocol, protocolOf } from '../request/protocol.ts'
 import { CONSOLE_PATH } from '../routes/console.ts'
@@ -70,10 +70,10 @@ function sized(headers: Headers, sizeBytes: number): Headers {
 }
 
 /** Returns the answer to OPTIONS, which lists the methods of the path. */
-export function preflight(call: Call, service: Answering, visit: Visit): Reply {
-  const methods = methodsOf(visit.route)
+export function preflight(call: Call, service: Answering, requestContext: RequestContext): Reply {
+  const methods = methodsOf(requestContext.route)
   const headers: Headers = { allow: methods }
-  if (!isForOwnOrigin(visit))
+  if (!isForOwnOrigin(requestContext))
     service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers, methods)
   return { status: 204, headers, body: undefined }
 }
@@ -83,10 +83,15 @@ const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
 const VARY_ODATA = `${VARY}, accept, odata-maxversion`
 
 /** Adds the headers that every answer has, and those for a valid key. */
-export async function complete(reply: Reply, call: Call, visit: Visit, service: Answering): Promise<Reply> {
+export async function complete(
+  reply: Reply,
+  call: Call,
+  requestContext: RequestContext,
+  service: Answering,
+): Promise<Reply> {
   addCommon(reply.headers, call)
-  if (!isForOwnOrigin(visit)) service.cors.allow(call.headers.origin, reply.headers)
-  await addVisit(visit, reply.headers)
+  if (!isForOwnOrigin(requestContext)) service.cors.allow(call.headers.origin, reply.headers)
+  await addContextHeaders(requestContext, reply.headers)
   return reply
 }
 
@@ -99,7 +104,7 @@ export function refuseEarly(fault: Fault, call: Call, service: Answering): Reply
 }
 
 /** Whether only pages of this server may read the answer: the console and the operators' pages. */
-function isForOwnOrigin({ route }: Visit): boolean {
+function isForOwnOrigin({ route }: RequestContext): boolean {
   return route?.kind === 'operator' || route?.path === CONSOLE_PATH
 }
 

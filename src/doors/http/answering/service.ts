@@ -14,10 +14,10 @@ import { type ReadODataCall, readODataCall } from '../../odata/index.ts'
 import { Cors, isPreflight } from '../content/cors.ts'
 import { Counts } from '../counting/counts.ts'
 import { type Readiness, unreadiness } from '../counting/readiness.ts'
+import { AnonymousClients, networkOf } from '../load/anonymous-clients.ts'
 import { CallQueue } from '../load/call-queue.ts'
 import { type Bounds, Connections } from '../load/connections.ts'
 import { makeLane, type ServiceLane } from '../load/service-lane.ts'
-import { networkOf, Strangers } from '../load/strangers.ts'
 import { Streams } from '../load/streams.ts'
 import { CallLog } from '../records/call-log.ts'
 import { CallRecords } from '../records/call-records.ts'
@@ -65,7 +65,7 @@ interface Opened {
   readonly days: AreaDays
   readonly answers: Answers
   readonly tiles: KeptIndexes
-  readonly strangers: Strangers
+  readonly anonymousClients: AnonymousClients
 }
 
 const BEARER = 'Authorization: Bearer'
@@ -120,7 +120,7 @@ export class Service implements RoutesService {
     this.queue = new CallQueue({
       now: () => performance.now(),
       connections: () => connections.seen,
-      onOverload: () => connections.tellOverload(),
+      onOverload: () => connections.logOverload(),
     })
     this.log = log
     const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
@@ -156,7 +156,7 @@ export class Service implements RoutesService {
       days,
       answers: new Answers(days, this.#answersMb * shareBytes),
       tiles: new KeptIndexes(TILES_MB * shareBytes),
-      strangers: new Strangers(backend.context.clock, this.#openPerSecond),
+      anonymousClients: new AnonymousClients(backend.context.clock, this.#openPerSecond),
     }
   }
 
@@ -166,8 +166,8 @@ export class Service implements RoutesService {
   }
 
   /** Counts a call without a valid key. Returns a Fault of status 429 if there were too many from its address. */
-  refuseStranger(call: Call): Fault | undefined {
-    return this.#opened?.strangers.refuse(call.address)
+  refuseAnonymous(call: Call): Fault | undefined {
+    return this.#opened?.anonymousClients.refuse(call.address)
   }
 
   /** Makes all documents now, because making them on demand would delay other calls. */

@@ -19,11 +19,11 @@ const HEARTBEAT = ': nothing new\n\n'
  * reconnect. An invalid request is refused before the stream begins.
  */
 export async function streamOf(reader: Reader): Promise<Reply> {
-  const { call, service, visit } = reader
+  const { call, service, requestContext } = reader
   const last = call.headers['last-event-id']?.toString()
   if (last !== undefined && last !== '') reader.goOnBehind(last)
   const first = await reader.next() // 400, 410
-  service.whenOver(call, service.streams.enter(visit.account.keyId)) // 429, 503
+  service.whenOver(call, service.streams.enter(requestContext.account.keyId)) // 429, 503
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' }
   return { status: 200, headers, body: undefined, stream: (response) => sendOn(response, first, reader) }
 }
@@ -71,8 +71,8 @@ class Admission {
     const nowMs = performance.now()
     if (nowMs - this.#sinceMs < HEARTBEAT_MS) return
     this.#sinceMs = nowMs
-    const { call, service, visit } = this.#reader
-    Object.assign(visit, { account: await accountOf(call, service, visit.access) })
+    const { call, service, requestContext } = this.#reader
+    Object.assign(requestContext, { account: await accountOf(call, service, requestContext.access) })
   }
 }
 
@@ -95,12 +95,12 @@ class RowPayment {
 
   /** Throws a Fault of status 402 or 503 if the key cannot pay for these rows. */
   async pay(rows: number): Promise<void> {
-    const { route, visit } = this.#reader
-    const { access, account } = visit
+    const { route, requestContext } = this.#reader
+    const { access, account } = requestContext
     if (rows > this.#covered) {
       const credits = creditsForRows(account.plan, rows - this.#covered)
       const debit = granted(await access.debit(account, { operation: route.path, credits }))
-      visit.credits += (await access.settle(debit)).credits
+      requestContext.credits += (await access.settle(debit)).credits
       this.#covered += credits * rowsPerCreditOf(account.plan)
     }
     this.#covered -= rows

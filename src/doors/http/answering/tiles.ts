@@ -23,7 +23,7 @@ import { keyInQuery } from '../request/keys-in.ts'
 import { TILES_PATH } from '../request/protocol.ts'
 import { decodeQuery } from '../request/query.ts'
 import { tileJson } from '../routes/tile-json.ts'
-import { enter, type KeyedVisit } from './admit.ts'
+import { enter, type KeyedRequestContext } from './admit.ts'
 import { tagHad } from './answers.ts'
 import { unavailable } from './kept.ts'
 import { ofOneState } from './one-state.ts'
@@ -41,13 +41,14 @@ const CACHED = 'private, max-age=300'
  * Answers a call for a tile, or for the TileJSON of a search, with a valid key. A search is charged once, which pays
  * for all its tiles for an hour. The tiles of all homes of a class are free.
  */
-export async function answerTiles(call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
-  const { account } = visit
+export async function answerTiles(call: Call, service: Service, requestContext: KeyedRequestContext): Promise<Reply> {
+  const { account } = requestContext
   requireOpen(account.plan, 'A', false) // 403
-  await enter(call, service, visit) // 429
+  await enter(call, service, requestContext) // 429
   const [given, ...place] = call.rawPath.replace(/\/$/, '').split('/').slice(2)
-  const addressed = given === undefined ? undefined : await addressedIn(given, service, visit) // 400, 404, 503
-  if (addressed !== undefined && place.length > 0) return answerTile(addressed, placeIn(place), call, service, visit) // 400
+  const addressed = given === undefined ? undefined : await addressedIn(given, service, requestContext) // 400, 404, 503
+  if (addressed !== undefined && place.length > 0)
+    return answerTile(addressed, placeIn(place), call, service, requestContext) // 400
   const search = addressed?.search ?? searchIn(call, service) // 400
   const heard = await hear(search, service) // 400, 404
   const make = async () => {
@@ -60,7 +61,7 @@ export async function answerTiles(call: Call, service: Service, visit: KeyedVisi
     const content = Content.answer(answer, [], undefined, (text) => catalog.seal(text))
     return represent(content, call, 'one call')
   }
-  return chargeOnce(heard.search, make, call, visit) // 402, 503
+  return chargeOnce(heard.search, make, call, requestContext) // 402, 503
 }
 
 async function answerTile(
@@ -68,31 +69,36 @@ async function answerTile(
   place: TilePlace,
   call: Call,
   service: Service,
-  visit: KeyedVisit,
+  requestContext: KeyedRequestContext,
 ): Promise<Reply> {
   const { answers } = service
   const { catalog } = service.backend.context
-  const isOfNow = dataVersion === visit.headers['x-data-version']
-  if (dataVersion !== undefined && !isOfNow) visit.headers['x-data-version-asked'] = dataVersion
-  const asked = answers.asked(`tile ${place.z}/${place.x}/${place.y} ${isOfNow} ${textOf(search)}`, true)
-  const had = asked && tagHad(asked, call)
+  const isOfNow = dataVersion === requestContext.headers['x-data-version']
+  if (dataVersion !== undefined && !isOfNow) requestContext.headers['x-data-version-asked'] = dataVersion
+  const tagged = answers.tagged(`tile ${place.z}/${place.x}/${place.y} ${isOfNow} ${textOf(search)}`, true)
+  const had = tagged && tagHad(tagged, call)
   if (had !== undefined) return notModified(had) // 304
   const make = async () => {
-    const kept = asked && answers.find(asked, call)
-    visit.isKept = kept !== undefined
+    const kept = tagged && answers.find(tagged, call)
+    requestContext.isKept = kept !== undefined
     if (kept !== undefined) return kept.reply
     const draw = async () => tileAt(await indexFor(search, service, () => hear(search, service)), place)
-    const bytes = await ofOneState(draw, catalog, visit)
-    const current = asked && answers.isOf(asked) ? asked : undefined
+    const bytes = await ofOneState(draw, catalog, requestContext)
+    const current = tagged && answers.isOf(tagged) ? tagged : undefined
     const lifetime = isOfNow ? CACHED : REVALIDATED
     const content = new Content(TILE_TYPE, bytes, lifetime, {}, current?.tag, (text) => catalog.seal(text))
     return written(content, current, call, service, { ignored: [] })
   }
-  return chargeOnce(search, make, call, visit) // 402, 503
+  return chargeOnce(search, make, call, requestContext) // 402, 503
 }
 
 /** Charges for a search with all its tiles, unless it was charged within the last hour. */
-function chargeOnce(search: TileSearch, make: () => Promise<Reply>, call: Call, visit: KeyedVisit): Promise<Reply> {
+function chargeOnce(
+  search: TileSearch,
+  make: () => Promise<Reply>,
+  call: Call,
+  requestContext: KeyedRequestContext,
+): Promise<Reply> {
   const credits = creditsOf(search)
   const idempotencyKey = { text: `tiles ${textOf(search)}`, lasts: true, isForAnHour: true }
   const priced = {
@@ -101,7 +107,7 @@ function chargeOnce(search: TileSearch, make: () => Promise<Reply>, call: Call, 
     idempotencyKey,
     make: async () => ({ reply: await make(), credits }),
   }
-  return charge(priced, call, visit)
+  return charge(priced, call, requestContext)
 }
 
 function hear(search: TileSearch, service: Service): Promise<HeardTiles> {
@@ -146,7 +152,11 @@ interface NamedSearch extends AddressedSearch {
   readonly name: string | undefined
 }
 
-async function addressedIn(given: string, { backend }: Service, { account }: KeyedVisit): Promise<NamedSearch> {
+async function addressedIn(
+  given: string,
+  { backend }: Service,
+  { account }: KeyedRequestContext,
+): Promise<NamedSearch> {
   if (!given.startsWith('s_')) {
     const addressed = addressedSearch(given)
     return { ...addressed, name: typeof addressed.search === 'string' ? addressed.search : undefined }

@@ -3,7 +3,7 @@ import { CommandFault, Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/params/index.ts'
 import type { Reply } from '../content/reply.ts'
 import { opened } from '../content/sealed.ts'
-import type { Visit } from '../records/visit.ts'
+import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { basicKeyIn } from '../request/keys-in.ts'
 import { type Form, letIn, readForm } from './oauth-form.ts'
@@ -33,7 +33,7 @@ export function bindingOf(clientId: string, redirectUri: string): string {
  * both the key itself, so a revoked key is refused at once and there is no second secret. The call is free, but counts
  * against the rate limit of the key, or of the address if the key is not valid.
  */
-export async function answerToken(call: Call, service: Service, visit: Visit): Promise<Reply> {
+export async function answerToken(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   const form = await readForm(call, FIELDS) // 413, 408, 400
   const grant = form.grant_type
   if (!grant) throw new Fault('request.malformed', `grant_type is missing: it must be one of ${GRANTS}.`)
@@ -43,7 +43,7 @@ export async function answerToken(call: Call, service: Service, visit: Visit): P
   const isCode = grant === 'authorization_code'
   const code = isCode ? codeIn(form, service) : undefined
   const key = code === undefined ? keyIn(call, form) : code.key
-  await letIn(call, service, visit, key === undefined ? [] : [key]) // 401, 429
+  await letIn(call, service, requestContext, key === undefined ? [] : [key]) // 401, 429
   if (code !== undefined) await useOnce(form.code ?? '', code, service) // 400, 503
   const ends = isCode ? {} : { expires_in: EXPIRES_S } // after it expires, a person would have to enter the key again
   const body = JSON.stringify({ access_token: key, token_type: 'Bearer', ...ends, scope: 'api' })

@@ -42,7 +42,7 @@ test('the program is live at once, and ready as long as it answers calls', LIMIT
     const opening = await problem(operators, '/health/ready')
     assert.deepEqual([opening.status, opening.code], [503, 'server.busy'])
     assert.equal(opening.headers.get('retry-after'), '2')
-    operators.tellProgress(4250, 10_000)
+    operators.showProgress(4250, 10_000)
     const { text } = await answer(operators, '/health/ready')
     assert.equal(JSON.parse(text).detail, 'The catalog is being brought up to date: 42% done.')
 
@@ -145,7 +145,10 @@ test('a port that was chosen has to be free; the usual one gives way to a free o
   const taken = Operators.open({ ...FREE, operatorPort: port }, silentLog)
   await assert.rejects(taken, (error) => {
     assert(error instanceof CommandFault)
-    assert.match(error.message, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: another program uses this port; `))
+    assert.match(
+      error.message,
+      new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: another program uses this port; `),
+    )
     assert.match(error.message, /--operator-port or PLAT_OPERATOR_PORT/)
     return true
   })

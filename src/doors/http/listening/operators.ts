@@ -96,7 +96,7 @@ export class Operators {
   }
 
   /** Shows the progress of a long step of the start in `/health/ready`. */
-  tellProgress(done: number, total: number): void {
+  showProgress(done: number, total: number): void {
     this.#openedPercent = total > 0 ? Math.floor((100 * done) / total) : 0
   }
 

@@ -10,7 +10,7 @@ import { faultOfParser, type ParserError, writeFault } from '../content/client-e
 import type { Reply } from '../content/reply.ts'
 import type { CallPlace } from '../load/call-queue.ts'
 import type { Turns } from '../load/turns.ts'
-import { operationOf, Visit } from '../records/visit.ts'
+import { operationOf, RequestContext } from '../records/request-context.ts'
 import { Call, HEAD_BYTES_MAX } from '../request/call.ts'
 
 /**
@@ -104,14 +104,14 @@ async function answer(served: Served, nowMs: number, place?: CallPlace): Promise
   }
   connections.begin()
   try {
-    const visit = new Visit()
-    const reply = await dispatch(call, service, visit)
+    const requestContext = new RequestContext()
+    const reply = await dispatch(call, service, requestContext)
     if (reply.release) service.whenOver(call, reply.release)
-    records.ended(call, time, visit, reply)
+    records.ended(call, time, requestContext, reply)
     if (!call.gone) write(reply, served)
     const workedMs = place?.workedMs ?? 0
-    records.counts.worked.inc({ operation: operationOf(visit.route) }, workedMs / 1000)
-    records.over(call, time, visit, reply, workedMs)
+    records.counts.worked.inc({ operation: operationOf(requestContext.route) }, workedMs / 1000)
+    records.over(call, time, requestContext, reply, workedMs)
   } catch (error) {
     giveUp(served, error)
   } finally {
@@ -141,7 +141,7 @@ function shed(served: Served): void {
   }
 }
 
-const SHED: Visit = Object.freeze(Object.assign(new Visit(), { isToldElsewhere: true }))
+const SHED: RequestContext = Object.freeze(Object.assign(new RequestContext(), { isReportedElsewhere: true }))
 
 function giveUp({ call, service, response }: Served, error: unknown): void {
   service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')

@@ -6,8 +6,8 @@ import { SETTINGS, type Settings } from '../../../kit/base/settings.ts'
 import { writeFault } from '../content/client-error.ts'
 import type { Body } from '../content/content.ts'
 import { isLoopbackAddress } from '../request/this-machine.ts'
+import { networkOf } from './anonymous-clients.ts'
 import { Holdings, makeLane, type ServiceLane } from './service-lane.ts'
-import { networkOf } from './strangers.ts'
 import { Turns } from './turns.ts'
 
 export type Bounds = Pick<Settings, 'connections' | 'connectionsPerAddress' | 'unsentMb' | 'sendS'>
@@ -88,7 +88,7 @@ export class Connections {
       this.#count(socket)
       return true
     }
-    this.#tell(full)
+    this.#warn(full)
     socket.on('error', () => {}) // the client may disconnect early
     socket.once('finish', () => socket.destroy())
     writeFault(busy(`${full} Try again in a moment.`), socket, requestId())
@@ -100,7 +100,7 @@ export class Connections {
     const present = this.#turns.get(socket)
     if (present !== undefined) return present
     const turns = new Turns(this, () => {
-      this.#tell('Too many requests are waiting on one connection or on all connections, so a connection was closed.')
+      this.#warn('Too many requests are waiting on one connection or on all connections, so a connection was closed.')
       socket.destroy()
     })
     this.#turns.set(socket, turns)
@@ -129,7 +129,7 @@ export class Connections {
       this.#giveUp(unsent)
       if (this.#hasRoom()) return
     }
-    this.#tell(`Unread answers fill the ${this.#bounds.unsentMb} MB of PLAT_UNSENT_MB.`)
+    this.#warn(`Unread answers fill the ${this.#bounds.unsentMb} MB of PLAT_UNSENT_MB.`)
     throw busy('The memory for answers is full, because other clients read slowly. Try again in a moment.')
   }
 
@@ -139,8 +139,8 @@ export class Connections {
   }
 
   /** Logs an overload, at most once a minute. */
-  tellOverload(): void {
-    this.#tell('The service is overloaded: some calls are refused before they begin.')
+  logOverload(): void {
+    this.#warn('The service is overloaded: some calls are refused before they begin.')
   }
 
   /** Counts the end of a running call. */
@@ -215,7 +215,7 @@ export class Connections {
     else this.#ofAddress.delete(network)
   }
 
-  #tell(sentence: string): void {
+  #warn(sentence: string): void {
     if (this.#logged.has(sentence)) return
     this.#logged.add(sentence)
     setTimeout(() => this.#logged.delete(sentence), QUIET_MS).unref()

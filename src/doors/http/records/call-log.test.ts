@@ -12,7 +12,7 @@ import { optional, personal, text, unlogged } from '../../../kit/params/index.ts
 import { operation } from '../../../service/operations/operation.ts'
 import { buildServer } from '../listening/server.ts'
 import { CallLog } from './call-log.ts'
-import { Visit } from './visit.ts'
+import { RequestContext } from './request-context.ts'
 
 interface Line {
   readonly message: string
@@ -155,7 +155,7 @@ test('a share of calls has a line, and those that fail by our fault have one in 
   const tell = (status: number) =>
     calls.log(
       { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // the fields of a line
-      new Visit(),
+      new RequestContext(),
       { status, headers: {}, body: undefined },
       { ms: 1, queuedMs: 0, workedMs: 1 },
     )
@@ -256,7 +256,7 @@ test('slow calls have a bounded number of lines a second, and one line tells how
   const tell = () =>
     calls.log(
       { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // the fields of a line
-      new Visit(),
+      new RequestContext(),
       { status: 200, headers: {}, body: undefined },
       { ms: 251, queuedMs: 250, workedMs: 1 },
     )

@@ -6,7 +6,7 @@ import { looksLikeAddress } from '../../../kit/params/index.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import type { KeyedRoute, Route } from '../routes/route.ts'
-import { operationOf, type Visit } from './visit.ts'
+import { operationOf, type RequestContext } from './request-context.ts'
 
 /**
  * The maximum number of log lines per second for calls that failed with a 5xx. The sampling rate does not apply to
@@ -48,19 +48,19 @@ export class CallLog {
     this.#random = random
   }
 
-  log(call: Call, visit: Visit, reply: Reply, took: CallDuration): void {
-    if (this.#isSlow(visit, took) && this.#hasRoomForSlow()) {
-      const asked = parametersOf(visit)
-      const fields = fieldsOf(call, visit, reply, took)
+  log(call: Call, requestContext: RequestContext, reply: Reply, took: CallDuration): void {
+    if (this.#isSlow(requestContext, took) && this.#hasRoomForSlow()) {
+      const asked = parametersOf(requestContext)
+      const fields = fieldsOf(call, requestContext, reply, took)
       this.#log.info({ ...fields, ...(asked && { asked }) }, 'A slow call')
     } else if (this.#share > 0 && this.#isChosen(reply.status)) {
-      this.#log.info(fieldsOf(call, visit, reply, took), 'A call')
+      this.#log.info(fieldsOf(call, requestContext, reply, took), 'A call')
     }
   }
 
   /** Whether a call was slow. Calls that had to wait for other calls, and operators' pages, do not count. */
-  #isSlow({ isToldElsewhere, route }: Visit, { ms }: CallDuration): boolean {
-    return this.#slowMs > 0 && ms >= this.#slowMs && !isToldElsewhere && route?.kind !== 'operator'
+  #isSlow({ isReportedElsewhere, route }: RequestContext, { ms }: CallDuration): boolean {
+    return this.#slowMs > 0 && ms >= this.#slowMs && !isReportedElsewhere && route?.kind !== 'operator'
   }
 
   #hasRoomForSlow(): boolean {
@@ -122,7 +122,12 @@ interface Fields {
   readonly encoding?: string
 }
 
-function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply: Reply, took: CallDuration): Fields {
+function fieldsOf(
+  call: Call,
+  { route, account, credits, isKept }: RequestContext,
+  reply: Reply,
+  took: CallDuration,
+): Fields {
   const { status, headers, code } = reply
   const { requestId, method } = call
   const encoding = headers['content-encoding']
@@ -151,7 +156,7 @@ function rounded(ms: number): number {
 type LoggedParameters = Readonly<Record<string, string>>
 
 /** Returns the parameters of a call to log; undefined for calls about people or with unread parameters. */
-function parametersOf({ route, texts }: Visit): LoggedParameters | undefined {
+function parametersOf({ route, texts }: RequestContext): LoggedParameters | undefined {
   if (route === undefined || texts === undefined || !isKeyed(route) || isAboutPeople(route)) return undefined
   const parameters: Record<string, string> = {}
   for (const [name, { declaredAs = name, personal, unlogged }] of Object.entries(route.parameters)) {

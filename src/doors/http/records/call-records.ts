@@ -2,7 +2,7 @@ import type { Reply } from '../content/reply.ts'
 import type { Counts } from '../counting/counts.ts'
 import type { Call } from '../request/call.ts'
 import type { CallLog } from './call-log.ts'
-import { operationOf, type Visit } from './visit.ts'
+import { operationOf, type RequestContext } from './request-context.ts'
 
 /** Times of a call, in milliseconds of a monotonic clock. */
 export interface CallTime {
@@ -33,8 +33,8 @@ export class CallRecords {
   }
 
   /** Counts an answer. Call this before the answer is written, so that clients that read it find it in the metrics. */
-  ended(call: Call, time: CallTime, visit: Visit, reply: Reply): void {
-    const { route, credits, isKept, waitedMs } = visit
+  ended(call: Call, time: CallTime, requestContext: RequestContext, reply: Reply): void {
+    const { route, credits, isKept, waitedMs } = requestContext
     const { status, code } = reply
     const seconds = (performance.now() - time.cameMs - waitedMs) / 1000
     this.counts.ended({ operation: operationOf(route) }, call.gone ? undefined : status, seconds, credits, isKept)
@@ -42,8 +42,18 @@ export class CallRecords {
   }
 
   /** Logs a finished call. `workedMs`: the time of its slots. */
-  over(call: Call, { cameMs, begunMs }: CallTime, visit: Visit, reply: Reply, workedMs: number): void {
+  over(
+    call: Call,
+    { cameMs, begunMs }: CallTime,
+    requestContext: RequestContext,
+    reply: Reply,
+    workedMs: number,
+  ): void {
     const nowMs = performance.now()
-    this.#log.log(call, visit, reply, { ms: nowMs - cameMs - visit.waitedMs, queuedMs: begunMs - cameMs, workedMs })
+    this.#log.log(call, requestContext, reply, {
+      ms: nowMs - cameMs - requestContext.waitedMs,
+      queuedMs: begunMs - cameMs,
+      workedMs,
+    })
   }
 }

@@ -131,7 +131,7 @@ export class Console {
    * Returns a byte range of the tile file. Like a picture, it counts as a call without a key. Only GET supports ranges.
    */
   async #tilesFor(call: Call, file: TileFile): Promise<Content> {
-    const refusal = this.#service.refuseStranger(call)
+    const refusal = this.#service.refuseAnonymous(call)
     if (refusal !== undefined) throw refusal
     if (call.method === 'HEAD') return new ContentHead(await file.state())
     const { range, 'if-range': ifRange } = call.headers

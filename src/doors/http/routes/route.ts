@@ -142,5 +142,5 @@ export interface RoutesService {
   /** Returns the keys of a call, whether they are valid or not. */
   keysOf(call: Call): readonly string[]
   /** Counts a call without a valid key. Returns a Fault of status 429 if there were too many from its address. */
-  refuseStranger(call: Call): Fault | undefined
+  refuseAnonymous(call: Call): Fault | undefined
 }

@@ -160,7 +160,7 @@ export const ODATA_ROUTE: ODataRoute = { kind: 'odata', path: ODATA_PATH }
  */
 export function mediaRoute(pictures: Pictures, service: RoutesService): OpenRoute {
   return open('/media/', async (call) => {
-    const refusal = service.refuseStranger(call)
+    const refusal = service.refuseAnonymous(call)
     if (refusal !== undefined) throw refusal
     const picture = await pictures(call.rawPath, service.backend.context.catalog)
     if (picture === undefined) throw new Fault('media.unknown')

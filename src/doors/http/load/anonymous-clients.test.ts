@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../../kit/base/clock.ts'
-import { networkOf, Strangers } from './strangers.ts'
+import { AnonymousClients, networkOf } from './anonymous-clients.ts'
 
 test('an address has ten seconds of calls at once, then as many a second as are set, and slows no other down', () => {
   const clock = fixedClock(1_000_000)
-  const strangers = new Strangers(clock, 2)
+  const strangers = new AnonymousClients(clock, 2)
   for (let call = 0; call < 20; call++) assert.equal(strangers.refuse('a'), undefined)
   assert.equal(strangers.refuse('a')?.extras.retryAfterS, 1)
   assert.equal(strangers.refuse('b'), undefined)
@@ -15,13 +15,13 @@ test('an address has ten seconds of calls at once, then as many a second as are 
 })
 
 test('a rate of 0 sets no limit', () => {
-  const strangers = new Strangers(fixedClock(0), 0)
+  const strangers = new AnonymousClients(fixedClock(0), 0)
   for (let call = 0; call < 1000; call++) assert.equal(strangers.refuse('a'), undefined)
 })
 
 test('however many addresses call, memory is bounded: those beyond it share a rate, and idle ones are forgotten', () => {
   const clock = fixedClock(1_000_000)
-  const strangers = new Strangers(clock, 1, 100)
+  const strangers = new AnonymousClients(clock, 1, 100)
   for (let address = 0; address < 110; address++) assert.equal(strangers.refuse(`a${address}`), undefined)
   assert.equal(strangers.refuse('one more')?.status, 429)
   assert.equal(strangers.size, 101)

@@ -12,7 +12,7 @@ const ADDRESSES_MAX = 20_000
 const ENTRIES_EXAMINED = 2
 
 /** Limits the rate of calls without a valid key, by address: pictures, map tiles and refused calls. */
-export class Strangers {
+export class AnonymousClients {
   readonly #clock: Clock
   readonly #limit: BucketLimit
   readonly #addressesMax: number

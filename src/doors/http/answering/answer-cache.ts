@@ -2,7 +2,7 @@ import type { Body } from '../content/content.ts'
 import type { Headers } from '../content/cors.ts'
 
 /** A cached answer for one value of `accept-encoding`. */
-export interface KeptReply {
+export interface CachedReply {
   readonly headers: Readonly<Headers>
   readonly body: Body
 }
@@ -18,7 +18,7 @@ export interface AnswerFacts {
 /** The cached answers to one request, by `accept-encoding`. */
 interface CachedAnswer {
   readonly facts: AnswerFacts
-  readonly replies: Map<string, KeptReply>
+  readonly replies: Map<string, CachedReply>
   bytes: number
 }
 
@@ -44,7 +44,7 @@ const SHORT_TEXT = 4096
  * first. An answer is cached only when it is requested a second time, so that a crawl through a whole city evicts
  * nothing.
  */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #maxBytes: number
   readonly #kept = new Map<string, CachedAnswer>()
   #bytes = 0
@@ -62,7 +62,7 @@ export class KeptAnswers {
   }
 
   /** Returns the cached answer for a request and a value of `accept-encoding` (`way`), and marks it as just used. */
-  find(tag: string, way = ''): { readonly reply: KeptReply; readonly facts: AnswerFacts } | undefined {
+  find(tag: string, way = ''): { readonly reply: CachedReply; readonly facts: AnswerFacts } | undefined {
     const kept = this.#kept.get(tag)
     const reply = kept?.replies.get(way)
     if (kept === undefined || reply === undefined) return undefined
@@ -72,7 +72,7 @@ export class KeptAnswers {
   }
 
   /** Caches a copy of an answer if it was requested before and is not too large. */
-  offer(tag: string, way: string | undefined, reply: KeptReply, facts: AnswerFacts): void {
+  offer(tag: string, way: string | undefined, reply: CachedReply, facts: AnswerFacts): void {
     if (this.#maxBytes === 0 || !this.#wasAsked(tag)) return
     this.#add(tag, way ?? '', reply, facts)
   }
@@ -96,7 +96,7 @@ export class KeptAnswers {
     return false
   }
 
-  #add(tag: string, way: string, reply: KeptReply, facts: AnswerFacts): void {
+  #add(tag: string, way: string, reply: CachedReply, facts: AnswerFacts): void {
     const kept: CachedAnswer = this.#kept.get(tag) ?? { facts, replies: new Map(), bytes: 0 }
     if (kept.replies.has(way) || kept.replies.size === MAX_WAYS || way.length > MAX_WAY_CHARACTERS) return
     const same = [...kept.replies.values()].find(({ headers }) => headers.etag === reply.headers.etag)

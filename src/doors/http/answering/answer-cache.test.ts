@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { KeptAnswers } from './kept-answers.ts'
+import { AnswerCache } from './answer-cache.ts'
 
 const KB = 1024
 
@@ -10,12 +10,12 @@ function reply(body: string | Uint8Array, etag = '"e"') {
 }
 
 /** Requests an answer twice, so that it can be cached. */
-function put(answers: KeptAnswers, tag: string, bytes: number, way?: string, etag?: string): void {
+function put(answers: AnswerCache, tag: string, bytes: number, way?: string, etag?: string): void {
   for (let i = 0; i < 2; i++) answers.offer(tag, way, reply(Buffer.alloc(bytes), etag), { ignored: [] })
 }
 
 test('an answer is kept once its question is asked again', () => {
-  const answers = new KeptAnswers(64 * KB)
+  const answers = new AnswerCache(64 * KB)
   answers.offer('a', undefined, reply('1'), { ignored: ['x'] })
   assert.equal(answers.find('a'), undefined)
   answers.offer('a', undefined, reply('1'), { ignored: ['x'] })
@@ -23,13 +23,13 @@ test('an answer is kept once its question is asked again', () => {
 })
 
 test('without memory nothing is kept', () => {
-  const answers = new KeptAnswers(0)
+  const answers = new AnswerCache(0)
   put(answers, 'a', 10)
   assert.deepEqual([answers.find('a'), answers.bytes], [undefined, 0])
 })
 
 test('the answers that were used least recently make room for others', () => {
-  const answers = new KeptAnswers(96 * KB)
+  const answers = new AnswerCache(96 * KB)
   const tags = Array.from({ length: 40 }, (_, i) => `t${i}`)
   for (const tag of tags) {
     put(answers, tag, 1.9 * KB)
@@ -41,14 +41,14 @@ test('the answers that were used least recently make room for others', () => {
 })
 
 test('an answer that would take more than a 32nd of the memory is not kept', () => {
-  const answers = new KeptAnswers(320 * KB)
+  const answers = new AnswerCache(320 * KB)
   put(answers, 'large', 9.1 * KB)
   put(answers, 'fits', 8.9 * KB)
   assert.deepEqual([answers.find('large'), answers.find('fits') !== undefined], [undefined, true])
 })
 
 test('one answer serves every way of asking for the same bytes, and counts once', () => {
-  const answers = new KeptAnswers(1024 * KB)
+  const answers = new AnswerCache(1024 * KB)
   put(answers, 'a', 20 * KB, 'gzip', '"g"')
   put(answers, 'a', 20 * KB, 'gzip, deflate', '"g"')
   assert.equal(answers.find('a', 'gzip, deflate')?.reply, answers.find('a', 'gzip')?.reply)
@@ -57,7 +57,7 @@ test('one answer serves every way of asking for the same bytes, and counts once'
 })
 
 test('what is kept is a copy: the memory of an answer may be used again', () => {
-  const answers = new KeptAnswers(64 * KB)
+  const answers = new AnswerCache(64 * KB)
   const body = Buffer.from('as it was')
   for (let i = 0; i < 2; i++) answers.offer('a', undefined, reply(body), { ignored: [] })
   body.fill(0)
@@ -75,7 +75,7 @@ test('whatever is offered, no more is kept than may be, and what is found is wha
   )
   fc.assert(
     fc.property(offers, (made) => {
-      const answers = new KeptAnswers(100 * KB)
+      const answers = new AnswerCache(100 * KB)
       for (const { tag, way, bytes } of made) {
         answers.offer(tag, way, reply(Buffer.alloc(bytes, `${tag} ${way}`), `"${tag}-${way}"`), { ignored: [] })
         assert.ok(answers.bytes <= 100 * KB)

@@ -5,7 +5,7 @@ import type { Headers } from '../content/cors.ts'
 import type { Route } from '../routes/route.ts'
 
 /** The request context: facts about a call for its headers, the metrics and the log. Each call has one. */
-export class Visit {
+export class RequestContext {
   route?: Route
   access?: Access
   account?: Account
@@ -25,7 +25,7 @@ export class Visit {
   /** Whether the answer came from the cache. */
   isKept = false
   /** Whether another log line or metric explains a slow call, such as an overload or a locked store. */
-  isToldElsewhere = false
+  isReportedElsewhere = false
 
   /** Adds the names of ignored parameters to the headers. */
   leaveOut(names: readonly string[]): void {
@@ -42,19 +42,19 @@ export function operationOf(route?: Route): string {
 const IGNORED_CHARACTERS_MAX = 1024
 
 /** Adds the headers for a call with a valid key: credits and rate limit. */
-export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
-  const { access, account, route } = visit
+export async function addContextHeaders(requestContext: RequestContext, headers: Headers): Promise<void> {
+  const { access, account, route } = requestContext
   if (access === undefined || account === undefined || route?.kind === 'feed') return // a feed reveals nothing about its key
   const { plan } = account
-  const rate = visit.rate ?? (await access.rate(account))
+  const rate = requestContext.rate ?? (await access.rate(account))
   headers['x-credits-limit'] = String(plan.credits)
-  const balance = visit.balance === undefined ? await balanceIfKnown(access, account) : visit.balance
+  const balance = requestContext.balance === undefined ? await balanceIfKnown(access, account) : requestContext.balance
   if (balance !== null) headers['x-credits-remaining'] = String(balance.remaining)
   if (balance !== null && balance.over > 0) headers['x-credits-over'] = String(balance.over)
-  headers['x-credits-cost'] = String(visit.credits + visit.creditsInside)
+  headers['x-credits-cost'] = String(requestContext.credits + requestContext.creditsInside)
   headers['ratelimit-policy'] = policyOf(plan)
   headers.ratelimit = `"${plan.name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
-  Object.assign(headers, visit.headers)
+  Object.assign(headers, requestContext.headers)
 }
 
 /** Returns the balance; null if it cannot be read, because free calls are answered anyway. */
