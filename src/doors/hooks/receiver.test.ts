@@ -32,7 +32,10 @@ suite('the URL of a webhook', () => {
     ['ftp://public.example', /must begin with/],
     ['file:///etc/passwd', /must begin with/],
     [`https://public.example/${'a'.repeat(2048)}`, /must begin with/],
-    ['https://user:word@public.example/', /^The URL of the host "public.example" must not have a user or password: remove/],
+    [
+      'https://user:word@public.example/',
+      /^The URL of the host "public.example" must not have a user or password: remove/,
+    ],
     ['https://127.0.0.1/', /^Cannot send to "127.0.0.1", which is not a public address: .* PLAT_WEBHOOKS_PRIVATE/],
     ['https://0x7f.1:8080/', /"127.0.0.1:8080", which is not a public address/],
     ['https://2130706433/', /not a public address/],

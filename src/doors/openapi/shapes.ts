@@ -45,12 +45,10 @@ function header(type: 'integer' | 'string', description: string): object {
   return { description, schema: { type } }
 }
 
-const OFFERED = object({
-  zpid: optional(whole()),
-  address: optional(text()),
-  name: optional(text('The name of a place.')),
-  why: optional(text()),
-})
+const OFFERED = either(
+  object({ zpid: whole(), address: text(), why: text() }),
+  object({ name: text('The name of a place.') }),
+)
 
 /** The problem document (RFC 9457). For lookups it also has the empty containers that clients expect. */
 export const PROBLEM = object({
@@ -62,7 +60,7 @@ export const PROBLEM = object({
   code: oneOf(CODES),
   message: text('The same as `detail`. For a lookup that found nothing, it begins with 404.'),
   error: text('The same as `detail`, for programs that expect this key.'),
-  errors: optional(listOf(PARAMETER_ERROR)),
+  errors: optional(listOf(PARAMETER_PROBLEM)),
   nearest: optional(text('The nearest valid value, if nothing matches.')),
   candidates: optional(
     listOf(OFFERED, 'The matches of an ambiguous address or name, or the nearest ones if nothing matches.'),

@@ -34,8 +34,8 @@ export interface Filters {
 export function useFilters({ fields, given, asked, facets, action, onChange }: FiltersOptions): Filters {
   const [isOpen, setOpen] = useState(false)
   const failure = asked.state === 'failed' ? asked.failure : undefined
-  const { detail, errors = [] } = failure instanceof Problem ? failure.document : {}
-  const problems = errors.map((problem) => ({ detail, ...problem }))
+  const document = failure instanceof Problem ? failure.document : undefined
+  const problems = document?.errors?.map((problem) => ({ detail: document.detail, ...problem })) ?? []
   const open = () => setOpen(true)
   return {
     button: <FilterButton set={fields.filter(({ name }) => given[name]).length} onClick={open} />,
