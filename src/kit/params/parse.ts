@@ -1,9 +1,8 @@
 import { Fault, type ParameterError } from '../base/failure.ts'
-import { oncePer } from '../base/once-per.ts'
-import { Recent } from '../base/recent.ts'
 import { clip, nearestName, quote } from '../base/sentence.ts'
 import { format } from './format.ts'
-import { type Meant, nameWith, otherNamesOf, WHOLE } from './other-names.ts'
+import { type Declared, type Known, knownOf, nearestOf } from './known-names.ts'
+import { type Meant, WHOLE } from './other-names.ts'
 import type { Args, Parameter, Parameters, Rule } from './parameter.ts'
 import { Refusal } from './shape.ts'
 
@@ -287,7 +286,7 @@ function withItem(declared: Declared, list: SentText, text: string, written: str
   return text === '' ? list : { ...list, text: list.text + joint + text, written: list.written + joint + written }
 }
 
-/** What programs send for a value that they do not have, and a marketplace for a parameter that is to be left out. */
+/** Texts that programs send when they have no value. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   'undefined',
   'null',
@@ -300,29 +299,12 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
 /** Number of unknown names that get a suggestion, so that a request with thousands of names costs no more. */
 const MAX_COMPARED = 16
 
-/** Unknown names are cut to this length for comparing and caching. */
-const MAX_LETTERS = 80
-
-/** Number of cached suggestions. Programs send the same unknown names with every call. */
-const MAX_KEPT = 1000
-
 function unknownError(name: string, at: number, known: Known): ParameterError {
   const nearest = at < MAX_COMPARED ? nearestOf(name, known) : undefined
   const elsewhere = known.elsewhere[name]
   const hint = elsewhere ? ` ${elsewhere}` : nearest ? ` Did you mean ${nearest}?` : ''
   const detail = `No parameter ${quote(name)} here.${hint}`
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && !elsewhere && { nearest }) }
-}
-
-function nearestOf(name: string, known: Known): string | undefined {
-  return known.nearest.get(name.slice(0, MAX_LETTERS)).name
-}
-
-/** A parameter, its name in queries and its name among the arguments. */
-interface Declared {
-  readonly name: string
-  readonly argument: string
-  readonly parameter: Parameter<unknown>
 }
 
 /** The text of a parameter in a call. */
@@ -333,37 +315,6 @@ interface SentText {
   /** The templates of the other names that the caller used, if each of them stands for only a part of the text. */
   readonly parts?: readonly string[]
 }
-
-/**
- * Facts about the parameters of an operation. They are computed once, so that a call only costs time for the parameters
- * that it sends.
- */
-interface Known {
-  /** The arguments of a call without parameters. */
-  readonly fallbacks: Readonly<Record<string, unknown>>
-  readonly required: readonly Declared[]
-  readonly byName: ReadonlyMap<string, Declared>
-  readonly meant: (written: string) => Meant | undefined
-  /** What callers do instead of sending some unknown names. */
-  readonly elsewhere: Readonly<Record<string, string>>
-  /** Caches the closest known name for unknown names. */
-  readonly nearest: Recent<{ readonly name: string | undefined }>
-}
-
-const knownOf = oncePer((parameters: Parameters): Known => {
-  const all = Object.entries(parameters).map(
-    ([name, parameter]): Declared => ({ name, argument: parameter.declaredAs ?? name, parameter }),
-  )
-  const names = Object.keys(parameters)
-  return {
-    fallbacks: Object.fromEntries(all.map(({ argument, parameter }) => [argument, parameter.fallback])),
-    required: all.filter(({ parameter }) => parameter.required),
-    byName: new Map(all.map((declared) => [declared.name, declared])),
-    meant: otherNamesOf(parameters),
-    elsewhere: Object.assign(Object.create(null), ...all.map(({ parameter }) => parameter.elsewhere)),
-    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: nearestName(unknown, names) ?? nameWith(unknown, names) })),
-  }
-})
 
 function sortAsDeclared(errors: ParameterError[], parameters: Parameters): void {
   const names = Object.keys(parameters)
