@@ -23,7 +23,7 @@ const downPaymentShape: Shape<DownPayment> = {
     if (percent <= 100) return { dollars: 0, percent }
     const dollars = dollarsDown.parse(text.replace(/[$,]/g, ''))
     if (!(dollars instanceof Refusal)) return { dollars, percent: 0 }
-    return new Refusal('accepted are dollars, such as 50000, or a share of the price, such as 20%.')
+    return new Refusal('must be dollars, such as 50000, or a share of the price, such as 20%.')
   },
   format: ({ dollars, percent }) => (percent > 0 ? `${percent}%` : format(dollarsDown, dollars)),
 }
