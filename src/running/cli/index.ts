@@ -86,7 +86,7 @@ function adopt(command: Command, usage: string, terminal: Terminal): void {
 
 /** Turns an error of commander into one sentence that ends with where to read more. */
 function usageFault(error: CommanderError, usage: string, command: Command): CommandFault {
-  const more = `${usage} --help shows what is accepted.`
+  const more = `${usage} --help lists what you can use.`
   if (error.code === 'commander.excessArguments') {
     const { length } = command.registeredArguments
     const accepted =

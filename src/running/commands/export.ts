@@ -87,11 +87,8 @@ function chosenFormat(given: string | undefined, out: string): FormatName {
   if (name !== undefined) return name
   const accepted = `must be one of ${FORMAT_NAMES.join(', ')}`
   if (given) throw new CommandFault(`--format ${accepted}; you gave ${quote(given)}.`, EXIT.usage)
-  const where = out === '' ? 'nothing says in which format' : `the name ${quote(out)} tells no format`
-  throw new CommandFault(
-    `Cannot export, because ${where}: choose a format with --format, which ${accepted}.`,
-    EXIT.usage,
-  )
+  const why = out === '' ? 'the format is missing' : `${quote(out)} does not end in the name of a format`
+  throw new CommandFault(`Cannot export, because ${why}: choose a format with --format, which ${accepted}.`, EXIT.usage)
 }
 
 interface SearchResult {

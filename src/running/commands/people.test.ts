@@ -215,7 +215,7 @@ test('the audit log is shown in full and in part, with what callers wrote made h
 test('what is written wrongly is one sentence', async (context) => {
   const { people } = await shell(context)
   await refused(people('erase'), EXIT.usage, /^Say who is meant/)
-  await refused(people('forget', 'p1'), EXIT.usage, /\.\/plat people --help shows what is accepted/)
+  await refused(people('forget', 'p1'), EXIT.usage, /\.\/plat people --help lists what you can use/)
 })
 
 test('the key that a source has for a person does as well as the id', async (context) => {

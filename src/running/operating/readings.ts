@@ -30,7 +30,7 @@ export interface Reading<K extends keyof Readings = keyof Readings> {
   readonly kind: K
   readonly dataDir: string
   readonly database?: ReadDatabases | undefined
-  /** The first day of `used`. */
+  /** The first day to include in the reading `used`. */
   readonly since?: string
   /** The current plans, for `keys`. */
   readonly plans?: Plans

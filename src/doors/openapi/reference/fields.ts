@@ -35,7 +35,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const MAX_DEPTH = 12
 
-/** Resolves the references of a schema. A component inside itself is only named. */
+/** Resolves the references of a schema. A component that contains itself is not expanded again, only named. */
 export function resolved(schema: AnswerSchema, schemas: Schemas, within: readonly string[] = []): ResolvedSchema {
   const name = schema.$ref?.split('/').at(-1)
   if (name !== undefined) {
