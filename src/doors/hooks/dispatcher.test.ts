@@ -109,7 +109,7 @@ test('the webhooks of searches that an event touches get a poke, and no others',
   assert.ok(gone)
 })
 
-test('a search that is younger than an event is not told of a home that was near and is withheld now', async (context) => {
+test('a search newer than an event gets no notification about a home that was nearby and is withheld now', async (context) => {
   const { start, stop, allTold, taken, commit, searchOf, webhookOf, clock } = await world(context)
   const older = await searchOf('a', 'near')
   const webhook = await webhookOf('a')
@@ -126,7 +126,7 @@ test('a search that is younger than an event is not told of a home that was near
   assert.notEqual(younger.searchId, older.searchId)
 })
 
-test('searches and webhooks that are made, changed and ended meanwhile are followed', async (context) => {
+test('searches and webhooks that are created, changed and deleted later are followed', async (context) => {
   const { start, allTold, taken, commit, searchOf, webhookOf, subscriptions, clock } = await world(context)
   start()
   await allTold()
@@ -149,7 +149,7 @@ test('searches and webhooks that are made, changed and ended meanwhile are follo
   assert.deepEqual(await taken(), [])
 })
 
-test('of two services that follow the same log, each event is told by one', async (context) => {
+test('if two services follow the same log, only one of them dispatches each event', async (context) => {
   const { start, allTold, taken, commit, searchOf, webhookOf } = await world(context)
   const search = await searchOf('a', '5000')
   const { webhookId } = await webhookOf('a')
@@ -165,7 +165,7 @@ test('of two services that follow the same log, each event is told by one', asyn
   }
 })
 
-test('an import that touches a search very often is told of once', async (context) => {
+test('an import with many changes in one search leads to one notification', async (context) => {
   const { start, allTold, taken, commit, searchOf, webhookOf } = await world(context)
   const search = await searchOf('a', '5000')
   const { webhookId } = await webhookOf('a')

@@ -50,7 +50,7 @@ suite('the URL of a webhook', () => {
   for (const [url, message] of refused)
     test(`cannot be ${url.slice(0, 60)}`, () => assert.rejects(checkUrl(url, STRICT), { message }))
 
-  test('may be http and private where settings allow it, but never of one link', async () => {
+  test('may be http and private if settings allow it, but never link-local', async () => {
     const rules = { ...STRICT, allowsHttp: true, allowsPrivate: true }
     await checkUrl('http://localhost:9/', rules)
     await checkUrl('http://[::1]:9/', rules)

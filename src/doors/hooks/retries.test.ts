@@ -16,7 +16,7 @@ suite('retries', () => {
     }
   })
 
-  test('wait as long as a receiver asks, up to an hour, but no less than otherwise', () => {
+  test('wait as long as a receiver requests, up to an hour, but not less than the usual wait', () => {
     const waits = [0, 30_000, 2 * HOUR_MS].map((asked) => waitAfter(1, 0.5, asked))
     assert.deepEqual(waits, [5_000, 30_000, HOUR_MS])
     assert.equal(waitAfter(9, 0.5, 1_000), 24 * HOUR_MS)

@@ -73,7 +73,7 @@ suite('a sender', () => {
     assert.ok(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size > 1)
   })
 
-  test('ends a webhook after ten failures in a row, over three days, and tells its operator and its key', async () => {
+  test('ends a webhook after ten failures in a row over three days, and informs the operator and the key', async () => {
     const { port, received } = await openReceiver((_received, response) => response.writeHead(404).end())
     const { clock, queue, lines, sender } = opened()
     queue.addWebhook(webhookAt(`http://receiver.example:${port}/`))
@@ -96,7 +96,7 @@ suite('a sender', () => {
     assert.match(lines[0] ?? '', /A webhook was ended\. No more messages are sent to it.*"w_1".*"key1".*404/)
   })
 
-  test('drops a message that fails for three days where others are taken', async () => {
+  test('drops a message that fails for three days if other messages are accepted', async () => {
     const { port } = await openReceiver(({ body }, response) => {
       response.writeHead(body.includes('s_bad') ? 500 : 200).end()
     })
@@ -175,7 +175,7 @@ suite('a sender', () => {
     assert.deepEqual([due?.poke.pokeId, due?.poke.attempts], [pokeId, 0])
   })
 
-  test('tells once that its queue cannot be read, and sends again when it can', async () => {
+  test('logs once that its queue cannot be read, and continues when it can', async () => {
     const { port, received } = await openReceiver()
     const queue = new MemoryPokeQueue(fixedClock(NOW_MS))
     const take = queue.take.bind(queue)

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { signedHeaders } from './signature.ts'
 
 suite('signatures', () => {
-  test('are those of the example of the specification, one for each secret', () => {
+  test('match the example of the specification, one for each secret', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     const message = {
       messageId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',

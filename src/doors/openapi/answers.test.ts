@@ -21,7 +21,7 @@ function partsOf(answers: readonly Value<object>[]) {
   return { schemas, components: telling.components }
 }
 
-test('every answer has a name of its own, or shares one with the same declaration', () => {
+test('every answer has a unique name, or shares it with an equal declaration', () => {
   const named = new Map<string, unknown>()
   for (const answer of ANSWERS) {
     assert(answer instanceof Component)
@@ -44,7 +44,7 @@ test('no two components have one name', () => {
   assert(byName.size > ANSWERS.length)
 })
 
-test('words of the model are told as the model has them', () => {
+test('words of the model appear as in the model', () => {
   const lists = new Set(
     JSON.stringify([...partsOf(ANSWERS).components])
       .match(/(?<="enum":)\[[^\]]*\]/g)

@@ -57,7 +57,7 @@ suite('the document', () => {
       assertApart([...operationIds(paths), ...Object.keys(components.schemas)], 'operations and components')
   })
 
-  test('declares every list of texts as an array that is written with commas', () => {
+  test('declares every list of texts as a comma-separated array', () => {
     const listed = callsOf(paths).flatMap(({ parameters = [] }) => parameters)
     const worded = OWN.flatMap(({ parameters }) => Object.entries(parameters))
     for (const [name, { shape }] of worded.filter(([, one]) => one.shape.several !== undefined)) {

@@ -48,7 +48,7 @@ function pathsOf(operations: readonly Operation[]): Readonly<Record<string, { ge
     .paths
 }
 
-test('the document tells makers of forms what a text may hold, and beside which status, in the words of the server', () => {
+test('the document has the allowed texts for forms and their statuses, with the words of the server', () => {
   const words = { Portal: 'Homes', portal: 'homes' }
   const put = OPERATIONS.map((each) => worded(each, words))
   const { paths } = documentOf(undefined, put, { ...LISTED, words }, ORIGIN) as {

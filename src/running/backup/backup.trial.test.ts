@@ -107,7 +107,7 @@ async function spentIn(dataDir: string, key: string): Promise<number> {
   }
 }
 
-test('a backup beside a service, put back, has the same records, and every call that was charged before it, once', async (context) => {
+test('a backup of a running service restores the same records, and every call charged before it exactly once', async (context) => {
   const { dataDir, at } = folder()
   const { key, spend } = await charging(context, dataDir)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
@@ -144,7 +144,7 @@ test('a backup beside a service, put back, has the same records, and every call 
   await again.close()
 })
 
-test('of the calls that are charged while a backup is made, none is charged twice, and none before it is lost', async (context) => {
+test('calls charged during a backup are not charged twice, and calls charged before it are not lost', async (context) => {
   const { dataDir, at } = folder()
   const { key, spend, charged } = await charging(context, dataDir)
   let isOver = false
@@ -208,7 +208,7 @@ test('a backup that was damaged, cut short, or made by a newer Plat is refused, 
   await refused(restored(at('nothing'), at('other')), EXIT.noInput, /it must be a folder that \.\/plat backup made/)
 })
 
-test('a folder that holds data, or is open, is refused; where it may be replaced it becomes what was backed up', async () => {
+test('a folder that has data or is open is refused; with --replace it becomes the backup', async () => {
   const { dataDir, at } = folder()
   await backedUp(dataDir, at('backup'))
   const before = homesIn(dataDir)
@@ -276,7 +276,7 @@ test('a folder in which a restore has not ended is refused by everything but a r
   assert.deepEqual(homesIn(dataDir), before)
 })
 
-test('a catalogue of another format is backed up and restored as it is', async () => {
+test('a catalog of another format is backed up and restored unchanged', async () => {
   const { dataDir, at } = folder()
   const path = catalogPath(dataDir) ?? ''
   const older = CATALOG_FORMAT.version - 1
@@ -293,7 +293,7 @@ test('a catalogue of another format is backed up and restored as it is', async (
   assert.throws(() => homesIn(at('restored')), /--replace-catalog/)
 })
 
-test('a folder whose catalogue is damaged, or that holds nothing, is not backed up, and a folder is never written over', async () => {
+test('a damaged or empty folder is not backed up, and an existing folder is never overwritten', async () => {
   const { dataDir, at } = folder()
   await backedUp(dataDir, at('backup'))
   await refused(backedUp(dataDir, at('backup')), EXIT.usage, /exists already: give the name of a new folder/)

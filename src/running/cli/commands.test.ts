@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { COMMANDS, commandsIn } from './commands.ts'
 
-test('a word that names a command means that one, and any other word means none', () => {
+test('a word that names a command selects it, and any other word selects none', () => {
   assert.deepEqual(commandsIn(['import', 'help']), ['import'])
   assert.deepEqual(commandsIn(['help', 'keys', 'create']), ['keys'])
   assert.deepEqual(commandsIn(['keys', 'help', 'create']), ['keys'])

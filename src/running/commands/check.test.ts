@@ -41,7 +41,7 @@ function filled(name: string): { dataDir: string; path: string } {
   return { dataDir, path: join(dataDir, 'catalogue-0123456789abcdef.sqlite') }
 }
 
-test('a folder in which everything is as it was written is told so, beside a service that has it open', async () => {
+test('an intact folder is reported as intact, also while a service uses it', async () => {
   const { dataDir, path } = filled('sound')
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.deepEqual(await check(dataDir), {
@@ -52,7 +52,7 @@ test('a folder in which everything is as it was written is told so, beside a ser
   catalog.close()
 })
 
-test('every finding is a line, the advice comes after a reading of everything, and the exit code tells of it', async () => {
+test('every finding is a line, advice follows after everything is read, and the exit code shows damage', async () => {
   const { dataDir, path } = filled('flipped')
   const bytes = readFileSync(path)
   bytes.write('{"zpid":6,', bytes.indexOf('{"zpid":7,'))
@@ -66,7 +66,7 @@ test('every finding is a line, the advice comes after a reading of everything, a
   assert.deepEqual(noted, [`Damaged: ${path}.`])
 })
 
-test('a row that is gone without a trace is found, and a running service reports it until a check finds nothing', async () => {
+test('a row that disappeared is found, and a running service reports it until a check finds no damage', async () => {
   const { dataDir, path } = filled('gone')
   const errors: string[] = []
   const log = { ...silentLog, error: (_fields: object, sentence: string) => void errors.push(sentence) }
@@ -95,7 +95,7 @@ test('a row that is gone without a trace is found, and a running service reports
   catalog.close()
 })
 
-test('a file that cannot even be opened is told of, and a folder with nothing in it refused', async () => {
+test('a file that cannot be opened is reported, and an empty folder is refused', async () => {
   const { dataDir, path } = filled('garbage')
   writeFileSync(path, 'garbage')
   assert.equal((await check(dataDir)).printed[0], `${path}: file is not a database`)

@@ -111,7 +111,7 @@ test('the doctor says what is estimated, or that there are too few sales and how
   assert.deepEqual((await said())[0], 'fine  estimates: Prices are estimated from sales up to 2015-06-30: 1,234 in TX.')
 })
 
-test('each thing that is wrong with a folder is a sentence that says what to do', async () => {
+test('each problem of a folder is a sentence that says what to do', async () => {
   const dataDir = await folder()
   chmodSync(dataDir, 0o755)
   await matches(complaints(dataDir), [/^look data folder: .* permissions 755, .* chmod 700/])
@@ -156,7 +156,7 @@ test('sums that do not fit together, and keys whose plan is gone, are found in t
   ])
 })
 
-test('a damaged catalogue is found by reading all of it, and one of another format is refused with what replaces it', async () => {
+test('a damaged catalog is found by reading all of it, and a catalog of another format is refused with advice', async () => {
   const dataDir = await folder()
   const path = catalogPath(dataDir) ?? ''
   const at = new Date(NOW_MS)

@@ -42,7 +42,7 @@ async function explain(...words: readonly string[]) {
   return { code, text: printed.join('\n'), noted: noted.join('\n') }
 }
 
-test('the records of a home are told with rule and figures, and where they differ', async () => {
+test('the records of a home are shown with rule, figures and differences', async () => {
   const { code, text } = await explain(String(MLS))
   assert.equal(code, EXIT.ok)
   assert.equal(

@@ -284,7 +284,7 @@ test('a search that cannot be read is refused in the words of an answer, and not
   assert.ok(!readdirSync(folder).some((name) => name.startsWith('refused')))
 })
 
-test('what has no effect is told, and so is a place that is not there', async () => {
+test('parameters without effect and unknown places are reported', async () => {
   const search = '/search/byaddress?location=Austin, TX;Atlantis&listingStatus=For_Sale&page=3&bed_mn=2'
   const { notes } = await exported('--search', search, '--format', 'csv')
   assert.match(notes, /^No parameter "bed_mn" here\. Did you mean bed_min\?$/m)
@@ -293,7 +293,7 @@ test('what has no effect is told, and so is a place that is not there', async ()
   assert.match(notes, /^\d+ homes, sorted by zpid\. Sources: .*Made for tests, "as is"/m)
 })
 
-test('an export that does not end leaves the file of its name as it was, and nothing beside it', async () => {
+test('an unfinished export leaves an existing file unchanged and no other files', async () => {
   const out = join(folder, 'kept.ndjson')
   writeFileSync(out, 'before')
   const signal = AbortSignal.abort(new CommandFault('Interrupted.', EXIT.interrupted))
@@ -308,7 +308,7 @@ test('an export that does not end leaves the file of its name as it was, and not
   assert.equal(readFileSync(out, 'utf8').trimEnd().split('\n').length, HOMES.length)
 })
 
-test('records are read from one state, whatever is imported meanwhile', () => {
+test('records are read from one state, whatever is imported during the export', () => {
   const records = openRecords(first)
   const streets = () => Array.from(records.each('home'), ({ zpid, address }) => [zpid, address.city])
   try {

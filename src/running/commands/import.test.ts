@@ -75,7 +75,7 @@ function sampleCatalogue(): void {
   writer.commit()
 }
 
-test('an imported home is in the catalogue, and the summary says what was done', async () => {
+test('an imported home is in the catalog, and the summary says what was done', async () => {
   assert.equal(await plat([file(SOUND)]), undefined)
   const catalog = openCatalog(dataDir, silentLog, CARDS)
   assert.equal((await catalog.records.get('home', 7))?.listing?.closePrice, 150_000)
@@ -88,7 +88,7 @@ test('an imported home is in the catalogue, and the summary says what was done',
   assert.equal(overwritten, '')
 })
 
-test('answers name whom the mapping names, in every catalogue that the import goes into', async () => {
+test('answers name the attribution of the mapping, in every catalog', async () => {
   writeFileSync(join(folder, 'sales.yaml'), `${SALES_MAPPING}\nzpid: id\nattribution: County records (public)\n`)
   assert.equal(await plat([file(SOUND)]), undefined)
   const catalog = openCatalog(dataDir, silentLog, CARDS)
@@ -181,7 +181,7 @@ test('a dry run leaves no trace, not even the data folder', async () => {
   }
 })
 
-test('real homes never come to stand beside invented ones: the sample is refused, or replaced as a whole', async () => {
+test('real and invented homes never mix: the sample is refused or replaced completely', async () => {
   sampleCatalogue()
   const fault = await plat([file(SOUND)])
   assert.equal(fault?.exitCode, EXIT.usage)
@@ -198,7 +198,7 @@ test('real homes never come to stand beside invented ones: the sample is refused
   catalog.close()
 })
 
-test('a file of which no row can be used is bad data, and a sample stays in force', async () => {
+test('a file without usable rows is bad data, and an existing sample stays', async () => {
   sampleCatalogue()
   const fault = await plat([file(`${SALES_HEADER},98103,2015-01-02,1,1\n`), '--replace-sample'])
   assert.equal(fault?.exitCode, EXIT.data)
@@ -228,7 +228,7 @@ test('a file whose rows are nearly all rejected is not imported, unless the reje
   assert.equal(await plat([file(rows(2))]), undefined, 'one in ten is enough')
 })
 
-test('an import that fails leaves the catalogue in force as it was', async () => {
+test('a failed import leaves the catalog unchanged', async () => {
   await plat([file(SOUND)])
   assert.equal((await plat([file(`${SOUND.replace('150000', '1')}8,98103,"2015\n`)]))?.exitCode, EXIT.data)
   const catalog = openCatalog(dataDir, silentLog, CARDS)
@@ -236,7 +236,7 @@ test('an import that fails leaves the catalogue in force as it was', async () =>
   catalog.close()
 })
 
-test('a file that is not there or has no rows makes no catalogue', async () => {
+test('a missing file or a file without rows makes no catalog', async () => {
   assert.equal((await plat([join(folder, 'no.csv')]))?.exitCode, EXIT.noInput)
   assert.equal(existsSync(dataDir), false)
   const fault = await plat([file(SALES_HEADER)])
@@ -244,7 +244,7 @@ test('a file that is not there or has no rows makes no catalogue', async () => {
   assert.equal(catalogKind(dataDir), undefined)
 })
 
-test('operators are told of each import, whatever became of it, and of no dry run', async () => {
+test('operators see each import with its outcome, and no dry runs', async () => {
   await plat([file(`${SOUND},98103,2015-01-02,1,1\n`)])
   await plat([file(`${SALES_HEADER},98103,2015-01-02,1,1\n`)])
   await plat([file('id,zip\n7,98103\n')])
@@ -324,7 +324,7 @@ function written(name: string, content: string): string {
   return path
 }
 
-test('other nouns come to stand beside the homes that are there, and the same file again leaves the data version', async () => {
+test('other nouns are added to existing homes, and importing the same file again keeps the data version', async () => {
   assert.equal(await plat([file(SOUND)]), undefined)
   const rates = [written('rates.csv', 'day,rate\n2026-01-01,6.5\n'), '--mapping', written('rates.yaml', RATES)]
   assert.equal(await plat(rates), undefined)
@@ -391,7 +391,7 @@ test('a day that cannot be read, or that the noun has no use for, is refused', a
   assert.equal(existsSync(dataDir), false)
 })
 
-test('rates alone make a catalogue, and a sample is refused for them as it is for homes', async () => {
+test('rates alone make a catalog, and a sample is refused for them like for homes', async () => {
   const rates = [written('rates.csv', 'day,rate\n2026-01-01,6.5\n'), '--mapping', written('rates.yaml', RATES)]
   assert.equal(await plat(rates), undefined)
   const catalog = openCatalog(dataDir, silentLog, CARDS)

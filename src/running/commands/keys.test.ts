@@ -222,7 +222,7 @@ test('a missing or damaged data folder is refused in one sentence', async (conte
   await refused(keys('list'), EXIT.noInput, /^".*" is not a folder: /)
 })
 
-test('every subcommand is there, each option with a variable of its own name', async () => {
+test('all subcommands exist, and each option has a variable of the same name', async () => {
   const terminal = {
     environment: {},
     clock: fixedClock(START_MS),
@@ -244,7 +244,7 @@ test('every subcommand is there, each option with a variable of its own name', a
   }
 })
 
-test('usage tells what each key was charged by month and operation, as CSV too, and of one key', async (context) => {
+test('usage shows the charges of each key by month and operation, also as CSV and for one key', async (context) => {
   const { dataDir, clock, keys, json } = shell(context)
   assert.deepEqual((await keys('usage')).noted, ['No call was charged in these days.'])
   assert.deepEqual((await keys('usage', '--csv')).printed, ['key,label,month,operation,calls,credits'])

@@ -49,7 +49,7 @@ function written(...rings: readonly (readonly (readonly number[])[])[]): string 
   return file
 }
 
-test('a layer is added, listed, replaced and removed, each told with its numbers', async () => {
+test('a layer is added, listed, replaced and removed, with its numbers in each report', async () => {
   const { longitude = 0, latitude = 0 } = home(1).point ?? {}
   const around = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x = 0, y = 0]) => [longitude + x, latitude + y]) // biome-ignore format: a line
   const file = written(around, [[0, 0], [1, 1]], [[500, 0], ...around]) // biome-ignore format: a line

@@ -92,7 +92,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     assert.equal(credits, 5)
   })
 
-  test('people who are withheld stay withheld, and the audit log goes on', async () => {
+  test('withheld people stay withheld, and the audit log continues', async () => {
     const folder = { dataDir, clock: systemClock, log: silentLog, randomness: randomBytes }
     const admin = await openPeopleAdmin(folder)
     await admin.suppress({ kind: 'written', name: 'Ann Lee', address: '1 Elm St, Austin, TX 78701' }, true)
@@ -220,7 +220,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     await folder.close()
   })
 
-  test('the catalogue keeps its records, its log, its id, its versions and its signatures', async () => {
+  test('the catalog keeps its records, log, id, versions and signatures', async () => {
     await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS catalog CASCADE'))
     await migrateCatalog(database)
     const catalogId = 'c'.repeat(16)

@@ -73,7 +73,7 @@ async function refused(words: Promise<unknown>, exitCode: number, sentence: RegE
   })
 }
 
-test('a suppressed person is in no answer, also after a later import in place of everything, until that is undone', async (context) => {
+test('a suppressed person is in no answer, also after an import that replaces everything, until the suppression is undone', async (context) => {
   const { people, json, shown, importAnn } = await shell(context)
   assert.equal(await shown(), true)
   assert.deepEqual((await people('suppress', 'p1')).printed, [
@@ -116,7 +116,7 @@ test('an erased person leaves no byte in the folder, and no later import brings 
   assert.equal(await shown(), true)
 })
 
-test('a name with an address does as well as an id; an id that nobody has is taken only when that is meant', async (context) => {
+test('a name with an address works like an id; an unknown id is accepted only with --absent', async (context) => {
   const { people, json, shown } = await shell(context)
   await people('suppress', '--name', 'UNMISTAKABLE, Ann', '--address', '9 Oak Avenue, Austin TX')
   assert.equal(await shown(), false)
@@ -129,7 +129,7 @@ test('a name with an address does as well as an id; an id that nobody has is tak
   await refused(people('unsuppress', '99'), EXIT.data, /Nobody is withheld as "99"/)
 })
 
-test('a name in any spelling withholds the person at an address in any spelling, and the command says who it was', async (context) => {
+test('a name and an address in any spelling withhold the person, and the command says who it was', async (context) => {
   const { people, json, shown } = await shell(context)
   const names =
     'Ann Unmistakable; UNMISTAKABLE, ANN; Mrs. Ann Unmistakable; Ann M. Unmistakable; Ann Marie Unmistakable; A. Unmistakable; Ann Unmistakable Jr.; Ann Unmistakable, 3rd; Dr Ann Unmistakable MD'
@@ -154,7 +154,7 @@ test('a name in any spelling withholds the person at an address in any spelling,
   )
 })
 
-test('where nobody has the name at the address, nobody is withheld and a code of its own says so, unless it is meant for later', async (context) => {
+test('if nobody has the name at the address, nobody is withheld and a specific exit code says so, unless --absent is given', async (context) => {
   const { people, json } = await shell(context)
   const suppress = (name: string, address: string, ...more: string[]) =>
     people('suppress', '--name', name, '--address', address, ...more)

@@ -31,7 +31,7 @@ async function run(terminal: Terminal, ...args: string[]): Promise<unknown> {
   return (await programFor(terminal, ['sample'])).parseAsync(['sample', ...args], { from: 'user' })
 }
 
-test('days that pass change listings, and the log tells of each day', async (context) => {
+test('days that pass change listings, and the log has each day', async (context) => {
   const data = mkdtempSync(join(tmpdir(), 'plat-sample-'))
   context.after(() => rmSync(data, { recursive: true }))
   const terminal = terminalOf(data)

@@ -40,7 +40,7 @@ async function run(terminal: Terminal, ...args: string[]): Promise<unknown> {
   return (await programFor(terminal, ['sample'])).parseAsync(['sample', ...args], { from: 'user' })
 }
 
-test('makes a catalogue, says what is in it, and replaces it by another sample', async (context) => {
+test('makes a catalog, says what is in it, and replaces it with another sample', async (context) => {
   const data = folder(context)
   const terminal = terminalOf({ environment: { PLAT_DATA: data, PLAT_SEED: '5' } })
   await run(terminal, '--homes', '300')

@@ -88,7 +88,7 @@ function stored(): number {
   return about().counts.home
 }
 
-test('sources are listed with their records, newest moments and last imports, also those that changed nothing', async () => {
+test('sources are listed with their records, newest dates and last imports, also imports without changes', async () => {
   await bring('mls', 'a,yes,1,2026-01-02T03:04:00Z\nb,yes,2,2026-01-01T00:00:00Z\n')
   await bring('other', 'a,yes,1,\n')
   await bring('mls', 'a,yes,1,2026-01-02T03:04:00Z\n')
@@ -108,7 +108,7 @@ test('sources are listed with their records, newest moments and last imports, al
   )
 })
 
-test('a source is removed with all of its records once that is confirmed, and others stay', async () => {
+test('a source is removed with all its records after confirmation, and other sources stay', async () => {
   await bring('mls', 'a,yes,1,\nb,yes,2,\n')
   await bring('other', 'a,yes,1,\n')
   assert.equal(await plat('sources', 'remove', 'mls', '--dry-run'), EXIT.ok)
@@ -126,7 +126,7 @@ test('a source is removed with all of its records once that is confirmed, and ot
   assert.equal(homes(), 2)
 })
 
-test('of a home that two sources know, each source takes away only what it told', async () => {
+test('if two sources have a home, removing a source removes only its data', async () => {
   // Records without a street are one home if parcel and size agree.
   const size = '  ParcelNumber: show\n  BedroomsTotal: { constant: 3 }\n  LivingArea: { constant: 1500 }\n'
   const mapping = (name: string) => `${MAPPING.replaceAll('mls', name)}${size}`
@@ -178,7 +178,7 @@ test('a sample is no source that could be removed', async () => {
   )
 })
 
-test('agents and people say where they came from', async () => {
+test('agents and people have their source', async () => {
   const mapping = 'name: NAME\nsource: mls\nnoun: NOUN\nkey: id\nfields: { FIELD: name }\n'
   for (const [noun, field] of [
     ['agent', 'MemberFullName'],
@@ -222,7 +222,7 @@ test('a feed deletes records by a flag, by a file of keys and by a complete list
   assert.equal(await plat('check'), EXIT.ok)
 })
 
-test('a list that takes away too much is refused until it is told how much may go', async () => {
+test('a list that would remove too much is refused until --max-gone allows it', async () => {
   written('mls.yaml', `${MAPPING}complete: true\n`)
   const rows = (count: number) => Array.from({ length: count }, (_, i) => `${i},yes,1,\n`).join('')
   await bring('mls', rows(30))

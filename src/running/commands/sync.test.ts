@@ -94,7 +94,7 @@ test('a sync brings the listings of a server, and a second one what changed sinc
   assert.ok(copied.some((each) => each.join() === 'Property,3,3'))
 })
 
-test('a token that is refused has an exit code of its own, and neither it nor its place is written down', async () => {
+test('a refused token has a specific exit code, and neither the token nor its place is logged', async () => {
   server.accepted = new Set(['another'])
   assert.equal(await plat('sync'), EXIT.denied)
   assert.match(noted.join(), /refuses the credentials: it answers 403/)
@@ -108,7 +108,7 @@ test('a token that is refused has an exit code of its own, and neither it nor it
   assert.doesNotMatch([...noted, ...printed, JSON.stringify(runs)].join(), /secret-1/)
 })
 
-test('with --every a fault is told and tried again, until Ctrl-C ends it', async () => {
+test('with --every a failure is reported and retried, until Ctrl-C', async () => {
   server.put('Property', listing('a'))
   server.accepted = new Set()
   const running = plat('sync', '--every', '1s')
@@ -145,7 +145,7 @@ test('a sync that waits for long says so in its run, each minute', async () => {
   )
 })
 
-test('a configuration that is missing or wrong is refused before anything is asked', async () => {
+test('a missing or wrong configuration is refused before any request', async () => {
   assert.equal(await plat('sync', '--config', join(folder, 'none.yaml')), EXIT.noInput)
   assert.equal(await plat('sync', '--every', 'soon'), EXIT.usage)
   configure('resources: [Proprety]')
@@ -154,7 +154,7 @@ test('a configuration that is missing or wrong is refused before anything is ask
   assert.equal(server.requests.length, 0)
 })
 
-test('a sample is neither mixed with a server’s listings nor replaced unless that is meant', async () => {
+test('a sample is not mixed with a server’s listings, and replaced only with --replace-sample', async () => {
   server.put('Property', listing('a'))
   const [dataDir, newCatalogId] = [join(folder, 'data'), () => '0123456789abcdef']
   const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: CARDS, newCatalogId })

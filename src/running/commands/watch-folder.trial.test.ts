@@ -119,7 +119,7 @@ test('files that arrive are taken up in the order of their names, each once, als
   assert.deepEqual([lines.length, homes()], [4, 4])
 })
 
-test('a file that fails is told of and not tried again until it changes, and the others go on', async () => {
+test('a file that fails is reported and not retried until it changes, and other files continue', async () => {
   put('a.csv', 'a,1\n')
   writeFileSync(join(feed, 'b.csv'), 'id\nb\n')
   put('c.csv', 'c,1\n')
@@ -144,7 +144,7 @@ test('a file that fails is told of and not tried again until it changes, and the
   assert.equal(runs.length, 4)
 })
 
-test('a folder that cannot be watched, or a catalogue that must not be written, ends the command', async () => {
+test('a folder that cannot be watched, or a catalog that must not be changed, ends the command', async () => {
   start('--watch', join(folder, 'nowhere'))
   assert.equal(await ended, EXIT.noInput)
   assert.match(lines[0] ?? '', /^Cannot watch ".*nowhere": the folder does not exist\.$/)
@@ -189,7 +189,7 @@ test('a file that the disk cannot give, and a link to itself, keep no other file
   }
 })
 
-test('a file whose disk fails in the middle of its rows is told of and not tried again, and the others go on', async (t) => {
+test('a file whose disk fails in the middle is reported and not retried, and other files continue', async (t) => {
   const rows = Array.from({ length: 60_000 }, (_, i) => `a${i},1\n`).join('')
   put('a.csv', rows)
   put('b.csv', 'b,1\n')
@@ -220,7 +220,7 @@ test('a file whose disk fails in the middle of its rows is told of and not tried
   }
 })
 
-test('a file that is written again while others are imported is left alone', async () => {
+test('a file that changes while others are imported is left alone', async () => {
   for (const name of ['a', 'b', 'c']) put(`${name}.csv`, `${name},1\n`)
   onLine = (line) => {
     if (line.includes(' a.csv: ')) writeFileSync(join(feed, 'b.csv'), 'id,price\nb,2\nd')

@@ -81,7 +81,7 @@ function staffed() {
   }
 }
 
-test('a count that failed is told, and is not tried again before five minutes have passed', async () => {
+test('a failed count is reported and not retried for five minutes', async () => {
   const { look, clock, outcomes, asked } = staffed()
   outcomes.set('tallies', () => Promise.reject(new Fault('server.busy', 'The disk is gone.')))
   for (let looks = 0; looks < 5; looks++) {
@@ -95,7 +95,7 @@ test('a count that failed is told, and is not tried again before five minutes ha
   assert.equal(asked('tallies'), 2)
 })
 
-test('a catalogue that changes all the time is counted at most every five minutes, and one that does not once', async () => {
+test('a catalog that changes often is counted at most every five minutes, and an unchanged catalog once', async () => {
   const { look, clock, outcomes, asked, change } = staffed()
   outcomes.set('tallies', async () => [{ source: 'mls', noun: 'home', records: 1 }])
   for (let looks = 0; looks < 5; looks++) {
@@ -112,7 +112,7 @@ test('a catalogue that changes all the time is counted at most every five minute
   assert.equal(asked('tallies'), 2)
 })
 
-test('whoever asks for a page that is being made waits for the same one, however long it takes', async () => {
+test('requests for a page that is being made wait for the same page, however long it takes', async () => {
   const { desk, clock, outcomes, asked } = staffed()
   const made = Promise.withResolvers<object>()
   outcomes.set('keys', () => made.promise)

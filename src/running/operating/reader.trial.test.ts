@@ -14,7 +14,7 @@ import { Reader } from './reader.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-reader-'))
 after(() => rmSync(dataDir, { recursive: true }))
 
-test('the thread starts when somebody asks, ends afterwards, and what it cannot read is a refusal of one sentence', async () => {
+test('the thread starts at the first request and ends when idle, and unreadable data is a refusal of one sentence', async () => {
   const reader = new Reader(dataDir, undefined, 0)
   const run = new RunFile(dataDir, systemClock, { kind: 'import', source: 'mls' })
   const [runs, files] = await Promise.all([reader.read('runs'), reader.read('files')])
@@ -33,7 +33,7 @@ test('the thread starts when somebody asks, ends afterwards, and what it cannot 
   await reader.close()
 })
 
-test('keys are told by the plans in force, whatever plans.yaml holds now, and reading them makes no file', async () => {
+test('keys are shown with the current plans, whatever plans.yaml has now, and reading them makes no file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-reader-'))
   after(() => rmSync(folder, { recursive: true }))
   const access = await openAccess({ dataDir: folder, clock: systemClock, log: silentLog, demo: () => false })

@@ -5,7 +5,7 @@ import { operationsUsed } from './use.ts'
 
 const [ONE, OTHER] = [{ operation: '/byzpid' }, { operation: '/search/bylocation' }]
 
-test('percentiles lie where the values do, as near as the buckets tell', async () => {
+test('percentiles match the values within the precision of the buckets', async () => {
   const counts = new Counts(1)
   for (let n = 1; n <= 100; n++) counts.ended(ONE, 200, n / 1000, 1, false) // from 1 to 100 ms
   counts.ended(OTHER, 200, 60, 1, false)
@@ -18,7 +18,7 @@ test('percentiles lie where the values do, as near as the buckets tell', async (
   ])
 })
 
-test('operations that were called are told by how they ended, in all threads, the busiest first', async () => {
+test('called operations are listed with their outcomes in all threads, busiest first', async () => {
   const [one, other] = [new Counts(0), new Counts(1)]
   one.ended(ONE, 200, 0.001, 1, false)
   other.ended(OTHER, 200, 0.001, 1, true)

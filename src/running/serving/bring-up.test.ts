@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { silentLog } from '../../kit/base/log.ts'
 import { loggedProgress } from './bring-up.ts'
 
-test('a long step of the start is logged every five seconds, where nobody watches a progress line', () => {
+test('a long step of the start is logged every five seconds if no person watches', () => {
   for (const watched of [false, true]) {
     let nowMs = 0
     const lines: object[] = []

@@ -20,7 +20,7 @@ function catalogOf(list: readonly Home[]): Catalog {
   return asked as unknown as Catalog // the rest is not used
 }
 
-test('the example is a house for sale of which there is much to tell', async () => {
+test('the example is a house for sale with much data', async () => {
   const home = await exampleHome(catalogOf(homes))
   assert.equal(home?.homeType, 'SINGLE_FAMILY')
   assert.equal(home.lotId, undefined)
@@ -30,7 +30,7 @@ test('the example is a house for sale of which there is much to tell', async () 
   assert.ok(taxes.length >= 8 && history.length >= 3 && (interest?.pageViews ?? 0) > 0)
 })
 
-test('without open houses a home of its own address is found, and of nothing nothing', async () => {
+test('without open houses a home with a unique address is found, and an empty catalog has no example', async () => {
   const quiet = homes.filter(({ listing }) => listing === undefined)
   const home = await exampleHome(catalogOf(quiet))
   assert.ok(home && home.lotId === undefined)

@@ -29,7 +29,7 @@ test('a thread that moves once in a while is never stuck', () => {
   }
 })
 
-test('after a pause of the whole process, or where the main thread gets no processor either, counting begins again', () => {
+test('after a pause of the whole process, or without processor time for the main thread, counting begins again', () => {
   const { look } = looked()
   for (let looks = 1; looks < STUCK_LOOKS; looks++) look()
   assert.equal(look(3_600_000), false)

@@ -29,7 +29,7 @@ async function page(written: WrittenOptions, network?: string, days: StartFacts[
   return lines.join('\n')
 }
 
-test('what listens on every address is shown where other machines find it, and calls to paste stay on this one', async () => {
+test('a service on every address is shown with its network address, and requests to paste use this machine', async () => {
   const text = await page({ host: '0.0.0.0' }, '192.0.2.7')
   assert.match(text, /For calls +http:\/\/192\.0\.2\.7:8080\n +For calls +http:\/\/192\.0\.2\.7:8081\n/)
   assert.match(text, /curl .*'http:\/\/127\.0\.0\.1:8080\//)
@@ -46,13 +46,13 @@ test('an address of the machine is shown as it is', async () => {
   )
 })
 
-test('with a public name callers from elsewhere are expected, so the address of pictures is asked for', async () => {
+test('with a public name, other machines are expected, so the page asks for the address of pictures', async () => {
   const text = await page({ publicName: 'a.example' })
   assert.match(text, /^Answers link to pictures at http:\/\/127\.0\.0\.1:8080, which only this machine can reach\. /m)
   assert.doesNotMatch(await page({ publicName: 'a.example', mediaOrigin: 'https://a.example' }), /pictures/)
 })
 
-test('nothing is said of pictures where only this machine calls, or where their address is given', async () => {
+test('pictures are not mentioned if only this machine calls or their address is set', async () => {
   for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
     assert.doesNotMatch(await page({ host }), /pictures/)
   }

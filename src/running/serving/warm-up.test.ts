@@ -20,7 +20,7 @@ function failing(error: Error): Catalog {
   return answers as unknown as Catalog // warming up needs no other part of a catalog
 }
 
-test('what is wrong with a catalogue is told at the start', async () => {
+test('problems of a catalog are reported at the start', async () => {
   await assert.rejects(warmUp(failing(new Fault('catalogue.damaged')), fixedClock(0)), { code: 'catalogue.damaged' })
   await assert.rejects(warmUp(failing(new Error('a fault of ours')), fixedClock(0)), /a fault of ours/)
 })

@@ -83,7 +83,7 @@ const NOTE = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
 const PING = '{"jsonrpc":"2.0","id":9,"method":"ping"}'
 const FIND = messageOf('find_place', { query: 'Aus' })
 
-test('a tool runs its operation with the key of the message: charged, counted and told in the headers once', async () => {
+test('a tool runs its operation with the key of the message, which is charged, counted and shown in the headers once', async () => {
   const { server, access } = serve()
   const { isError, text: told, headers } = await call(server, 'find_place', { query: 'Aus' })
   assert.ok(!isError)
@@ -107,7 +107,7 @@ test('no key, and a wrong one, are refused before the body is read', async () =>
   assert.deepEqual(access.events, ['settled /autocomplete 1'])
 })
 
-test('where the credits end in the middle, the error says so, and what was spent until then', async () => {
+test('if credits run out in the middle, the error says so and how many were spent', async () => {
   const { server, access } = serve({ plan: { credits: 1 } })
   const { isError, text: told } = await call(server, 'home_details', { id: '7', include: ['climate'] })
   assert.ok(isError)
@@ -171,7 +171,7 @@ test('operations of one message take turns in the calls that a plan allows at on
   assert.deepEqual(most, [0, 0])
 })
 
-test('who goes away before the answer is not charged', async () => {
+test('a client that disconnects before the answer is not charged', async () => {
   const { server, access } = serve()
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
@@ -297,13 +297,13 @@ test('what is no message is refused as the protocol says, and nothing is charged
   assert.deepEqual(access.events, [])
 })
 
-test('who accepts JSON in any way, or says nothing of it, is answered', async () => {
+test('a client that accepts JSON in any way, or sends no Accept header, gets an answer', async () => {
   const { server } = serve()
   for (const accept of [undefined, '*/*', 'text/html, */*;q=0.1', 'application/*', 'application/json'])
     assert.equal((await post(server, FIND, { ...HEADERS, accept })).status, 200, accept)
 })
 
-test('a batch is answered in its order, each message is charged and has the rate of its own, and none undoes another', async () => {
+test('a batch is answered in order, each message is charged and rate-limited separately, and one failure does not undo others', async () => {
   const { server, access } = serve()
   const wrong = messageOf('find_place', {})
   const { status, json, headers } = await post(server, `[${FIND},${NOTE},${wrong},7,${PING}]`)
@@ -348,7 +348,7 @@ test('batches are of the revision that has them, begin no session, and are bound
   assert.deepEqual([access.events, access.inFlight], [[], 0])
 })
 
-test('there is no stream to get and no session to end; preflights name what works', async () => {
+test('streams and sessions are not supported, and preflights list the supported methods', async () => {
   const { server } = serve()
   for (const method of ['GET', 'DELETE', 'HEAD']) {
     const { status, headers } = await post(server, '', HEADERS, method)
@@ -358,7 +358,7 @@ test('there is no stream to get and no session to end; preflights name what work
   assert.deepEqual([preflight.status, preflight.headers['access-control-allow-methods']], [204, 'POST, OPTIONS'])
 })
 
-test('a page that has its name lead to this machine is refused; pages of this machine and those that are named are not', async () => {
+test('a page whose name resolves to this machine is refused; pages of this machine and configured origins are allowed', async () => {
   const open = serve()
   const named = serve({
     settings: { serviceWord: 'service', corsOrigins: 'https://homes.example', portalWord: 'Portal' },
@@ -377,7 +377,7 @@ test('a page that has its name lead to this machine is refused; pages of this ma
   assert.equal((await post(named.server, FIND, proxied)).status, 200)
 })
 
-test('a plan without an area has none of its tools', async () => {
+test('a plan without an area does not list the tools of this area', async () => {
   const { server } = serve({ plan: { areas: ['A'] } })
   const { json } = await post(server, '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}')
   const names = json.result.tools.map(({ name }: { name: string }) => name)

@@ -14,7 +14,7 @@ function put(answers: AnswerCache, tag: string, bytes: number, way?: string, eta
   for (let i = 0; i < 2; i++) answers.offer(tag, way, reply(Buffer.alloc(bytes), etag), { ignored: [] })
 }
 
-test('an answer is kept once its question is asked again', () => {
+test('an answer is cached when it is requested a second time', () => {
   const answers = new AnswerCache(64 * KB)
   answers.offer('a', undefined, reply('1'), { ignored: ['x'] })
   assert.equal(answers.find('a'), undefined)
@@ -22,7 +22,7 @@ test('an answer is kept once its question is asked again', () => {
   assert.deepEqual(answers.find('a'), { reply: reply('1'), facts: { ignored: ['x'] } })
 })
 
-test('without memory nothing is kept', () => {
+test('without memory nothing is cached', () => {
   const answers = new AnswerCache(0)
   put(answers, 'a', 10)
   assert.deepEqual([answers.find('a'), answers.bytes], [undefined, 0])
@@ -40,7 +40,7 @@ test('the answers that were used least recently make room for others', () => {
   assert.ok(left.length > 30 && left.length < 40, String(left.length))
 })
 
-test('an answer that would take more than a 32nd of the memory is not kept', () => {
+test('an answer larger than 1/32 of the memory is not cached', () => {
   const answers = new AnswerCache(320 * KB)
   put(answers, 'large', 9.1 * KB)
   put(answers, 'fits', 8.9 * KB)
@@ -56,7 +56,7 @@ test('one answer serves every way of asking for the same bytes, and counts once'
   assert.equal(answers.find('a', 'br'), undefined)
 })
 
-test('what is kept is a copy: the memory of an answer may be used again', () => {
+test('the cache stores a copy, so the memory of an answer may be reused', () => {
   const answers = new AnswerCache(64 * KB)
   const body = Buffer.from('as it was')
   for (let i = 0; i < 2; i++) answers.offer('a', undefined, reply(body), { ignored: [] })
@@ -64,7 +64,7 @@ test('what is kept is a copy: the memory of an answer may be used again', () => 
   assert.equal(Buffer.from(answers.find('a')?.reply.body ?? '').toString(), 'as it was')
 })
 
-test('whatever is offered, no more is kept than may be, and what is found is what was offered', () => {
+test('the cache never exceeds its limit and returns only what was offered, for random answers', () => {
   const offers = fc.array(
     fc.record({
       tag: fc.integer({ min: 0, max: 20 }).map(String),

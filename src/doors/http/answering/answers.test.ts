@@ -79,7 +79,7 @@ test('the third answer is the second one, at the price of an answer', async () =
   assert.notEqual(third.headers['x-request-id'], second.headers['x-request-id'])
 })
 
-test('an answer is kept for each encoding that is asked for, each with its own tag', async () => {
+test('an answer is cached for each requested encoding, with separate tags', async () => {
   const { get, runs } = serve()
   const ask = (encoding?: string) => get('/count?times=5000', { 'accept-encoding': encoding })
   for (const encoding of [undefined, undefined, 'gzip', 'gzip', 'x-gzip']) await ask(encoding)
@@ -101,7 +101,7 @@ test('a tag of an encoding that the caller cannot read is no reason for a 304', 
   assert.equal((await get('/count?times=5000', { ...asked, 'accept-encoding': 'br, gzip' })).statusCode, 304)
 })
 
-test('questions are told apart by handling, query and case of values', async () => {
+test('requests differ by handling, query and letter case of values', async () => {
   const { get } = serve()
   const tags = new Set<unknown>()
   for (const handling of ['normal', 'handling=lenient', 'handling=strict'])
@@ -111,7 +111,7 @@ test('questions are told apart by handling, query and case of values', async () 
   assert.ok(tags.size >= 9, String(tags.size))
 })
 
-test('answers about people are made anew and written down each time, a 304 too', async () => {
+test('answers about people are made and audited each time, also for a 304', async () => {
   const { get, runs, audit } = serve()
   for (let asked = 1; asked <= 4; asked++) {
     assert.equal((await get('/skip/count?whom=Ann')).json().runs, asked)
@@ -123,7 +123,7 @@ test('answers about people are made anew and written down each time, a 304 too',
   assert.equal((await get('/skip/count?whom=Ann', { 'if-none-match': etag })).statusCode, 503)
 })
 
-test('another day or state of the catalogue has other answers and other tags', async () => {
+test('another day or state of the catalog has different answers and tags', async () => {
   const clock = fixedClock(DAY_MS)
   let state = 'v1'
   const { get, runs } = serve({ clock, version: () => state })
@@ -147,7 +147,7 @@ test('another day or state of the catalogue has other answers and other tags', a
   for (const stale of [first, second]) assert.equal((await get('/count', { 'if-none-match': stale })).statusCode, 200)
 })
 
-test('an answer during which the catalogue changed is made again and not kept, and its tag is not that of the question', async () => {
+test('if the catalog changes while an answer is made, it is made again, not cached, and gets another tag', async () => {
   let state = 0
   const { get, runs, duringRuns } = serve({ version: () => String(state) })
   const { etag } = (await get('/count')).headers
@@ -163,19 +163,19 @@ test('an answer during which the catalogue changed is made again and not kept, a
   assert.equal(runs(), 5)
 })
 
-test('a damaged catalogue answers anew each time', async () => {
+test('a damaged catalog makes each answer again', async () => {
   const { get, runs } = serve({ damage: 'The catalogue is damaged.' })
   for (let asked = 1; asked <= 3; asked++) assert.equal((await get('/count')).json().runs, asked)
   assert.equal(runs(), 3)
 })
 
-test('refusals are not kept', async () => {
+test('refusals are not cached', async () => {
   const { get, access } = serve()
   for (let asked = 0; asked < 3; asked++) assert.equal((await get('/count?times=0')).statusCode, 400)
   assert.equal(access.misses, 3)
 })
 
-test('an answer is made with the clock of its area, told its day, and asked for anew when that changes', async () => {
+test('an answer uses the clock of its area, names its day, and is made again when the day changes', async () => {
   const [wall, data] = [fixedClock(20_000 * DAY_MS), fixedClock(10_000 * DAY_MS)]
   const ran = async (_args: object, { clock }: { readonly clock: Clock }) => ({ day: dayOf(clock.now()) })
   const declared = { summary: 'Tells the day.', group: 'Trial', answer: object({ day: saidText() }), parameters: {} }

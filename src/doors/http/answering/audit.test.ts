@@ -35,7 +35,7 @@ test('a call that was refused before it ran is not written down: nobody was look
   assert.deepEqual([...refused.audit.entries, ...poor.audit.entries, ...audit.entries], [])
 })
 
-test('what cannot be written down is not answered and not charged, and no call has a log line of its own', async () => {
+test('a call that cannot be audited is not answered and not charged, and calls have no separate log lines', async () => {
   const { audit, access, errors, get } = serve()
   audit.broken = true
   const answer = await get('/skip/trace?whom=3')

@@ -52,7 +52,7 @@ async function codeOf(served: Served, asking: Fields): Promise<Fields> {
   return { grant_type: 'authorization_code', code, client_id, redirect_uri, code_verifier: VERIFIER }
 }
 
-test('a host that knows nothing learns from the refusal where a person gives it a key', async () => {
+test('a host without a key learns from the refusal where a person can give it one', async () => {
   const { send } = serve()
   const refused = await send('POST', '/mcp', '{}', 'application/json')
   const [, described = ''] = /resource_metadata="([^"]+)"/.exec(String(refused.headers['www-authenticate'])) ?? []
@@ -117,7 +117,7 @@ test('a code lasts a minute', async () => {
   assert.equal((await served.form('/oauth2/token', other)).status, 400)
 })
 
-test('nobody is sent anywhere but with a good key: whatever is wrong is told on the page', async () => {
+test('only a valid key redirects to the program; all errors appear on the page', async () => {
   const served = serve()
   const asking = await asked(served)
   for (const [wrong, told] of [
@@ -161,7 +161,7 @@ test('a program registers addresses by https, or by http on its own machine, and
   assert.equal((await send('POST', '/oauth2/register', 'x'.repeat(9000), 'application/json')).status, 413)
 })
 
-test('who tries keys on the page is a stranger, and meets the rate of one', async () => {
+test('a client that tries keys on the page gets the rate limit of anonymous clients', async () => {
   const served = serve({
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond: 1 },
   })

@@ -43,7 +43,7 @@ test('an answer carries body, credits, rate, version and request id', async () =
   assert.equal(access.inFlight, 0)
 })
 
-test('an answer is made again if the data changed meanwhile, and the third time it is a 503 that is free', async () => {
+test('an answer is made again if the data changes while it is made, and after the third time it is a free 503', async () => {
   let [version, runs, changes] = [1, 0, 1]
   const changing: Operation = {
     ...echo,
@@ -81,7 +81,7 @@ test('paths are matched without regard to case, with or without a slash at the e
   }
 })
 
-test('an unknown path is a 404 that names the nearest, before any key is asked for', async () => {
+test('an unknown path is a 404 that names the nearest path, also without a key', async () => {
   const { server } = serve()
   const { status, json } = await call(server, '/pro/ecko?say=hi', {})
   assert.equal(status, 404)
@@ -95,7 +95,7 @@ test('operations of all areas are answered side by side, and the nearest path to
   assert.match((await call(server, '/farway')).json.detail, /Did you mean \/faraway\?/)
 })
 
-test('every other method is a 405 that lists those that work, whatever its body', async () => {
+test('every other method is a 405 that lists the supported methods, whatever its body', async () => {
   const { server } = serve()
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'REPORT']) {
     const { status, headers, json } = await call(server, '/pro/echo', {}, method)
@@ -121,7 +121,7 @@ test('without a key nothing is learned about parameters', async () => {
   assert.deepEqual(access.events, [])
 })
 
-test('every parameter that is wrong is named at once, and the ledger is not touched', async () => {
+test('all invalid parameters are named at once, and the ledger is not used', async () => {
   const { server, access } = serve()
   const { status, json, headers } = await call(server, '/pro/echo?times=0')
   assert.equal(status, 400)
@@ -138,7 +138,7 @@ test('every parameter that is wrong is named at once, and the ledger is not touc
   assert.deepEqual(access.events, [])
 })
 
-test('text that is not UTF-8 is a 400 that names its parameter', async () => {
+test('text that is not UTF-8 is a 400 that names the parameter', async () => {
   const { status, json } = await call(serve().server, '/pro/echo?say=%ff')
   assert.equal(status, 400)
   assert.equal(json.code, 'request.malformed')
@@ -219,7 +219,7 @@ test('an ambiguous address carries its candidates', async () => {
   assert.deepEqual(json.candidates, [{ zpid: 1 }, { zpid: 2 }])
 })
 
-test('a fault of ours is a free 500 that tells nothing and is logged', async () => {
+test('a bug in Plat is a free 500 that reveals nothing and is logged', async () => {
   const { server, access, errors } = serve()
   const { status, json, body } = await call(server, '/fail?how=bug')
   assert.equal(status, 500)
@@ -259,7 +259,7 @@ test('what the caller already has is a 304 that costs nothing', async () => {
   assert.deepEqual(access.events.filter((event) => event.startsWith('settled')).length, 2)
 })
 
-test('no 304 goes to whoever has not had the answer: `*` matches nothing, and its bytes do not tell its tag', async () => {
+test('only clients that received the answer get a 304: `*` matches nothing, and the bytes do not reveal the tag', async () => {
   const { server } = serve()
   const { body } = await call(server, '/pro/echo?say=hi')
   for (const algorithm of ['sha1', 'sha256', 'md5']) {
@@ -336,7 +336,7 @@ test('a question has the name that its caller gave it, with method, area, path a
   ])
 })
 
-test('large answers are compressed as the caller likes, each encoding with a tag of its own', async () => {
+test('large answers are compressed as the caller prefers, with a separate tag for each encoding', async () => {
   const { server } = serve()
   const url = '/pro/echo?say=hello&times=2000'
   const plain = await call(server, url)
@@ -353,7 +353,7 @@ test('large answers are compressed as the caller likes, each encoding with a tag
   assert.equal(tags.size, 4)
 })
 
-test('unknown parameters are left out and named, or refused where the caller is strict', async () => {
+test('unknown parameters are ignored and named, or refused for strict callers', async () => {
   const { server } = serve()
   const url = '/pro/echo?say=hi&tims=2&caf%C3%A9%0A=1'
   const lenient = await call(server, url)
@@ -375,7 +375,7 @@ test('unknown parameters are left out and named, or refused where the caller is 
   assert.equal(fine.headers['preference-applied'], 'handling=strict')
 })
 
-test('a request id that is no plain word is replaced', async () => {
+test('a request id that is not a plain word is replaced', async () => {
   const { server } = serve()
   for (const id of ['a b', 'é', 'x'.repeat(129), '']) {
     const { headers } = await call(server, '/nowhere', { 'x-request-id': id })
@@ -383,7 +383,7 @@ test('a request id that is no plain word is replaced', async () => {
   }
 })
 
-test('the service tells of itself: alive, usage, documents, health', async () => {
+test('the service reports on itself: status, usage, documents, health', async () => {
   const { server, service } = serve()
   assert.deepEqual((await call(server, '/')).json, { message: 'API is running' })
   assert.equal((await call(server, '/', {})).status, 401)
@@ -429,7 +429,7 @@ test('programs that ask whether the service runs, or what is left, are answered 
   }
 })
 
-test('before the catalogue is open calls are a 503, and the documents are there', async () => {
+test('until the catalog is open, calls are a 503 and documents are available', async () => {
   const { server } = serve(trial({ open: false }))
   for (const path of ['/pro/echo?say=hi', '/', '/health/ready', '/media/Home-1.svg']) {
     const { status, headers } = await call(server, path)
@@ -451,7 +451,7 @@ test('a call that meets damage is a 503 that costs nothing, and from then on the
   assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
 })
 
-test('pictures need no key and may be kept for an hour', async () => {
+test('pictures need no key and may be cached for an hour', async () => {
   const { server } = serve()
   const picture = await call(server, '/media/Home-1.svg', {})
   assert.equal(picture.status, 200)

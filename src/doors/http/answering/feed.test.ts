@@ -68,7 +68,7 @@ async function served(context: TestContext, body: object = SEARCH) {
 
 const NAME = `${RICH.address.streetAddress}, Austin, TX ${RICH.address.zipcode}`
 
-test('a feed tells each change of the results, the newest first, with ids that stay', async (context) => {
+test('a feed lists each change of the results, newest first, with permanent ids', async (context) => {
   const { commit, renew, read, searchId, call } = await served(context, { ...SEARCH, label: 'Near <work> & home' })
   const address = await renew()
   assert.deepEqual((await call('GET', '/searches')).body.searches[0].feed.endsWith(address), true)
@@ -111,7 +111,7 @@ test('a feed tells each change of the results, the newest first, with ids that s
   )
 })
 
-test('who has the feed already gets a 304 for nothing, also after an import that changes none of its homes', async (context) => {
+test('a reader that already has the feed gets a free 304, also after an import that changes none of its homes', async (context) => {
   const { commit, renew, read, access } = await served(context)
   const address = await renew()
   commit(priced(590_000))

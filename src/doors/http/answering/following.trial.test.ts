@@ -140,7 +140,7 @@ test('an answer costs what its events cost, and an empty one nothing', async () 
   assert.deepEqual(access.events, ['settled /changes 3'])
 })
 
-test('the same cursor has the same answer, which costs nothing to those who have it', async () => {
+test('the same cursor gives the same answer, which is free for clients that have it', async () => {
   const { get, reprice } = serve()
   reprice(5)
   const first = await get('')
@@ -182,7 +182,7 @@ test('a message without data moves a stream on behind events that its filter pas
   stream.end()
 })
 
-test('a stream pays a credit for as many events as that covers, and ends with the reason where none are left', async () => {
+test('a stream spends one credit for the events that it covers, and ends with the reason if no credits are left', async () => {
   const served = serve({ rowsPerCredit: 2, credits: 2 })
   const stream = await listen(served, '')
   for (const price of [1, 2, 3, 4, 5]) {
@@ -231,7 +231,7 @@ test('closing ends streams and answers calls that wait', async () => {
   assert.deepEqual((await waiting).json().events, [])
 })
 
-test('a reader who does not read holds back no more than one page, and then gets all', async () => {
+test('a client that stops reading holds at most one page in memory, and later gets everything', async () => {
   const served = serve({ credits: 1_000_000 })
   const stream = await listen(served, 'resultCount=200')
   stream.answer.pause()

@@ -86,7 +86,7 @@ test('what a request prefers goes before the setting of the service, and the fir
   assert.equal((await serve()('/told?kind=Sale&beds=many', { prefer: 'handling=lenience' })).statusCode, 400)
 })
 
-test('bytes get their warnings before the brace that ends them, a tag of their own, and give their memory back', async () => {
+test('encoded bytes get warnings before the last brace and a separate tag, and their memory is released', async () => {
   const get = serve()
   released = 0
   const warned = await get('/packed?kind=Sale&beds=many', LENIENT)
@@ -105,7 +105,7 @@ test('bytes get their warnings before the brace that ends them, a tag of their o
   assert.equal(asked.headers.etag, warned.headers.etag)
 })
 
-test('the same URL answers otherwise where other handling is preferred, and caches are told so', async () => {
+test('the same URL has different answers for different handling, and caches are informed', async () => {
   const answer = await serve()('/told?kind=Sale')
   assert.equal(answer.headers.vary, 'accept-encoding, origin, prefer')
   assert.equal('warnings' in answer.json(), false)

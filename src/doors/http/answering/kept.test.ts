@@ -7,7 +7,7 @@ import { WORDS } from '../../../../test/operations/small-catalog.ts'
 import { SEARCHES_MAX } from '../../../guard/subscriptions/subscriptions.ts'
 import { KEPT } from '../../openapi/index.ts'
 
-test('a search is saved as it is asked, changed and ended', async (context) => {
+test('a search is saved, changed and deleted', async (context) => {
   const { call } = await serveKept(context)
   const made = await call('POST', '/searches', { ...SEARCH, label: 'Near work' })
   assert.equal(made.status, 200, JSON.stringify(made.body))
@@ -39,7 +39,7 @@ test('a search is saved as it is asked, changed and ended', async (context) => {
   assert.equal((await call('DELETE', `/searches/${searchId}`)).body.code, 'subscription.unknown')
 })
 
-test('a search is refused in the words of the search itself, and costs nothing', async (context) => {
+test('an invalid search is refused like the search itself, free of charge', async (context) => {
   const { call, access } = await serveKept(context)
   const cases: readonly (readonly [body: unknown, code: string, words: RegExp])[] = [
     [
@@ -72,7 +72,7 @@ test('a search is refused in the words of the search itself, and costs nothing',
   assert.deepEqual((await call('GET', '/searches')).body.searches, [])
 })
 
-test('methods are those that the path has, and a page may ask which', async (context) => {
+test('each path supports only its methods, and preflights list them', async (context) => {
   const { call } = await serveKept(context)
   const { status, headers } = await call('PUT', '/searches/s_1', {})
   assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, PATCH, DELETE, OPTIONS'])
@@ -81,7 +81,7 @@ test('methods are those that the path has, and a page may ask which', async (con
   assert.equal((await call('GET', '/searches/{id}')).body.code, 'subscription.unknown')
 })
 
-test('HEAD of a list reads nothing, and that of one search says whether it is there', async (context) => {
+test('HEAD of a list reads nothing, and HEAD of a search says whether it exists', async (context) => {
   const { call, subscriptions } = await serveKept(context)
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
   context.mock.method(subscriptions, 'searchesOf', () => assert.fail('the list is read'))
@@ -98,7 +98,7 @@ test('HEAD of a list reads nothing, and that of one search says whether it is th
   }
 })
 
-test('a search of more than 8 KB is refused with what it may have and what it had', async (context) => {
+test('a search above 8 KB is refused with the limit and its size', async (context) => {
   const { call } = await serveKept(context)
   const corners = Array.from(
     { length: 900 },
@@ -112,7 +112,7 @@ test('a search of more than 8 KB is refused with what it may have and what it ha
   assert.match(body.detail, /at most 8 KB .* \(8192 bytes\); you sent \d+\.$/)
 })
 
-test('a list from before the limits says which of its rows are cut, and each search is whole', async (context) => {
+test('a list from before the limits marks shortened rows, and each single search is complete', async (context) => {
   const { call, subscriptions, access } = await serveKept(context)
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
   const whole = await subscriptions.search(access.account.keyId, searchId)
@@ -126,7 +126,7 @@ test('a list from before the limits says which of its rows are cut, and each sea
   )
 })
 
-test('a key that has as many searches as it may is told to end one', async (context) => {
+test('a key at its limit of searches is asked to delete one', async (context) => {
   const { call, subscriptions, access } = await serveKept(context)
   const { keyId } = access.account
   const search = { keyId, label: undefined, path: SEARCH.path, parameters: {}, seenUpTo: 0 }
@@ -135,7 +135,7 @@ test('a key that has as many searches as it may is told to end one', async (cont
   assert.deepEqual([status, body.code], [409, 'subscriptions.too_many'])
 })
 
-test('what entered, left and changed is told since what was seen, and paid for by its rows', async (context) => {
+test('changes since the seen position are returned as entered, left and changed, and charged per row', async (context) => {
   const { call, commit, access } = await serveKept(context)
   commit(priced(700_000))
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
@@ -169,7 +169,7 @@ test('what entered, left and changed is told since what was seen, and paid for b
   assert.match((await changes('?since=yesterday')).detail, /you sent "yesterday"/)
 })
 
-test('a search whose place is gone says so when it is read, and what to do', async (context) => {
+test('a search whose place no longer exists says so when it is read, and what to do', async (context) => {
   const { call, subscriptions, access } = await serveKept(context)
   const { keyId } = access.account
   const parameters = { location: 'Gone City, TX' }
@@ -185,7 +185,7 @@ test('a search whose place is gone says so when it is read, and what to do', asy
   assert.match(body.detail, /no longer works.*"Gone City, TX".*PATCH \/searches\/s_/)
 })
 
-test('a webhook is made, shown without its secrets, given another address and secret, tried and ended', async (context) => {
+test('a webhook is created, shown without secrets, changed, tested and deleted', async (context) => {
   const { call, tried } = await serveKept(context)
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
   assert.equal((await call('POST', '/webhooks', { url: 'https://a.example', searchId: 's_none' })).status, 404)

@@ -50,7 +50,7 @@ test('a placeholder or an unknown key in one header does not hide the good key i
   assert.equal(access.events.length, 21)
 })
 
-test('of two good keys the one in the service’s own header counts, then x-api-key, then those the operator names', async () => {
+test('of several valid keys, the service’s own header wins, then x-api-key, then configured headers', async () => {
   const { server, access } = serve(trial({ settings: { ...WORDS, keyHeaders: 'x-b,x-a' } }))
   const asked: (string | undefined)[] = []
   access.admit = async (key) => {
@@ -71,7 +71,7 @@ test('of two good keys the one in the service’s own header counts, then x-api-
   assert.deepEqual(asked, ['1', '2', '3', '4', '5'])
 })
 
-test('where no key is good, the refusal is that of the first that looks like a key; each is asked about once', async () => {
+test('if no key is valid, the refusal is about the first text that looks like a key, and each key is checked once', async () => {
   const { server, access } = serve()
   const asked: (string | undefined)[] = []
   access.admit = async (key) => {
@@ -102,7 +102,7 @@ test('a key in the query is never read, since addresses end up in logs', async (
   }
 })
 
-test('a call without a key hears which header takes it, and who gives keys out', async () => {
+test('a call without a key learns which header to use and who provides keys', async () => {
   const { server } = serve(trial({ settings: { serviceWord: 'homes', corsOrigins: '*', portalWord: 'Portal' } }))
   for (const headers of [{}, { 'x-homes-key': '' }, { 'x-service-key': TRIAL_KEY }]) {
     const answer = await call(server, '/pro/echo', headers)

@@ -71,7 +71,7 @@ function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 
-test('a page costs what its rows cost, of which the most that it can have is set aside', async () => {
+test('a page costs the price of its rows, after the maximum price was reserved', async () => {
   const { get, access } = serve()
   assert.deepEqual(creditsOf(await get('/odata/Property?$top=200')), ['1', '99'])
   assert.deepEqual(creditsOf(await get('/odata/Property?$top=201')), ['2', '97'])
@@ -99,7 +99,7 @@ test('credits that do not cover a page are a 402 that says how many rows they co
   assert.deepEqual(access.events, ['settled /odata/Property 3'])
 })
 
-test('the door is asked with the path as written, the caller’s address, and the query without the key', async () => {
+test('the OData door gets the original path, the caller’s address, and the query without the key', async () => {
   const { get, calls } = serve()
   const headers = { 'x-service-key': undefined, host: 'Homes.example', prefer: 'odata.maxpagesize=5' }
   const option = `access%5Ftoken=${TRIAL_KEY}`
@@ -143,7 +143,7 @@ test('a key is read from every header, from Basic as password or user, and from 
   assert.equal(access.inFlight, 0)
 })
 
-test('a 401 has spreadsheets ask for a password, and says where a key may stand', async () => {
+test('a 401 makes spreadsheets ask for a password, and says where to send a key', async () => {
   const { get } = serve()
   const { statusCode, headers, payload } = await get('/odata/Property', { 'x-service-key': undefined })
   assert.equal(statusCode, 401)
@@ -211,7 +211,7 @@ test('refusals are written as OData has them, whatever their cause, with its ver
   assert.equal((await none.get('/odata')).json().error.code, 'plan.area')
 })
 
-test('a refusal names the option that is wrong, and what is wrong with it', async () => {
+test('a refusal names the invalid option and the reason', async () => {
   const message = 'Cannot read $top "many" at 1: it must be a whole number.'
   assert.deepEqual((await serve().get('/odata/Property?$top=many', { 'odata-maxversion': '4.01' })).json(), {
     error: {
@@ -223,7 +223,7 @@ test('a refusal names the option that is wrong, and what is wrong with it', asyn
   })
 })
 
-test('every answer tells the version, 4.01 to those who read it', async () => {
+test('every answer has the OData version, 4.01 if the client accepts it', async () => {
   const { get } = serve()
   for (const [maxVersion, version] of [
     [undefined, '4.0'],
@@ -240,7 +240,7 @@ test('every answer tells the version, 4.01 to those who read it', async () => {
   assert.equal((await get('/usage')).headers['odata-version'], undefined)
 })
 
-test('a HEAD costs and tells what a GET does, without the body', async () => {
+test('a HEAD costs the same as a GET and has the same headers, without the body', async () => {
   const { get } = serve()
   const [whole, head] = [await get('/odata/Property?$top=300'), await get('/odata/Property?$top=300', {}, 'HEAD')]
   assert.deepEqual([head.statusCode, head.payload, creditsOf(head)], [200, '', ['2', '96']])
@@ -249,7 +249,7 @@ test('a HEAD costs and tells what a GET does, without the body', async () => {
   assert.equal(head.headers['preference-applied'], 'maxpagesize')
 })
 
-test('who has the answer gets a 304 for nothing, and the third answer is the second one, at its price', async () => {
+test('a client that has the answer gets a free 304, and the third answer comes from the cache at the same price', async () => {
   const { get, runs, access } = serve({ plan: { credits: 8 } })
   const url = '/odata/Property?$top=300'
   const [first, second, third] = [await get(url), await get(url), await get(url)]
@@ -261,7 +261,7 @@ test('who has the answer gets a 304 for nothing, and the third answer is the sec
   assert.deepEqual([runs(), access.events.length], [2, 3])
 })
 
-test('questions are told apart by the case of the path, the query, the address, the key in it and three headers', async () => {
+test('requests differ by the letter case of the path, the query, the address, the key and three headers', async () => {
   const { get } = serve()
   const asks: readonly (readonly [string, Record<string, string>?])[] = [
     ["/odata/Property('a')"],
@@ -279,13 +279,13 @@ test('questions are told apart by the case of the path, the query, the address, 
   assert.equal(new Set(tags).size, asks.length - 1, 'an empty query is none')
 })
 
-test('an answer that follows from the moment is made anew each time', async () => {
+test('an answer that depends on the current time is made each time', async () => {
   const { get, runs } = serve()
   for (let asked = 1; asked <= 4; asked++) assert.equal((await get('/odata/Now')).json().runs, asked)
   assert.equal(runs(), 4)
 })
 
-test('the same id of a request repeats a page only where the whole call is the same', async () => {
+test('the same request id repeats a page only if the whole call is the same', async () => {
   const { get, access } = serve()
   const id = { 'idempotency-key': 'page-7' }
   for (const [url, headers] of [

@@ -83,7 +83,7 @@ test('no proxy opens them: whatever speaks of one needs a key', async () => {
   assert.equal((await ask({ host: 'plat.internal' })).status, 401)
 })
 
-test('where they are not open here, this machine needs a key like everybody else', async () => {
+test('if the pages are not open to this machine, it needs a key like all others', async () => {
   const { ask } = opened({}, false)
   assert.deepEqual([(await ask()).status, (await ask()).code], [401, 'key.missing'])
   assert.deepEqual([(await ask(KEY)).status, (await ask(KEY)).code], [403, 'plan.operator'])
@@ -91,7 +91,7 @@ test('where they are not open here, this machine needs a key like everybody else
 
 const AFAR = { 'x-forwarded-for': '203.0.113.9' }
 
-test('from elsewhere a key opens them whose plan does, free of charge, and the log tells of each page', async () => {
+test('from other machines, a key whose plan allows the pages opens them for free, and each page is logged', async () => {
   const { ask, access, lines } = opened({ operator: true, credits: 0 })
   const { status, body, headers } = await ask({ ...AFAR, ...KEY })
   assert.deepEqual([status, body], [200, { by: 'key', keyId: 'k1', query: 'days=3' }])
@@ -105,7 +105,7 @@ test('from elsewhere a key opens them whose plan does, free of charge, and the l
   assert.equal((await ask({ ...AFAR, 'x-service-key': 'plat_other' })).code, 'key.unknown')
 })
 
-test('a key of another plan does not open them, and learns nothing of which pages there are', async () => {
+test('a key of another plan is refused, and does not learn which pages exist', async () => {
   for (const operator of [false, undefined]) {
     const { ask } = opened(operator === undefined ? {} : { operator })
     for (const path of ['/operator', '/operator/page', '/operator/nothing']) {
@@ -139,7 +139,7 @@ test('they can only be read, and by no page of another origin, key or not', asyn
   assert.equal((await ask({ ...page, ...KEY }, '/usage')).headers['access-control-allow-origin'], '*')
 })
 
-test('who guesses keys there meets the rate of guesses', async () => {
+test('a client that guesses keys gets the rate limit for guesses', async () => {
   const { ask } = opened()
   const statuses = new Set<number>()
   for (let tries = 0; tries < 30; tries++) {

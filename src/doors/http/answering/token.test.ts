@@ -61,7 +61,7 @@ test('the secret of a client is its key, and so is the token that it gets, with 
   assert.equal(access.inFlight, 0)
 })
 
-test('what is wrong is told in the words of RFC 6749, and repeats no secret', async () => {
+test('errors use the codes of RFC 6749 and repeat no secret', async () => {
   const { post, access } = serve()
   const good = { ...GRANT, client_secret: TRIAL_KEY }
   for (const [status, error, form, headers] of [
@@ -98,7 +98,7 @@ test('a token has the rate of a call, and misses of its key count', async () => 
   assert.equal(access.inFlight, 0)
 })
 
-test('who guesses keys is a stranger, and meets the rate of one', async () => {
+test('a client that guesses keys gets the rate limit of anonymous clients', async () => {
   const { post } = serve({
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond: 1 },
   })
@@ -108,7 +108,7 @@ test('who guesses keys is a stranger, and meets the rate of one', async () => {
   assert.deepEqual(statuses, [...Array<number>(10).fill(401), 429, 429])
 })
 
-test('before the catalogue is open a token is a 503, as every call is', async () => {
+test('until the catalog is open, a token request is a 503 like every call', async () => {
   const { status, json } = await serve({ open: false }).post({ ...GRANT, client_secret: TRIAL_KEY })
   assert.deepEqual([status, json.error], [503, 'temporarily_unavailable'])
 })

@@ -36,7 +36,7 @@ test('a browser may send the key and read the credits', async () => {
   assert.match(String(answer.headers['access-control-expose-headers']), /x-credits-remaining/)
 })
 
-test('a page may send every request header that it announces, however it is written, and those that carry a key', async () => {
+test('a page may send all announced headers in any spelling, and the key headers', async () => {
   const { server } = serve(trial({ settings: { ...WORDS, keyHeaders: 'x-old-key' } }))
   const allowedFor = async (announced: string | undefined) => {
     const headers = { ...PREFLIGHT, ...(announced !== undefined && { 'access-control-request-headers': announced }) }

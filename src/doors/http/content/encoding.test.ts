@@ -6,7 +6,7 @@ import { accepts, chooseEncoding, compress } from './encoding.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-test('the encoding with the highest weight is taken, ours among equals, none where none is liked better', () => {
+test('the encoding with the highest weight wins, on a tie ours, or none if the client prefers none', () => {
   const cases: [string | undefined, string | undefined][] = [
     [undefined, undefined],
     ['', undefined],
@@ -30,7 +30,7 @@ test('the encoding with the highest weight is taken, ours among equals, none whe
   for (const [header, expected] of cases) assert.equal(chooseEncoding(header, JSON_TYPE, 5000), expected, header)
 })
 
-test('an encoding can be read that is named or meant by a star, and zstd only where it is named', () => {
+test('an encoding is accepted by name or by a star, and zstd only by name', () => {
   const cases: [string | undefined, string | undefined, boolean][] = [
     [undefined, undefined, true],
     [undefined, 'gzip', false],

@@ -27,7 +27,7 @@ for (const code of Object.keys(FAILURES) as FailureCode[]) {
   })
 }
 
-test('beside what is declared stand only the containers that clients of a look-up reach into', () => {
+test('besides the declared keys, a problem has only the empty containers for clients of lookups', () => {
   const fault = new Fault('home.unknown', undefined, { container: { propertyDetails: {} } })
   assert.deepEqual(
     PROBLEM.problems(problemOf(fault, 'r1'), '', (text) => text),

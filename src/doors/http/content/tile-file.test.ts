@@ -91,7 +91,7 @@ test('a file of tiles is answered in ranges, each as its bytes are, and never as
   }
 })
 
-test('a range belongs to the version that If-Range names, and HEAD has none', async () => {
+test('a range applies to the version in If-Range, and HEAD ignores ranges', async () => {
   const bytes = tinyPmtiles()
   const get = served(fileOf(bytes))
   const range = 'bytes=7-20'
@@ -109,7 +109,7 @@ test('a range belongs to the version that If-Range names, and HEAD has none', as
   }
 })
 
-test('one answer holds at most 1 MB of the file, and tells so', async () => {
+test('one answer has at most 1 MB of the file, and says which part', async () => {
   const bytes = Buffer.concat([tinyPmtiles(), Buffer.alloc(RANGE_BYTES_MAX, 7)])
   const get = served(fileOf(bytes))
   const part = await get({ range: 'bytes=9-' })
@@ -124,7 +124,7 @@ test('ranges of tiles count as calls without a key, as pictures do', async () =>
   assert.deepEqual([...statuses], [206, 429])
 })
 
-test('the page is told of the tiles of a file, and its policy stays that of a service alone', async () => {
+test('the page gets the facts about a tile file, and its policy allows no other server', async () => {
   const get = served(fileOf(tinyPmtiles()))
   const { tiles } = (await get({}, FACTS)).json()
   const bounds = [-180, -85, 180, 85]
@@ -135,7 +135,7 @@ test('the page is told of the tiles of a file, and its policy stays that of a se
   assert.equal(opened(fileOf(tinyPmtiles(2))).header.kind, 'raster')
 })
 
-test('the bounds of the tiles are those of the file, and not told where it has none that lie on Earth', () => {
+test('the bounds of tiles come from the file, and are missing if they are not on Earth', () => {
   const bounded = (...bounds: readonly number[]) => {
     const bytes = tinyPmtiles()
     for (const [i, degrees] of bounds.entries()) bytes.writeInt32LE(degrees * 1e7, 102 + i * 4)
@@ -159,7 +159,7 @@ test('all threads go on with the file that was opened, whatever takes its place 
   for (const { statusCode, headers } of [replaced, removed]) assert.deepEqual([statusCode, headers.etag], [206, etag])
 })
 
-test('a file whose disk fails is a 503, and the page is told what it was told before', async () => {
+test('a tile file on a failed disk is a 503, and the page still gets its facts', async () => {
   const { header } = opened(fileOf(tinyPmtiles()))
   const failing = { fd: openSync(root, 'r'), header, tag: '' } // a folder cannot be read
   open.push(failing)

@@ -56,7 +56,7 @@ test('what a thread that died had counted stays counted, and the one in its plac
   assert.equal(sumIn(counted, 'plat_heap_used_bytes', heap), sumIn(living, 'plat_heap_used_bytes', heap))
 })
 
-test('a loop that is held up shows as late and busy, in the thread that held it', async () => {
+test('a blocked event loop shows as late and busy, in the thread that blocked it', async () => {
   await pause(1) // the event loop runs again from now on
   const counts = new Counts(1)
   const unwatch = counts.watchLoop()

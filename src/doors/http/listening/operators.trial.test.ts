@@ -114,7 +114,7 @@ test('other rooms add pages; one that cannot be made is a 500, and is logged', a
   }, log)
 })
 
-test('a page that cannot be told yet is refused as its maker says, without a line in the log, until another takes its place', async () => {
+test('a page that throws a Fault is refused with it, without a log line, until it is replaced', async () => {
   const logged: unknown[] = []
   const log = { ...silentLog, error: (fields: object) => logged.push(fields) }
   await withOperators(async (operators) => {
@@ -161,7 +161,7 @@ test('a port that was chosen has to be free; the usual one gives way to a free o
   }
 })
 
-test('the usual port is left to calls where they were given it, whether or not another program has it', () => {
+test('the default port is left to calls if --port names it, whether or not another program uses it', () => {
   const unchosen = { ...FREE, operatorPort: '' } as const
   assert.deepEqual(portsToTry(unchosen), [8083, 0])
   assert.deepEqual(portsToTry({ ...unchosen, port: [8080, 8083] }), [0])

@@ -170,7 +170,7 @@ function from(host: string, more = '', target = '/', version = '1.1'): string {
   return `GET ${target} HTTP/${version}\r\nHost: ${host}\r\n${KEY_LINE}${more}Connection: close\r\n\r\n`
 }
 
-test('a key counts as used on this machine where the Host is a loopback name', async () => {
+test('a key counts as used on this machine if the Host is a loopback name', async () => {
   const names = ['localhost', 'LocalHost:8080', '127.0.0.1', '127.0.0.1:8080', '127.1.2.3', '[::1]', '[::1]:8080']
   assert.deepEqual(await fromThisMachine(names.map((name) => from(name))), Array(names.length).fill(true))
 })
@@ -194,7 +194,7 @@ test('a key does not count as used on this machine under any other Host, nor wit
   assert.deepEqual(await fromThisMachine([`GET / HTTP/1.0\r\n${KEY_LINE}\r\n`]), [false])
 })
 
-test('a key does not count as used on this machine where anything speaks of a proxy', async () => {
+test('a key does not count as used on this machine if a header shows a proxy', async () => {
   const signs = [
     'Forwarded: for=203.0.113.9',
     'Forwarded:',
@@ -243,7 +243,7 @@ test('every port answers all areas', async () => {
   await close(1)
 })
 
-test('a port that is taken is one sentence with the port and its option', async () => {
+test('a port in use is reported in one sentence with the port and its option', async () => {
   const { port } = await start()
   await assert.rejects(listen(trial().service, { ...LISTEN, port: [0, port] }), {
     message: `Cannot listen on port ${port} of 127.0.0.1: another program uses this port; choose another with --port or PLAT_PORT.`,

@@ -122,7 +122,7 @@ test('a key that was idle has an advantage for a moment only, and one that was b
   assert(late > 40 && late < 60, `${late} of the last 100`)
 })
 
-test('a burst is answered in full: a small one however long it takes, a large one if that is soon', async () => {
+test('a burst is answered completely: a small burst always, a large burst if it is short', async () => {
   const slow = new Trial()
   for (const name of numbered('a', BURST_MAX)) slow.add('a', name, 1000)
   assert.deepEqual(await slow.settled(), numbered('a', BURST_MAX))
@@ -133,7 +133,7 @@ test('a burst is answered in full: a small one however long it takes, a large on
   assert.equal(slow.overloads + quick.overloads, 0)
 })
 
-test('calls that come as fast as they are answered are none too many, however long the machine stands still', async () => {
+test('calls that come as fast as they are answered are not refused, however long the machine stalls', async () => {
   const trial = new Trial()
   for (let number = 0; number < 200; number++) {
     trial.add('a', `before${number}`)
@@ -186,7 +186,7 @@ test('during an overload, few may wait for as long as it takes', async () => {
   assert.deepEqual([trial.count(/^b/), trial.count(/^no/)], [PATIENT_CALLS, refused])
 })
 
-test('once no more come than can be answered, calls run in their order again, and none is refused', async () => {
+test('after an overload, calls run in order again and none are refused', async () => {
   const trial = new Trial()
   await overload(trial, TURNS)
   await trial.settled()
@@ -196,7 +196,7 @@ test('once no more come than can be answered, calls run in their order again, an
   assert.deepEqual((await trial.settled()).slice(before), numbered('b', BURST_MAX))
 })
 
-test('callers who ask again at once when they are refused do not keep others from being answered', async () => {
+test('clients that retry refused calls at once do not block other clients', async () => {
   const trial = new Trial()
   let asked = 0
   let isOver = false
@@ -253,7 +253,7 @@ test('the queue has an end: calls beyond it are refused at once', () => {
   assert.deepEqual([trial.queue.size, trial.outcomes.length, trial.overloads], [WAITING_MAX, 5, 0])
 })
 
-test('only some calls of a key are under way at a time: the others wait where they are seen', async () => {
+test('only some calls of a key are under way at a time; the others wait in the queue', async () => {
   const trial = new Trial()
   const ends: (() => void)[] = []
   const pause = () => new Promise<void>((end) => ends.push(end))
@@ -307,7 +307,7 @@ test('a long call of a key in steps lets its other calls work in between', async
   assert.deepEqual(trial.outcomes, ['long', 'short', 'ended after 101 ms'])
 })
 
-test('when more calls come than may be under way, the rest is refused, also while none begins', async () => {
+test('calls beyond the queue limit are refused, also while no call begins', async () => {
   const trial = new Trial()
   const ends: (() => void)[] = []
   const pause = () => new Promise<void>((end) => ends.push(end))
@@ -324,7 +324,7 @@ test('when more calls come than may be under way, the rest is refused, also whil
   }
 })
 
-test('keys that come once are forgotten, but not those with calls in the queue or under way', async () => {
+test('keys without calls are removed, but not keys with calls in the queue or under way', async () => {
   const trial = new Trial()
   const { promise, resolve } = Promise.withResolvers<void>()
   for (const name of numbered('a', UNDER_WAY_MAX)) trial.add('a', name, 0, () => promise)

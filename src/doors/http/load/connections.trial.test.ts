@@ -146,7 +146,7 @@ test('a pipelined call runs only when the answer before it is gone', async () =>
   await until(() => huge.ran === 6)
 })
 
-test('whoever has more than a hundred requests waiting is cut off', async () => {
+test('a connection with more than a hundred waiting requests is closed', async () => {
   const { port, access, warnings } = await start()
   const socket = await open(port)
   const text = readToEnd(socket)
@@ -170,7 +170,7 @@ test('a call is in flight, and its memory in use, until its bytes are gone', asy
   assert.equal(huge.released, 1)
 })
 
-test('memory of an answer is given back once where its caller goes away in the middle', async () => {
+test('the memory of an answer is released once if its client disconnects in the middle', async () => {
   const { port, huge, access } = await start()
   const socket = await neverRead(port, huge)
   socket.resetAndDestroy()
@@ -178,7 +178,7 @@ test('memory of an answer is given back once where its caller goes away in the m
   assert.equal(huge.released, 1)
 })
 
-test('an answer that is not taken in its time costs its caller the connection', async () => {
+test('a client that does not read an answer in time is disconnected', async () => {
   const { port, huge, access } = await start({ sendS: 5 })
   mock.timers.enable({ apis: ['setTimeout'] })
   const socket = await neverRead(port, huge)
@@ -192,7 +192,7 @@ test('an answer that is not taken in its time costs its caller the connection', 
   await once(socket, 'close')
 })
 
-test('where answers that nobody takes fill their memory, calls are a 503 before they run, and health checks are not', async () => {
+test('if unread answers fill the memory, calls are a 503 before they run, but health checks work', async () => {
   const { port, server, huge, warnings } = await start({ unsentMb: 16 })
   await neverRead(port, huge)
   for (let i = 0; i < 3; i++) {
@@ -214,7 +214,7 @@ test('an answer that has waited for long makes room for others', async () => {
   await until(() => huge.released === 1)
 })
 
-test('connections beyond the bound hear a 503, those after one has closed do not, and one line says so', async () => {
+test('connections beyond the limit get a 503 until one closes, and one log line says so', async () => {
   const { port, warnings, service } = await start({ connections: 2 })
   const [first] = [await open(port), await open(port)]
   for (let i = 0; i < 3; i++) {
@@ -230,7 +230,7 @@ test('connections beyond the bound hear a 503, those after one has closed do not
   assert.deepEqual(statuses(await readToEnd(socket)), [200])
 })
 
-test('connections are counted by address, those of IPv6 by their network, and those of this machine not at all', () => {
+test("connections are counted by address, IPv6 by network, and this machine's are not counted", () => {
   const connections = new Connections({ connectionsPerAddress: 1 }, silentLog)
   const admits = (remoteAddress: string) => {
     const socket = Object.assign(new PassThrough(), { remoteAddress })
@@ -246,7 +246,7 @@ test('connections are counted by address, those of IPv6 by their network, and th
 
 const LISTEN = { host: '127.0.0.1', port: [0] }
 
-test('closing answers who asks on an open connection once more, tells that it was the last, and loses none that waits', async () => {
+test('closing answers requests on open connections, marks them as last, and loses no waiting request', async () => {
   const { service } = trial()
   const { ports, close } = await listen(service, LISTEN)
   const socket = await open(ports[0] ?? 0)

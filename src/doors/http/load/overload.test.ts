@@ -70,7 +70,7 @@ test('calls that are refused since too many come have cost nothing, were not loo
 const CALLERS = 20
 const CALLS_IN_TURN = 200
 
-test('who names its calls, which then wait for another thread, gets no more time than who does not', async () => {
+test('a client with idempotency keys, whose calls wait for another thread, gets no extra time', async () => {
   const made = trial({ operations: [slow], plan: { credits: 1_000_000, callsInFlight: 1_000_000 } })
   const { access, service } = made
   access.admit = async (key = '') => ({ ...access.account, keyId: key })
@@ -113,7 +113,7 @@ test('only the two paths of health go round the line', async () => {
   assert.equal(lined, 2)
 })
 
-test('callers who make keys up share the time of their address, and all secrets of a key share that of the key', async () => {
+test('clients with made-up keys share the time of their address, and all secrets of a key share the time of the key', async () => {
   const { access, service } = trial()
   const add = service.queue.add.bind(service.queue)
   let names = new Set<string>()

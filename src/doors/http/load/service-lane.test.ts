@@ -4,7 +4,7 @@ import { silentLog } from '../../../kit/base/log.ts'
 import { Connections } from './connections.ts'
 import { buryLane, Holdings, makeLane } from './service-lane.ts'
 
-test('holdings are counted over all threads, and those of a thread that died are gone', () => {
+test('holdings are counted over all threads, and the holdings of a dead thread are removed', () => {
   const keeper = makeLane(3)
   const [mine, theirs] = [new Holdings({ ...keeper, lane: 1 }), new Holdings({ ...keeper, lane: 2 })]
   for (const held of [mine, mine, theirs]) held.add('connections', 1)

@@ -74,7 +74,7 @@ async function asked(server: Server, url: string, more: Readonly<Record<string, 
   return inject(server, { url, method, headers: { ...KEY, ...more } })
 }
 
-test('with the log of calls on, each has one line that says which operation it was, and nothing of what was asked', async () => {
+test('with the call log on, each call has one line with its operation and without its parameters', async () => {
   const { log, lines } = kept()
   const { service } = trial({ log, settings: { ...SETTINGS, accessLog: 1, slowMs: 0 } })
   const server = buildServer(service)
@@ -147,7 +147,7 @@ test('what a call costs in later turns of the loop counts as work on it', async 
   assert.ok(workedMs >= LATER_MS && workedMs <= Number(lines[0]?.ms), `${workedMs} ms`)
 })
 
-test('a share of calls has a line, and those that fail by our fault have one in any case, up to a bound', async () => {
+test('a sample of calls is logged, and all calls that fail with a 5xx, up to a limit', async () => {
   const { log, lines } = kept()
   const calls = new CallLog(log, { accessLog: 0.2, slowMs: 0 }, new Random(1, 'test'))
   const { service } = trial({ log, settings: { ...SETTINGS, slowMs: 0 } })
@@ -179,7 +179,7 @@ test('without a share, no call has a line', async () => {
   assert.deepEqual(lines, [])
 })
 
-test('a slow call is told of with what it asked, but for people, their names and where they live', async () => {
+test('a slow call is logged with its parameters, except people, names and addresses', async () => {
   const { log, lines } = kept()
   const settings = { ...SETTINGS, slowMs: 1 }
   const { service } = trial({ log, settings, operations: [slowly, aboutSomebody], plan: { skip: true } })
@@ -249,7 +249,7 @@ test('a call about people that waited for another program, or was refused for it
   server.close()
 })
 
-test('slow calls have a bounded number of lines a second, and one line tells how many had none', (context) => {
+test('slow calls have a limited number of log lines per second, and one line counts the others', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const { log, lines } = kept()
   const calls = new CallLog(log, { accessLog: 0, slowMs: 250 }, new Random(1, 'test'))

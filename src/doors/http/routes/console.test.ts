@@ -83,7 +83,7 @@ test('the page runs and loads nothing but what this service answers, and stands 
   assert.equal(headers['referrer-policy'], 'no-referrer')
 })
 
-test('pictures come from no other origin than those that the operator names, and the page is told which', async () => {
+test('pictures may only come from configured origins, which the page gets as facts', async () => {
   const named = served({ ...PARTS, pictureOrigins: ['https://photos.example', ''] })
   const policy = String((await named.get('/', BROWSER)).headers['content-security-policy'])
   assert.match(policy, /img-src 'self' data: blob: https:\/\/media\.example https:\/\/photos\.example;/)
@@ -119,7 +119,7 @@ test('the server of the ground under the maps is one more origin for pictures, a
   assert.equal((await served().get('/console/facts.json')).json().tiles, null)
 })
 
-test('files whose names change with their content are kept for good, and come compressed', async () => {
+test('files whose names change with their content are cached forever and compressed', async () => {
   const { get } = served()
   const plain = await get('/console/assets/index-AbC1.js')
   assert.equal(plain.payload, SCRIPT)
@@ -140,7 +140,7 @@ test('a file of another build is a 404, not the page', async () => {
   }
 })
 
-test('the demo key is told to those only for whom it is good', async () => {
+test('only callers for whom the demo key works get it', async () => {
   const { get, asked } = served()
   const here = await get('/console/facts.json', { host: '127.0.0.1:8080' })
   assert.equal(here.json().demoKey, DEMO_KEY)
@@ -169,7 +169,7 @@ test('no page of another origin reads the console or its facts, whatever origins
   }
 })
 
-test('how many homes there are, and where most are on the market, is told of invented homes only', async () => {
+test('the number of homes and the start places are public only for invented homes', async () => {
   const { get, service } = served()
   const { catalog } = service.backend.context
   const about = catalog.about()
@@ -208,7 +208,7 @@ test('a console that has not been built says so, and leads to the reference', as
   assert.match(payload, /href="\/docs"/)
 })
 
-test('a console that is off leaves / as it was', async () => {
+test('without a console, / keeps its answer', async () => {
   const { service } = trial()
   const server = buildServer(service)
   assert.equal((await inject(server, { url: '/', headers: BROWSER })).json().code, 'key.missing')

@@ -59,7 +59,7 @@ test('parameters go by the portal word of the settings, in calls and in the docu
   assert.ok((await get('/docs')).payload.includes('<code>daysOnHearth</code>'))
 })
 
-test('a filter that does not apply is left out and told in header and body; a strict caller gets a free 400 for it', async () => {
+test('a filter that does not apply is ignored and named in header and body; strict callers get a free 400', async () => {
   const lenient = await get('/filtered?status=Sale&daysOnHearth=nonsense')
   assert.equal(lenient.statusCode, 200)
   const detail = 'daysOnHearth works only with status Rent; you sent "Sale".'
@@ -120,7 +120,7 @@ test('the memory of bytes is given back once, whether they are sent, packed, lef
   }
 })
 
-test('whoever has the bytes of a tag gets a 304 without a reservation, and nothing is run', async () => {
+test('a client that has the answer gets a 304 without a debit, and nothing runs', async () => {
   const { server, access } = serve()
   const tag = String((await get('/encoded')).headers.etag)
   const headers = { 'x-service-key': TRIAL_KEY, 'if-none-match': tag }

@@ -53,7 +53,7 @@ test('a path that nothing answers is a 404 that says what a caller does instead'
   }
 })
 
-test('paths of other editions stand for operations that exist, hide none, and are named in docs/moving.md', () => {
+test('alternative paths lead to existing operations, hide no operation, and are listed in docs/moving.md', () => {
   const paths: ReadonlySet<string> = new Set(OPERATIONS.map(({ path }) => path.toLowerCase()))
   const page = readFileSync('docs/moving.md', 'utf8')
   for (const [other, path] of Object.entries(OTHER_PATHS)) {

@@ -30,7 +30,7 @@ test('the pages of the reference are open to everybody, as HTML that may run and
   }
 })
 
-test('a page is told by a tag in each encoding, is free to whoever has it, and answers HEAD', async () => {
+test('a page has a tag for each encoding, is a 304 for clients that have it, and answers HEAD', async () => {
   for (const url of ['/docs', '/docs/search/plan', '/docs.md', '/docs/taxinfo.md', '/docs/search.json', '/llms.txt']) {
     const tags = new Set<unknown>()
     for (const encoding of ['identity', 'gzip', 'br', 'zstd']) {
@@ -46,7 +46,7 @@ test('a page is told by a tag in each encoding, is free to whoever has it, and a
   }
 })
 
-test('files of pages are kept for a year under the address that a page names, and checked each time under others', async () => {
+test('files of pages are cached for a year under versioned addresses, and revalidated under others', async () => {
   const { payload } = await get('/docs/search/byaddress')
   const addresses = [...payload.matchAll(/(?:src|href)="(\/docs\/[a-z]+\.(?:js|css)\?[^"]+)"/g)].map(
     ([, address = '']) => address,
@@ -75,7 +75,7 @@ test('texts name the origin under which their reader reached the server', async 
   assert.ok((await get('/docs')).payload.includes('http://localhost:'))
 })
 
-test('pages link the console where there is one', async () => {
+test('pages link to the console if there is one', async () => {
   const parts = { files: new Map(), mediaOrigin: '' }
   const other = buildServer(trial({ operations: OPERATIONS, console: parts }).service)
   for (const url of ['/docs', '/docs/search/bylocation', '/docs/problems'])
@@ -88,7 +88,7 @@ test('a page that does not exist is a free 404 that names the nearest', async ()
   assert.ok((JSON.parse(payload) as { detail: string }).detail.includes('Did you mean /docs/pro/byaddress?'))
 })
 
-test('the demo key is told to no one for whom it is not good', async () => {
+test('callers for whom the demo key does not work do not get it', async () => {
   const { payload, headers } = await get('/docs/key.json')
   assert.equal(payload, '{"demoKey":null}') // this trial has no demo key
   assert.equal(headers['cache-control'], 'no-store')

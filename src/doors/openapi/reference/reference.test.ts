@@ -44,7 +44,7 @@ suite('the reference', () => {
   const pages = [...made].filter(([path]) => texts.get(path)?.type.startsWith('text/html'))
   const entries = groupsOf(DOCUMENT).flatMap((group) => group.entries)
 
-  test('has every operation and parameter on its first page, and all of an operation on a page of its own', () => {
+  test('lists every operation and parameter on the first page, and describes each operation on a separate page', () => {
     const first = made.get('/docs') ?? ''
     for (const { path, summary, parameters, failures } of OWN) {
       const page = made.get(`/docs${path}`.toLowerCase()) ?? ''
@@ -109,7 +109,7 @@ suite('the reference', () => {
     }
   })
 
-  test('is well formed, holds no script, style or handler of its own, and loads nothing from elsewhere', () => {
+  test('is well formed, has no inline script, style or handler, and loads nothing from other servers', () => {
     for (const [path, page] of pages) {
       parsePage(page, path)
       assert.doesNotMatch(page, /<script(?![^>]* src="\/docs\/)[^>]*>|<style|<[^>]* (style|on\w+)=/, path)
