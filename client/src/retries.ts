@@ -29,8 +29,8 @@ export function waitMs(attempt: number, retryAfterS: number | undefined, share: 
 }
 
 /**
- * Calls that were refused because there were too many at once. The first waits and tries again, and each of the others
- * once the call before it has ended, so that they do not keep each other out.
+ * The queue of calls that the service refused because there were too many at once. They try again one after another, so
+ * that they do not crowd each other out again.
  */
 export class Line {
   #last: Promise<void> = Promise.resolve()
@@ -40,17 +40,18 @@ export class Line {
     return this.#length === 0
   }
 
-  /** Resolves when the calls before have left, to what makes room for the next. Rejects with the reason of the signal. */
+  /** Waits for all calls before this call. Resolves to the function that lets the next call go; rejects with the reason of the signal. */
   async enter(signal: AbortSignal | undefined): Promise<() => void> {
     const before = this.#last
-    let leave = () => {}
+    let next: (() => void) | undefined
     this.#last = new Promise((resolve) => {
-      leave = () => {
-        this.#length--
-        resolve()
-      }
+      next = resolve
     })
     this.#length++
+    const leave = () => {
+      this.#length--
+      next?.()
+    }
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     })

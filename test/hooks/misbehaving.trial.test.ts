@@ -140,7 +140,11 @@ suite('a receiver', { concurrency: true }, () => {
 
   test('with a 500 or 503 has failed, and its Retry-After is read', async () => {
     const outcome = await answered((response) => response.writeHead(503, { 'retry-after': '30' }).end('later'))
-    assert.deepEqual(outcome, { kind: 'failed', reason: 'The receiver answered 503: it must answer 2xx.', retryAfterMs: 30_000 })
+    assert.deepEqual(outcome, {
+      kind: 'failed',
+      reason: 'The receiver answered 503: it must answer 2xx.',
+      retryAfterMs: 30_000,
+    })
     assert.equal((await answered((response) => response.writeHead(410).end())).kind, 'gone')
     assert.equal((await answered((response) => response.writeHead(204).end())).kind, 'taken')
   })

@@ -68,8 +68,8 @@ async function importCalled(call: Call): Promise<void> {
   }
   if (files.length > 0 || dryRun || settings.replaceCatalog) {
     const option = dryRun ? '--dry-run' : '--replace-catalog'
-    const unusable = files.length > 0 ? `"${files[0]}"` : option
-    throw new CommandFault(`Cannot use ${unusable} with --watch, which imports the files of the folder.`, EXIT.usage)
+    const wrong = files.length > 0 ? `"${files[0]}"` : option
+    throw new CommandFault(`Cannot use ${wrong} with --watch, which imports the files of the folder.`, EXIT.usage)
   }
   const folder = { path: watch, stillMs: stillS * 1000 }
   await watchFolder(terminal, folder, settings, json)

@@ -134,7 +134,7 @@ function nextLine(file: string, draftFile: string): string {
 
 /** Adds a folder to a bare name. Without it, --mapping would look for a built-in mapping of that name. */
 function withFolder(path: string): string {
-  return /[\\/]|\.ya?ml$/i.test(path) ? path : `../cli/${path}`
+  return /[\\/]|\.ya?ml$/i.test(path) ? path : `./${path}`
 }
 
 function counted(count: number, noun: string): string {

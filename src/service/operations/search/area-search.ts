@@ -75,15 +75,12 @@ const BEYOND = {
 const PAGE_SIZE: Rule<Parameters> = {
   doc: `A pageSize above ${PAGE_RESULTS} counts as ${PAGE_RESULTS}.`,
   outcome: 'noEffect',
-  check: ({ pageSize }) =>
-    Number(pageSize ?? 0) > PAGE_RESULTS
-      ? {
-          parameter: 'pageSize',
-          code: 'param.inapplicable',
-          detail: `pageSize "${pageSize}" counts as ${PAGE_RESULTS}, which is the most: take the next page for more results.`,
-          nearest: String(PAGE_RESULTS),
-        }
-      : undefined,
+  check: ({ pageSize }) => {
+    const size = Number(pageSize ?? 0)
+    if (size <= PAGE_RESULTS) return undefined
+    const detail = `pageSize ${size} counts as ${PAGE_RESULTS}, the largest page. Further pages have the other results.`
+    return { parameter: 'pageSize', code: 'param.inapplicable', detail, nearest: String(PAGE_RESULTS) }
+  },
 }
 
 /** Declares the search of one kind of area, with all filters. */

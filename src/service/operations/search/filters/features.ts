@@ -168,7 +168,7 @@ export const features = each(
         `Amenities that the home must have, separated by commas. For rent: ${Object.keys(RENTAL_AMENITIES).join(', ')}; otherwise: ${Object.keys(AMENITIES).join(', ')}. Apartment Community means a unit of a building, of whatever type.`,
       ),
       (given, { listingClass }) =>
-        all(listingClass === 'For_Rent' ? given : given.filter((flag) => SALE_FLAGS.has(flag))),
+        all(listingClass === 'For_Rent' ? given : given.filter((feature) => SALE_FLAGS.has(feature))),
       {
         label: 'Amenities',
         agent: AGENT_NEED,
