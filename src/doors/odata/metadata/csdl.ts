@@ -35,7 +35,7 @@ function restrictions({ name: resource, key, fields, filtered, sorted, isKeyAsce
 /** WGS 84, in degrees. */
 const SRID = 4326
 
-/** Returns the restriction of a field of Property that can be compared with values, but not searched as text. */
+/** Returns the restriction of a field of Property whose values can be compared, but not searched as text. */
 function comparedAlone(name: string): readonly Restricted[] {
   const kind = SEARCHED_FIELDS.get(name)?.kind
   if (kind !== 'id' && kind !== 'key') return []

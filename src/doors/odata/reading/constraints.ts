@@ -3,17 +3,20 @@ import type { Operand } from '../evaluate/types.ts'
 import type { Comparison, Expression } from '../language/tree.ts'
 import type { Row } from '../resources/row.ts'
 
-/** A field is compared with something that is the same for all rows, and every match must fit. */
+/** A comparison of a field with constants that every matching row must satisfy. */
 export interface Constraint {
   readonly field: string
   readonly operator: Exclude<Comparison, 'has' | 'ne'> | 'in'
-  /** One, or for `in` any number. */
+  /** The constants: one, or any number for `in`. */
   readonly values: readonly Operand[]
 }
 
 const TURNED = { eq: 'eq', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' } as const
 
-/** Demands of a condition on single fields. Rows that fit may still not match: only the whole condition decides. */
+/**
+ * Returns the constraints of a condition on single fields. Rows that satisfy all of them may still not match, because
+ * the whole condition decides.
+ */
 export function constraintsOf(expression: Expression | undefined, scope: Scope<Row>): readonly Constraint[] {
   switch (expression?.kind) {
     case 'and':
@@ -40,7 +43,7 @@ export function constraintsOf(expression: Expression | undefined, scope: Scope<R
   }
 }
 
-/** Whether a condition demands nothing but its constraints, each of which `isExact`: then every row that fits them matches. */
+/** Whether a condition consists of exact constraints only, so that every row that satisfies them matches. */
 export function isNothingBut(
   constraints: readonly Constraint[],
   expression: Expression | undefined,

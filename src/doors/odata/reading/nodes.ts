@@ -7,7 +7,7 @@ import { dayMicroseconds } from '../language/moments.ts'
 import type { Comparison } from '../language/tree.ts'
 import type { SearchedField } from '../resources/property.ts'
 
-/** Nodes that all hold: none of them for every record. */
+/** Nodes that must all hold. An empty list holds for every record. */
 export type Nodes = readonly PropertyNode[]
 
 export const ALWAYS: Nodes = []
@@ -17,12 +17,12 @@ export function isNever(nodes: Nodes): boolean {
   return nodes.some((node) => node.kind === 'any' && node.alternatives.length === 0)
 }
 
-/** Records for which all nodes of all parts hold. */
+/** Returns nodes for records that satisfy all parts. */
 export function allOf(parts: readonly Nodes[]): Nodes {
   return parts.some(isNever) ? NEVER : parts.flat()
 }
 
-/** Records for which all nodes of some part hold. */
+/** Returns nodes for records that satisfy at least one part. */
 export function anyOf(parts: readonly Nodes[]): Nodes {
   const some = parts.filter((nodes) => !isNever(nodes))
   const [first, ...others] = some
@@ -31,7 +31,7 @@ export function anyOf(parts: readonly Nodes[]): Nodes {
   return others.length === 0 ? first : [{ kind: 'any', alternatives: some }]
 }
 
-/** Records for which some node does not hold. */
+/** Returns nodes for records that do not satisfy all of these nodes. */
 export function noneOf(nodes: Nodes): Nodes {
   if (nodes.length === 0) return NEVER
   if (isNever(nodes)) return ALWAYS
@@ -40,19 +40,19 @@ export function noneOf(nodes: Nodes): Nodes {
   return isDouble ? (first.alternatives[0] as Nodes) : [{ kind: 'none', alternatives: [nodes] }]
 }
 
-/** Records without a value in a field. */
+/** Returns nodes for records without a value in a field. */
 function withoutValue({ column, kind }: SearchedField): Nodes {
   return kind === 'key' ? NEVER : [{ kind: 'missing', column }]
 }
 
-/** Records whose text is one of these; undefined stands for no text. */
+/** Returns nodes for records whose text is one of `values`. Undefined matches records without a text. */
 export function textNodes(field: SearchedField, values: readonly (string | undefined)[]): Nodes {
-  const given = new Set(values.filter((value) => value !== undefined))
+  const texts = new Set(values.filter((value) => value !== undefined))
   const nodes: Nodes =
     field.kind === 'key'
-      ? [{ kind: 'keys', keys: given }]
-      : [{ kind: 'texts', column: field.column as TextColumnName, values: given }] // of texts
-  return anyOf([given.size === 0 ? NEVER : nodes, values.includes(undefined) ? withoutValue(field) : NEVER])
+      ? [{ kind: 'keys', keys: texts }]
+      : [{ kind: 'texts', column: field.column as TextColumnName, values: texts }] // other kinds have text columns
+  return anyOf([texts.size === 0 ? NEVER : nodes, values.includes(undefined) ? withoutValue(field) : NEVER])
 }
 
 export function keyRange(operator: Comparison, key: string): PropertyNode {
@@ -60,26 +60,26 @@ export function keyRange(operator: Comparison, key: string): PropertyNode {
   return { kind: 'keyRange', ...(operator === 'gt' || operator === 'ge' ? { from: bound } : { to: bound }) }
 }
 
-/** A constant as a column has it; undefined for null. */
+/** Converts a constant to the number that a column stores; undefined for null. */
 export function numberOf({ kind }: SearchedField, { type, constant }: Compiled<unknown>): number | undefined {
   if (constant === undefined) return undefined
   if (kind === 'boolean') return constant === true ? 1 : 0
   if (kind === 'day') return type === 'day' ? dayNumberOf(asText(constant)) : daysOf(constant as number)
-  return kind === 'moment' && type === 'day' ? dayMicroseconds(asText(constant)) : (constant as number) // as compared
+  return kind === 'moment' && type === 'day' ? dayMicroseconds(asText(constant)) : (constant as number) // the comparison has checked its type
 }
 
-/** Days until a moment, and a half for a moment behind the beginning of a day. */
+/** Converts a moment to a day number. A moment after the beginning of a day adds one half, so it equals no day. */
 function daysOf(us: number): number {
   const day = Math.floor(us / (DAY_MS * 1000))
   return day + (us > day * DAY_MS * 1000 ? 0.5 : 0)
 }
 
-/** Records whose number is one of these; undefined stands for no number. */
-export function numberNodes(column: NumberColumnName, given: readonly (number | undefined)[]): Nodes {
-  const values = new Set(given.filter((value) => value !== undefined && Number.isFinite(value)) as number[])
+/** Returns nodes for records whose number is one of `numbers`. Undefined matches records without a number. */
+export function numberNodes(column: NumberColumnName, numbers: readonly (number | undefined)[]): Nodes {
+  const values = new Set(numbers.filter((value) => value !== undefined && Number.isFinite(value)) as number[])
   return anyOf([
     values.size === 0 ? NEVER : [{ kind: 'numbers', column, values }],
-    given.includes(undefined) ? [{ kind: 'missing', column }] : NEVER,
+    numbers.includes(undefined) ? [{ kind: 'missing', column }] : NEVER,
   ])
 }
 
@@ -94,7 +94,7 @@ export function rangeNodes(column: NumberColumnName, operator: Comparison, bound
 const DOUBLE = new Float64Array(1)
 const BITS = new BigInt64Array(DOUBLE.buffer)
 
-/** The least double that is greater. */
+/** Returns the next greater double. */
 export function nextUp(value: number): number {
   if (Number.isNaN(value) || value === Number.POSITIVE_INFINITY) return value
   if (value === 0) return Number.MIN_VALUE

@@ -4,12 +4,12 @@ import type { OrderItem } from '../language/tree.ts'
 import type { Resource } from '../resources/resource.ts'
 import { notSorted } from './not-searched.ts'
 
-/** In which order rows of resources other than Property come: that of their keys, or that of their last changes. */
+/** The order of rows of resources other than Property: by key, or by last change. */
 export type Order =
   | { readonly kind: 'key' }
   | { readonly kind: 'change'; readonly from: 'first' | 'last'; readonly isKeyDescending?: boolean }
 
-/** Fields whose order is that of changes. */
+/** Fields that sort rows by their last changes. */
 const OF_CHANGES: ReadonlySet<string> = new Set(['ModificationTimestamp', 'EntityEventSequence'])
 
 export function orderOf(items: readonly OrderItem[], resource: Resource): Order {
@@ -30,7 +30,7 @@ export function orderOf(items: readonly OrderItem[], resource: Resource): Order 
       first.at,
       `${resource.name} can be sorted by ${name} and then only by its key: write ${name},${resource.key}.`,
     )
-  // the words of Lookup have no moments of their own
+  // all rows of Lookup have the same moment
   const isByChange = OF_CHANGES.has(name) && resource.name !== 'Lookup'
   if (isByChange) {
     const isKeyDescending = second?.direction === 'desc'

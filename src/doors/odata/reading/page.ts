@@ -7,24 +7,24 @@ import type { Position } from './position.ts'
 import { AT_ONCE } from './records.ts'
 import { type Asked, countEvents, rowsThatMayMatch } from './scan.ts'
 
-/** The bounds of what one call may read. */
+/** Limits on the records that one call may read. */
 export interface ReadingBounds {
-  /** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
+  /** Maximum records to read after the first row of a page. The page then ends early, with a link to the next page. */
   readonly forPage: number
-  /** Records that are read to be counted or left out, and for the first row of a page: some programs stop at an empty one. */
+  /** Maximum records to read to count or skip rows, or to find a page's first row: some programs stop at an empty page. */
   readonly whole: number
 }
 
 export const READING_BOUNDS: ReadingBounds = { forPage: 4000, whole: 25_000 }
 
-/** Rows that are made without reading records. */
+/** Maximum rows to count for resources that are not made from records. */
 const LIGHT_MAX = 2_000_000
 
-/** The page of a request that is wanted. */
+/** The requested page. */
 export interface PageRequest {
-  /** Rows of a page, at most. */
+  /** Maximum rows of the page. */
   readonly size: number
-  /** Rows of all pages together, at most. */
+  /** Maximum rows of all pages together. */
   readonly top: number
   readonly position: Position | undefined
   /** Whether to count all rows that match. */
@@ -33,25 +33,25 @@ export interface PageRequest {
 
 export interface PageAsked extends Asked, PageRequest {
   matches(row: Row): boolean
-  /** Every row matches, or of EntityEvent, every row that fits the constraints. */
+  /** Whether every row matches; for EntityEvent, whether every row that satisfies the constraints matches. */
   readonly isWhole: boolean
   readonly order: Order
-  /** Rows to leave out first. */
+  /** Rows to skip before the first page. */
   readonly skip: number
   readonly bounds: ReadingBounds
-  /** The number of rows at which a page ends early, by its first rows. */
+  /** Estimates from the first rows of a page how many rows fit into it. */
   fitting(rows: readonly Row[]): number
 }
 
 export interface Page {
   readonly rows: readonly Row[]
-  /** Where the next page begins; undefined behind the last one. */
+  /** The position of the next page; undefined after the last page. */
   readonly next: Position | undefined
   /** Undefined if rows are not counted. */
   readonly total?: number | undefined
 }
 
-/** A page of rows that match. It may have fewer than asked for, or none, where others follow. */
+/** Reads a page of matching rows. It may have fewer rows than requested, or none, even if more pages follow. */
 export async function readPage(asked: PageAsked): Promise<Page> {
   const { isCounted, isWhole, position } = asked
   if (isCounted && !isWhole && position === undefined) return readRows(asked)
@@ -59,7 +59,7 @@ export async function readPage(asked: PageAsked): Promise<Page> {
   return { ...(await readRows({ ...asked, isCounted: false })), total }
 }
 
-/** Reads the rows of a page. If matches are counted, reads all rows behind them, too. */
+/** Reads the rows of a page. To count matches, it also reads all rows after the page. */
 async function readRows(asked: PageAsked): Promise<Page> {
   const { order, position, size, top, isCounted, isWhole, bounds } = asked
   const taken = position?.taken ?? 0
@@ -116,7 +116,7 @@ function positionOf({ key, part, sequence }: Row, order: Order, taken: number): 
   return { values: order.kind === 'change' ? [sequence] : [], key, part, taken }
 }
 
-/** The number of rows that match. A refusal names `option`, which needs it. */
+/** Counts matching rows. A refusal names `option`, which needs the count. */
 async function countMatches(asked: PageAsked, option: string): Promise<number> {
   const { resource, origin, isWhole } = asked
   const { counts } = origin.catalog.about()
@@ -139,12 +139,12 @@ async function countRows(asked: PageAsked, option: string): Promise<number> {
   return count
 }
 
-/** The number of rows that may be read to be counted. */
+/** Returns the maximum number of rows to read for a count. */
 function countedMaxOf({ resource, bounds }: PageAsked): number {
   return resource.nouns.length > 0 ? bounds.whole : LIGHT_MAX
 }
 
-/** Counts the rows of a resource whose records give several rows each, from the catalogue's own counts if it has them. */
+/** Counts the rows of a resource with several rows per record. Uses the catalog's own counts if it has them. */
 async function countParts({ countedBy }: Parts, asked: PageAsked, option: string): Promise<number> {
   let rows = 0
   for (const noun of asked.resource.nouns) {
@@ -164,7 +164,7 @@ async function countParts({ countedBy }: Parts, asked: PageAsked, option: string
   return rows
 }
 
-/** The refusal of a request that would read too much. */
+/** Returns the refusal of a request that reads too many records. */
 function tooCostly(what: string, most: number): Fault {
   return new Fault(
     'odata.too_costly',

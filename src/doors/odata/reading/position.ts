@@ -1,25 +1,25 @@
 import type { Operand } from '../evaluate/types.ts'
 import type { Row } from '../resources/row.ts'
 
-/** Behind which row a page begins. */
+/** The position of a page: its predecessor's last row. */
 export interface Position {
-  /** The values that rows are in order of; the sequence number where that is the order; none where it is the key. */
+  /** The last row's values of the sorted columns; its sequence number in order of changes; empty in order of keys. */
   readonly values: readonly Operand[]
   readonly key: string
   readonly part: number
-  /** The number of rows on the pages before, which `$top` counts too. */
+  /** The number of rows on all earlier pages, for `$top`. */
   readonly taken: number
-  /** Rows of a page, which the caller may have asked for with the first one alone. */
+  /** Rows of a page. Later pages repeat it, because the caller may have sent it with the first request only. */
   readonly size?: number
 }
 
-/** A position as a text that stands in a link. */
+/** Writes a position as text for a link. */
 export function positionText({ values, key, part, taken, size = 0 }: Position): string {
   const written = values.map((value) => value ?? null)
   return Buffer.from(JSON.stringify([written, key, part, taken, size])).toString('base64url')
 }
 
-/** The position that a text tells; undefined for a text that `positionText` has not made. */
+/** Parses a position; undefined for a text that does not come from `positionText`. */
 export function positionIn(text: string): Position | undefined {
   try {
     const [written, key, part, taken, size] = JSON.parse(Buffer.from(text, 'base64url').toString())
@@ -30,7 +30,7 @@ export function positionIn(text: string): Position | undefined {
   }
 }
 
-/** Which of two rows comes first, where their keys decide. */
+/** Compares two rows by key, then by part. */
 export function compareKeys(one: Pick<Row, 'key' | 'part'>, other: Pick<Row, 'key' | 'part'>): number {
   if (one.key === other.key) return one.part - other.part
   return one.key < other.key ? -1 : 1

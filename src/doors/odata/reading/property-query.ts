@@ -47,14 +47,14 @@ import type { Texts } from './texts.ts'
 import { searchNodes } from './word-nodes.ts'
 
 /**
- * The records for which a condition is true, or with `false` those for which it is false. It is neither for records for
- * which it is unknown, so that nodes need no third value.
+ * Returns nodes for the records whose condition has this outcome. A condition may also be unknown for a record; then the
+ * record is in neither result, so nodes need no third value.
  */
 type When = (outcome: boolean, texts: Texts) => Promise<Nodes>
 
-/** The parts of a `PropertyQuery` that `$filter`, `$search` and `$orderby` ask for. */
+/** The parts of a `PropertyQuery` that come from `$filter`, `$search` and `$orderby`. */
 export interface PropertyRequest {
-  /** The conditions as nodes; undefined if no record can fit. */
+  /** Returns the conditions as nodes; undefined if no record can match. */
   where(texts: Texts): Promise<Nodes | undefined>
   readonly order: readonly PropertyOrder[]
   readonly isKeyDescending: boolean
@@ -66,7 +66,7 @@ interface Setting {
   readonly needs: Needs
 }
 
-/** Throws a QueryError for what cannot be searched. */
+/** Translates the options. Throws a QueryError for fields and functions that cannot be searched. */
 export function propertyRequest({ filter, search, orderby }: QueryOptions, setting: Setting): PropertyRequest {
   const when = filter === undefined ? undefined : new Translator(setting).when(filter)
   const searched = search === undefined ? [] : searchNodes(search)
@@ -79,16 +79,16 @@ export function propertyRequest({ filter, search, orderby }: QueryOptions, setti
   }
 }
 
-/** A condition that is never unknown. */
+/** Makes a condition that is true for these nodes and false for all other records, never unknown. */
 function decided(nodes: Nodes): When {
   const others = noneOf(nodes)
   return async (outcome) => (outcome ? nodes : others)
 }
 
-/** A value of a column: of a list, all of its words. */
+/** A value of a column; for a list, all of its words. */
 type Subject = string | readonly string[] | undefined
 
-/** A field with how it is searched. */
+/** A field, and the way to search it. */
 interface Searched extends SearchedField {
   readonly field: Field<Row>
 }
@@ -134,14 +134,14 @@ class Translator {
       case 'call':
         return this.#call(expression)
       default: {
-        compileCondition(expression, this.#scope) // refuses what is no boolean
-        const column = field?.column as NumberColumnName // a boolean's
+        compileCondition(expression, this.#scope) // refuses other types than boolean
+        const column = field?.column as NumberColumnName // booleans have number columns
         return async (outcome) => [{ kind: 'numbers', column, values: new Set([outcome ? 1 : 0]) }]
       }
     }
   }
 
-  /** The different fields of an expression. */
+  /** Returns the fields of an expression, each once. */
   #fieldsIn(expression: Expression): readonly Searched[] {
     return [...new Set(pathsIn(expression).map((path) => this.#field(path)))]
   }
@@ -167,13 +167,13 @@ class Translator {
     return searched
   }
 
-  /** A condition without fields. */
+  /** Translates a condition without fields. */
   #constant(expression: Expression): When {
     const value = compileCondition(expression, this.#scope).value(undefined)
     return async (outcome) => (value === outcome ? ALWAYS : NEVER)
   }
 
-  /** Tried on each different text of the field. */
+  /** Translates a condition on one text field by trying it on each different text of the field. */
   #ofText(expression: Expression, field: Searched): When {
     const condition = compileCondition(expression, this.#scope)
     const missing = condition.value(undefined)
@@ -184,7 +184,7 @@ class Translator {
     }
   }
 
-  /** Joins operands about the same text, so that its values are gone through once. */
+  /** Joins operands about the same text field, so that its texts are tried once. */
   #grouped(kind: 'and' | 'or', operands: readonly Expression[]): readonly Expression[] {
     const groups = Map.groupBy(operands, (operand) => {
       const [field, ...others] = this.#fieldsIn(operand)
@@ -220,7 +220,7 @@ class Translator {
       throw refused(this.#scope, compare, 'Two fields cannot be compared: compare a field with a value.', true)
     if (isCallOf('geo.distance', subject)) return this.#distance(compare, subject, operator, other)
     if (subject.kind !== 'path') return this.#truth(compare, subject, operator, other)
-    const condition = compileCondition(compare, this.#scope) // refuses what cannot be compared
+    const condition = compileCondition(compare, this.#scope) // refuses types that cannot be compared
     const field = this.#field(subject)
     if (field.kind === 'list') {
       const isUnknown = condition.value([]) === undefined
@@ -238,11 +238,11 @@ class Translator {
     if (field.kind === 'id' || field.kind === 'place' || operator === 'has') throw this.#equalityAlone(compare, field)
     if (value.constant === undefined) return decided(NEVER)
     if (field.kind === 'key') return decided([keyRange(operator, asText(value.constant))])
-    const number = numberOf(field, value) as number // it is not null
-    return decided(rangeNodes(field.column as NumberColumnName, operator, number)) // neither of texts nor of lists
+    const number = numberOf(field, value) as number // null was handled above
+    return decided(rangeNodes(field.column as NumberColumnName, operator, number)) // texts and lists were handled above
   }
 
-  /** A condition beside `eq true` is true or false even where the condition is unknown. */
+  /** Translates `condition eq true` and similar comparisons. They are true or false even if the condition is unknown. */
   #truth(compare: Compare, subject: Expression, operator: Comparison, other: Expression): When {
     if (subject.kind === 'call' && !isCallOf('geo.intersects', subject)) throw this.#refusedCall(subject)
     const value = other.kind === 'literal' ? other.value : undefined
@@ -264,14 +264,14 @@ class Translator {
     return decided(this.#oneOf(field, values))
   }
 
-  /** Records whose value in a field is one of some constants, which are of its type. */
+  /** Returns nodes for records whose value in a field is one of these constants of the field's type. */
   #oneOf(field: Searched, values: readonly Compiled<unknown>[]): Nodes {
     if (field.kind === 'key' || field.kind === 'id' || field.kind === 'place') {
-      const texts = values.map(({ constant }) => constant as string | undefined) // of a place, null alone
+      const texts = values.map(({ constant }) => constant as string | undefined) // a place can only be compared with null
       return textNodes(field, texts)
     }
     const numbers = values.map((value) => numberOf(field, value))
-    return numberNodes(field.column as NumberColumnName, numbers) // neither of texts nor of lists
+    return numberNodes(field.column as NumberColumnName, numbers) // texts and lists do not get here
   }
 
   #call(call: Call): When {
@@ -292,7 +292,7 @@ class Translator {
 
   #refusedCall(call: Call) {
     const [field] = this.#fieldsIn(call)
-    compile(call, this.#scope) // refuses unknown functions, and values of other types
+    compile(call, this.#scope) // refuses unknown functions and wrong types
     if (field?.kind === 'id' || field?.kind === 'key') return this.#equalityAlone(call, field)
     return refused(this.#scope, call, `${call.name} of two fields is not supported: use one field.`, true)
   }
@@ -303,12 +303,12 @@ class Translator {
       arg.kind === 'literal' && arg.type === 'geography' ? (pointIn(String(arg.value)) ?? []) : [],
     )
     const [center] = points
-    const { constant: metres } = compile(other, this.#scope)
+    const { constant: meters } = compile(other, this.#scope)
     if (
       places.length !== 1 ||
       center === undefined ||
       args.length !== 2 ||
-      typeof metres !== 'number' ||
+      typeof meters !== 'number' ||
       (operator !== 'lt' && operator !== 'le')
     )
       throw refused(
@@ -317,7 +317,7 @@ class Translator {
         "geo.distance takes Coordinates and a point: write geo.distance(Coordinates,geography'POINT(longitude latitude)') le 1500.",
         operator === 'gt' || operator === 'ge',
       )
-    const radiusM = operator === 'lt' ? nextDown(metres) : metres
+    const radiusM = operator === 'lt' ? nextDown(meters) : meters
     if (!(radiusM >= 0)) return decided(NEVER)
     if (radiusM >= FARTHEST_M) return decided(noneOf([NO_PLACE]))
     return decided([{ kind: 'circle', ...center, radiusM }])
@@ -333,7 +333,7 @@ class Translator {
 }
 
 const NO_PLACE: PropertyNode = { kind: 'missing', column: 'Latitude' }
-/** No two points of the earth are as far from each other. */
+/** Meters. Greater than any distance between two points on Earth. */
 const FARTHEST_M = 20_020_000
 
 function isCallOf(name: string, expression: Expression): expression is Call {
@@ -381,9 +381,9 @@ function orderOfProperty(items: readonly OrderItem[], resource: Resource) {
     if (how === undefined || !resource.sorted.has(name)) throw notSorted(resource, name, at)
     const isDescending = direction === 'desc'
     if (how.kind === 'key') isKeyDescending ??= isDescending
-    // keys are unique: what comes behind them decides nothing
+    // keys are unique, so fields after the key have no effect
     else if (isKeyDescending === undefined && !order.some(({ column }) => column === how.column))
-      order.push({ column: how.column as PropertyOrder['column'], isDescending }) // sorted ones are no lists
+      order.push({ column: how.column as PropertyOrder['column'], isDescending }) // lists are not in SORTED_FIELDS
   }
   return { order, isKeyDescending: isKeyDescending === true }
 }

@@ -9,7 +9,7 @@ import type { PropertyRequest } from './property-query.ts'
 import { AT_ONCE, type Origin, recordsNamed, rowsOf } from './records.ts'
 import { Texts } from './texts.ts'
 
-/** Searches of one page, if imports come between a search and the reading of its records. */
+/** Maximum searches for one page, if imports change records between the search and the reading of its records. */
 const ATTEMPTS = 3
 
 export interface PropertyAsked extends PageRequest {
@@ -17,13 +17,13 @@ export interface PropertyAsked extends PageRequest {
   readonly resource: Resource
   readonly needsPeople: boolean
   readonly origin: Origin
-  /** Rows to leave out first. */
+  /** Rows to skip before the first page. */
   readonly skip: number
-  /** The number of rows at which a page ends early, by its first rows. */
+  /** Estimates from the first rows of a page how many rows fit into it. */
   fitting(rows: readonly Row[]): number
 }
 
-/** A page of Property, all of whose rows are of one state of the catalogue. */
+/** Reads a page of Property. All rows are from the same state of the catalog. */
 export async function propertyPage(asked: PropertyAsked): Promise<Page> {
   const { request, origin, size, top, skip, position, isCounted } = asked
   const { properties } = origin.catalog
@@ -38,7 +38,7 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
       if (await texts.areCurrent()) return { rows: [], next: undefined, ...(isCounted && { total: 0 }) }
       continue
     }
-    const after = position && { values: position.values as PropertyPosition['values'], key: position.key } // of this order
+    const after = position && { values: position.values as PropertyPosition['values'], key: position.key } // the values of `order`
     const page = await properties.page({
       where,
       order,
@@ -61,7 +61,7 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
   })
 }
 
-/** The rows of the records of the first hits; undefined if one of the records has changed since the search. */
+/** Returns rows for as many hits as fit into a page; undefined if a record has changed since the search. */
 async function rowsFound(
   hits: readonly PropertyHit[],
   { resource, needsPeople, origin, fitting }: PropertyAsked,

@@ -6,34 +6,34 @@ import { shownMoment } from '../language/moments.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Beside, Row } from '../resources/row.ts'
 
-/** Records that are read at once: some milliseconds, in which nobody else is served. */
+/** Records to read at once. Reading them takes some milliseconds, in which the thread answers no other request. */
 export const AT_ONCE = 50
 
-/** A record before it becomes rows. */
+/** A record from which rows are made. */
 export type Found = {
   readonly [N in ChangingNoun]: { readonly noun: N; readonly key: string } & StampedRecord<RecordsOf[N]>
 }[ChangingNoun]
 
 type RecordsOf = { readonly [N in ChangingNoun]: Extract<Row, { readonly noun: N }>['record'] }
 
-/** Records in some order, in batches. */
+/** Sorted records, in batches. */
 type Batches = AsyncGenerator<readonly Found[]>
 
 export type Named = readonly [noun: ChangingNoun, key: string]
 
-/** Where rows come from. */
+/** The catalog that rows come from, and the names and address that rows contain. */
 export interface Origin {
   readonly catalog: Catalog
   readonly words: Words
   readonly root: string
 }
 
-/** Keys that a search finds at once, from the second time on: each time, it looks at all homes and offers again. */
+/** Keys per search, after the first search. Each search reads all homes and offers again, so it finds many keys. */
 const FOUND_AT_ONCE = 500
 
 type PropertyPlaces = Pick<PropertyQuery, 'where' | 'order' | 'after'>
 
-/** Homes and offers that fit, in an order and behind a place, `limit` of them in the first search. */
+/** Finds matching homes and offers after a position, in a given order. The first search finds `limit` of them. */
 async function* propertiesFound(places: PropertyPlaces, limit: number, origin: Origin) {
   const query = { ...places, isKeyDescending: false, offset: 0, isCounted: false }
   for (let [last, size] = [places.after, limit]; ; size = FOUND_AT_ONCE) {
@@ -48,7 +48,7 @@ async function* propertiesFound(places: PropertyPlaces, limit: number, origin: O
   }
 }
 
-/** Homes and offers that fit, in the order of their keys as texts, behind a key: `limit` of them in the first batch. */
+/** Reads matching homes and offers after a key, sorted by key as text. The first search finds `limit` of them. */
 export async function* propertiesBehind(
   behind: string,
   where: readonly PropertyNode[],
@@ -59,7 +59,7 @@ export async function* propertiesBehind(
   for await (const hits of propertiesFound(places, limit, origin)) yield await recordsAt(hits, origin)
 }
 
-/** Homes and offers that fit, in the order of the moments of their last changes: `limit` of them in the first batch. */
+/** Reads matching homes and offers, sorted by the moment of their last change. The first search finds `limit` of them. */
 export async function* propertiesByChange(
   where: readonly PropertyNode[],
   from: 'first' | 'last',
@@ -69,7 +69,7 @@ export async function* propertiesByChange(
   const order = [{ column: 'ModificationTimestamp', isDescending: from === 'last' }] as const
   for await (const hits of propertiesFound({ where, order }, limit, origin)) {
     const momentOf = new Map(hits.map(({ key, modifiedUs }) => [key, modifiedUs]))
-    // A record that has changed since then comes again with its new moment.
+    // A record that has changed since the search comes again later, with its new moment.
     yield (await recordsAt(hits, origin)).filter(({ key, sequence }) => momentOf.get(key) === shownMoment(sequence))
   }
 }
@@ -82,7 +82,7 @@ async function recordsAt(hits: readonly PropertyHit[], { catalog }: Origin): Pro
   return hits.flatMap(({ noun, key }) => byKey.get(`${noun} ${key}`) ?? [])
 }
 
-/** Agents or offices in the order of their keys, behind a key. */
+/** Reads agents or offices after a key, sorted by key. */
 export async function* peopleBehind(
   behind: string,
   noun: 'agent' | 'office',
@@ -98,15 +98,15 @@ export async function* peopleBehind(
   }
 }
 
-/** Ends every text that an id can be. */
+/** Greater than every id. */
 const LAST_TEXT = '\u{10FFFF}'
 
-/** Compares records by their keys, or by the moments of their last changes. */
+/** Compares records by key, or by the moment of the last change. */
 type Comparing = (one: Found, other: Found) => number
 
 export const compareByKey: Comparing = ({ key: one }, { key: other }) => (one < other ? -1 : Number(one > other))
 
-/** Takes from all sources, each of which is in the same order. */
+/** Merges sources that are sorted in the same order. */
 export async function* merged(sources: readonly Batches[], compare: Comparing): Batches {
   const waiting = sources.map((source) => ({ source, batch: [] as readonly Found[], isAtEnd: false }))
   for (;;) {
@@ -124,7 +124,7 @@ export async function* merged(sources: readonly Batches[], compare: Comparing): 
   }
 }
 
-/** Records with some keys, in their order. Keys that no record has are left out. */
+/** Reads the records with these keys, in the order of the keys. Skips keys without a record. */
 export async function* recordsNamed(names: readonly Named[], { catalog }: Origin): Batches {
   for (let from = 0; from < names.length; from += AT_ONCE) {
     const some = names.slice(from, from + AT_ONCE)
@@ -133,7 +133,7 @@ export async function* recordsNamed(names: readonly Named[], { catalog }: Origin
   }
 }
 
-/** Records by noun and key. */
+/** Reads records, and returns them by noun and key. */
 async function lookUp(names: readonly Named[], { pages }: Catalog): Promise<ReadonlyMap<string, Found>> {
   const byNoun = Map.groupBy(names, ([noun]) => noun)
   const read = Array.from(byNoun, async ([noun, ofNoun]) => {
@@ -145,20 +145,20 @@ async function lookUp(names: readonly Named[], { pages }: Catalog): Promise<Read
   return new Map(records.map((one) => [`${one.noun} ${one.key}`, one]))
 }
 
-/** The whole number that a text writes as such keys are written. */
+/** Parses a numeric key. Returns an empty list for any other text. */
 function numberWritten(text: string): readonly number[] {
   const number = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(number) ? [number] : []
 }
 
-/** A part of the sequence numbers, from its first one on or from its last one backwards. */
+/** A range of sequence numbers, read from the `first` number upwards or from the `last` number downwards. */
 export interface DirectedSpan {
   readonly from: number
   readonly to: number
   readonly order: 'first' | 'last'
 }
 
-/** The last changes of records in a span, in batches. */
+/** Reads the last changes of records in a span of sequence numbers, in batches. */
 export async function* changesIn(
   nouns: readonly ChangingNoun[],
   { from, to, order }: DirectedSpan,
@@ -175,7 +175,7 @@ export async function* changesIn(
   }
 }
 
-/** Records in the order in which they changed last. */
+/** Reads records, sorted by their last change. */
 export async function* recordsByChange(
   nouns: readonly ChangingNoun[],
   span: DirectedSpan,
@@ -188,7 +188,7 @@ export async function* recordsByChange(
       there.map(({ noun, id }) => [noun, String(id)]),
       origin.catalog,
     )
-    // A record that has changed since then comes again behind its new number.
+    // A record that has changed since the look-up comes again later, with its new number.
     yield there.flatMap(({ noun, id, sequence }) => {
       const record = byKey.get(`${noun} ${id}`)
       return record?.sequence === sequence ? record : []
@@ -197,7 +197,7 @@ export async function* recordsByChange(
 }
 
 function foundOf<N extends ChangingNoun>(noun: N, stamped: StampedRecord<RecordsOf[N]>): Found {
-  return { noun, ...stamped, key: String(Reflect.get(stamped.record, ID_KEYS[noun])) } as Found // of this noun
+  return { noun, ...stamped, key: String(Reflect.get(stamped.record, ID_KEYS[noun])) } as Found // the record has this noun
 }
 
 const ID_KEYS: Readonly<Record<ChangingNoun, string>> = {
@@ -207,7 +207,7 @@ const ID_KEYS: Readonly<Record<ChangingNoun, string>> = {
   office: 'officeId',
 }
 
-/** The rows of a resource that records tell, and what stands beside them. */
+/** Makes the rows of a resource from records. With `needsPeople`, looks up the agents and offices in the records. */
 export async function rowsOf(
   records: readonly Found[],
   resource: Resource,
@@ -222,7 +222,7 @@ export async function rowsOf(
     : rows.flatMap((row) => Array.from({ length: parts.count(row) }, (_, part): Row => ({ ...row, part })))
 }
 
-/** Looks up the agents whom records name, and their offices. */
+/** Looks up the agents in records, and their offices. */
 async function besideOf(records: readonly Found[], needsPeople: boolean, origin: Origin): Promise<Beside> {
   const { pages } = origin.catalog
   const nobody = besideNobody(origin)

@@ -29,7 +29,7 @@ import {
   rowsOf,
 } from './records.ts'
 
-/** Rows that may match, in an order, in batches. */
+/** Sorted rows that may match, in batches. */
 export type Batches = AsyncGenerator<readonly Row[]>
 
 /** A request for rows of a resource. */
@@ -41,7 +41,7 @@ export interface Asked {
   readonly origin: Origin
 }
 
-/** The rows that may match, in the order of their keys or of their last changes, behind a position. */
+/** Reads the rows after a position that may match, sorted by key or by last change. */
 export function rowsThatMayMatch(asked: Asked, order: Order, position: Position | undefined, limit: number): Batches {
   const { name } = asked.resource
   if (name === 'Lookup') return lookupRows(asked, position)
@@ -61,7 +61,7 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
     yield await rowsOf(records, resource, needsPeople, origin)
 }
 
-/** The records that may match, behind a key, in the order of keys. */
+/** Reads the records after a key that may match, sorted by key. */
 async function* recordsBehind(asked: Asked, behind: string, limit: number) {
   const { resource, constraints, origin } = asked
   const keys = namedKeys(resource, constraints)
@@ -94,7 +94,7 @@ function hasProperties({ nouns }: Resource): boolean {
   return nouns.some((noun) => noun === 'home' || noun === 'offer')
 }
 
-/** Homes and offers that have rows, and that changed in a span. */
+/** Returns nodes for homes and offers that have rows and changed in a span. */
 function propertyNodes({ parts }: Resource, { from, to }: Span): readonly PropertyNode[] {
   const nodes: PropertyNode[] = []
   if (parts !== undefined) nodes.push({ kind: 'range', column: parts.column, min: 1, max: Number.POSITIVE_INFINITY })
@@ -107,7 +107,7 @@ function namesOf({ nouns }: Resource, keys: readonly string[]): readonly Named[]
   return keys.flatMap((key) => nouns.map((noun) => [noun, key] as const))
 }
 
-/** A key behind which all matches are: empty if a filter sets no bound. */
+/** Returns a key that is less than the keys of all matches; empty if the filter has no lower bound. */
 function leastKey({ resource, constraints }: Asked): string {
   if (resource.parts !== undefined) return ''
   const bounds = constraints
@@ -118,7 +118,7 @@ function leastKey({ resource, constraints }: Asked): string {
 
 const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
 
-/** The keys of records that a filter names. */
+/** Returns the keys of records that the filter lists; undefined if it lists none. */
 function namedKeys(resource: Resource, constraints: readonly Constraint[]): readonly string[] | undefined {
   for (const { field, operator, values } of constraints) {
     if (!EQUALS.has(operator)) continue
@@ -132,10 +132,13 @@ function ownerIn(partKey: string): string {
   return partKey.slice(0, Math.max(0, partKey.lastIndexOf('-')))
 }
 
-/** More changes than this are not put in the order of keys: reading all records costs less. */
+/** Maximum changes to sort by key. With more changes, reading all records costs less. */
 const CHANGES_MAX = 10_000
 
-/** The agents or offices that changed as late as a filter demands; undefined if it demands no moment, or too many did. */
+/**
+ * Returns the agents or offices that changed in the filter's span; undefined if the filter has no earliest moment, or if
+ * too many changed.
+ */
 async function changedPeople(
   noun: 'agent' | 'office',
   { constraints, origin }: Asked,
@@ -158,7 +161,7 @@ interface Span {
   readonly to: number
 }
 
-/** The sequence numbers that a filter leaves. Those of one millisecond are one moment of ModificationTimestamp. */
+/** Returns the span of sequence numbers that may match. ModificationTimestamp shows all numbers of a millisecond as one. */
 function changeBounds(constraints: readonly Constraint[], name: 'ModificationTimestamp' | 'EntityEventSequence'): Span {
   const unit = name === 'ModificationTimestamp' ? 1000 : 1
   const above = (value: number) => (Math.floor(value / unit) + 1) * unit
@@ -173,10 +176,10 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
     if (operator !== 'gt' && operator !== 'ge')
       to = Math.min(to, (operator === 'lt' ? notBelow(value) : above(value)) - 1)
   }
-  return { from: Math.min(from, Number.MAX_SAFE_INTEGER), to: Math.max(to, -1) } // whole numbers, also for INF
+  return { from: Math.min(from, Number.MAX_SAFE_INTEGER), to: Math.max(to, -1) } // finite even if the filter compares with INF
 }
 
-/** Narrows a span of sequence numbers to those from the one of a position on, which is the first of `width` numbers. */
+/** Cuts a span of sequence numbers before a position's number, which is the first of `width` equal numbers. */
 function spanFrom({ from, to }: Span, order: DirectedSpan['order'], last: number | undefined, width = 1): DirectedSpan {
   if (last === undefined) return { from, to, order }
   return order === 'first'
@@ -189,7 +192,7 @@ function sequenceOf(position: Position | undefined): number | undefined {
   return typeof last === 'number' ? last : undefined
 }
 
-/** Records of one millisecond come in the order of their keys. */
+/** Reads rows by last change. Rows of the same millisecond are sorted by key. */
 async function* rowsByChange(
   { resource, constraints, needsPeople, origin }: Asked,
   { from, isKeyDescending }: Extract<Order, { kind: 'change' }>,
@@ -216,13 +219,13 @@ async function* rowsByChange(
   for await (const records of merged(sources, byMoment)) {
     const rows = [...waiting, ...(await rowsOf(records, resource, needsPeople, origin))]
     const moments = [...Map.groupBy(rows, ({ sequence }) => shownMoment(sequence)).values()]
-    waiting = moments.pop() ?? [] // the next batch may have more of this moment
+    waiting = moments.pop() ?? [] // the next batch may contain more rows of this moment
     yield moments.flatMap((moment) => moment.filter(isBehind).sort(inOrder))
   }
   yield waiting.filter(isBehind).sort(inOrder)
 }
 
-/** The share of homes and offers that have rows, up to which a search finds them sooner than all changes are read. */
+/** If fewer than this share of homes and offers have rows, a search for them is faster than reading all changes. */
 const FEW = 1 / 4
 
 async function haveFewRows({ nouns, parts }: Resource, { catalog }: Origin): Promise<boolean> {
@@ -239,23 +242,23 @@ async function haveFewRows({ nouns, parts }: Resource, { catalog }: Origin): Pro
 
 type RowPlace = Pick<Row, 'key' | 'part'>
 
-/** Changes that are read at once. */
+/** Changes to read at once. */
 const CHANGES_AT_ONCE = 1000
 
-/** The nouns whose changes are told. */
-const TOLD: readonly ChangingNoun[] = ['home', 'offer', 'agent', 'office']
+/** The nouns whose changes EntityEvent reports. */
+const EVENT_NOUNS: readonly ChangingNoun[] = ['home', 'offer', 'agent', 'office']
 
-/** Whether events are read so that all of them fit a constraint. */
+/** Whether the reading of events applies a constraint exactly, so that no event needs a check. */
 export function isReadExactly({ field, operator, values }: Constraint): boolean {
   if (field === 'ResourceName') return EQUALS.has(operator)
   const [value] = values
   return field === 'EntityEventSequence' && operator !== 'in' && typeof value === 'number' && !Number.isNaN(value)
 }
 
-/** The nouns whose events fit. */
+/** Returns the nouns whose events may match. */
 function nounsOfEvents(constraints: readonly Constraint[]): readonly ChangingNoun[] {
   const names = constraints.filter(({ field, operator }) => field === 'ResourceName' && EQUALS.has(operator))
-  return TOLD.filter((noun) => names.every(({ values }) => values.includes(RESOURCE_OF[noun])))
+  return EVENT_NOUNS.filter((noun) => names.every(({ values }) => values.includes(RESOURCE_OF[noun])))
 }
 
 async function* eventRows(
@@ -278,7 +281,7 @@ async function* eventRows(
       })
 }
 
-/** Counts the events that fit constraints that are read exactly. */
+/** Counts events under constraints that `isReadExactly` accepts. */
 export function countEvents({ constraints, origin }: Asked): Promise<number> {
   const span = changeBounds(constraints, 'EntityEventSequence')
   return origin.catalog.pages.countChanges(nounsOfEvents(constraints), span)
@@ -286,7 +289,7 @@ export function countEvents({ constraints, origin }: Asked): Promise<number> {
 
 async function* lookupRows({ schema, origin }: Asked, position: Position | undefined): Batches {
   const beside = besideNobody(origin)
-  const newest = await origin.catalog.pages.changes(TOLD, { from: 0, to: Number.MAX_SAFE_INTEGER }, 1, 'last')
+  const newest = await origin.catalog.pages.changes(EVENT_NOUNS, { from: 0, to: Number.MAX_SAFE_INTEGER }, 1, 'last')
   const sequence = newest[0]?.sequence ?? 0
   const rows = schema.lookups.map(
     (record): Row => ({ noun: 'lookup', record, key: lookupKey(record), sequence, part: 0, beside }),

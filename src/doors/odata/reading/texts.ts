@@ -5,14 +5,14 @@ import type { ListColumnName, TextColumnName } from '../../../model/property-col
 import type { SearchedField } from '../resources/property.ts'
 import { NEVER, type Nodes } from './nodes.ts'
 
-/** Texts that the nodes of one request may name: more would take the memory of others. */
+/** Maximum texts in the nodes of one request, to limit its memory. */
 const NAMED_TEXTS_MAX = 500_000
-/** Longer, and other keys would wait. */
+/** Milliseconds of work before other requests get a turn. */
 const WORK_MS = 4
-/** Texts between two looks at the time. */
+/** Texts to try between two reads of the clock. */
 const STEP = 128
 
-/** Tries conditions on the different texts of columns, in pieces between which others have their turn. */
+/** Tries conditions on the different texts of columns. Pauses regularly, so that other requests get a turn. */
 export class Texts {
   readonly #properties: PropertySearch
   readonly #values = new Map<TextColumnName | ListColumnName, readonly string[]>()
@@ -23,9 +23,9 @@ export class Texts {
     this.#properties = properties
   }
 
-  /** The records whose text, or one of whose texts, is shown by a word that fits. */
+  /** Returns nodes for records with a text whose word satisfies `fits`. */
   async where({ column, wordFor }: SearchedField, fits: (word: string) => boolean): Promise<Nodes> {
-    const name = column as TextColumnName | ListColumnName // columns of other kinds have no texts to try
+    const name = column as TextColumnName | ListColumnName // callers pass only columns of texts and lists
     const values = this.#values.get(name) ?? (await this.#properties.values(name))
     this.#values.set(name, values)
     const fitting: string[] = []

@@ -10,26 +10,26 @@ export type ODataType =
   | 'Edm.DateTimeOffset'
   | 'Edm.GeographyPoint'
 
-/** Days are written `YYYY-MM-DD`, moments are microseconds since 1970. An unknown value is undefined. */
+/** A value of a field. Days are `YYYY-MM-DD`, moments are microseconds since 1970, unknown values are undefined. */
 export type Value = string | number | boolean | readonly string[] | Point | undefined
 
-/** A property of the rows of a resource, which are made from subjects of some kind. */
+/** A field of a resource. `S` is the type of the subjects that its rows are made from. */
 export interface Field<S> {
   readonly name: string
   readonly type: ODataType
-  /** Each value is a list of values of the type. */
+  /** Whether each value is a list of values of `type`. */
   readonly isList?: true
-  /** Values come from a list of words, which the resource Lookup tells: our values as the catalogue counts them, and the word for each. */
+  /** The words of the field's values, if Lookup lists them. */
   readonly words?: Words
-  /** The dictionary has no field of this name. */
+  /** Whether the dictionary has no field with this name. */
   readonly isLocal?: true
   readonly doc: string
   /**
-   * The keys of `NounContents` that give the field a value, or `key=value` for a value of one: any is enough. Every
-   * record has one where this is left out.
+   * Keys of `NounContents`, or `key=value`. A catalog that has any of them has a value in the field. Undefined if every
+   * record has a value.
    */
   readonly heldBy?: readonly string[]
-  /** The subject's agents and offices must be at hand. */
+  /** Whether the subject's agents and offices must be looked up. */
   readonly needsPeople?: true
   read(subject: S): Value
 }
@@ -47,32 +47,32 @@ export function field<S>(
 /** Marks a field that the dictionary does not have. */
 export const LOCAL = { isLocal: true } as const
 
-/** A word as older servers write it, without blanks and signs. */
+/** Writes a word like older servers, without spaces and punctuation. */
 export function bare(word: string): string {
   return word.replace(/[^A-Za-z0-9]/g, '')
 }
 
-/** The words of a list. */
+/** The words for the values of a field. */
 export interface Words {
-  /** The keys of `NounContents` whose values these are; none where `standard` has all. */
+  /** Keys of `NounContents` with the field's values; empty if all words are in `standard`. */
   readonly keys: readonly string[]
-  /** The word for a value, if it is another one. */
+  /** Returns the word for a value, often the value itself. */
   wordFor(value: string): string
-  /** The words of the dictionary that are known here, by which local ones are told from them. */
+  /** Known words of the dictionary. All others are local words. */
   readonly standard: ReadonlySet<string>
 }
 
-/** Words that stand for themselves. */
+/** Returns words that equal the values. */
 export function asTheyAre(key: string, standard: Iterable<string> = []): Words {
   return { keys: [key], wordFor: (value) => value, standard: new Set(standard) }
 }
 
-/** Words of the dictionary alone. */
+/** Returns a fixed list of the dictionary's words. */
 export function onlyThese(...standard: readonly string[]): Words {
   return { keys: [], wordFor: (value) => value, standard: new Set(standard) }
 }
 
-/** Whether some record has or had a value in the field. */
+/** Whether any record has or had a value in the field. */
 export function isHeldIn<S>({ heldBy }: Pick<Field<S>, 'heldBy'>, { held, values }: NounContents): boolean {
   if (heldBy === undefined) return true
   return heldBy.some((name) => {

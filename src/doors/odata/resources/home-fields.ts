@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<FieldKind, ODataType>> = {
   oneOf: 'Edm.String',
 }
 
-/** The keys of fields that homes hold in another way than they are imported. */
+/** Keys of fields that homes store in another form than imports have. */
 const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
   PostalCode: 'address.zipcode',
   InternetAddressDisplayYN: 'address.undisclosed',
@@ -58,8 +58,8 @@ const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
   TaxAnnualAmount: 'taxes',
 }
 
-/** Fields that are told below in another way, or that are rows of another resource. */
-const TOLD_OTHERWISE: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
+/** Fields that this file declares in another form below, or that are rows of another resource. */
+const DECLARED_SEPARATELY: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
   ...RESTATED_HOME_FIELDS,
   'HomeType',
   'PropertySubType',
@@ -73,10 +73,10 @@ const TOLD_OTHERWISE: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
   'ZipOrigin',
 ])
 
-/** Texts that the dictionary has lists for, which are open. */
+/** Texts for which the dictionary has open lists. */
 const LISTED_TEXTS: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>(['City', 'CountyOrParish', 'StateOrProvince'])
 
-/** Values of a closed list that are written as several words in the dictionary. */
+/** Returns the dictionary's words for the values of a closed list. */
 function wordsOf(name: HomeFieldName, key: string, entry: DictionaryName | undefined): Words | undefined {
   const { kind, values, web } = homeField(name)
   const isListed = (kind === 'oneOf' || kind === 'list') && !web
@@ -89,13 +89,13 @@ function wordsOf(name: HomeFieldName, key: string, entry: DictionaryName | undef
   return { keys: [key], wordFor, standard: new Set(standard) }
 }
 
-/** A value of a closed list as the dictionary writes it. */
+/** Writes a value of a closed list in the dictionary's spelling. */
 function writtenAs(value: string, entry: DictionaryName | undefined): string {
   const { words, isUnspaced = false } = entry ?? {}
   return words?.get(value) ?? (isUnspaced && words?.size === 0 ? spaced(value) : value)
 }
 
-/** A field of the table, by the dictionary's name where that has one. */
+/** Returns a field of homes, under the dictionary's name if it has one. */
 function fieldOf(name: HomeFieldName): HomeField {
   const { kind, doc, unit } = homeField(name)
   const entry = NAMES.get(name)
@@ -144,22 +144,22 @@ function inMicroseconds(ms: number | undefined): number | undefined {
 }
 
 const SUB_TYPES = NAMES.get('HomeType')
-/** The dictionary's subtypes, by how they are written without blanks and signs. */
+/** The dictionary's subtypes, by their spelling without spaces and punctuation. */
 const SUB_TYPE_WORDS = new Map(SUB_TYPES?.accepted.map((word) => [bare(word).toLowerCase(), word]))
 
-/** A kind of home, or a subtype as a source names it, in the dictionary's spelling. */
+/** Returns the dictionary's spelling of a kind of home, or of a source's subtype. */
 function subTypeFor(value: string): string {
   return SUB_TYPES?.words.get(value) ?? SUB_TYPE_WORDS.get(bare(value).toLowerCase()) ?? value
 }
 
-/** Dues are held by the month, whatever the source's frequency was. */
+/** Dues are stored per month, whatever the source's frequency was. */
 const MONTHLY = 'Monthly'
 
 const SQUARE_FEET_PER_ACRE = 43_560
 
 const LEVELS: Readonly<Record<number, string>> = { 1: 'One', 1.5: 'One and One Half', 2: 'Two' }
 
-/** RESO's Levels for a number of stories; undefined where it has no word for that. */
+/** Returns RESO's Levels for a number of stories; undefined if RESO has no word for it. */
 function levelsOf(stories: number | undefined): readonly string[] | undefined {
   if (stories === undefined) return undefined
   const level = stories >= 3 ? 'Three Or More' : LEVELS[stories]
@@ -291,8 +291,8 @@ const DERIVED: readonly HomeField[] = [
   }),
 ]
 
-/** RESO's fields of homes and, behind them, those that only Plat has. */
+/** RESO's fields of homes, then fields that only Plat has. */
 export const HOME_PROPERTY: readonly HomeField[] = [
-  ...HOME_FIELD_NAMES.filter((name) => !TOLD_OTHERWISE.has(name)).map(fieldOf),
+  ...HOME_FIELD_NAMES.filter((name) => !DECLARED_SEPARATELY.has(name)).map(fieldOf),
   ...DERIVED,
 ]

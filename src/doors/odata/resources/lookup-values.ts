@@ -12,7 +12,7 @@ export function lookupNameOf({ name }: Pick<Field<Row>, 'name'>): string {
   return SHARED[name] ?? name
 }
 
-/** The words that a field has or had in a catalogue, in order; undefined where they are too many for a list. */
+/** Returns the sorted words that a field has or had in a catalog; undefined if there are too many for a list. */
 export function wordsIn({ words }: Field<Row>, contents: readonly NounContents[]): ReadonlySet<string> | undefined {
   if (words === undefined) return undefined
   if (words.keys.length === 0) return words.standard
@@ -27,7 +27,7 @@ export function wordsIn({ words }: Field<Row>, contents: readonly NounContents[]
   return new Set([...inUse].sort())
 }
 
-/** Every word of the lists of some fields, each once: fields of a resource have the words of its own nouns. */
+/** Returns the words of all lists, each once. A field has the words of its resource's nouns. */
 export function lookupValues(
   resources: readonly { readonly fields: readonly Field<Row>[]; readonly contents: readonly NounContents[] }[],
 ): readonly LookupValue[] {

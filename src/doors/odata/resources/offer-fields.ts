@@ -6,14 +6,14 @@ import { asTheyAre, type Field, field, LOCAL, onlyThese } from './field.ts'
 const CLASSES = Object.values(OFFER_KINDS).flatMap(({ sale, lease }) => [sale, lease])
 const SUB_TYPES = Object.values(OFFER_KINDS).flatMap(({ subType = [] }) => subType)
 
-/** Which floor a word of area B names; undefined for those that name none. */
+/** Returns the floor of a word of area B; undefined for other words. */
 function floorNumber(floor: string | undefined): number | undefined {
   if (floor === 'Ground') return 0
   const number = Number(floor)
   return Number.isInteger(number) ? number : undefined
 }
 
-/** Offers of area B as listings, in the dictionary's words where it has them. Prices are in the offer's own currency. */
+/** The fields of offers of area B, in the dictionary's words if it has them. Prices are in the offer's own currency. */
 export const OFFER_PROPERTY: readonly Field<Offer>[] = [
   field(
     'PropertyType',

@@ -10,11 +10,11 @@ import type { Row } from './row.ts'
 
 type RowOf<N extends Row['noun']> = Extract<Row, { noun: N }>
 
-/** Declares a field of rows of one noun. */
+/** Returns a function that declares fields of one noun's rows. */
 function fieldsOf<N extends Row['noun']>(noun: N) {
   return (...given: Parameters<typeof field<RowOf<N>>>): Field<Row> => {
     const own = field(...given)
-    return { ...own, read: (row) => (row.noun === noun ? own.read(row as RowOf<N>) : undefined) } // as the noun says
+    return { ...own, read: (row) => (row.noun === noun ? own.read(row as RowOf<N>) : undefined) } // the noun was checked
   }
 }
 
@@ -125,10 +125,10 @@ export const OFFICE_FIELDS: readonly Field<Row>[] = [
   ),
 ]
 
-/** Drawn pictures are as wide as a page shows them. */
+/** Width of drawn pictures in pixels, as pages show them. */
 const DRAWN_WIDTH = 1152
 
-/** Pictures of a record: of a home's or an offer's listing, and an agent's portrait. */
+/** Counts the pictures of a record: the photos of a listing, or an agent's portrait. */
 export function pictureCount(row: Row): number {
   switch (row.noun) {
     case 'home':
@@ -159,10 +159,10 @@ function photoOf(row: Row) {
   return row.noun === 'home' ? row.record.listing?.photos?.[row.part] : undefined
 }
 
-/** The digits of a part's number, so that keys of parts are in the order of the parts. */
+/** Digits of a part's number in a key, so that keys sort in the order of the parts. */
 const PART_DIGITS = 4
 
-/** The key of a part of a record. */
+/** Returns the key of a part of a record. */
 export function partKey({ key, part }: Pick<Row, 'key' | 'part'>): string {
   return `${key}-${String(part + 1).padStart(PART_DIGITS, '0')}`
 }
@@ -208,10 +208,10 @@ export function openHouseCount(row: Row): number {
   return row.noun === 'home' ? (row.record.listing?.openHouses?.length ?? 0) : 0
 }
 
-/** By time zone: making one takes longer than everything else about an open house. */
+/** Formats by time zone, because creating a format is slow. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The day on which it begins where the home is. */
+/** Returns the day on which an open house begins, in the home's time zone. */
 function openHouseDay(row: Row): string | undefined {
   const held = openHouse(row)
   if (held === undefined || row.noun !== 'home') return undefined
@@ -263,7 +263,7 @@ export const LOOKUP_FIELDS: readonly Field<Row>[] = [
   ),
 ]
 
-/** The resource whose rows tell records of a noun. */
+/** The resource that shows the records of a noun. */
 export const RESOURCE_OF: Readonly<Record<'home' | 'offer' | 'agent' | 'office', string>> = {
   home: 'Property',
   offer: 'Property',

@@ -15,16 +15,16 @@ import { HOME_PROPERTY } from './home-fields.ts'
 import { OFFER_PROPERTY } from './offer-fields.ts'
 import type { Row } from './row.ts'
 
-/** A field of Property, and how each of the nouns that it tells of has it. */
+/** A field of Property, with its keys and words for homes and for offers. */
 export interface PropertyField extends Field<Row> {
   readonly home?: Own
   readonly offer?: Own
 }
 
-/** The part of a field that belongs to one noun. */
+/** The properties of a field that differ between homes and offers. */
 type Own = Pick<Field<never>, 'heldBy' | 'words'>
 
-/** Fields that rows of both nouns have, or that need more than the record. */
+/** Fields that homes and offers share, or that need more data than the record. */
 const OF_ROWS: readonly PropertyField[] = [
   {
     name: 'ListingKey',
@@ -101,7 +101,7 @@ function sourceMoment(row: Row): number | undefined {
 
 export type AgentKey = 'listAgentId' | 'coListAgentId' | 'buyerAgentId'
 
-/** The agent whom a home names, as far as the catalogue has one. */
+/** Returns an agent of a home's listing, if the catalog has this agent. */
 export function agentOf(row: Row, key: AgentKey): StampedRecord<Agent> | undefined {
   const id = row.noun === 'home' ? row.record.listing?.[key] : undefined
   return id === undefined ? undefined : row.beside.agents.get(id)
@@ -116,7 +116,7 @@ function listOfficeName(row: Row): string | undefined {
   return row.noun === 'offer' ? row.record.agency?.name : officeOf(row, 'listAgentId')?.record.name
 }
 
-/** An agent's key and, as listings show it, name and office. */
+/** Returns the fields for one of a listing's agents: key, name and office. */
 function people(begin: string, key: AgentKey, isWhole: boolean): readonly PropertyField[] {
   const heldBy = [`listing.${key}`]
   const office = begin.replace('Agent', 'Office')
@@ -157,7 +157,7 @@ function people(begin: string, key: AgentKey, isWhole: boolean): readonly Proper
   ]
 }
 
-/** The fields of homes and offers side by side: those of one name are one field. */
+/** Merges the fields of homes and offers by name. */
 function merged(): readonly PropertyField[] {
   const offers = new Map(OFFER_PROPERTY.map((field) => [field.name, field]))
   const ofHomes = HOME_PROPERTY.map((home) => {
@@ -180,14 +180,14 @@ function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): P
       if (row.noun === 'home') return home?.read(row.record)
       return row.noun === 'offer' ? offer?.read(row.record) : undefined
     },
-  } as PropertyField // one of the two has name, type and sentence
+  } as PropertyField // at least one of both has name, type and doc
 }
 
 function ownOf({ heldBy, words }: Own): Own {
   return { ...(heldBy && { heldBy }), ...(words && { words }) }
 }
 
-/** The words of a field in a catalogue with some nouns. */
+/** Returns the words of a field in a catalog that has these nouns. */
 export function wordsFor(field: PropertyField, nouns: readonly ('home' | 'offer')[]): Field<Row>['words'] {
   const words = nouns.flatMap((noun) => field[noun]?.words ?? [])
   return words.length === 0 ? field.words : words.reduce(joinedWords)
@@ -206,29 +206,29 @@ function joinedWords(one: WordsOf, other: WordsOf): WordsOf {
   }
 }
 
-/** Programs ask for the status under this name, too. */
+/** Adds MlsStatus, because some programs request the status under this name. */
 function withMlsStatus(field: PropertyField): readonly PropertyField[] {
   if (field.name !== 'StandardStatus') return [field]
   const doc = 'Status of the listing, the same as StandardStatus: imports map local statuses to those of RESO.'
   return [field, { ...field, name: 'MlsStatus', doc }]
 }
 
-/** Keys first, then what is asked for most. */
+/** All fields of Property: keys first, then the most requested fields. */
 export const PROPERTY_FIELDS: readonly PropertyField[] = [...OF_ROWS, ...merged().flatMap(withMlsStatus)]
 
-/** How conditions search a field of Property. */
+/** The way to search a field of Property. */
 export interface SearchedField {
   readonly column: PropertyColumnName
-  /** `key` and `place` are ListingKey and Coordinates, whose columns stand for nothing but whether there is a value. */
+  /** `key` is ListingKey, `place` is Coordinates. Their `column` only tells whether a record has a value. */
   readonly kind: ColumnKind | 'key' | 'place'
-  /** The word that rows show for a text of the column. */
+  /** Returns the word that rows show for a text of the column. */
   wordFor(text: string): string
 }
 
-/** By name of the field; others are not searched. */
+/** The searchable fields, by name. */
 export const SEARCHED_FIELDS: ReadonlyMap<string, SearchedField> = new Map(
   PROPERTY_FIELDS.flatMap((field) => {
-    // columns of offers have the words that are shown
+    // columns of offers contain the shown words already
     const wordFor = wordsFor(field, ['home'])?.wordFor ?? ((text: string) => text)
     const search = searchOf(field.name)
     return search === undefined ? [] : [[field.name, { ...search, wordFor }] as const]
@@ -244,7 +244,7 @@ function searchOf(name: string): Omit<SearchedField, 'wordFor'> | undefined {
 
 const SORTED_KINDS: ReadonlySet<SearchedField['kind']> = new Set(['key', 'number', 'day', 'moment', 'boolean', 'text'])
 
-/** The words of PropertySubType are in another order than the texts of its column. */
+/** The sortable fields. PropertySubType is not, because its words sort differently from the texts of its column. */
 export const SORTED_FIELDS: ReadonlySet<string> = new Set(
   Array.from(SEARCHED_FIELDS, ([name, { kind }]) => (SORTED_KINDS.has(kind) ? name : '')).filter(
     (name) => name !== '' && name !== 'PropertySubType',

@@ -5,45 +5,43 @@ import type { Row } from './row.ts'
 
 export type ResourceName = 'Property' | 'Member' | 'Office' | 'Media' | 'OpenHouse' | 'Lookup' | 'EntityEvent'
 
-/** A kind of rows that can be asked for. */
+/** A kind of rows that callers can request. */
 export interface Resource {
   readonly name: ResourceName
   readonly doc: string
-  /** The field by which a row is named, and in whose order rows come. */
+  /** The field that identifies a row. Rows are sorted by it. */
   readonly key: string
-  /** The nouns whose records the rows tell; none for rows that are made from the catalogue as a whole. */
+  /** The nouns of the records that rows are made from; empty if rows come from the catalog as a whole. */
   readonly nouns: readonly ChangingNoun[]
   readonly fields: ReadonlyMap<string, Field<Row>>
   readonly links: ReadonlyMap<string, Link>
-  /** The names of the fields that `$filter` may use, and those that `$orderby` may use. */
+  /** Names of the fields that `$filter` may use. */
   readonly filtered: ReadonlySet<string>
+  /** Names of the fields that `$orderby` may use. */
   readonly sorted: ReadonlySet<string>
-  /** Rows are sorted by the key in ascending order alone. */
+  /** Whether rows can be sorted by the key in ascending order only. */
   readonly isKeyAscending: boolean
-  /** For rows that tell parts of records: how many there are, and the field with the key of the record. */
+  /** Defined if a record has several rows. */
   readonly parts?: Parts
 }
 
-/** How records tell rows of which each has several. */
+/** Rows that are parts of records, such as pictures. `ownedBy` is the field with the record's key. */
 export interface Parts {
   readonly ownedBy: string
-  /**
-   * The keys of `NounContents` by which it is known how many rows the records of a noun have: by the lengths that are
-   * counted as values, or one row for each record that has the key.
-   */
+  /** Keys of `NounContents` that count the rows of all records of a noun: list lengths, or one row per record with the key. */
   readonly countedBy: Readonly<Partial<Record<ChangingNoun, readonly string[]>>>
-  /** The column of homes and offers that holds this number: 0 or nothing for a record without rows. */
+  /** The column of homes and offers with the number of rows: 0 or empty for a record without rows. */
   readonly column: NumberColumnName
   count(row: Row): number
 }
 
-/** A navigation property: what a row leads to. */
+/** A navigation property, which links a row to other rows. */
 export interface Link {
   readonly name: string
   readonly target: ResourceName
   readonly isList: boolean
   readonly doc: string
-  /** The people whom the row names must be at hand. */
+  /** Whether the row's agents and offices must be looked up. */
   readonly needsPeople: boolean
   follow(row: Row): readonly Row[]
 }

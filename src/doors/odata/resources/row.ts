@@ -9,11 +9,11 @@ import type { Offer } from '../../../model/offer.ts'
 export interface LookupValue {
   readonly lookup: string
   readonly value: string
-  /** The dictionary has it. */
+  /** Whether the dictionary has the word. */
   readonly isStandard: boolean
 }
 
-/** Everything that stands beside the records of a page: the catalogue they come from, and the people whom they name. */
+/** Data that the rows of a page share: facts about the catalog, and the agents and offices in the records. */
 export interface Beside {
   readonly about: CatalogAbout
   readonly words: Words
@@ -26,9 +26,9 @@ export interface Beside {
 interface Placed {
   /** The key of the record. */
   readonly key: string
-  /** The sequence number of its last change, which is the moment of that change in microseconds since 1970. */
+  /** Sequence number of the record's last change, which is its moment in microseconds since 1970. */
   readonly sequence: number
-  /** Which part of the record the row tells, from 0; for rows that tell a whole record, 0. */
+  /** The index of the part that the row shows; 0 for rows that show a whole record. */
   readonly part: number
   readonly beside: Beside
 }

@@ -26,7 +26,7 @@ import {
 import type { Link, Resource, ResourceName } from './resource.ts'
 import type { Beside, LookupValue, Row } from './row.ts'
 
-/** A catalogue as callers see it: its resources, with the fields that some record has a value in, and the words of its lists. */
+/** A catalog as callers see it: its resources with all fields that any record has a value in, and the words of its lists. */
 export interface Schema {
   readonly resources: ReadonlyMap<string, Resource>
   readonly lookups: readonly LookupValue[]
@@ -39,7 +39,7 @@ interface Made {
 
 const made = new WeakMap<Catalog, Made>()
 
-/** The schema of a catalogue as it is now. */
+/** Returns the schema of the catalog's current version. */
 export function schemaOf(catalog: Catalog): Promise<Schema> {
   const version = catalog.version()
   const before = made.get(catalog)
@@ -92,8 +92,8 @@ export function schemaFrom(contents: Contents): Schema {
 }
 
 /**
- * The filters and orders of a resource whose rows are read from records, as far as it has the fields. RESO's tests
- * want a field of each type that a resource has, and programs that follow a source its name.
+ * Returns the fields that `$filter` and `$orderby` may use, for resources whose rows are read from records. RESO's tests
+ * need one field of each type; programs that follow a source need its name.
  */
 function searchedBy(fields: Resource['fields'], key: string, ...others: readonly string[]) {
   const filtered = [key, ...others].filter((name) => fields.has(name))
@@ -105,7 +105,7 @@ function withLinksTo(resource: Resource, names: ReadonlySet<ResourceName>): Reso
   return { ...resource, links: new Map([...resource.links].filter(([, { target }]) => names.has(target))) }
 }
 
-/** Fields by name; a list that is too long is told as texts. */
+/** Returns fields by name. A field with too many words for a list becomes a plain text. */
 function fieldsBy(fields: readonly Field<Row>[], contents: readonly NounContents[]): ReadonlyMap<string, Field<Row>> {
   return new Map(
     fields.map((field) => {
