@@ -111,7 +111,9 @@ export class Given {
     return this.#values[name] as Fields | undefined
   }
 
-  /** Writes all arguments but one in a canonical form. A cursor stores its hash, and is valid for these arguments only. */
+  /**
+   * Writes all arguments but one in a canonical form. A cursor stores its hash, and is valid for these arguments only.
+   */
   textWithout(name: string): string {
     const entries = Object.entries(this.#values).filter(([each, value]) => each !== name && value !== undefined)
     return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))

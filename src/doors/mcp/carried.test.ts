@@ -38,7 +38,9 @@ const SAVED = AROUND.flatMap((where) =>
   }),
 )
 
-/** By tool: how it is called, beside each of its arguments in turn, where it is not by an id or by nothing. */
+/**
+ * Calls by tool, to which the test adds each other argument. Other tools are called with an id, or without arguments.
+ */
 const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
   find_place: [{ query: 'Aus' }],
   search_homes: AROUND.flatMap((where) => [
@@ -68,59 +70,65 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
   search: [{ query: 'houses in Texas' }, { query: '1 Elm St, Austin, TX 78701' }],
 }
 
-const BY_CURSOR = 'cursor leads on'
+const BY_CURSOR = 'cursor replaces it'
 
-/** Parameters that no tool carries: an agent asks what is known, not what was, and summarize tells what all results are. */
+/**
+ * Parameters that no tool carries: an agent asks what is known, not what was, and summarize tells what all results are.
+ */
 const OF_NO_TOOL: ReadonlySet<string> = new Set(['as_of', 'changes', 'facets'])
 
 /** Parameters that no argument of a tool carries, by tool and operation, with the reason. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'find_place /autocomplete': {
-    latitude: 'an agent is told names, not where its user is',
-    longitude: 'as latitude',
+    latitude: 'an agent gets names, and does not know the location of its user',
+    longitude: 'see latitude',
   },
   ...Object.fromEntries(
     ['byaddress', 'bycoordinates', 'bypolygon'].map((name) => [
       `saved_search /search/${name}`,
-      { page: 'it is run once', part: 'as by search_homes', ...(name === 'byaddress' && { listingType: 'likewise' }) },
+      {
+        page: 'the search runs once',
+        part: 'see search_homes',
+        ...(name === 'byaddress' && { listingType: 'see search_homes' }),
+      },
     ]),
   ),
   'summarize /search/facets': {
-    northLatitude: 'a polygon says it, and so for the other three',
-    southLatitude: 'as northLatitude',
-    eastLongitude: 'as northLatitude',
-    westLongitude: 'as northLatitude',
+    northLatitude: 'polygon replaces all four',
+    southLatitude: 'see northLatitude',
+    eastLongitude: 'see northLatitude',
+    westLongitude: 'see northLatitude',
   },
   'whats_new /changes': {
-    kinds: 'rows and counts tell them',
-    records: 'what is new of agents is not told',
-    wait: 'an agent asks again',
-    northLatitude: 'a polygon says it, and so for the other three',
-    southLatitude: 'as northLatitude',
-    eastLongitude: 'as northLatitude',
-    westLongitude: 'as northLatitude',
+    kinds: 'rows and counts show the kinds',
+    records: 'the tool reports no changes of agents',
+    wait: 'an agent calls again',
+    northLatitude: 'polygon replaces all four',
+    southLatitude: 'see northLatitude',
+    eastLongitude: 'see northLatitude',
+    westLongitude: 'see northLatitude',
   },
   'search_homes /search/byaddress': {
     page: BY_CURSOR,
-    part: 'of plans for whole results, which are too long for an agent',
-    listingType: 'a place is searched for listings of agents and of owners',
+    part: 'only for plans with whole results, which are too long for an agent',
+    listingType: 'searches by place return listings of agents and of owners',
   },
-  'search_homes /search/bycoordinates': { page: BY_CURSOR, part: 'as by address' },
-  'search_homes /search/bypolygon': { page: BY_CURSOR, part: 'as by address' },
-  'home_details /similar': { bylotid: 'a building is no home' },
-  'market /housing_market': { exclude_rentalMarketTrends: 'rents tells them' },
+  'search_homes /search/bycoordinates': { page: BY_CURSOR, part: 'see /search/byaddress' },
+  'search_homes /search/bypolygon': { page: BY_CURSOR, part: 'see /search/byaddress' },
+  'home_details /similar': { bylotid: 'a building is not a home' },
+  'market /housing_market': { exclude_rentalMarketTrends: 'the tool rents reports them' },
   'rents /rental_market': { bedroom_type: 'another spelling of bedrooom_type' },
   'agents /agent/search': { page: BY_CURSOR },
   'agents /agent/details': { agent_link: 'username names the same agent' },
   'experiences /search/exp/bydestination': { nextPageCursor: BY_CURSOR },
   'search /search/byaiprompt': {
-    page: 'search gives one page: search_homes has more',
-    sortOrder: 'the sentence says it',
-    keywords: 'the sentence says them',
+    page: 'search returns one page: search_homes returns more',
+    sortOrder: 'the sentence contains the order',
+    keywords: 'the sentence contains the keywords',
   },
 }
 
-/** The parameters that calls of a tool bring to each operation. */
+/** Returns the parameters that calls of a tool set, by operation. */
 async function carriedBy(tool: Tool): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const carried = new Map<string, Set<string>>()
   const { calls } = examplesIn(WORDS)
@@ -140,7 +148,7 @@ async function carriedBy(tool: Tool): Promise<ReadonlyMap<string, ReadonlySet<st
     await runTool(tool, beginning, door)
     for (const [name, schema] of Object.entries(tool.input.properties)) {
       if (name in beginning) continue
-      for (const value of valuesOf(schema)) await runTool(tool, { ...beginning, [name]: value }, door) // some are refused
+      for (const value of valuesOf(schema)) await runTool(tool, { ...beginning, [name]: value }, door) // may be refused
     }
   }
   return carried
@@ -154,7 +162,7 @@ function valuesOf(schema: InputSchema['properties'][string]): readonly unknown[]
   return schema.type === 'string' ? [schema.format === 'date' ? '2026-06-14' : 'oak'] : []
 }
 
-test('tools carry every parameter of the operations behind them, but for those left out on purpose', async () => {
+test('tools can set every parameter of their operations, except parameters that are left out on purpose', async () => {
   const lacking: Record<string, readonly string[]> = {}
   const operations = OPERATIONS.map((operation) => worded(operation, WORDS))
   for (const tool of TOOLS) {
@@ -162,7 +170,7 @@ test('tools carry every parameter of the operations behind them, but for those l
     assert.ok(carried.size > 0, `${tool.name} asks something`)
     for (const [path, names] of carried) {
       const operation = operations.find((each) => each.path === path)
-      const isById = names.has('byzpid') // a home is looked up by its id first
+      const isById = names.has('byzpid') // the tool looks up the home's id first
       const missing = Object.keys(operation?.parameters ?? {}).filter(
         (name) => !names.has(name) && !OF_NO_TOOL.has(name) && !(isById && /^by(url|address)$/.test(name)),
       )

@@ -60,7 +60,9 @@ export function understood(
   }
 }
 
-/** Whether a confirmed value has an effect. Its spelling may differ: the operation writes `TwoPlus` for `2` bathrooms. */
+/**
+ * Whether a confirmed value has an effect. Its spelling may differ: the operation writes `TwoPlus` for `2` bathrooms.
+ */
 function sameText(confirmed: unknown, sent: unknown): boolean {
   if (confirmed === undefined) return false
   const spelled = plain(confirmed)

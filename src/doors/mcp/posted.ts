@@ -101,7 +101,9 @@ function handshake(message: unknown): Answered {
   return failed(400, ProtocolErrorCode.InvalidRequest, sentence, at(message, 'id') ?? null)
 }
 
-/** Answers a message; a refusal by the rate limit becomes an error in the batch, because earlier answers are paid for. */
+/**
+ * Answers a message; a refusal by the rate limit becomes an error in the batch, because earlier answers are paid for.
+ */
 async function orRefused(message: unknown, answer: (message: unknown) => Promise<Answered>): Promise<Answered> {
   try {
     return await answer(message)

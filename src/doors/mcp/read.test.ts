@@ -14,13 +14,13 @@ function toolNamed(name: string): Tool {
   return TOOLS.find((each) => each.name === name) ?? assert.fail(name)
 }
 
-/** Makes a call, and returns what it asks first, or its refusal where it asks nothing. */
-async function asked(tool: Tool, given: unknown): Promise<readonly unknown[] | string> {
+/** Makes a call, and returns its first request to an operation, or the refusal of a call without requests. */
+async function requested(tool: Tool, given: unknown): Promise<readonly unknown[] | string> {
   const { first, text } = await refused(tool, given, () => 'no')
   return first.length > 0 ? first : text
 }
 
-/** Makes a call whose first question is refused with a detail about its parameters. */
+/** Makes a call whose first request is refused with a detail about its parameters. */
 async function refused(tool: Tool, given: unknown, detail: (parameters: readonly string[]) => string) {
   const first: unknown[] = []
   const door: Door = {
@@ -39,7 +39,7 @@ async function refused(tool: Tool, given: unknown, detail: (parameters: readonly
   return { first, text: content[0]?.text ?? '' }
 }
 
-/** By tool: calls beside which each of its arguments has a meaning. */
+/** Calls by tool, to which the test adds each other argument. */
 const BEGINNINGS: Readonly<Record<string, readonly Fields[]>> = {
   find_place: [{ query: 'Aus' }],
   search_homes: ['for_sale', 'for_rent', 'sold'].map((kind) => ({ kind, place: 'Austin, TX' })),
@@ -59,7 +59,7 @@ const BEGINNINGS: Readonly<Record<string, readonly Fields[]>> = {
   fetch: [{ id: '7' }],
 }
 
-/** Values of an argument as it is declared, each with ways to write it that mean the same. */
+/** Returns values of an argument, each with other spellings of the same value. */
 function spellingsOf(name: string, schema: ArgumentSchema): (readonly [plain: unknown, others: readonly unknown[]])[] {
   switch (schema.type) {
     case 'integer':
@@ -120,25 +120,25 @@ function nameSpellings(name: string): readonly string[] {
   return [name.toUpperCase(), camel, words.join('-'), words.join(' '), swapped]
 }
 
-test('each argument of every tool, under each other name and in each other spelling, asks the same as the plain call, and is told', async () => {
+test('each argument of every tool, under every other name and in every spelling, sends the same request with a remark', async () => {
   let calls = 0
   for (const tool of TOOLS) {
     for (const beginning of BEGINNINGS[tool.name] ?? assert.fail(tool.name)) {
       for (const [name, schema] of Object.entries(tool.input.properties)) {
         for (const [plain, others] of spellingsOf(name, schema)) {
           const call = { ...without(beginning, name), [name]: plain }
-          const wanted = await asked(tool, call)
+          const wanted = await requested(tool, call)
           const { values } = read(tool.input, call).given
-          if (typeof wanted === 'string') continue // it has no meaning beside this beginning
+          if (typeof wanted === 'string') continue // the argument does not apply to this call
           const renamed = nameSpellings(name).map((each) => ({ ...without(beginning, name), [each]: plain }))
           for (const other of [...others.map((each) => ({ ...call, [name]: each })), ...renamed]) {
             const shown = `${tool.name} ${JSON.stringify(other)}`
-            if (other === renamed[0]) assert.deepEqual(await asked(tool, other), wanted, shown)
+            if (other === renamed[0]) assert.deepEqual(await requested(tool, other), wanted, shown)
             const { given, applied } = read(tool.input, other)
             assert.deepEqual(given.values, values, shown)
             const isOnlyTrimmed =
               JSON.stringify(other).replaceAll('" ', '"').replaceAll(' "', '"') === JSON.stringify(call)
-            assert.ok(applied.length > 0 || isOnlyTrimmed, `${shown} is not told`)
+            assert.ok(applied.length > 0 || isOnlyTrimmed, `${shown} has no remark`)
             calls++
           }
         }
@@ -148,10 +148,10 @@ test('each argument of every tool, under each other name and in each other spell
   assert.ok(calls > 3000)
 })
 
-/** Tools set these by themselves, and as nothing that may be refused. */
+/** Parameters that tools set themselves, with values that are never refused. */
 const SET_BY_TOOLS = new Set(['explain', 'facets', 'totals'])
 
-test('a refusal of an operation names the arguments of the tool, and no parameter that is none', async () => {
+test('a refusal of an operation names arguments of the tool instead of parameters', async () => {
   let names = 0
   const bad: string[] = []
   for (const tool of TOOLS) {
@@ -169,7 +169,7 @@ test('a refusal of an operation names the arguments of the tool, and no paramete
             .map((each) => `[${each}] "[said]"`)
             .join(' ')
         const { first, text } = await refused(tool, call, detail)
-        if (first.length === 0) continue // the tool refuses it itself
+        if (first.length === 0) continue // the tool itself refuses the call
         for (const [, name = ''] of text.matchAll(/(?<!")\[([^\]"]+)\](?!")/g)) {
           const all = name.split(' and ')
           bad.push(...all.filter((each) => !taken.has(each)).map((each) => `${tool.name} ${each}`))
@@ -189,10 +189,10 @@ function without(given: Fields, name: string): Fields {
   return Object.fromEntries(others)
 }
 
-test('arguments as text or beside empty ones ask the same', async () => {
+test('arguments as text, or with additional empty arguments, send the same request', async () => {
   for (const tool of TOOLS) {
     for (const beginning of BEGINNINGS[tool.name] ?? []) {
-      const wanted = await asked(tool, beginning)
+      const wanted = await requested(tool, beginning)
       const others = Object.entries(tool.input.properties).filter(([name]) => !(name in beginning))
       const empties = ['', null, [], {}, 'null'].flatMap((empty) =>
         others
@@ -200,12 +200,12 @@ test('arguments as text or beside empty ones ask the same', async () => {
           .map(([name]) => ({ ...beginning, [name]: empty })),
       )
       for (const given of [...empties, JSON.stringify(beginning)])
-        assert.deepEqual(await asked(tool, given), wanted, `${tool.name} ${JSON.stringify(given)}`)
+        assert.deepEqual(await requested(tool, given), wanted, `${tool.name} ${JSON.stringify(given)}`)
     }
   }
 })
 
-test('a call with a wrong argument asks nothing, and is told once what is accepted', async () => {
+test('a call with an invalid argument sends no request, and its refusal states the allowed values once', async () => {
   for (const tool of TOOLS) {
     for (const beginning of BEGINNINGS[tool.name] ?? []) {
       const wrong = Object.entries(tool.input.properties).flatMap(([name, { type }]) =>
@@ -218,7 +218,7 @@ test('a call with a wrong argument asks nothing, and is told once what is accept
         })),
       )
       for (const given of [...wrong, { ...beginning, zebra: 1 }, 'zebra', [1]]) {
-        const answer = await asked(tool, given)
+        const answer = await requested(tool, given)
         if (typeof answer !== 'string') continue
         assert.match(answer, /must be |Allowed: /, `${tool.name} ${JSON.stringify(given)}: ${answer}`)
       }
@@ -226,7 +226,7 @@ test('a call with a wrong argument asks nothing, and is told once what is accept
   }
 })
 
-/** Arguments beside kind and place, and what a search is asked with, or what its refusal says. */
+/** Arguments beside kind and place, and the parameters of the search or the refusal. */
 const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
   [{ bedrooms: '3+' }, { bed_min: '3' }],
   [{ beds: 3 }, { bed_min: '3', bed_max: '3' }],
@@ -252,11 +252,11 @@ const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
   [{ city: 'Austin' }, /Unknown argument "city"\. Allowed: kind, place/],
 ]
 
-test('what has one meaning is taken so, and what has none or several is asked about', async () => {
+test('arguments with one meaning are coerced, and arguments with no meaning or several are refused', async () => {
   const tool = toolNamed('search_homes')
   const alone = { listingStatus: 'For_Sale', location: 'Austin, TX', explain: 'true', pageSize: '10' }
   for (const [given, wanted] of MEANT) {
-    const answer = await asked(tool, { kind: 'for_sale', place: 'Austin, TX', ...given })
+    const answer = await requested(tool, { kind: 'for_sale', place: 'Austin, TX', ...given })
     const shown = JSON.stringify(given)
     if (wanted instanceof RegExp) assert.match(String(answer), wanted, shown)
     else assert.deepEqual(answer, [['/search/byaddress', { ...alone, ...wanted }, undefined]], shown)
@@ -273,7 +273,7 @@ function refusalOf(given: unknown): string {
   throw new Error('the arguments were taken')
 }
 
-test('of many unknown arguments ten are named and the others are counted, those inside of others too', () => {
+test('a refusal names ten unknown arguments and counts the others, including fields of objects', () => {
   const wrong = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`wrong_${i}`, 0]))
   const refusal = refusalOf({ kind: 'sold', ...wrong(10_000), near: wrong(5000) })
   assert.equal(refusal.match(/"wrong_\d+"/g)?.length, 20)

@@ -94,7 +94,9 @@ class Reader {
     return values
   }
 
-  /** Returns the argument that is meant, and its value. The value is undefined if the sent one has no obvious meaning. */
+  /**
+   * Returns the argument that is meant, and its value. The value is undefined if the sent one has no obvious meaning.
+   */
   #meaningOf(
     schema: ArgumentSchema,
     own: string,

@@ -26,7 +26,9 @@ export function answersAt(remote: Remote): Answers {
   }
 }
 
-/** Returns the result of a message, or a sentence about a failed request. Throws the server's error about the message. */
+/**
+ * Returns the result of a message, or a sentence about a failed request. Throws the server's error about the message.
+ */
 async function pass(remote: Remote, method: string, params: object, signal: AbortSignal): Promise<object | string> {
   const response = await post(remote, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal)
   if (response === undefined) return `No Plat answers at ${remote.url}: start it with ./plat serve, or correct --url.`

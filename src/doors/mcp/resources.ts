@@ -102,7 +102,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Converts a text of an address to the argument's type. A text that does not convert stays as it is; the tool refuses it. */
+/**
+ * Converts a text of an address to the argument's type. A text that does not convert stays as it is; the tool refuses
+ * it.
+ */
 function valueIn({ input }: Tool, name: string, text: string): unknown {
   const schema: ArgumentSchema | undefined = Object.hasOwn(input.properties, name) ? input.properties[name] : undefined
   if (schema?.type === 'integer' || schema?.type === 'number')

@@ -1,7 +1,9 @@
 import { isFields } from './json.ts'
 import type { Table } from './text.ts'
 
-/** Maximum bytes of both forms of an answer together. A token has at least 2 bytes, so both take at most 25,000 tokens. */
+/**
+ * Maximum bytes of both forms of an answer together. A token has at least 2 bytes, so both take at most 25,000 tokens.
+ */
 export const RESULT_BYTES_MAX = 50_000
 
 /** Bytes reserved for the parts of an answer beside its rows. */
@@ -10,7 +12,9 @@ const BESIDE_BYTES = 12_000
 /** An answer contains each row twice: as data and as text. */
 const FORMS = 2
 
-/** Returns a table of the first rows that fit into an answer, without empty columns. `total` is the number of all rows. */
+/**
+ * Returns a table of the first rows that fit into an answer, without empty columns. `total` is the number of all rows.
+ */
 export function tableOf(rows: readonly Readonly<Record<string, unknown>>[], total = rows.length): Table {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = names.filter((name) => rows.some((row) => (row[name] ?? null) !== null))

@@ -62,7 +62,7 @@ async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpR
   const notify = () => {
     progress += 1
     const params = { progressToken, progress, message: `Still at work after ${(progress * everyMs) / 1000} s.` }
-    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {}) // the host is gone: sending the answer fails too
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {}) // the answer fails too
   }
   const timer = setInterval(notify, everyMs)
   try {
@@ -103,7 +103,7 @@ function onWire({ name, title, description, input, output, writes }: Tool, { vie
   const annotations = {
     readOnlyHint: isReading,
     openWorldHint: false,
-    ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // hints for writing tools only
+    ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // of writing tools only
   }
   const viewed = view !== undefined && VIEWED.has(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }
   const tool = { name, title, description, inputSchema: input, outputSchema: output, annotations, ...viewed }

@@ -6,7 +6,7 @@ import { RESULT_BYTES_MAX } from './rows.ts'
 import { runTool, type Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
-/** Text as long as a source may write it, with letters of several bytes. */
+/** The longest text of a source, with characters of several bytes. */
 const LONG = 'Zażółć gęślą jaźń 🏡 "quoted" \n'.repeat(2000)
 const NAME = 'Ünïcödé Straße '.repeat(20)
 const MANY = Array.from({ length: 240 }, (_, i) => i)
@@ -47,7 +47,7 @@ const change = {
 
 const facts = Object.fromEntries(MANY.map((i) => [`fact${i}`, i % 2 === 0 ? LONG : [LONG, LONG]]))
 
-/** Every answer at its fattest: as many rows as there may be, and each text as long as a source may have it. */
+/** The longest answer of every operation: maximum rows, and texts of maximum length. */
 const BODIES: Readonly<Record<string, object>> = {
   '/autocomplete': {
     results: MANY.slice(0, 10).map((i) => ({ display: NAME, metaData: { zpid: i, regionType: NAME } })),
@@ -248,7 +248,7 @@ function toolNamed(name: string): Tool {
   return tool
 }
 
-test('the fattest answer of every tool is under 25,000 tokens in both forms together, and still tells something', async () => {
+test('the longest answer of every tool is under 25,000 tokens in both forms together, and not empty', async () => {
   assert.deepEqual(
     Object.keys(GIVEN),
     TOOLS.map(({ name }) => name),
@@ -262,10 +262,10 @@ test('the fattest answer of every tool is under 25,000 tokens in both forms toge
   }
 })
 
-test('each list of which a part is told is named with both numbers, in both forms, whatever cut it', async () => {
+test('each shortened list is named in both forms with shown and total, whatever shortened it', async () => {
   for (const given of GIVEN.home_details ?? []) {
     const { content, structuredContent = {} } = await runTool(toolNamed('home_details'), given, door)
-    const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // as it is declared
+    const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // the declared type
     assert.ok(cut.some(({ list, total }) => list === 'price_history' && total === MANY.length))
     for (const { list, shown, total } of cut) {
       const value = at(structuredContent, ...list.split('.'))
@@ -275,7 +275,7 @@ test('each list of which a part is told is named with both numbers, in both form
   }
 })
 
-test('rows that do not fit into an answer are the first of the next one', async () => {
+test('rows that do not fit into an answer are the first rows of the next answer', async () => {
   const given = { kind: 'sold', place: 'x', limit: 50, detail: 'full' }
   const { structuredContent } = await runTool(toolNamed('search_homes'), given, door)
   const { results, more } = structuredContent as { results: { rows: unknown[] }; more: string }
@@ -287,7 +287,7 @@ test('rows that do not fit into an answer are the first of the next one', async 
   assert.match(other.content[0]?.text ?? '', /Cannot use cursor: give it with the same other arguments/)
 })
 
-test('a filter that the search does not confirm is told as dropped, never as applied', async () => {
+test('a filter that the search does not confirm is reported as dropped, never as applied', async () => {
   const confirmed = { listingStatus: 'For_Sale', location: 'x', bed_min: '3', bed_max: 'No_Max' }
   const body = { ...BODIES['/search/byaddress'], explain: { query: confirmed } }
   const deaf: Door = { ...door, run: async () => ({ status: 200, body, credits: 1, left: 9, retryAfterS: undefined }) }
@@ -307,7 +307,7 @@ test('a filter that the search does not confirm is told as dropped, never as app
   )
 })
 
-test('an error is under 25,000 tokens however long its sentences are, and still says what was spent', async () => {
+test('an error is under 25,000 tokens however long its sentences are, and reports the credits spent', async () => {
   const body = { code: 'place.unknown', detail: '\u0001'.repeat(100_000), candidates: MANY.map(() => ({ name: LONG })) }
   const wordy: Door = { ...door, run: async () => ({ ...(await door.run('/usage', {})), status: 404, body }) }
   const result = await runTool(toolNamed('market'), { place: 'x' }, wordy)
@@ -316,7 +316,7 @@ test('an error is under 25,000 tokens however long its sentences are, and still 
   assert.match(result.content[0]?.text ?? '', /\nCredits spent: 1, left: 9$/)
 })
 
-test('a fault of our own is told to the operator, and to the caller only that there was one', async () => {
+test('a fault is logged in full for the operator, and reported to the caller without details', async () => {
   const faults: unknown[] = []
   const cause = new TypeError('the secret cause')
   const broken: Door = { ...door, run: () => Promise.reject(cause), failed: (error) => faults.push(error) }
@@ -325,13 +325,13 @@ test('a fault of our own is told to the operator, and to the caller only that th
   assert.ok(!JSON.stringify(result).includes('secret'))
 })
 
-test('arguments nested without end are refused like any other', async () => {
+test('deeply nested arguments are refused like other invalid arguments', async () => {
   const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
   const result = await runTool(toolNamed('search_homes'), { kind: deep, place: deep, near: { latitude: deep } }, door)
   assert.match(result.content[0]?.text ?? '', /kind must be one of for_sale, .*; you sent a list/)
 })
 
-test('changes that do not all fit into an answer are not passed over, nor do they count as seen', async () => {
+test('changes that do not fit into an answer are neither skipped nor marked as seen', async () => {
   const sent: string[] = []
   const noted: Door = {
     ...door,

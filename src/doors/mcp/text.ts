@@ -34,7 +34,9 @@ function tableLines({ columns, rows }: Table, indent: string): string[] {
   return [columns.map(cellOf), ...lines].map((cells) => `${indent}${cells.join(' | ')}`)
 }
 
-/** Escapes a cell, so that its value cannot end the cell or the row. `-` means unknown, so the text `-` becomes `\-`. */
+/**
+ * Escapes a cell, so that its value cannot end the cell or the row. `-` means unknown, so the text `-` becomes `\-`.
+ */
 function cellOf(value: unknown): string {
   if (typeof value !== 'string') return plain(value)
   if (value === '-') return '\\-'

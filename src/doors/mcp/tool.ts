@@ -23,7 +23,9 @@ export interface Tool {
   readonly area?: Area
   readonly input: InputSchema
   readonly output: OutputSchema
-  /** How the tool changes the key's saved searches: `ends` if it may delete some. Undefined for tools that only read. */
+  /**
+   * How the tool changes the key's saved searches: `ends` if it may delete some. Undefined for tools that only read.
+   */
   readonly writes?: 'adds' | 'ends'
   /** True for tools that some hosts call by name: these hosts parse the answer's text as JSON. */
   readonly textIsJson?: true

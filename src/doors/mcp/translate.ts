@@ -152,7 +152,7 @@ function several(
       const names = given.texts(name)
       if (names.length > 0) requireKind(name, translated, asked)
       const texts = names.map((each) => requireText(name, each, translated, words[each] ?? each, asked))
-      return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // two words may stand for the same value
+      return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // words may share a text
     },
   }
 }

@@ -55,7 +55,9 @@ function textOfKind(
   return all.find((text) => translated.texts?.[KINDS[kind]]?.includes(text))
 }
 
-/** Returns the first of these texts that listings of the kind can have. Throws a Refusal if they can have none of them. */
+/**
+ * Returns the first of these texts that listings of the kind can have. Throws a Refusal if they can have none of them.
+ */
 export function requireText(
   argument: string,
   word: string,

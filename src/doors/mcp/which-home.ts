@@ -8,7 +8,9 @@ export const WHICH: Properties = {
   address: { type: 'string', description: 'Or its full address, with unit, city and state.' },
 }
 
-/** Requires exactly one of id and address. The operation refuses an address that fits several homes, with candidates. */
+/**
+ * Requires exactly one of id and address. The operation refuses an address that fits several homes, with candidates.
+ */
 export function whichHome(given: Given): Constraint {
   const [id, address] = [given.text('id'), given.text('address')]
   if ((id === undefined) === (address === undefined)) throw new Refusal('Give exactly one of id and address.')

@@ -24,7 +24,7 @@ function doorOf(homes: readonly Home[]): Door {
   }
 }
 
-test('agents are told null of a comparable whose bedrooms are unknown, and 0 of a studio', async () => {
+test('bedrooms of a comparable are null if unknown, and 0 for a studio', async () => {
   const { bedroomsTotal: _, ...facts } = SOLD.facts
   const unknown = { ...SOLD, zpid: 2001, sourceKey: 'unknown', facts }
   const studio = { ...SOLD, zpid: 2002, sourceKey: 'studio', facts: { ...facts, bedroomsTotal: 0 } }
@@ -42,7 +42,7 @@ test('agents are told null of a comparable whose bedrooms are unknown, and 0 of 
   )
 })
 
-test('a published value without a range is told with that of sales, whose it is, and a warning where it lies outside', async () => {
+test('a published value without a range gets the range by sales, its source, and a warning if the value is outside', async () => {
   const sales = [1, 2, 3, 4, 5, 6].map((nth) => ({ ...SOLD, zpid: 2000 + nth, sourceKey: `sale ${nth}` }))
   const door = doorOf([{ ...RICH, estimate: { value: 9_000_000 } }, ...sales])
   const askOf = async (tool: Tool) => {

@@ -4,7 +4,7 @@ import type { Door } from '../door.ts'
 import { runTool } from '../tool.ts'
 import { search } from './search.ts'
 
-/** Where a search asks for a query. */
+/** Returns the operation that a query runs. */
 async function askedFor(query: string): Promise<string> {
   const paths: string[] = []
   const door: Door = {
@@ -70,10 +70,10 @@ const SENTENCES = [
   'houses at 600k in Austin, TX',
 ]
 
-test('an address is looked up, also where its street begins like a word of sentences', async () => {
+test('an address is looked up, even if its street begins like a counted word', async () => {
   for (const query of ADDRESSES) assert.match(await askedFor(query), /byaddress$/, query)
 })
 
-test('a sentence that begins with a number is no address', async () => {
+test('a sentence that begins with a number is not an address', async () => {
   for (const query of SENTENCES) assert.equal(await askedFor(query), '/search/byaiprompt', query)
 })

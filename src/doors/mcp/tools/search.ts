@@ -21,7 +21,10 @@ const COUNTED = [
   'homes?|houses?|condo(?:s|miniums?)?|townho(?:me|use)s?|apartments?|apts?|units?|famil(?:y|ies)',
 ].join('|')
 
-/** Matches the end of a street name that begins like a counted word: Story Rd, Square Lake Road. Does not match St. Louis. */
+/**
+ * Matches the end of a street name that begins like a counted word: Story Rd, Square Lake Road. Does not match St.
+ * Louis.
+ */
 const STREET_END = String.raw`(?:\s+\w+)?\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|blvd|boulevard)\.?\s*(?:,|$)`
 
 /** Matches the beginning of a query with a number that is not a house number. */

@@ -81,7 +81,10 @@ function pageOf(given: Given): Readonly<Record<string, string>> {
   return { resultCount: String(given.number('limit') ?? LIMIT), ...(since !== undefined && { since }) }
 }
 
-/** Returns the changes as a table. If not all rows fit, `next` is null and the caller requests fewer, so that no change is lost. */
+/**
+ * Returns the changes as a table. If not all rows fit, `next` is null and the caller requests fewer, so that no change
+ * is lost.
+ */
 function tableOfChanges(rows: readonly ReturnType<typeof rowOf>[], body: Fields) {
   const changes = tableOf(rows)
   const isCut = changes.rows.length < rows.length

@@ -56,7 +56,10 @@ export function typeFor(types: readonly string[], format: string | undefined): s
   )
 }
 
-/** Returns the media types of the metadata, the default first: JSON if a caller of version 4.01 accepts JSON but not XML. */
+/**
+ * Returns the media types of the metadata, the default first: JSON if a caller of version 4.01 accepts JSON but not
+ * XML.
+ */
 export function metadataTypes({ accept = '', maxVersion }: ODataCall): readonly string[] {
   const wantsJson = maxVersion?.trim() === '4.01' && /json/i.test(accept) && !/xml/i.test(accept)
   return wantsJson ? [JSON_TYPE, XML_TYPE] : [XML_TYPE, JSON_TYPE]

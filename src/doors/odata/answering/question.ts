@@ -28,7 +28,9 @@ import { membersOf, type Setting, type Shape, shapeOf, valueJson } from './shape
 const PAGE_ROWS = 200
 /** Maximum rows of a page. A link leads to the next page. */
 const PAGE_ROWS_MAX = 2000
-/** Approximate maximum length of a page with more than `PAGE_ROWS` rows, so that making it does not block the thread. */
+/**
+ * Approximate maximum length of a page with more than `PAGE_ROWS` rows, so that making it does not block the thread.
+ */
 const PAGE_CHARACTERS = 1_000_000
 /** Rows that are written to estimate the length of a page. */
 const MEASURED_ROWS = 20

@@ -28,7 +28,9 @@ export function comparator<S>(operator: Comparison, left: Compiled<S>, right: Co
   return boolean((subject) => test(one.value(subject), other.value(subject)))
 }
 
-/** Compiles a test whether a value is one of some constants. Returns a sentence with the reason if that is impossible. */
+/**
+ * Compiles a test whether a value is one of some constants. Returns a sentence with the reason if that is impossible.
+ */
 export function isOneOf<S>(value: Compiled<S>, items: readonly Compiled<unknown>[]): Compiled<S> | string {
   if (value.isList) return `${nameOf(value)} is a list: write ${nameOf(value)}/any(x:x in ('one','other')).`
   const given = new Set<Operand>()

@@ -173,7 +173,7 @@ function called<S>(call: Call, scope: Scope<S>): Compiled<S> {
     isList: false,
     value: (subject) => {
       const [text, part] = [first.value(subject), second.value(subject)]
-      return text === undefined || part === undefined ? undefined : run(text as string, part as string) // their types were checked
+      return text === undefined || part === undefined ? undefined : run(text as string, part as string) // types were checked
     },
   }
 }
@@ -204,7 +204,10 @@ export function unknownField(option: string, at: number, name: string, resource:
   )
 }
 
-/** Compiles `and` and `or`. One false operand makes `and` false, one true operand makes `or` true, whatever the others are. */
+/**
+ * Compiles `and` and `or`. One false operand makes `and` false, one true operand makes `or` true, whatever the others
+ * are.
+ */
 function junction<S>(deciding: boolean, operands: readonly Compiled<S>[]): Compiled<S> {
   return {
     type: 'boolean',

@@ -1,7 +1,9 @@
 /** Maximum length of an option's value. Most proxies cut longer URLs, and parse time grows with the length. */
 export const CHARACTERS_MAX = 65_536
 
-/** Maximum nesting of parentheses, functions, lambdas, `not` and minus. Code that walks a tree may recurse this deep. */
+/**
+ * Maximum nesting of parentheses, functions, lambdas, `not` and minus. Code that walks a tree may recurse this deep.
+ */
 export const NESTING_MAX = 100
 
 /** Maximum levels of `$expand`. Each level multiplies the rows of an answer. */
@@ -10,7 +12,9 @@ export const EXPAND_DEPTH_MAX = 3
 /** Maximum items behind `in`. Programs send some hundred keys; each item costs a look-up. */
 export const ITEMS_MAX = 1000
 
-/** Maximum terms, which are the parts that `and`, `or` and chains of comparisons join. A list behind `in` is one term. */
+/**
+ * Maximum terms, which are the parts that `and`, `or` and chains of comparisons join. A list behind `in` is one term.
+ */
 export const TERMS_MAX = 100
 
 /** Maximum fields of `$orderby`. Sorting compares the next field of two rows if all fields before it are equal. */

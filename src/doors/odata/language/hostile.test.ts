@@ -6,7 +6,7 @@ import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from
 import { CHARACTERS_MAX } from './bounds.ts'
 import { QueryError } from './query-error.ts'
 
-/** Parses a text, by the name of the option. */
+/** Parsers by the name of the option. */
 const WAYS: Readonly<Record<string, (text: string) => unknown>> = {
   $filter: parseFilter,
   $orderby: parseOrderBy,
@@ -44,7 +44,7 @@ const WORDS = [
 const VALUES = ['null', 'INF', '1e', '2024-01-31', 'T10:00', "duration'", "geography'SRID=4326;", 'N.T']
 const PIECES = [...SIGNS, ...WORDS, ...VALUES]
 
-/** A valid text with some pieces of it cut out, doubled, or replaced. */
+/** A valid text with pieces removed, doubled or replaced. */
 const MUTATED = fc
   .tuple(
     fc.constantFrom(...VALID),
@@ -60,7 +60,7 @@ const TEXTS = fc.oneof(
   { arbitrary: anyText({ maxLength: 40 }), weight: 1 },
 )
 
-test('any text is refused by a sentence about a place in it, or parsed', () => {
+test('any text is either parsed, or refused with a sentence and a position', () => {
   let parsedCount = 0
   let refusedCount = 0
   fc.assert(
@@ -84,7 +84,7 @@ test('any text is refused by a sentence about a place in it, or parsed', () => {
   assert.ok(parsedCount > 300 && refusedCount > 1500, `${parsedCount} parsed, ${refusedCount} refused`)
 })
 
-test('no text of the greatest length takes long', () => {
+test('texts of maximum length are parsed quickly', () => {
   const repeated =
     'a|a.|a/|a eq 1 and |a and |1-|1:|1.|\\"|a,|f(|a in (1,|not(|- |A($expand=|a b |P1D|T1H|x:|a desc,|((|()'
   const quoted = ["'a'", "''", "'a' ", "N.T'", '"a" ', 'abcdef01-', '&', '|', '<']
@@ -102,7 +102,7 @@ test('no text of the greatest length takes long', () => {
       const room = CHARACTERS_MAX - before.length - after.length
       const text = before + unit.repeat(Math.floor(room / unit.length)) + after
       for (const [option, read] of Object.entries(WAYS)) {
-        const start = process.cpuUsage() // a busy machine makes no text slow
+        const start = process.cpuUsage() // CPU time does not depend on other load of the machine
         try {
           read(text)
         } catch (error) {

@@ -4,7 +4,7 @@ import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from
 import { parseOptions } from './options-parser.ts'
 import type { Expression, SearchTree } from './tree.ts'
 
-/** Writes a tree with parentheses around everything that has operands. */
+/** Writes a tree with parentheses around every expression with operands. */
 function shape(tree: Expression): string {
   switch (tree.kind) {
     case 'literal':
@@ -40,7 +40,7 @@ function searched(tree: SearchTree): string {
   }
 }
 
-test('operators bind as the standard has it', () => {
+test('operators have the precedence of the standard', () => {
   const shapes: readonly (readonly [string, string])[] = [
     ['a or b and c or d', '(a or (b and c) or d)'],
     ['a and b and c', '(a and b and c)'],
@@ -86,7 +86,7 @@ test('each literal has its type and its value', () => {
     assert.deepEqual(parseFilter(text), { kind: 'literal', type, text, value, at: 0 }, text)
 })
 
-test('options are read with and without their dollar sign, in any letter case, and others have no effect', () => {
+test('options are read with and without dollar sign, in any letter case, and custom options have no effect', () => {
   const options = parseOptions([
     ['$top', '10'],
     ['ORDERBY', 'ListPrice'],
@@ -107,7 +107,7 @@ test('options are read with and without their dollar sign, in any letter case, a
   })
 })
 
-test('an expanded item has options of its own', () => {
+test('an expanded item may have its own options', () => {
   const [media, rooms] = parseExpand(
     'Media($select=MediaURL,Order;$orderby=Order desc;top=5;$search=a b=c AND "d);e"; $filter=contains(a,\';)\');$expand=*),Rooms',
   )
@@ -119,7 +119,7 @@ test('an expanded item has options of its own', () => {
   assert.deepEqual(rooms?.options, {})
 })
 
-test('rows are ordered by fields, in a direction that is written behind', () => {
+test('$orderby has fields, each with an optional direction after it', () => {
   const items = parseOrderBy('desc desc, ListPrice ASC, Media/$count')
   assert.deepEqual(
     items.map(({ path, direction }) => `${shape(path)} ${direction}`),
@@ -139,7 +139,7 @@ test('selected fields are paths or a star', () => {
   )
 })
 
-test('in a search NOT binds most and OR least, words side by side are joined by AND, and case tells operators apart', () => {
+test('in $search, NOT has the highest precedence and OR the lowest, AND is optional, and operators are in upper case', () => {
   const shapes: readonly (readonly [string, string])[] = [
     ['a OR b c', '(a or (b and c))'],
     ['NOT a AND b OR c', '(((not a) and b) or c)'],

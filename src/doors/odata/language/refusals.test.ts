@@ -23,7 +23,7 @@ function sentence(read: () => unknown): string {
   return refusalOf(read).message
 }
 
-test('a refusal says what stands where, what is accepted there, and what may be meant', () => {
+test('a refusal states the position, what must be there, what was sent, and the likely intention', () => {
   const refusals: readonly (readonly [text: string, at: number, given: string, accepted: string, hint?: string])[] = [
     ['ListPrice eqq 5', 10, '"eqq"', COMPARISON, 'Did you mean eq?'],
     ['ListPrice = 5', 10, '"="', COMPARISON, 'Did you mean eq?'],
@@ -102,7 +102,7 @@ test('a refusal says what stands where, what is accepted there, and what may be 
   }
 })
 
-test('a text that stops too early is refused at its end', () => {
+test('an incomplete text is refused at its end', () => {
   const open = (at: number) => `")" for the "(" at character ${at}`
   for (const [text, accepted] of [
     ['ListPrice gt ', OPERAND],
@@ -118,7 +118,7 @@ test('a text that stops too early is refused at its end', () => {
     )
 })
 
-test('the standard has more than is offered, which is told from a mistake', () => {
+test('unsupported features of the standard are distinguished from mistakes', () => {
   for (const text of [
     'ListPrice gt @least',
     "$it/Ns.Function('a') eq 1",
@@ -154,7 +154,7 @@ test('an unknown option is refused with the nearest one', () => {
   )
 })
 
-test('an option given twice is refused, with and without its dollar sign and in any letter case', () => {
+test('an option that is sent twice is refused, with and without dollar sign and in any letter case', () => {
   const twice = [
     ['$filter', 'a'],
     ['FILTER', 'b'],
@@ -180,7 +180,7 @@ test('an option without a value is refused', () => {
   )
 })
 
-test('each option says what its values are', () => {
+test('a refusal states the allowed values of each option', () => {
   const refusals: readonly (readonly [name: string, value: string, sentence: string])[] = [
     ['$top', '-1', 'Cannot read $top at character 1 "-1": it must be a whole number from 0.'],
     ['$top', '5 6', 'Cannot read $top at character 3 "6": it must be the end.'],
@@ -223,7 +223,7 @@ test('each option says what its values are', () => {
     )
 })
 
-test('each bound is told with what was given', () => {
+test('a refusal of an excess states the maximum and the number sent', () => {
   const terms = (count: number) => Array(count).fill('a eq 1').join(' or ')
   parseFilter(terms(100))
   assert.equal(

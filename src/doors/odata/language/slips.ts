@@ -65,7 +65,10 @@ export function hintInstead(token: Token): string {
   return token.kind === 'sign' ? (SLIPS.get(token.text) ?? '') : ''
 }
 
-/** Whether an expression is a condition by its form, so that it needs no comparison. False for functions, which may be either. */
+/**
+ * Whether an expression is a condition by its form, so that it needs no comparison. False for functions, which may be
+ * either.
+ */
 export function isCondition(expression: Expression): boolean {
   return ['compare', 'in', 'lambda'].includes(lastCondition(expression).kind)
 }

@@ -65,7 +65,7 @@ export function numberOf({ kind }: SearchedField, { type, constant }: Compiled<u
   if (constant === undefined) return undefined
   if (kind === 'boolean') return constant === true ? 1 : 0
   if (kind === 'day') return type === 'day' ? dayNumberOf(asText(constant)) : daysOf(constant as number)
-  return kind === 'moment' && type === 'day' ? dayMicroseconds(asText(constant)) : (constant as number) // the comparison has checked its type
+  return kind === 'moment' && type === 'day' ? dayMicroseconds(asText(constant)) : (constant as number) // type was checked
 }
 
 /** Converts a moment to a day number. A moment after the beginning of a day adds one half, so it equals no day. */

@@ -11,7 +11,9 @@ import { type Asked, countEvents, rowsThatMayMatch } from './scan.ts'
 export interface ReadingBounds {
   /** Maximum records to read after the first row of a page. The page then ends early, with a link to the next page. */
   readonly forPage: number
-  /** Maximum records to read to count or skip rows, or to find a page's first row: some programs stop at an empty page. */
+  /**
+   * Maximum records to read to count or skip rows, or to find a page's first row: some programs stop at an empty page.
+   */
   readonly whole: number
 }
 

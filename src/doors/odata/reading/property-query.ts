@@ -242,7 +242,9 @@ class Translator {
     return decided(rangeNodes(field.column as NumberColumnName, operator, number)) // texts and lists were handled above
   }
 
-  /** Translates `condition eq true` and similar comparisons. They are true or false even if the condition is unknown. */
+  /**
+   * Translates `condition eq true` and similar comparisons. They are true or false even if the condition is unknown.
+   */
   #truth(compare: Compare, subject: Expression, operator: Comparison, other: Expression): When {
     if (subject.kind === 'call' && !isCallOf('geo.intersects', subject)) throw this.#refusedCall(subject)
     const value = other.kind === 'literal' ? other.value : undefined

@@ -38,7 +38,7 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
       if (await texts.areCurrent()) return { rows: [], next: undefined, ...(isCounted && { total: 0 }) }
       continue
     }
-    const after = position && { values: position.values as PropertyPosition['values'], key: position.key } // the values of `order`
+    const after = position && { values: position.values as PropertyPosition['values'], key: position.key } // of `order`
     const page = await properties.page({
       where,
       order,

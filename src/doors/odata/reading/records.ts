@@ -59,7 +59,9 @@ export async function* propertiesBehind(
   for await (const hits of propertiesFound(places, limit, origin)) yield await recordsAt(hits, origin)
 }
 
-/** Reads matching homes and offers, sorted by the moment of their last change. The first search finds `limit` of them. */
+/**
+ * Reads matching homes and offers, sorted by the moment of their last change. The first search finds `limit` of them.
+ */
 export async function* propertiesByChange(
   where: readonly PropertyNode[],
   from: 'first' | 'last',

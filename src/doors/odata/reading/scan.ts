@@ -161,7 +161,9 @@ interface Span {
   readonly to: number
 }
 
-/** Returns the span of sequence numbers that may match. ModificationTimestamp shows all numbers of a millisecond as one. */
+/**
+ * Returns the span of sequence numbers that may match. ModificationTimestamp shows all numbers of a millisecond as one.
+ */
 function changeBounds(constraints: readonly Constraint[], name: 'ModificationTimestamp' | 'EntityEventSequence'): Span {
   const unit = name === 'ModificationTimestamp' ? 1000 : 1
   const above = (value: number) => (Math.floor(value / unit) + 1) * unit
@@ -176,7 +178,7 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
     if (operator !== 'gt' && operator !== 'ge')
       to = Math.min(to, (operator === 'lt' ? notBelow(value) : above(value)) - 1)
   }
-  return { from: Math.min(from, Number.MAX_SAFE_INTEGER), to: Math.max(to, -1) } // finite even if the filter compares with INF
+  return { from: Math.min(from, Number.MAX_SAFE_INTEGER), to: Math.max(to, -1) } // finite, also for INF
 }
 
 /** Cuts a span of sequence numbers before a position's number, which is the first of `width` equal numbers. */

@@ -28,7 +28,10 @@ export interface Resource {
 /** Rows that are parts of records, such as pictures. `ownedBy` is the field with the record's key. */
 export interface Parts {
   readonly ownedBy: string
-  /** Keys of `NounContents` that count the rows of all records of a noun: list lengths, or one row per record with the key. */
+  /**
+   * Keys of `NounContents` that count the rows of all records of a noun: list lengths, or one row per record with the
+   * key.
+   */
   readonly countedBy: Readonly<Partial<Record<ChangingNoun, readonly string[]>>>
   /** The column of homes and offers with the number of rows: 0 or empty for a record without rows. */
   readonly column: NumberColumnName

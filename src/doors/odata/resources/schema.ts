@@ -26,7 +26,10 @@ import {
 import type { Link, Resource, ResourceName } from './resource.ts'
 import type { Beside, LookupValue, Row } from './row.ts'
 
-/** A catalog as callers see it: its resources with all fields that any record has a value in, and the words of its lists. */
+/**
+ * A catalog as callers see it: its resources with all fields that any record has a value in, and the words of its
+ * lists.
+ */
 export interface Schema {
   readonly resources: ReadonlyMap<string, Resource>
   readonly lookups: readonly LookupValue[]
