@@ -1,5 +1,5 @@
 import type { Context } from '../../src/catalog/ports/context.ts'
-import { readQuestion } from '../../src/doors/odata/answering/question.ts'
+import { readRequest } from '../../src/doors/odata/answering/request.ts'
 import type { ODataCall } from '../../src/doors/odata/door.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
 
@@ -14,7 +14,7 @@ export interface JsonPage {
   readonly '@odata.nextLink'?: string
 }
 
-type Bounds = Parameters<typeof readQuestion>[2]
+type Bounds = Parameters<typeof readRequest>[2]
 
 /** Calls the OData endpoint without HTTP: a path after `/odata`, and options by name. */
 export async function asked<T = JsonPage>(
@@ -25,7 +25,7 @@ export async function asked<T = JsonPage>(
   bounds?: Bounds,
 ): Promise<T> {
   const pairs = Object.entries(options)
-  const question = await readQuestion(callOf(path, pairs, more), context, bounds)
+  const question = await readRequest(callOf(path, pairs, more), context, bounds)
   return JSON.parse((await question.answer()).body)
 }
 
@@ -38,7 +38,7 @@ export async function followed(
 ): Promise<JsonPage> {
   const { pathname, searchParams } = new URL(link)
   const path = pathname.slice(new URL(ROOT).pathname.length)
-  const question = await readQuestion(callOf(path, [...searchParams], more), context, bounds)
+  const question = await readRequest(callOf(path, [...searchParams], more), context, bounds)
   return JSON.parse((await question.answer()).body)
 }
 

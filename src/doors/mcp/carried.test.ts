@@ -25,7 +25,7 @@ const AROUND = [
   },
 ]
 
-/** The arguments of search_homes, each in turn, as those take them that save a search or ask what is new. */
+/** Each argument of search_homes in the object that saved_search, whats_new and summarize take. */
 const SAVED = AROUND.flatMap((where) =>
   ['for_sale', 'for_rent', 'sold'].flatMap((kind) => {
     const others = Object.entries(homeDialect.properties).flatMap(([name, schema]) =>

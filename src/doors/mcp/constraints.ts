@@ -15,7 +15,7 @@ export interface Remark {
   readonly why: string
 }
 
-/** The effect of every part of a request, so that nothing is silently ignored. */
+/** What a call did with every argument: applied it, dropped it, or found it ambiguous. */
 export interface Understood {
   readonly applied: readonly { readonly argument: string; readonly words: string; readonly value: string }[]
   readonly dropped: readonly Remark[]

@@ -4,13 +4,13 @@ import type { Area } from '../../service/operations/operation.ts'
 export type Query = Readonly<Record<string, string>>
 
 /** A change of a saved search: the HTTP method, and the JSON body. */
-export interface Sent {
+export interface SentChange {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly body?: Readonly<Record<string, unknown>>
 }
 
 /** The answer of an operation to a tool. */
-export interface Ran {
+export interface OperationAnswer {
   readonly status: number
   /** The body of a 200, or a problem document. */
   readonly body: unknown
@@ -27,7 +27,7 @@ export interface Ran {
  * rate, credits, audit and limits. A failure that the caller may see is a status, not a rejection.
  */
 export interface Door {
-  run(path: string, query: Query, sent?: Sent): Promise<Ran>
+  run(path: string, query: Query, sent?: SentChange): Promise<OperationAnswer>
   /** Logs a fault for the operator. The caller sees no details of it. */
   failed(error: unknown): void
   /** Returns the day that counts as today for the data of an area, as YYYY-MM-DD. */

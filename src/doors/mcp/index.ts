@@ -1,2 +1,2 @@
-export type { Door, Ran, Sent, View } from './door.ts'
+export type { Door, OperationAnswer, SentChange, View } from './door.ts'
 export type { Counted } from './posted.ts'

@@ -19,11 +19,11 @@ export function needsOf(filters: readonly Translated[], reporting: NeedsReportin
   const lists = filters.filter(({ isList }) => isList)
   return {
     properties: { must_have: listProperty('All of these.', [...needs.keys()]) },
-    constraints: (given, asked) => {
+    constraints: (given, facts) => {
       const chosen = given.texts('must_have').flatMap((word) => needs.get(word) ?? [])
       for (const { word, text, translated } of chosen) {
-        if (translated.texts === undefined) requireKind(`must_have "${word}"`, translated, asked)
-        requireText('must_have', word, translated, text, asked)
+        if (translated.texts === undefined) requireKind(`must_have "${word}"`, translated, facts)
+        requireText('must_have', word, translated, text, facts)
       }
       if (reporting === 'one by one')
         return chosen.map((need) => ({ ...constraintOf([need], []), words: need.word.replaceAll('_', ' ') }))

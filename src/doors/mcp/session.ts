@@ -1,6 +1,6 @@
 import type { Given, InputSchema } from './arguments.ts'
 import type { Remark, Understood } from './constraints.ts'
-import type { Door, Query, Sent } from './door.ts'
+import type { Door, Query, SentChange } from './door.ts'
 import { type Fields, isFields, listAt, numberAt, textAt } from './json.ts'
 import { inArguments } from './parameter-names.ts'
 import { read } from './read.ts'
@@ -37,14 +37,14 @@ export class Session {
   }
 
   /** Runs an operation and returns the body of a 200. Throws a Refusal that says what to do for any other status. */
-  async ask(path: string, query: Query, sent?: Sent): Promise<Fields> {
+  async ask(path: string, query: Query, sent?: SentChange): Promise<Fields> {
     const body = await this.find(path, query, sent)
     if (body instanceof Refusal) throw body
     return body
   }
 
   /** Runs an operation and returns the body of a 200, or the Refusal of a 404 or 409. Throws any other Refusal. */
-  async find(path: string, query: Query, sent?: Sent): Promise<Fields | Refusal> {
+  async find(path: string, query: Query, sent?: SentChange): Promise<Fields | Refusal> {
     const { status, body, credits, left, retryAfterS } = await this.door.run(path, query, sent)
     this.#spent += credits
     if (left !== undefined) this.#left = left

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Door, Ran } from './door.ts'
+import type { Door, OperationAnswer } from './door.ts'
 import { at, listAt } from './json.ts'
 import { RESULT_BYTES_MAX } from './rows.ts'
 import { runTool, type Tool } from './tool.ts'
@@ -195,7 +195,7 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 
 const door: Door = {
-  run: async (path): Promise<Ran> => ({
+  run: async (path): Promise<OperationAnswer> => ({
     status: 200,
     body: BODIES[path],
     credits: 1,

@@ -56,10 +56,10 @@ function number(translated: Translated, words: Words<'number'>): Translation {
   const [prefix = ''] = template.split('#')
   return {
     properties: { [name]: { type: isWhole ? 'integer' : 'number', minimum: min, maximum: max, description: doc } },
-    constraints: (given, asked) => {
+    constraints: (given, facts) => {
       const value = given.number(name)
       if (value === undefined) return []
-      requireKind(name, translated, asked)
+      requireKind(name, translated, facts)
       const sent = `${prefix}${value}`
       return applied(name, words.says, words.isMoney ? grouped(value) : String(value), {
         [translated.name]: sent,
@@ -77,10 +77,10 @@ function applied(argument: string, says: string, value: string, query: Constrain
 function day(translated: Translated, { name, says, doc, besides }: Words<'day'>): Translation {
   return {
     properties: { [name]: { type: 'string', format: 'date', description: doc } },
-    constraints: (given, asked) => {
+    constraints: (given, facts) => {
       const value = given.text(name)
       if (value === undefined) return []
-      requireKind(name, translated, asked)
+      requireKind(name, translated, facts)
       return applied(name, says, value, { [translated.name]: value, ...besides })
     },
   }
@@ -92,12 +92,12 @@ function days(translated: Translated, { within, since, says, doc, text: template
       [within]: { type: 'integer', minimum: 0, maximum: DAYS_MAX, description: `${doc} in the last n days.` },
       [since]: { type: 'string', format: 'date', description: `${doc} on this day or later.` },
     },
-    constraints: (given, asked) => {
-      const back = daysBack(given, { within, since }, asked.today)
+    constraints: (given, facts) => {
+      const back = daysBack(given, { within, since }, facts.today)
       if (back === undefined) return []
-      requireKind(back.argument, translated, asked)
-      const words = `${says} on ${back.first} or later (${back.days} days back from today, ${asked.today})`
-      const parameter = translated.name.replace('{Portal}', asked.portal)
+      requireKind(back.argument, translated, facts)
+      const words = `${says} on ${back.first} or later (${back.days} days back from today, ${facts.today})`
+      const parameter = translated.name.replace('{Portal}', facts.portal)
       return [{ argument: back.argument, words, query: { [parameter]: template.replace('#', String(back.days)) } }]
     },
   }
@@ -121,10 +121,10 @@ function one(translated: Translated, { name, says, doc, words = translated.words
   const texts = isOwn(words) ? Object.fromEntries(words.map((each) => [each, each])) : words
   return {
     properties: { [name]: { type: 'string', enum: Object.keys(texts), description: doc } },
-    constraints: (given, asked) => {
+    constraints: (given, facts) => {
       const value = given.text(name)
       if (value === undefined) return []
-      requireKind(name, translated, asked)
+      requireKind(name, translated, facts)
       return applied(name, says ?? value.replaceAll('_', ' '), value, { [translated.name]: texts[value] ?? value })
     },
   }
@@ -148,10 +148,10 @@ function several(
   }
   return {
     properties: property(Object.keys(words)),
-    constraints: (given, asked) => {
+    constraints: (given, facts) => {
       const names = given.texts(name)
-      if (names.length > 0) requireKind(name, translated, asked)
-      const texts = names.map((each) => requireText(name, each, translated, words[each] ?? each, asked))
+      if (names.length > 0) requireKind(name, translated, facts)
+      const texts = names.map((each) => requireText(name, each, translated, words[each] ?? each, facts))
       return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // words may share a text
     },
   }

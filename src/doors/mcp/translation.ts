@@ -7,11 +7,11 @@ import { Refusal } from './refusal.ts'
 export interface Translation {
   readonly properties: Properties
   /** Turns the arguments into parameters. Throws a Refusal if an argument does not apply. */
-  constraints(given: Given, asked: Asked): readonly Constraint[]
+  constraints(given: Given, facts: RequestFacts): readonly Constraint[]
 }
 
 /** Facts that the meaning of an argument may depend on. */
-export interface Asked {
+export interface RequestFacts {
   /** The kind of listings; undefined for operations without kinds. */
   readonly kind?: Kind
   /** The day that counts as today, as YYYY-MM-DD. */
@@ -33,7 +33,7 @@ export interface Translated {
 }
 
 /** Refuses an argument whose parameter does not apply to the kind of listings. */
-export function requireKind(argument: string, translated: Translated, { kind }: Asked): void {
+export function requireKind(argument: string, translated: Translated, { kind }: RequestFacts): void {
   if (kind === undefined || appliesTo(translated, kind)) return
   const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // keys of KINDS
   throw new Refusal(`Cannot use ${argument} with kind ${kind}: it works with ${kinds.join(' and ')}.`)
@@ -63,7 +63,7 @@ export function requireText(
   word: string,
   translated: Translated,
   texts: string | readonly string[],
-  { kind }: Asked,
+  { kind }: RequestFacts,
 ): string {
   const text = textOfKind(translated, texts, kind)
   if (text !== undefined) return text

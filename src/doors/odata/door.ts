@@ -19,7 +19,7 @@ export interface ODataCall {
 }
 
 /** A parsed call that is ready to be answered. */
-export interface ODataQuestion {
+export interface ODataRequest {
   /** The name in usage, metrics and the log: `/odata`, or with the resource: `/odata/Property`. */
   readonly operation: string
   /**
@@ -43,4 +43,4 @@ export interface ODataAnswer {
 }
 
 /** Reads a call. Rejects with a Fault of status 400, 404, 405, 406, 410, 413 or 501. */
-export type ReadODataCall = (call: ODataCall, context: Context) => Promise<ODataQuestion>
+export type ReadODataCall = (call: ODataCall, context: Context) => Promise<ODataRequest>

@@ -1,7 +1,7 @@
 import { Fault } from '../../../kit/base/failure.ts'
 import { programVersion } from '../../../kit/base/program.ts'
 import { placeNow } from '../../../kit/base/slots.ts'
-import type { Counted, Door, Ran, Sent } from '../../mcp/index.ts'
+import type { Counted, Door, OperationAnswer, SentChange } from '../../mcp/index.ts'
 import type { Reply } from '../content/reply.ts'
 import { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
@@ -134,7 +134,7 @@ function doorFor(call: Call, service: Service, requestContext: RequestContext, d
 interface OperationRequest {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  readonly sent: Sent | undefined
+  readonly sent: SentChange | undefined
 }
 
 /** Runs one operation of a tool, counted and logged as a separate call. */
@@ -144,7 +144,7 @@ async function runInside(
   outer: RequestContext,
   dispatch: Dispatch,
   { path, query: parameters, sent }: OperationRequest,
-): Promise<Ran> {
+): Promise<OperationAnswer> {
   const { records } = service
   const query = new URLSearchParams(parameters).toString()
   const inner = call.inside(query === '' ? path : `${path}?${query}`, sent)
@@ -156,7 +156,7 @@ async function runInside(
   records.ended(inner, time, requestContext, reply)
   try {
     outer.creditsInside += requestContext.credits
-    return ranOf(reply, requestContext)
+    return operationAnswerOf(reply, requestContext)
   } finally {
     reply.release?.()
     inner.end()
@@ -164,7 +164,7 @@ async function runInside(
   }
 }
 
-function ranOf({ status, headers, body }: Reply, { credits }: RequestContext): Ran {
+function operationAnswerOf({ status, headers, body }: Reply, { credits }: RequestContext): OperationAnswer {
   const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString()
   return {
     status,

@@ -71,24 +71,29 @@ export const homeDetails: Tool = {
     const { body, home } = await documentOf(which, session)
     const parts = given.has('include') ? given.texts('include') : DEFAULT_PARTS
     const byzpid = String(numberAt(home, 'zpid'))
-    const asked: Record<string, unknown> = {}
-    if (parts.includes('price_history')) asked.price_history = priceHistory(home, detail)
-    if (parts.includes('tax_history')) asked.tax_history = taxHistory(home, detail)
-    if (parts.includes('schools')) asked.schools = schoolsOf(home)
-    if (parts.includes('photos')) asked.photos = photosOf(home, detail)
-    if (parts.includes('climate')) asked.climate = climateOf(await session.ask('/climate', { byzpid }))
-    if (parts.includes('scores')) asked.scores = scoresOf(await session.find('/walk_transit_bike', { byzpid }))
+    const partData: Record<string, unknown> = {}
+    if (parts.includes('price_history')) partData.price_history = priceHistory(home, detail)
+    if (parts.includes('tax_history')) partData.tax_history = taxHistory(home, detail)
+    if (parts.includes('schools')) partData.schools = schoolsOf(home)
+    if (parts.includes('photos')) partData.photos = photosOf(home, detail)
+    if (parts.includes('climate')) partData.climate = climateOf(await session.ask('/climate', { byzpid }))
+    if (parts.includes('scores')) partData.scores = scoresOf(await session.find('/walk_transit_bike', { byzpid }))
     if (parts.includes('value_history'))
       Object.assign(
-        asked,
+        partData,
         valuesOf(
           await session.ask('/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
           detail === 'full' ? 120 : 12,
         ),
       )
-    if (parts.includes('similar')) asked.similar = similarOf(await session.ask('/similar', { byzpid }), detail)
+    if (parts.includes('similar')) partData.similar = similarOf(await session.ask('/similar', { byzpid }), detail)
     const value = await wholeValue(home, byzpid, session)
-    const data = { home: factsOf(home, detail, value), listed_by: listedBy(home), url: urlOf(body, session), ...asked }
+    const data = {
+      home: factsOf(home, detail, value),
+      listed_by: listedBy(home),
+      url: urlOf(body, session),
+      ...partData,
+    }
     const what = [which, ...(parts.length > 0 ? [{ argument: 'include', words: parts.join(', '), query: {} }] : [])]
     return answer(understood(what, undefined), data, session, 'A', at(body, 'source'))
   },

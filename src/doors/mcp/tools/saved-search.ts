@@ -66,10 +66,10 @@ async function triedSearch(given: Given, session: Session): Promise<TriedSearch 
   if ([homes, sentence, url].filter((each) => each !== undefined).length > 1)
     throw new Refusal('Give one of homes, sentence and url: a search asks one thing.')
   if (homes !== undefined) {
-    const asked = homesOf(homes, session)
-    const parameters = queryOf(asked.constraints)
-    const answered = await session.ask(asked.path, { ...parameters, explain: 'true', pageSize: '1' })
-    return { path: asked.path, parameters, constraints: placed(asked, answered), answered }
+    const search = homesOf(homes, session)
+    const parameters = queryOf(search.constraints)
+    const answered = await session.ask(search.path, { ...parameters, explain: 'true', pageSize: '1' })
+    return { path: search.path, parameters, constraints: placed(search, answered), answered }
   }
   if (sentence === undefined && url === undefined) return undefined
   const [path, name, text] =

@@ -135,16 +135,16 @@ export const searchHomes: Tool = {
   ),
   async run(given, session) {
     const kind = kindOf(given)
-    const asked = homeSearch(given, session)
+    const search = homeSearch(given, session)
     const { offset } = placeOf(given)
     const pageSize = pageSizeFor(offset, given.number('limit') ?? LIMIT)
     const page = Math.floor(offset / pageSize) + 1
     const paging = { pageSize: String(pageSize), ...(page > 1 && { page: String(page) }) }
-    const query = { ...queryOf(asked.constraints), explain: 'true', ...paging }
-    const body = await session.ask(asked.path, query)
+    const query = { ...queryOf(search.constraints), explain: 'true', ...paging }
+    const body = await session.ask(search.path, query)
     const confirmed = at(body, 'explain', 'query')
     const what = understood(
-      placed(asked, body),
+      placed(search, body),
       isFields(confirmed) ? confirmed : {},
       listAt(body, 'warnings'),
       typeRemarks(given, kind),
@@ -152,7 +152,7 @@ export const searchHomes: Tool = {
     if (session.door.view !== undefined) session.tellView(placesOf(wantedOf(given, body, offset), session.door.words))
     const data = {
       ...pageOf(given, body, kind, offset, session.door.words),
-      ...withoutEach(asked.constraints, listAt(body, 'explain', 'without')),
+      ...withoutEach(search.constraints, listAt(body, 'explain', 'without')),
     }
     return answer(what, data, session, 'A', at(body, 'source'))
   },

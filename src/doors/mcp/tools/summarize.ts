@@ -40,10 +40,10 @@ export const summarize: Tool = {
     ['total', 'homes', 'figures'],
   ),
   async run(given, session) {
-    const asked = homesOf(given.object('homes') ?? {}, session)
-    const facets = [NUMBERS, COUNTS, OF_KIND[asked.kind]].filter(Boolean).join(',')
-    const body = await session.ask('/search/facets', { ...queryOf(asked.constraints), facets })
-    const what = understood(placed(asked, body), undefined, listAt(body, 'warnings'))
+    const search = homesOf(given.object('homes') ?? {}, session)
+    const facets = [NUMBERS, COUNTS, OF_KIND[search.kind]].filter(Boolean).join(',')
+    const body = await session.ask('/search/facets', { ...queryOf(search.constraints), facets })
+    const what = understood(placed(search, body), undefined, listAt(body, 'warnings'))
     const months = groupsOf(body, 'Month')
     const types = asked.constraints.flatMap(({ query: { homeType } }) => homeType?.split(',') ?? [])
     const isAsked = ([type]: [string, unknown]) => types.length === 0 || types.includes(type)

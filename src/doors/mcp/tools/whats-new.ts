@@ -69,10 +69,10 @@ async function ofSearch(id: string, given: Given, session: Session): Promise<Fie
 async function ofHomes(homes: Fields, given: Given, session: Session): Promise<Fields> {
   if (given.flag('seen')) throw new Refusal('Cannot use seen with homes: a saved search keeps what was seen.')
   if (!given.has('since')) throw new Refusal('since is missing: with homes, give a day, a moment or next.')
-  const asked = homesOf(homes, session)
-  const body = await session.ask('/changes', { ...queryOf(asked.constraints), ...pageOf(given) })
+  const search = homesOf(homes, session)
+  const body = await session.ask('/changes', { ...queryOf(search.constraints), ...pageOf(given) })
   const rows = listAt(body, 'events').map((event) => rowOf(textsAt(event, 'kinds').join(', '), event))
-  const what = understood(placed(asked, body), undefined, listAt(body, 'warnings'))
+  const what = understood(placed(search, body), undefined, listAt(body, 'warnings'))
   return answer(what, tableOfChanges(rows, body), session, 'A', at(body, 'source'))
 }
 

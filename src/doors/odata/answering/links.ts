@@ -43,7 +43,7 @@ export function linksOf({ path, options, root, keyOption, keyId }: ODataCall, ca
       if (signature === signatureOf(text)) return position
       throw new Fault(
         'odata.link_expired',
-        'The link belongs to another key, another question or a catalogue that was replaced: begin again with the first page.',
+        'The link belongs to another key, another request or a replaced catalog: begin again with the first page.',
       )
     },
   }

@@ -127,7 +127,7 @@ export function wordCondition(
   return (word) => compiled.value(word) === true
 }
 
-/** Returns a compiled expression, or throws the sentence as the refusal of the expression. */
+/** Returns a compiled expression. If `compiled` is a sentence, throws a refusal with it. */
 function made<S>(expression: Expression, compiled: Compiled<S> | string, scope: Scope<S>): Compiled<S> {
   if (typeof compiled === 'string') throw refused(scope, expression, compiled)
   return compiled

@@ -5,7 +5,7 @@ import type { Row } from '../resources/row.ts'
 import type { Order } from './order.ts'
 import type { Position } from './position.ts'
 import { AT_ONCE } from './records.ts'
-import { type Asked, countEvents, rowsThatMayMatch } from './scan.ts'
+import { countEvents, rowsThatMayMatch, type Scan } from './scan.ts'
 
 /** Limits on the records that one call may read. */
 export interface ReadingBounds {
@@ -33,7 +33,7 @@ export interface PageRequest {
   readonly isCounted: boolean
 }
 
-export interface PageAsked extends Asked, PageRequest {
+export interface PageScan extends Scan, PageRequest {
   matches(row: Row): boolean
   /** Whether every row matches; for EntityEvent, whether every row that satisfies the constraints matches. */
   readonly isWhole: boolean
@@ -54,25 +54,25 @@ export interface Page {
 }
 
 /** Reads a page of matching rows. It may have fewer rows than requested, or none, even if more pages follow. */
-export async function readPage(asked: PageAsked): Promise<Page> {
-  const { isCounted, isWhole, position } = asked
-  if (isCounted && !isWhole && position === undefined) return readRows(asked)
-  const total = isCounted ? await countMatches(asked, '$count') : undefined
-  return { ...(await readRows({ ...asked, isCounted: false })), total }
+export async function readPage(scan: PageScan): Promise<Page> {
+  const { isCounted, isWhole, position } = scan
+  if (isCounted && !isWhole && position === undefined) return readRows(scan)
+  const total = isCounted ? await countMatches(scan, '$count') : undefined
+  return { ...(await readRows({ ...scan, isCounted: false })), total }
 }
 
 /** Reads the rows of a page. To count matches, it also reads all rows after the page. */
-async function readRows(asked: PageAsked): Promise<Page> {
-  const { order, position, size, top, isCounted, isWhole, bounds } = asked
+async function readRows(scan: PageScan): Promise<Page> {
+  const { order, position, size, top, isCounted, isWhole, bounds } = scan
   const taken = position?.taken ?? 0
   let wanted = Math.min(size, top - taken)
-  let skipped = position === undefined ? asked.skip : 0
+  let skipped = position === undefined ? scan.skip : 0
   if (wanted <= 0 && !isCounted) return { rows: [], next: undefined }
   if (isWhole && skipped > bounds.whole) {
-    if ((await countMatches(asked, '$skip')) > skipped) throw tooCostly('$skip', bounds.whole)
+    if ((await countMatches(scan, '$skip')) > skipped) throw tooCostly('$skip', bounds.whole)
     return { rows: [], next: undefined }
   }
-  const countedMax = countedMaxOf(asked)
+  const countedMax = countedMaxOf(scan)
   const rows: Row[] = []
   let isFull = wanted <= 0
   let next: Position | undefined
@@ -81,13 +81,13 @@ async function readRows(asked: PageAsked): Promise<Page> {
   let readBefore = 0
   let last: Row | undefined
   for await (const batch of rowsThatMayMatch(
-    asked,
+    scan,
     order,
     position,
     isWhole ? wanted + skipped + 1 : Number.POSITIVE_INFINITY,
   )) {
     for (const row of batch) {
-      const isMatch = (!isFull || isCounted) && asked.matches(row)
+      const isMatch = (!isFull || isCounted) && scan.matches(row)
       if (isMatch) total += 1
       if (isFull) continue
       if (rows.length === wanted && (taken + wanted === top || (isMatch && skipped === 0))) {
@@ -98,7 +98,7 @@ async function readRows(asked: PageAsked): Promise<Page> {
       if (isMatch && skipped > 0) skipped -= 1
       else if (isMatch) rows.push(row)
       last = row
-      if (isMatch && rows.length === AT_ONCE) wanted = Math.min(wanted, Math.max(AT_ONCE, asked.fitting(rows)))
+      if (isMatch && rows.length === AT_ONCE) wanted = Math.min(wanted, Math.max(AT_ONCE, scan.fitting(rows)))
     }
     read += batch.length
     if (isCounted && read > countedMax) throw tooCostly('$count', countedMax)
@@ -119,46 +119,46 @@ function positionOf({ key, part, sequence }: Row, order: Order, taken: number): 
 }
 
 /** Counts matching rows. A refusal names `option`, which needs the count. */
-async function countMatches(asked: PageAsked, option: string): Promise<number> {
-  const { resource, origin, isWhole } = asked
+async function countMatches(scan: PageScan, option: string): Promise<number> {
+  const { resource, origin, isWhole } = scan
   const { counts } = origin.catalog.about()
-  if (isWhole && resource.name === 'EntityEvent') return countEvents(asked)
-  if (isWhole && resource.parts !== undefined) return countParts(resource.parts, asked, option)
+  if (isWhole && resource.name === 'EntityEvent') return countEvents(scan)
+  if (isWhole && resource.parts !== undefined) return countParts(resource.parts, scan, option)
   if (isWhole && resource.nouns.length > 0) return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
-  return countRows(asked, option)
+  return countRows(scan, option)
 }
 
-async function countRows(asked: PageAsked, option: string): Promise<number> {
-  const most = countedMaxOf(asked)
+async function countRows(scan: PageScan, option: string): Promise<number> {
+  const most = countedMaxOf(scan)
   let read = 0
   let count = 0
-  for await (const batch of rowsThatMayMatch(asked, asked.order, undefined, Number.POSITIVE_INFINITY)) {
+  for await (const batch of rowsThatMayMatch(scan, scan.order, undefined, Number.POSITIVE_INFINITY)) {
     read += batch.length
     if (read > most) throw tooCostly(option, most)
-    for (const row of batch) if (asked.matches(row)) count += 1
+    for (const row of batch) if (scan.matches(row)) count += 1
     await nextSlot()
   }
   return count
 }
 
 /** Returns the maximum number of rows to read for a count. */
-function countedMaxOf({ resource, bounds }: PageAsked): number {
+function countedMaxOf({ resource, bounds }: PageScan): number {
   return resource.nouns.length > 0 ? bounds.whole : LIGHT_MAX
 }
 
 /** Counts the rows of a resource with several rows per record. Uses the catalog's own counts if it has them. */
-async function countParts({ countedBy }: Parts, asked: PageAsked, option: string): Promise<number> {
+async function countParts({ countedBy }: Parts, scan: PageScan, option: string): Promise<number> {
   let rows = 0
-  for (const noun of asked.resource.nouns) {
-    const counts = (await asked.origin.catalog.pages.contents(noun)).rows
+  for (const noun of scan.resource.nouns) {
+    const counts = (await scan.origin.catalog.pages.contents(noun)).rows
     const [count, ...others] = (countedBy[noun] ?? []).flatMap((key) => counts.get(key) ?? [])
     if (count !== undefined && others.length === 0) {
       rows += count.rows
       continue
     }
     const ofNoun = {
-      ...asked,
-      resource: { ...asked.resource, nouns: [noun] },
+      ...scan,
+      resource: { ...scan.resource, nouns: [noun] },
       matches: (row: Row) => row.noun === noun,
     }
     rows += await countRows(ofNoun, option)

@@ -12,7 +12,7 @@ import { Texts } from './texts.ts'
 /** Maximum searches for one page, if imports change records between the search and the reading of its records. */
 const ATTEMPTS = 3
 
-export interface PropertyAsked extends PageRequest {
+export interface PropertyPageRequest extends PageRequest {
   readonly request: PropertyRequest
   readonly resource: Resource
   readonly needsPeople: boolean
@@ -24,8 +24,8 @@ export interface PropertyAsked extends PageRequest {
 }
 
 /** Reads a page of Property. All rows are from the same state of the catalog. */
-export async function propertyPage(asked: PropertyAsked): Promise<Page> {
-  const { request, origin, size, top, skip, position, isCounted } = asked
+export async function propertyPage(pageRequest: PropertyPageRequest): Promise<Page> {
+  const { request, origin, size, top, skip, position, isCounted } = pageRequest
   const { properties } = origin.catalog
   const taken = position?.taken ?? 0
   const limit = Math.max(0, Math.min(size, top - taken))
@@ -48,7 +48,7 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
       limit,
       isCounted,
     })
-    const rows = await rowsFound(page.hits, asked)
+    const rows = await rowsFound(page.hits, pageRequest)
     if (rows === undefined || !(await texts.areCurrent())) continue
     const last = page.hits[rows.length - 1]
     const isMore = page.isMore || rows.length < page.hits.length
@@ -64,7 +64,7 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
 /** Returns rows for as many hits as fit into a page; undefined if a record has changed since the search. */
 async function rowsFound(
   hits: readonly PropertyHit[],
-  { resource, needsPeople, origin, fitting }: PropertyAsked,
+  { resource, needsPeople, origin, fitting }: PropertyPageRequest,
 ): Promise<readonly Row[] | undefined> {
   const rows: Row[] = []
   let most = hits.length

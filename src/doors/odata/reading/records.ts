@@ -10,16 +10,16 @@ import type { Beside, Row } from '../resources/row.ts'
 export const AT_ONCE = 50
 
 /** A record from which rows are made. */
-export type Found = {
+export type SourceRecord = {
   readonly [N in ChangingNoun]: { readonly noun: N; readonly key: string } & StampedRecord<RecordsOf[N]>
 }[ChangingNoun]
 
 type RecordsOf = { readonly [N in ChangingNoun]: Extract<Row, { readonly noun: N }>['record'] }
 
 /** Sorted records, in batches. */
-type Batches = AsyncGenerator<readonly Found[]>
+type Batches = AsyncGenerator<readonly SourceRecord[]>
 
-export type Named = readonly [noun: ChangingNoun, key: string]
+export type RecordId = readonly [noun: ChangingNoun, key: string]
 
 /** The catalog that rows come from, and the names and address that rows contain. */
 export interface Origin {
@@ -76,7 +76,7 @@ export async function* propertiesByChange(
   }
 }
 
-async function recordsAt(hits: readonly PropertyHit[], { catalog }: Origin): Promise<readonly Found[]> {
+async function recordsAt(hits: readonly PropertyHit[], { catalog }: Origin): Promise<readonly SourceRecord[]> {
   const byKey = await lookUp(
     hits.map(({ noun, key }) => [noun, key]),
     catalog,
@@ -93,7 +93,7 @@ export async function* peopleBehind(
 ): Batches {
   for (let last = behind; ; ) {
     const records = await catalog.pages.between(noun, { from: last, to: LAST_TEXT }, limit + 1) // `from` is included
-    const some = records.map((stamped) => foundOf(noun, stamped)).filter(({ key }) => key !== last)
+    const some = records.map((stamped) => sourceRecordOf(noun, stamped)).filter(({ key }) => key !== last)
     yield some
     if (records.length <= limit) return
     last = some.at(-1)?.key ?? last
@@ -104,13 +104,13 @@ export async function* peopleBehind(
 const LAST_TEXT = '\u{10FFFF}'
 
 /** Compares records by key, or by the moment of the last change. */
-type Comparing = (one: Found, other: Found) => number
+type Comparing = (one: SourceRecord, other: SourceRecord) => number
 
 export const compareByKey: Comparing = ({ key: one }, { key: other }) => (one < other ? -1 : Number(one > other))
 
 /** Merges sources that are sorted in the same order. */
 export async function* merged(sources: readonly Batches[], compare: Comparing): Batches {
-  const waiting = sources.map((source) => ({ source, batch: [] as readonly Found[], isAtEnd: false }))
+  const waiting = sources.map((source) => ({ source, batch: [] as readonly SourceRecord[], isAtEnd: false }))
   for (;;) {
     for (const each of waiting)
       while (each.batch.length === 0 && !each.isAtEnd) {
@@ -127,7 +127,7 @@ export async function* merged(sources: readonly Batches[], compare: Comparing): 
 }
 
 /** Reads the records with these keys, in the order of the keys. Skips keys without a record. */
-export async function* recordsNamed(names: readonly Named[], { catalog }: Origin): Batches {
+export async function* recordsNamed(names: readonly RecordId[], { catalog }: Origin): Batches {
   for (let from = 0; from < names.length; from += AT_ONCE) {
     const some = names.slice(from, from + AT_ONCE)
     const byKey = await lookUp(some, catalog)
@@ -136,12 +136,12 @@ export async function* recordsNamed(names: readonly Named[], { catalog }: Origin
 }
 
 /** Reads records, and returns them by noun and key. */
-async function lookUp(names: readonly Named[], { pages }: Catalog): Promise<ReadonlyMap<string, Found>> {
+async function lookUp(names: readonly RecordId[], { pages }: Catalog): Promise<ReadonlyMap<string, SourceRecord>> {
   const byNoun = Map.groupBy(names, ([noun]) => noun)
   const read = Array.from(byNoun, async ([noun, ofNoun]) => {
     const keys = ofNoun.map(([, key]) => key)
     const records = await pages.byId(noun, noun === 'home' || noun === 'offer' ? keys.flatMap(numberWritten) : keys)
-    return records.map((stamped) => foundOf(noun, stamped))
+    return records.map((stamped) => sourceRecordOf(noun, stamped))
   })
   const records = (await Promise.all(read)).flat()
   return new Map(records.map((one) => [`${one.noun} ${one.key}`, one]))
@@ -198,8 +198,8 @@ export async function* recordsByChange(
   }
 }
 
-function foundOf<N extends ChangingNoun>(noun: N, stamped: StampedRecord<RecordsOf[N]>): Found {
-  return { noun, ...stamped, key: String(Reflect.get(stamped.record, ID_KEYS[noun])) } as Found // the record has this noun
+function sourceRecordOf<N extends ChangingNoun>(noun: N, stamped: StampedRecord<RecordsOf[N]>): SourceRecord {
+  return { noun, ...stamped, key: String(Reflect.get(stamped.record, ID_KEYS[noun])) } as SourceRecord // the record has this noun
 }
 
 const ID_KEYS: Readonly<Record<ChangingNoun, string>> = {
@@ -211,7 +211,7 @@ const ID_KEYS: Readonly<Record<ChangingNoun, string>> = {
 
 /** Makes the rows of a resource from records. With `needsPeople`, looks up the agents and offices in the records. */
 export async function rowsOf(
-  records: readonly Found[],
+  records: readonly SourceRecord[],
   resource: Resource,
   needsPeople: boolean,
   origin: Origin,
@@ -225,7 +225,7 @@ export async function rowsOf(
 }
 
 /** Looks up the agents in records, and their offices. */
-async function besideOf(records: readonly Found[], needsPeople: boolean, origin: Origin): Promise<Beside> {
+async function besideOf(records: readonly SourceRecord[], needsPeople: boolean, origin: Origin): Promise<Beside> {
   const { pages } = origin.catalog
   const nobody = besideNobody(origin)
   if (!needsPeople) return nobody

@@ -17,23 +17,23 @@ import {
   changesIn,
   compareByKey,
   type DirectedSpan,
-  type Found,
   merged,
-  type Named,
   type Origin,
   peopleBehind,
   propertiesBehind,
   propertiesByChange,
+  type RecordId,
   recordsByChange,
   recordsNamed,
   rowsOf,
+  type SourceRecord,
 } from './records.ts'
 
 /** Sorted rows that may match, in batches. */
 export type Batches = AsyncGenerator<readonly Row[]>
 
 /** A request for rows of a resource. */
-export interface Asked {
+export interface Scan {
   readonly schema: Schema
   readonly resource: Resource
   readonly constraints: readonly Constraint[]
@@ -42,28 +42,28 @@ export interface Asked {
 }
 
 /** Reads the rows after a position that may match, sorted by key or by last change. */
-export function rowsThatMayMatch(asked: Asked, order: Order, position: Position | undefined, limit: number): Batches {
-  const { name } = asked.resource
-  if (name === 'Lookup') return lookupRows(asked, position)
-  if (name === 'EntityEvent') return eventRows(asked, order, position, limit)
-  if (order.kind === 'change') return rowsByChange(asked, order, position, limit)
-  return rowsByKey(asked, position, limit)
+export function rowsThatMayMatch(scan: Scan, order: Order, position: Position | undefined, limit: number): Batches {
+  const { name } = scan.resource
+  if (name === 'Lookup') return lookupRows(scan, position)
+  if (name === 'EntityEvent') return eventRows(scan, order, position, limit)
+  if (order.kind === 'change') return rowsByChange(scan, order, position, limit)
+  return rowsByKey(scan, position, limit)
 }
 
-async function* rowsByKey(asked: Asked, position: Position | undefined, limit: number): Batches {
-  const { resource, needsPeople, origin } = asked
+async function* rowsByKey(scan: Scan, position: Position | undefined, limit: number): Batches {
+  const { resource, needsPeople, origin } = scan
   if (position !== undefined && resource.parts !== undefined)
     for await (const records of recordsNamed(namesOf(resource, [position.key]), origin)) {
       const rows = await rowsOf(records, resource, needsPeople, origin)
       yield rows.filter((row) => compareKeys(row, position) > 0)
     }
-  for await (const records of recordsBehind(asked, position?.key ?? leastKey(asked), Math.min(limit, AT_ONCE)))
+  for await (const records of recordsBehind(scan, position?.key ?? leastKey(scan), Math.min(limit, AT_ONCE)))
     yield await rowsOf(records, resource, needsPeople, origin)
 }
 
 /** Reads the records after a key that may match, sorted by key. */
-async function* recordsBehind(asked: Asked, behind: string, limit: number) {
-  const { resource, constraints, origin } = asked
+async function* recordsBehind(scan: Scan, behind: string, limit: number) {
+  const { resource, constraints, origin } = scan
   const keys = namedKeys(resource, constraints)
   if (keys !== undefined) {
     yield* recordsNamed(inOrderOfKeys(namesOf(resource, keys), behind), origin)
@@ -72,7 +72,7 @@ async function* recordsBehind(asked: Asked, behind: string, limit: number) {
   const sources: ReturnType<typeof recordsNamed>[] = []
   for (const noun of resource.nouns) {
     if (noun !== 'agent' && noun !== 'office') continue
-    const changed = await changedPeople(noun, asked)
+    const changed = await changedPeople(noun, scan)
     sources.push(
       changed === undefined
         ? peopleBehind(behind, noun, limit, origin)
@@ -86,7 +86,7 @@ async function* recordsBehind(asked: Asked, behind: string, limit: number) {
   yield* merged(sources, compareByKey)
 }
 
-function inOrderOfKeys(names: readonly Named[], behind: string): readonly Named[] {
+function inOrderOfKeys(names: readonly RecordId[], behind: string): readonly RecordId[] {
   return names.filter(([, key]) => key > behind).sort(([, one], [, other]) => (one < other ? -1 : 1))
 }
 
@@ -103,12 +103,12 @@ function propertyNodes({ parts }: Resource, { from, to }: Span): readonly Proper
   return nodes
 }
 
-function namesOf({ nouns }: Resource, keys: readonly string[]): readonly Named[] {
+function namesOf({ nouns }: Resource, keys: readonly string[]): readonly RecordId[] {
   return keys.flatMap((key) => nouns.map((noun) => [noun, key] as const))
 }
 
 /** Returns a key that is less than the keys of all matches; empty if the filter has no lower bound. */
-function leastKey({ resource, constraints }: Asked): string {
+function leastKey({ resource, constraints }: Scan): string {
   if (resource.parts !== undefined) return ''
   const bounds = constraints
     .filter(({ field, operator }) => field === resource.key && (operator === 'gt' || operator === 'ge'))
@@ -141,11 +141,11 @@ const CHANGES_MAX = 10_000
  */
 async function changedPeople(
   noun: 'agent' | 'office',
-  { constraints, origin }: Asked,
-): Promise<readonly Named[] | undefined> {
+  { constraints, origin }: Scan,
+): Promise<readonly RecordId[] | undefined> {
   const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
   if (from === 0) return undefined
-  const names: Named[] = []
+  const names: RecordId[] = []
   let count = 0
   for await (const changes of changesIn([noun], { from, to, order: 'first' }, CHANGES_AT_ONCE, origin)) {
     if (count > CHANGES_MAX) return undefined
@@ -196,7 +196,7 @@ function sequenceOf(position: Position | undefined): number | undefined {
 
 /** Reads rows by last change. Rows of the same millisecond are sorted by key. */
 async function* rowsByChange(
-  { resource, constraints, needsPeople, origin }: Asked,
+  { resource, constraints, needsPeople, origin }: Scan,
   { from, isKeyDescending }: Extract<Order, { kind: 'change' }>,
   position: Position | undefined,
   limit: number,
@@ -216,7 +216,8 @@ async function* rowsByChange(
     ...(isSearched ? [propertiesByChange(propertyNodes(resource, span), from, size, origin)] : []),
   ]
   const sign = from === 'first' ? 1 : -1
-  const byMoment = (one: Found, other: Found) => sign * (shownMoment(one.sequence) - shownMoment(other.sequence))
+  const byMoment = (one: SourceRecord, other: SourceRecord) =>
+    sign * (shownMoment(one.sequence) - shownMoment(other.sequence))
   let waiting: readonly Row[] = []
   for await (const records of merged(sources, byMoment)) {
     const rows = [...waiting, ...(await rowsOf(records, resource, needsPeople, origin))]
@@ -264,7 +265,7 @@ function nounsOfEvents(constraints: readonly Constraint[]): readonly ChangingNou
 }
 
 async function* eventRows(
-  { constraints, origin }: Asked,
+  { constraints, origin }: Scan,
   order: Order,
   position: Position | undefined,
   limit: number,
@@ -284,12 +285,12 @@ async function* eventRows(
 }
 
 /** Counts events under constraints that `isReadExactly` accepts. */
-export function countEvents({ constraints, origin }: Asked): Promise<number> {
+export function countEvents({ constraints, origin }: Scan): Promise<number> {
   const span = changeBounds(constraints, 'EntityEventSequence')
   return origin.catalog.pages.countChanges(nounsOfEvents(constraints), span)
 }
 
-async function* lookupRows({ schema, origin }: Asked, position: Position | undefined): Batches {
+async function* lookupRows({ schema, origin }: Scan, position: Position | undefined): Batches {
   const beside = besideNobody(origin)
   const newest = await origin.catalog.pages.changes(EVENT_NOUNS, { from: 0, to: Number.MAX_SAFE_INTEGER }, 1, 'last')
   const sequence = newest[0]?.sequence ?? 0

@@ -35,21 +35,21 @@ export interface Schema {
   readonly lookups: readonly LookupValue[]
 }
 
-interface Made {
+interface VersionedSchema {
   readonly version: string
   readonly schema: Promise<Schema>
 }
 
-const made = new WeakMap<Catalog, Made>()
+const schemas = new WeakMap<Catalog, VersionedSchema>()
 
 /** Returns the schema of the catalog's current version. */
 export function schemaOf(catalog: Catalog): Promise<Schema> {
   const version = catalog.version()
-  const before = made.get(catalog)
+  const before = schemas.get(catalog)
   if (before?.version === version) return before.schema
   const schema = readSchema(catalog)
-  made.set(catalog, { version, schema })
-  schema.catch(() => made.delete(catalog))
+  schemas.set(catalog, { version, schema })
+  schema.catch(() => schemas.delete(catalog))
   return schema
 }
 

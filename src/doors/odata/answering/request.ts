@@ -2,7 +2,7 @@ import type { Context } from '../../../catalog/ports/context.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 import { nextSlot } from '../../../kit/base/slots.ts'
-import type { ODataAnswer, ODataCall, ODataQuestion } from '../door.ts'
+import type { ODataAnswer, ODataCall, ODataRequest } from '../door.ts'
 import { compileCondition, type Needs, rowScope } from '../evaluate/compile.ts'
 import { parseOptions } from '../language/options-parser.ts'
 import { QueryError } from '../language/query-error.ts'
@@ -13,7 +13,7 @@ import { notFiltered } from '../reading/not-searched.ts'
 import { orderOf } from '../reading/order.ts'
 import { type Page, type PageRequest, READING_BOUNDS, type ReadingBounds, readPage } from '../reading/page.ts'
 import { propertyRequest } from '../reading/property-query.ts'
-import { type PropertyAsked, propertyPage } from '../reading/property-rows.ts'
+import { type PropertyPageRequest, propertyPage } from '../reading/property-rows.ts'
 import type { Origin } from '../reading/records.ts'
 import { isReadExactly } from '../reading/scan.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -35,15 +35,15 @@ const PAGE_CHARACTERS = 1_000_000
 /** Rows that are written to estimate the length of a page. */
 const MEASURED_ROWS = 20
 
-export async function readQuestion(
+export async function readRequest(
   call: ODataCall,
   context: Context,
   bounds: ReadingBounds = READING_BOUNDS,
-): Promise<ODataQuestion> {
+): Promise<ODataRequest> {
   const schema = await schemaOf(context.catalog)
   const target = targetOf(call.path, schema)
   try {
-    return new Reading(call, context, schema, parseOptions(call.options), bounds).question(target)
+    return new Reading(call, context, schema, parseOptions(call.options), bounds).request(target)
   } catch (error) {
     throw error instanceof QueryError ? refusal(error) : error
   }
@@ -71,7 +71,7 @@ class Reading {
     this.#bounds = bounds
   }
 
-  question(target: Target): ODataQuestion {
+  request(target: Target): ODataRequest {
     switch (target.kind) {
       case 'service':
         return this.#service()
@@ -90,7 +90,7 @@ class Reading {
     }
   }
 
-  #service(): ODataQuestion {
+  #service(): ODataRequest {
     const { root } = this.#call
     this.#type([JSON_TYPE])
     const value = Array.from(this.#schema.resources.keys(), (name) => ({ name, kind: 'EntitySet', url: name }))
@@ -98,7 +98,7 @@ class Reading {
     return { operation: '/odata', rowsMax: 0, isLasting: true, answer: async () => this.#answer(body, 0) }
   }
 
-  #metadata(): ODataQuestion {
+  #metadata(): ODataRequest {
     const type = this.#type(metadataTypes(this.#call))
     const answer = async () =>
       type === XML_TYPE
@@ -107,7 +107,7 @@ class Reading {
     return { operation: '/odata', rowsMax: 0, isLasting: true, answer }
   }
 
-  #rows(resource: Resource): ODataQuestion {
+  #rows(resource: Resource): ODataRequest {
     this.#type([JSON_TYPE])
     const setting = this.#begin(resource)
     const { needs } = setting
@@ -126,7 +126,7 @@ class Reading {
     return { operation: `/odata/${resource.name}`, rowsMax, isLasting: !needs.now, answer }
   }
 
-  #count(resource: Resource): ODataQuestion {
+  #count(resource: Resource): ODataRequest {
     const setting = this.#begin(resource)
     const read = this.#reader(setting)
     const answer = async () => {
@@ -136,7 +136,7 @@ class Reading {
     return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: !setting.needs.now, answer }
   }
 
-  #row(resource: Resource, key: string): ODataQuestion {
+  #row(resource: Resource, key: string): ODataRequest {
     this.#type([JSON_TYPE])
     this.#refuseFor('one row', ['filter', 'orderby', 'top', 'skip', 'count', 'search', 'skiptoken'])
     const setting = this.#begin(resource)
@@ -150,7 +150,7 @@ class Reading {
     return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: !setting.needs.now, answer }
   }
 
-  #field({ resource, key, field }: Extract<Target, { kind: 'field' }>): ODataQuestion {
+  #field({ resource, key, field }: Extract<Target, { kind: 'field' }>): ODataRequest {
     this.#type([JSON_TYPE])
     this.#refuseFor('one value', [
       'filter',
@@ -175,7 +175,7 @@ class Reading {
   }
 
   /** Answers a path to the linked rows of one row, such as `/Property('1')/Media`. */
-  #link({ resource, key, link }: Extract<Target, { kind: 'link' }>): ODataQuestion {
+  #link({ resource, key, link }: Extract<Target, { kind: 'link' }>): ODataRequest {
     this.#type([JSON_TYPE])
     this.#refuseFor(`${link.name} of one row`, ['search', 'skiptoken'])
     const setting = this.#begin(resource)
@@ -208,7 +208,7 @@ class Reading {
   }
 
   /** Returns a reader of pages of the requested rows. Refuses options that the resource does not support. */
-  #reader(setting: Setting, fitting: PropertyAsked['fitting'] = () => 0): (page: PageRequest) => Promise<Page> {
+  #reader(setting: Setting, fitting: PropertyPageRequest['fitting'] = () => 0): (page: PageRequest) => Promise<Page> {
     const { resource, needs } = setting
     const { filter, search, orderby = [], skip = 0 } = this.#options
     const origin = this.#origin
@@ -223,7 +223,7 @@ class Reading {
     })
     const condition = filter && compileCondition(filter, scope)
     const constraints = constraintsOf(filter, scope)
-    const asked = {
+    const scan = {
       schema: this.#schema,
       resource,
       constraints,
@@ -235,7 +235,7 @@ class Reading {
       bounds: this.#bounds,
       fitting,
     }
-    return (page) => readPage({ ...asked, ...page, needsPeople: needs.people })
+    return (page) => readPage({ ...scan, ...page, needsPeople: needs.people })
   }
 
   /** Returns the row with a key. Throws a Fault of status 404 if the resource has no such row. */
