@@ -66,7 +66,7 @@ export function input(properties: Properties, required: readonly string[] = []):
 }
 
 /** The arguments of one call, checked against the tool's schema: each value has its declared type, or is absent. */
-export class Given {
+export class ToolArguments {
   readonly #values: Readonly<Record<string, unknown>>
 
   constructor(values: Readonly<Record<string, unknown>>) {
@@ -101,9 +101,9 @@ export class Given {
     return this.#values[name] as readonly (readonly [number, number])[] | undefined
   }
 
-  fields(name: string): Given | undefined {
+  fields(name: string): ToolArguments | undefined {
     const value = this.#values[name]
-    return isFields(value) ? new Given(value) : undefined
+    return isFields(value) ? new ToolArguments(value) : undefined
   }
 
   /** Returns an object whose fields are not checked yet. */

@@ -1,4 +1,4 @@
-import type { Given } from './arguments.ts'
+import type { ToolArguments } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
 import type { Translation } from './translation.ts'
@@ -18,20 +18,20 @@ export const bedrooms: Translation = {
     bedrooms_min: { type: 'integer', minimum: 1, maximum: MIN_MAX, description: 'Minimum number ("3+").' },
     bedrooms_max: { type: 'integer', minimum: 0, maximum: MAX_MAX, description: 'Maximum number.' },
   },
-  constraints: (given) => {
-    const [exact, min, max] = ['bedrooms', 'bedrooms_min', 'bedrooms_max'].map((name) => given.number(name))
+  constraints: (args) => {
+    const [exact, min, max] = ['bedrooms', 'bedrooms_min', 'bedrooms_max'].map((name) => args.number(name))
     if (exact !== undefined && (min !== undefined || max !== undefined))
       throw new Refusal('Cannot use bedrooms with bedrooms_min or bedrooms_max: bedrooms means exactly so many.')
     if (min !== undefined && max !== undefined && min > max)
       throw new Refusal(`Cannot use bedrooms_min ${min} with bedrooms_max ${max}: the least is more than the most.`)
-    if (exact === undefined) return [...end(given, 'min', 'at least'), ...end(given, 'max', 'at most')]
+    if (exact === undefined) return [...end(args, 'min', 'at least'), ...end(args, 'max', 'at most')]
     const words = exact === 0 ? 'studio' : `exactly ${exact} bedrooms`
     return [{ argument: 'bedrooms', words, query: { bed_min: countText(exact), bed_max: countText(exact) } }]
   },
 }
 
-function end(given: Given, name: 'min' | 'max', words: string): Constraint[] {
-  const count = given.number(`bedrooms_${name}`)
+function end(args: ToolArguments, name: 'min' | 'max', words: string): Constraint[] {
+  const count = args.number(`bedrooms_${name}`)
   if (count === undefined) return []
   return [
     {

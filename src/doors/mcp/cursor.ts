@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Given } from './arguments.ts'
+import type { ToolArguments } from './arguments.ts'
 import { Refusal } from './refusal.ts'
 
 const CURSOR = /^(\d{1,9})\.([A-Za-z0-9_-]{8})(?:\.(.{1,300}))?$/
@@ -11,19 +11,19 @@ export interface Place {
 }
 
 /** Reads the cursor of a call. Throws a Refusal if the cursor belongs to other arguments. */
-export function placeOf(given: Given): Place {
-  const cursor = given.text('cursor')
+export function placeOf(args: ToolArguments): Place {
+  const cursor = args.text('cursor')
   if (cursor === undefined) return { offset: 0 }
   const [, offset, tag, inner] = CURSOR.exec(cursor) ?? []
-  if (offset === undefined || tag !== tagOf(given))
+  if (offset === undefined || tag !== tagOf(args))
     throw new Refusal('Cannot use cursor: give it with the same other arguments as the call that returned it.')
   return { offset: Number(offset), ...(inner !== undefined && { inner }) }
 }
 
-export function cursorFor(given: Given, { offset, inner }: Place): string {
-  return [String(offset), tagOf(given), ...(inner === undefined ? [] : [inner])].join('.')
+export function cursorFor(args: ToolArguments, { offset, inner }: Place): string {
+  return [String(offset), tagOf(args), ...(inner === undefined ? [] : [inner])].join('.')
 }
 
-function tagOf(given: Given): string {
-  return createHash('sha256').update(given.textWithout('cursor')).digest('base64url').slice(0, 8)
+function tagOf(args: ToolArguments): string {
+  return createHash('sha256').update(args.textWithout('cursor')).digest('base64url').slice(0, 8)
 }

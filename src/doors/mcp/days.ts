@@ -1,4 +1,4 @@
-import type { Given } from './arguments.ts'
+import type { ToolArguments } from './arguments.ts'
 import { Refusal } from './refusal.ts'
 
 /** Maximum number of days back from today: a hundred years. */
@@ -7,8 +7,12 @@ export const DAYS_MAX = 36_500
 export const DAY_MS = 86_400_000
 
 /** Returns a period up to today, from a number of days or from its first day; undefined if the call has neither. */
-export function daysBack(given: Given, names: { readonly within: string; readonly since: string }, today: string) {
-  const [within, since] = [given.number(names.within), given.text(names.since)]
+export function daysBack(
+  args: ToolArguments,
+  names: { readonly within: string; readonly since: string },
+  today: string,
+) {
+  const [within, since] = [args.number(names.within), args.text(names.since)]
   if (within === undefined && since === undefined) return undefined
   if (within !== undefined && since !== undefined)
     throw new Refusal(`Cannot use ${names.within} with ${names.since}: give one of them.`)

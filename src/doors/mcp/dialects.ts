@@ -49,7 +49,7 @@ function dialectOf({ parameters, rules, words }: Filters, order: string, reporti
 function joined(translations: readonly Translation[]): Translation {
   return {
     properties: Object.assign({}, ...translations.map(({ properties }) => properties)),
-    constraints: (given, facts) => translations.flatMap(({ constraints }) => constraints(given, facts)),
+    constraints: (args, facts) => translations.flatMap(({ constraints }) => constraints(args, facts)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { grouped } from '../../kit/base/figures.ts'
-import type { Given } from './arguments.ts'
+import type { ToolArguments } from './arguments.ts'
 import type { Remark } from './constraints.ts'
 import type { Kind } from './kinds.ts'
 
@@ -8,9 +8,9 @@ const RENT_MAX = 100_000
 const PRICE_MIN = 10_000
 
 /** Returns remarks on bounds of a search that are probably mistakes. */
-export function doubtsOf(given: Given, kind: Kind, today: string): readonly Remark[] {
+export function doubtsOf(args: ToolArguments, kind: Kind, today: string): readonly Remark[] {
   const bounds = ['price_min', 'price_max'].flatMap((name) => {
-    const dollars = given.number(name)
+    const dollars = args.number(name)
     return dollars === undefined
       ? []
       : [{ words: `${name} $${grouped(dollars)}`, dollars, isMost: name === 'price_max' }]
@@ -26,14 +26,14 @@ export function doubtsOf(given: Given, kind: Kind, today: string): readonly Rema
       words,
       why: 'it was read as a price in dollars. You may mean thousands, or a rent.',
     })),
-    ...pastDays(given, ['available_by'], today),
+    ...pastDays(args, ['available_by'], today),
   ]
 }
 
 /** Returns remarks on days before today, in arguments that are about the future. */
-export function pastDays(given: Given, names: readonly string[], today: string): readonly Remark[] {
+export function pastDays(args: ToolArguments, names: readonly string[], today: string): readonly Remark[] {
   return names.flatMap((name) => {
-    const day = given.text(name)
+    const day = args.text(name)
     return day === undefined || day >= today
       ? []
       : [{ words: `${name} ${day}`, why: `it is before today, ${today}. You may mean another year.` }]

@@ -14,7 +14,7 @@ export class LenientServer extends Server {
 }
 
 function withObject(request: JSONRPCRequest): JSONRPCRequest {
-  const given = at(request.params, 'arguments')
-  if (given === undefined || isFields(given)) return request
-  return { ...request, params: { ...request.params, arguments: given === null ? {} : { arguments: given } } }
+  const args = at(request.params, 'arguments')
+  if (args === undefined || isFields(args)) return request
+  return { ...request, params: { ...request.params, arguments: args === null ? {} : { arguments: args } } }
 }

@@ -19,8 +19,8 @@ export function needsOf(filters: readonly Translated[], reporting: NeedsReportin
   const lists = filters.filter(({ isList }) => isList)
   return {
     properties: { must_have: listProperty('All of these.', [...needs.keys()]) },
-    constraints: (given, facts) => {
-      const chosen = given.texts('must_have').flatMap((word) => needs.get(word) ?? [])
+    constraints: (args, facts) => {
+      const chosen = args.texts('must_have').flatMap((word) => needs.get(word) ?? [])
       for (const { word, text, translated } of chosen) {
         if (translated.texts === undefined) requireKind(`must_have "${word}"`, translated, facts)
         requireText('must_have', word, translated, text, facts)

@@ -50,19 +50,19 @@ for (const [parameter, ...names] of [
 
 /**
  * Replaces the names of parameters in an operation's sentence with the tool's arguments that set them, except inside
- * quotes. Prefers arguments of this call (`given`) to all arguments of the tool (`taken`).
+ * quotes. Prefers arguments of this call (`sent`) to all arguments of the tool (`taken`).
  */
 export function inArguments(
   sentence: string,
   parameters: readonly string[],
-  given: ReadonlySet<string>,
+  sent: ReadonlySet<string>,
   taken: ReadonlySet<string>,
 ): string {
   const named = (name: string) => {
     const declared = name.startsWith('daysOn') ? 'daysOn{Portal}' : name
     if (!parameters.includes(name)) return name
     const names = (ARGUMENTS.get(declared) ?? []).filter((each) => taken.has(each))
-    const own = names.filter((each) => given.has(each))
+    const own = names.filter((each) => sent.has(each))
     return [...new Set(own.length > 0 ? own : names)].join(' and ') || name
   }
   return sentence.replace(/"[^"]*"|\w+/g, (part) => (part.startsWith('"') ? part : named(part)))

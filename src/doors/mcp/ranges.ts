@@ -1,18 +1,18 @@
 import { grouped } from '../../kit/base/figures.ts'
 import type { agentRange } from '../../service/operations/agent-words.ts'
-import type { Given } from './arguments.ts'
+import type { ToolArguments } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
 
 /** Returns the constraint of a range: with a minimum, a maximum, both, or an exact number for both. */
 export function rangeOf(
-  given: Given,
+  args: ToolArguments,
   parameter: string,
   { name, docExact, unit, isYear }: ReturnType<typeof agentRange>,
   what: string,
 ): Constraint[] {
-  const [min, max] = [given.number(`${name}_min`), given.number(`${name}_max`)]
-  const exact = docExact === undefined ? undefined : given.number(name)
+  const [min, max] = [args.number(`${name}_min`), args.number(`${name}_max`)]
+  const exact = docExact === undefined ? undefined : args.number(name)
   if (exact !== undefined && (min !== undefined || max !== undefined))
     throw new Refusal(`Cannot use ${name} with ${name}_min or ${name}_max: ${name} means exactly so many.`)
   if (exact !== undefined)

@@ -15,13 +15,13 @@ function toolNamed(name: string): Tool {
 }
 
 /** Makes a call, and returns its first request to an operation, or the refusal of a call without requests. */
-async function requested(tool: Tool, given: unknown): Promise<readonly unknown[] | string> {
-  const { first, text } = await refused(tool, given, () => 'no')
+async function requested(tool: Tool, args: unknown): Promise<readonly unknown[] | string> {
+  const { first, text } = await refused(tool, args, () => 'no')
   return first.length > 0 ? first : text
 }
 
 /** Makes a call whose first request is refused with a detail about its parameters. */
-async function refused(tool: Tool, given: unknown, detail: (parameters: readonly string[]) => string) {
+async function refused(tool: Tool, args: unknown, detail: (parameters: readonly string[]) => string) {
   const first: unknown[] = []
   const door: Door = {
     run: async (...call) => {
@@ -29,13 +29,13 @@ async function refused(tool: Tool, given: unknown, detail: (parameters: readonly
       const body = { detail: detail(Object.keys(call[1])) }
       return { status: 404, body, credits: 0, left: undefined, retryAfterS: undefined }
     },
-    failed: (error) => assert.fail(`${tool.name} ${JSON.stringify(given)}: ${String(error)}`),
+    failed: (error) => assert.fail(`${tool.name} ${JSON.stringify(args)}: ${String(error)}`),
     today: () => TODAY,
     isSample: true,
     words: { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example' },
     areas: ['A', 'B', 'C'],
   }
-  const { content } = await runTool(tool, given, door)
+  const { content } = await runTool(tool, args, door)
   return { first, text: content[0]?.text ?? '' }
 }
 
@@ -128,14 +128,14 @@ test('each argument of every tool, under every other name and in every spelling,
         for (const [plain, others] of spellingsOf(name, schema)) {
           const call = { ...without(beginning, name), [name]: plain }
           const wanted = await requested(tool, call)
-          const { values } = read(tool.input, call).given
+          const { values } = read(tool.input, call).args
           if (typeof wanted === 'string') continue // the argument does not apply to this call
           const renamed = nameSpellings(name).map((each) => ({ ...without(beginning, name), [each]: plain }))
           for (const other of [...others.map((each) => ({ ...call, [name]: each })), ...renamed]) {
             const shown = `${tool.name} ${JSON.stringify(other)}`
             if (other === renamed[0]) assert.deepEqual(await requested(tool, other), wanted, shown)
-            const { given, applied } = read(tool.input, other)
-            assert.deepEqual(given.values, values, shown)
+            const { args, applied } = read(tool.input, other)
+            assert.deepEqual(args.values, values, shown)
             const isOnlyTrimmed =
               JSON.stringify(other).replaceAll('" ', '"').replaceAll(' "', '"') === JSON.stringify(call)
             assert.ok(applied.length > 0 || isOnlyTrimmed, `${shown} has no remark`)
@@ -182,8 +182,8 @@ test('a refusal of an operation names arguments of the tool instead of parameter
   assert.ok(names > 500, String(names))
 })
 
-function without(given: Fields, name: string): Fields {
-  const others = Object.entries(given).filter(
+function without(args: Fields, name: string): Fields {
+  const others = Object.entries(args).filter(
     ([each]) => each !== name && !(name === 'near' || name === 'polygon' ? each === 'place' : false),
   )
   return Object.fromEntries(others)
@@ -199,8 +199,8 @@ test('arguments as text, or with additional empty arguments, send the same reque
           .filter(([, { type }]) => !(type === 'array' && Array.isArray(empty)))
           .map(([name]) => ({ ...beginning, [name]: empty })),
       )
-      for (const given of [...empties, JSON.stringify(beginning)])
-        assert.deepEqual(await requested(tool, given), wanted, `${tool.name} ${JSON.stringify(given)}`)
+      for (const args of [...empties, JSON.stringify(beginning)])
+        assert.deepEqual(await requested(tool, args), wanted, `${tool.name} ${JSON.stringify(args)}`)
     }
   }
 })
@@ -217,17 +217,17 @@ test('a call with an invalid argument sends no request, and its refusal states t
           [name]: value,
         })),
       )
-      for (const given of [...wrong, { ...beginning, zebra: 1 }, 'zebra', [1]]) {
-        const answer = await requested(tool, given)
+      for (const args of [...wrong, { ...beginning, zebra: 1 }, 'zebra', [1]]) {
+        const answer = await requested(tool, args)
         if (typeof answer !== 'string') continue
-        assert.match(answer, /must be |Allowed: /, `${tool.name} ${JSON.stringify(given)}: ${answer}`)
+        assert.match(answer, /must be |Allowed: /, `${tool.name} ${JSON.stringify(args)}: ${answer}`)
       }
     }
   }
 })
 
 /** Arguments beside kind and place, and the parameters of the search or the refusal. */
-const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
+const MEANT: readonly (readonly [args: Fields, wanted: Fields | RegExp])[] = [
   [{ bedrooms: '3+' }, { bed_min: '3' }],
   [{ beds: 3 }, { bed_min: '3', bed_max: '3' }],
   [{ priceMax: '$1.2M' }, { listPriceRange: 'max:1200000' }],
@@ -255,17 +255,17 @@ const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
 test('arguments with one meaning are coerced, and arguments with no meaning or several are refused', async () => {
   const tool = toolNamed('search_homes')
   const alone = { listingStatus: 'For_Sale', location: 'Austin, TX', explain: 'true', pageSize: '10' }
-  for (const [given, wanted] of MEANT) {
-    const answer = await requested(tool, { kind: 'for_sale', place: 'Austin, TX', ...given })
-    const shown = JSON.stringify(given)
+  for (const [args, wanted] of MEANT) {
+    const answer = await requested(tool, { kind: 'for_sale', place: 'Austin, TX', ...args })
+    const shown = JSON.stringify(args)
     if (wanted instanceof RegExp) assert.match(String(answer), wanted, shown)
     else assert.deepEqual(answer, [['/search/byaddress', { ...alone, ...wanted }, undefined]], shown)
   }
 })
 
-function refusalOf(given: unknown): string {
+function refusalOf(args: unknown): string {
   try {
-    read(toolNamed('search_homes').input, given)
+    read(toolNamed('search_homes').input, args)
   } catch (error) {
     if (error instanceof Refusal) return error.message
     throw error

@@ -1,7 +1,7 @@
 import { grouped } from '../../kit/base/figures.ts'
 import { parseForeignJson } from '../../kit/base/foreign-json.ts'
 import { clip, nearestName, quote } from '../../kit/base/sentence.ts'
-import { type ArgumentSchema, Given, type InputSchema, type ObjectSchema } from './arguments.ts'
+import { type ArgumentSchema, type InputSchema, type ObjectSchema, ToolArguments } from './arguments.ts'
 import type { Understood } from './constraints.ts'
 import { isDay } from './days.ts'
 import { type Fields, isFields } from './json.ts'
@@ -15,7 +15,7 @@ import { Refusal } from './refusal.ts'
 
 /** The arguments of a call, and a remark for each argument that differs from the tool's declaration. */
 export interface ReadArguments {
-  readonly given: Given
+  readonly args: ToolArguments
   readonly applied: Understood['applied']
 }
 
@@ -35,7 +35,7 @@ export function read(schema: InputSchema, sent: unknown): ReadArguments {
   if (fields === undefined) reader.refuse('The arguments must be an object.')
   const values = reader.fields(schema, fields ?? {}, '')
   reader.throwIfRefused()
-  return { given: new Given(values), applied: reader.remarks }
+  return { args: new ToolArguments(values), applied: reader.remarks }
 }
 
 class Reader {
@@ -189,8 +189,8 @@ function unknownIn(unknown: readonly string[], names: readonly string[]): string
   return `Unknown argument${unknown.length === 1 ? '' : 's'} ${all}. Allowed: ${taken}.`
 }
 
-function isStem(given: string, name: string): boolean {
-  return spellingOf(clip(given)) === spellingOf(stemOf(name))
+function isStem(sentName: string, name: string): boolean {
+  return spellingOf(clip(sentName)) === spellingOf(stemOf(name))
 }
 
 const NOTHING = new Set(['', 'null', 'undefined'])

@@ -78,9 +78,9 @@ export function answersThrough(door: Door): Answers {
   const prompts = door.areas.includes('A') ? PROMPTS : []
   const runs: Readonly<Record<Method, (params: Fields) => object | Promise<object>>> = {
     'tools/list': () => ({ tools: tools.map((tool) => onWire(tool, door)) }),
-    'tools/call': ({ name, arguments: given }) => runTool(toolNamed(tools, String(name)), given, door),
+    'tools/call': ({ name, arguments: args }) => runTool(toolNamed(tools, String(name)), args, door),
     'prompts/list': () => ({ prompts: prompts.map(promptOnWire) }),
-    'prompts/get': ({ name, arguments: given }) => promptOf(prompts, String(name), given),
+    'prompts/get': ({ name, arguments: args }) => promptOf(prompts, String(name), args),
     'resources/list': () => ({ resources: resourcesOf(door) }),
     'resources/templates/list': () => ({ resourceTemplates: templatesFor(tools) }),
     'resources/read': ({ uri }) => readResource(String(uri), tools, door),

@@ -1,4 +1,4 @@
-import type { Given, InputSchema } from './arguments.ts'
+import type { InputSchema, ToolArguments } from './arguments.ts'
 import type { Remark, Understood } from './constraints.ts'
 import type { Door, Query, SentChange } from './door.ts'
 import { type Fields, isFields, listAt, numberAt, textAt } from './json.ts'
@@ -19,21 +19,21 @@ export class Session {
   /** Names of the arguments that the tool takes. */
   readonly #taken = new Set<string>()
   /** Names of the arguments that the caller sent. */
-  readonly #given = new Set<string>()
+  readonly #sent = new Set<string>()
 
   constructor(door: Door) {
     this.door = door
   }
 
   /** Reads the arguments of a call, or the fields of an object argument. Throws a Refusal if they are invalid. */
-  read(schema: InputSchema, sent: unknown): Given {
-    const { given, applied } = read(schema, sent)
+  read(schema: InputSchema, sent: unknown): ToolArguments {
+    const { args, applied } = read(schema, sent)
     this.coerced.push(...applied)
     for (const name of Object.keys(schema.properties)) {
       this.#taken.add(name)
-      if (given.has(name)) this.#given.add(name)
+      if (args.has(name)) this.#sent.add(name)
     }
-    return given
+    return args
   }
 
   /** Runs an operation and returns the body of a 200. Throws a Refusal that says what to do for any other status. */
@@ -51,7 +51,7 @@ export class Session {
     if (status === 200 && isFields(body)) return body
     const named = [...Object.keys(query), ...listAt(body, 'errors').flatMap((each) => textAt(each, 'parameter') ?? [])]
     const refusal = refusalOf(status, body, retryAfterS, (detail) =>
-      inArguments(detail, named, this.#given, this.#taken),
+      inArguments(detail, named, this.#sent, this.#taken),
     )
     if (status === 404 || status === 409) return refusal
     throw refusal
@@ -98,8 +98,8 @@ function refusalOf(
   const advice = code.startsWith('key.') ? KEY_ADVICE : ADVICE[code]
   const detail = worded(textAt(body, 'detail') ?? `The call failed with status ${status}.`).replace(/^404: /, '')
   const wait = retryAfterS === undefined ? undefined : `Try again in ${retryAfterS} s.`
-  const given = listAt(body, 'candidates')
-  const candidates = [...given.map(candidateText), textAt(body, 'nearest') ?? []].flat()
+  const alternatives = listAt(body, 'candidates')
+  const candidates = [...alternatives.map(candidateText), textAt(body, 'nearest') ?? []].flat()
   const sentence = [detail, wait, advice].filter((each) => each !== undefined).join(' ')
   return new Refusal(sentence, candidates)
 }

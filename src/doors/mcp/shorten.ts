@@ -24,7 +24,7 @@ interface Cut {
 }
 
 /**
- * Returns an answer ready to send, with each text and list cut to `limit`, if given. `cut` names every shortened list,
+ * Returns an answer ready to send, with each text and list cut to `limit`, if defined. `cut` names every shortened list,
  * no matter whether the tool or the limit shortened it.
  */
 export function shortened(answer: Fields, limit?: Limit): Fields {

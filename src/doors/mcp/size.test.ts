@@ -254,8 +254,8 @@ test('the longest answer of every tool is under 25,000 tokens in both forms toge
     TOOLS.map(({ name }) => name),
   )
   for (const [name, calls] of Object.entries(GIVEN)) {
-    for (const given of calls) {
-      const result = await runTool(toolNamed(name), given, door)
+    for (const args of calls) {
+      const result = await runTool(toolNamed(name), args, door)
       assert.ok(!result.isError, `${name} ${result.content[0]?.text}`)
       assert.ok(Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX, name)
     }
@@ -263,8 +263,8 @@ test('the longest answer of every tool is under 25,000 tokens in both forms toge
 })
 
 test('each shortened list is named in both forms with shown and total, whatever shortened it', async () => {
-  for (const given of GIVEN.home_details ?? []) {
-    const { content, structuredContent = {} } = await runTool(toolNamed('home_details'), given, door)
+  for (const args of GIVEN.home_details ?? []) {
+    const { content, structuredContent = {} } = await runTool(toolNamed('home_details'), args, door)
     const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // the declared type
     assert.ok(cut.some(({ list, total }) => list === 'price_history' && total === MANY.length))
     for (const { list, shown, total } of cut) {
@@ -276,14 +276,14 @@ test('each shortened list is named in both forms with shown and total, whatever 
 })
 
 test('rows that do not fit into an answer are the first rows of the next answer', async () => {
-  const given = { kind: 'sold', place: 'x', limit: 50, detail: 'full' }
-  const { structuredContent } = await runTool(toolNamed('search_homes'), given, door)
+  const args = { kind: 'sold', place: 'x', limit: 50, detail: 'full' }
+  const { structuredContent } = await runTool(toolNamed('search_homes'), args, door)
   const { results, more } = structuredContent as { results: { rows: unknown[] }; more: string }
   assert.ok(results.rows.length > 0 && results.rows.length < 50)
   assert.equal(Number.parseInt(more, 10), results.rows.length)
-  const next = await runTool(toolNamed('search_homes'), { ...given, cursor: more }, door)
+  const next = await runTool(toolNamed('search_homes'), { ...args, cursor: more }, door)
   assert.ok(!next.isError)
-  const other = await runTool(toolNamed('search_homes'), { ...given, place: 'y', cursor: more }, door)
+  const other = await runTool(toolNamed('search_homes'), { ...args, place: 'y', cursor: more }, door)
   assert.match(other.content[0]?.text ?? '', /Cannot use cursor: give it with the same other arguments/)
 })
 

@@ -1,5 +1,5 @@
 import type { Area } from '../../service/operations/operation.ts'
-import type { Given, InputSchema } from './arguments.ts'
+import type { InputSchema, ToolArguments } from './arguments.ts'
 import { cleaned, cleanText } from './clean.ts'
 import type { Understood } from './constraints.ts'
 import type { Door } from './door.ts'
@@ -29,7 +29,7 @@ export interface Tool {
   readonly writes?: 'adds' | 'ends'
   /** True for tools that some hosts call by name: these hosts parse the answer's text as JSON. */
   readonly textIsJson?: true
-  run(given: Given, session: Session): Promise<Fields>
+  run(args: ToolArguments, session: Session): Promise<Fields>
 }
 
 export interface OutputSchema extends Schema {
@@ -88,10 +88,10 @@ export interface ToolResult {
 }
 
 /** Runs a tool. A failure becomes a result that tells the model what to do; faults show no details. */
-export async function runTool(tool: Tool, given: unknown, door: Door): Promise<ToolResult> {
+export async function runTool(tool: Tool, args: unknown, door: Door): Promise<ToolResult> {
   const session = new Session(door)
   try {
-    const taken = session.read(tool.input, given)
+    const taken = session.read(tool.input, args)
     const result = resultOf(tool, cleaned(await tool.run(taken, session)))
     return session.forView === undefined ? result : { ...result, _meta: { 'plat/homes': session.forView } }
   } catch (error) {

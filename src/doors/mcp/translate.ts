@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/base/figures.ts'
 import type { AgentWords } from '../../service/operations/agent-words.ts'
-import type { Given } from './arguments.ts'
+import type { ToolArguments } from './arguments.ts'
 import { bedrooms } from './bedrooms.ts'
 import type { Constraint } from './constraints.ts'
 import { DAYS_MAX, daysBack } from './days.ts'
@@ -44,9 +44,9 @@ function range(translated: Translated, words: Words<'range'>): Translation {
       [`${name}_min`]: { ...shared, description: doc },
       [`${name}_max`]: { ...shared, description: docMax },
     },
-    constraints: (given, { kind }) => {
+    constraints: (args, { kind }) => {
       const numbers = typeof what === 'string' ? what : (what[KINDS[kind ?? 'for_sale']] ?? '')
-      return rangeOf(given, translated.name, words, numbers)
+      return rangeOf(args, translated.name, words, numbers)
     },
   }
 }
@@ -56,8 +56,8 @@ function number(translated: Translated, words: Words<'number'>): Translation {
   const [prefix = ''] = template.split('#')
   return {
     properties: { [name]: { type: isWhole ? 'integer' : 'number', minimum: min, maximum: max, description: doc } },
-    constraints: (given, facts) => {
-      const value = given.number(name)
+    constraints: (args, facts) => {
+      const value = args.number(name)
       if (value === undefined) return []
       requireKind(name, translated, facts)
       const sent = `${prefix}${value}`
@@ -77,8 +77,8 @@ function applied(argument: string, says: string, value: string, query: Constrain
 function day(translated: Translated, { name, says, doc, besides }: Words<'day'>): Translation {
   return {
     properties: { [name]: { type: 'string', format: 'date', description: doc } },
-    constraints: (given, facts) => {
-      const value = given.text(name)
+    constraints: (args, facts) => {
+      const value = args.text(name)
       if (value === undefined) return []
       requireKind(name, translated, facts)
       return applied(name, says, value, { [translated.name]: value, ...besides })
@@ -92,8 +92,8 @@ function days(translated: Translated, { within, since, says, doc, text: template
       [within]: { type: 'integer', minimum: 0, maximum: DAYS_MAX, description: `${doc} in the last n days.` },
       [since]: { type: 'string', format: 'date', description: `${doc} on this day or later.` },
     },
-    constraints: (given, facts) => {
-      const back = daysBack(given, { within, since }, facts.today)
+    constraints: (args, facts) => {
+      const back = daysBack(args, { within, since }, facts.today)
       if (back === undefined) return []
       requireKind(back.argument, translated, facts)
       const words = `${says} on ${back.first} or later (${back.days} days back from today, ${facts.today})`
@@ -106,11 +106,11 @@ function days(translated: Translated, { within, since, says, doc, text: template
 function text(translated: Translated, { name, maxLength, says, doc, needs }: Words<'text'>): Translation {
   return {
     properties: { [name]: { type: 'string', maxLength, description: doc } },
-    constraints: (given, asked) => {
-      const value = given.text(name)
+    constraints: (args, facts) => {
+      const value = args.text(name)
       if (value === undefined) return []
-      requireKind(name, translated, asked)
-      if (needs !== undefined && !given.has(needs))
+      requireKind(name, translated, facts)
+      if (needs !== undefined && !args.has(needs))
         throw new Refusal(`Cannot use ${name} without ${needs}: it has no effect.`)
       return applied(name, says, value, { [translated.name]: value })
     },
@@ -121,8 +121,8 @@ function one(translated: Translated, { name, says, doc, words = translated.words
   const texts = isOwn(words) ? Object.fromEntries(words.map((each) => [each, each])) : words
   return {
     properties: { [name]: { type: 'string', enum: Object.keys(texts), description: doc } },
-    constraints: (given, facts) => {
-      const value = given.text(name)
+    constraints: (args, facts) => {
+      const value = args.text(name)
       if (value === undefined) return []
       requireKind(name, translated, facts)
       return applied(name, says ?? value.replaceAll('_', ' '), value, { [translated.name]: texts[value] ?? value })
@@ -140,16 +140,16 @@ function several(
     return [{ argument: name, words: shown.join(` ${joined} `), query: { [translated.name]: texts.join(',') } }]
   }
   if (isOwn(words)) {
-    const shown = (given: Given) => given.texts(name).map((each) => each.replaceAll('_', ' '))
+    const shown = (args: ToolArguments) => args.texts(name).map((each) => each.replaceAll('_', ' '))
     return {
       properties: property(words),
-      constraints: (given) => constraint(shown(given), given.texts(name)),
+      constraints: (args) => constraint(shown(args), args.texts(name)),
     }
   }
   return {
     properties: property(Object.keys(words)),
-    constraints: (given, facts) => {
-      const names = given.texts(name)
+    constraints: (args, facts) => {
+      const names = args.texts(name)
       if (names.length > 0) requireKind(name, translated, facts)
       const texts = names.map((each) => requireText(name, each, translated, words[each] ?? each, facts))
       return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // words may share a text

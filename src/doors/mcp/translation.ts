@@ -1,4 +1,4 @@
-import type { Given, Properties } from './arguments.ts'
+import type { Properties, ToolArguments } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { Refusal } from './refusal.ts'
@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 export interface Translation {
   readonly properties: Properties
   /** Turns the arguments into parameters. Throws a Refusal if an argument does not apply. */
-  constraints(given: Given, facts: RequestFacts): readonly Constraint[]
+  constraints(args: ToolArguments, facts: RequestFacts): readonly Constraint[]
 }
 
 /** Facts that the meaning of an argument may depend on. */

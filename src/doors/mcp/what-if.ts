@@ -1,4 +1,4 @@
-import type { ArgumentSchema, Given, Properties } from './arguments.ts'
+import type { ArgumentSchema, Properties, ToolArguments } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { rangeOf } from './home-value.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from './json.ts'
@@ -31,8 +31,8 @@ export const WHAT_IF: Properties = {
 }
 
 /** Returns the requested changes, or undefined if there are none. */
-export function changesOf(given: Given): Constraint | undefined {
-  const facts = given.fields('what_if')
+export function changesOf(args: ToolArguments): Constraint | undefined {
+  const facts = args.fields('what_if')
   if (facts === undefined) return undefined
   const names = Object.keys(FACTS).filter((name) => facts.has(name)) as (keyof typeof WHAT_IF_PARAMETERS)[] // same keys
   if (names.length === 0) throw new Refusal(`what_if needs at least one of ${Object.keys(FACTS).join(', ')}.`)

@@ -1,4 +1,4 @@
-import type { Given, Properties } from './arguments.ts'
+import type { Properties, ToolArguments } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,8 +11,8 @@ export const WHICH: Properties = {
 /**
  * Requires exactly one of id and address. The operation refuses an address that fits several homes, with candidates.
  */
-export function whichHome(given: Given): Constraint {
-  const [id, address] = [given.text('id'), given.text('address')]
+export function whichHome(args: ToolArguments): Constraint {
+  const [id, address] = [args.text('id'), args.text('address')]
   if ((id === undefined) === (address === undefined)) throw new Refusal('Give exactly one of id and address.')
   if (address !== undefined) return { argument: 'address', words: address, query: { byaddress: address } }
   const zpid = homeId(id ?? '')

@@ -1,6 +1,6 @@
 import { grouped } from '../../../kit/base/figures.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../../model/agent.ts'
-import { type Given, input } from '../arguments.ts'
+import { input, type ToolArguments } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { at, type Fields, flagAt, isFields, joined, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
@@ -78,24 +78,24 @@ export const agents: Tool = {
     'total',
     'more',
   ]),
-  async run(given, session) {
-    const username = given.text('agent')
-    if (username === undefined) return search(given, session)
-    const other = SEARCHED.find((name) => given.has(name))
+  async run(args, session) {
+    const username = args.text('agent')
+    if (username === undefined) return search(args, session)
+    const other = SEARCHED.find((name) => args.has(name))
     if (other !== undefined) throw new Refusal(`Cannot use ${other} with agent: agent means one person.`)
-    if (given.has('list')) return homesOf(given, username, session)
-    if (given.has('cursor'))
+    if (args.has('list')) return homesOf(args, username, session)
+    if (args.has('cursor'))
       throw new Refusal('Cannot use cursor with agent alone: a profile has one page; with list, the homes have more.')
     return profile(username, session)
   },
 }
 
-async function search(given: Given, session: Session): Promise<Fields> {
-  if (given.has('list')) throw new Refusal('Cannot use list without agent: search first, then give the user name.')
-  const constraints = constraintsOf(given)
-  if (!given.has('place') && !given.has('name'))
+async function search(args: ToolArguments, session: Session): Promise<Fields> {
+  if (args.has('list')) throw new Refusal('Cannot use list without agent: search first, then give the user name.')
+  const constraints = constraintsOf(args)
+  if (!args.has('place') && !args.has('name'))
     throw new Refusal('Give place, name or both: a search needs one of them.')
-  const { offset } = placeOf(given)
+  const { offset } = placeOf(args)
   const page = Math.floor(offset / PAGE_ROWS) + 1
   const query = queryOf(constraints)
   const body = await session.ask('/agent/search', { ...query, ...(page > 1 && { page: String(page) }) })
@@ -109,20 +109,20 @@ async function search(given: Given, session: Session): Promise<Fields> {
   const data = {
     total,
     agents: tableOf(agentRows.map(agentRow), total),
-    more: agentRows.length > 0 && next < total && page < 25 ? cursorFor(given, { offset: next }) : null,
+    more: agentRows.length > 0 && next < total && page < 25 ? cursorFor(args, { offset: next }) : null,
   }
   const what = understood(named, undefined, listAt(body, 'warnings'))
   return answer(what, data, session, 'A', at(body, 'source'))
 }
 
-function constraintsOf(given: Given): Constraint[] {
+function constraintsOf(args: ToolArguments): Constraint[] {
   const [place, name, specialties, languages] = [
-    given.text('place'),
-    given.text('name'),
-    given.texts('specialties'),
-    given.texts('languages'),
+    args.text('place'),
+    args.text('name'),
+    args.texts('specialties'),
+    args.texts('languages'),
   ]
-  const [min, max] = [given.number('sold_price_min'), given.number('sold_price_max')]
+  const [min, max] = [args.number('sold_price_min'), args.number('sold_price_max')]
   if ((min === undefined) !== (max === undefined)) throw new Refusal('Give sold_price_min and sold_price_max together.')
   if (min !== undefined && max !== undefined && min > max)
     throw new Refusal(`Cannot use sold_price_min ${min} with sold_price_max ${max}: the least is more than the most.`)
@@ -138,10 +138,10 @@ function constraintsOf(given: Given): Constraint[] {
       words: `speaks ${spoken}`,
       query: { languages: (languages.length > 0 ? languages : ['english']).join(',') },
     },
-    ...(given.flag('top_only') === true
+    ...(args.flag('top_only') === true
       ? [{ argument: 'top_only', words: 'only top agents', query: { isTopAgent: 'true' } }]
       : []),
-    ...actsFor(given.text('acts_for')),
+    ...actsFor(args.text('acts_for')),
     ...(min === undefined || max === undefined
       ? []
       : [
@@ -229,12 +229,12 @@ async function profile(username: string, session: Session): Promise<Fields> {
   return answer(what, { total: 1, agent, more: null }, session, 'A', at(body, 'source'))
 }
 
-async function homesOf(given: Given, username: string, session: Session): Promise<Fields> {
-  const list = (given.text('list') ?? 'for_sale') as keyof typeof LISTS // the schema allows only these
+async function homesOf(args: ToolArguments, username: string, session: Session): Promise<Fields> {
+  const list = (args.text('list') ?? 'for_sale') as keyof typeof LISTS // the schema allows only these
   const { path, rows, count } = LISTS[list]
   const { details } = await detailsOf(username, session)
   const encodedZuid = textAt(details, 'displayUser', 'encodedZuid') ?? ''
-  const { offset } = placeOf(given)
+  const { offset } = placeOf(args)
   const page = Math.floor(offset / PAGE_ROWS) + 1
   const body = await session.ask(path, { encodedZuid, page: String(page) })
   const homeRows = listAt(body, rows)
@@ -243,7 +243,7 @@ async function homesOf(given: Given, username: string, session: Session): Promis
   const data = {
     total,
     homes: tableOf(homeRows.map(list === 'sold' ? saleRow : listingRow), total),
-    more: homeRows.length > 0 && next < total ? cursorFor(given, { offset: next }) : null,
+    more: homeRows.length > 0 && next < total ? cursorFor(args, { offset: next }) : null,
   }
   const words =
     list === 'sold'

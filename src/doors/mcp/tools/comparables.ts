@@ -38,9 +38,9 @@ export const comparables: Tool = {
     },
     ['home', 'value', 'values', 'warnings', 'value_day', 'total', 'comparables'],
   ),
-  async run(given, session) {
-    const which = whichHome(given)
-    const changes = changesOf(given)
+  async run(args, session) {
+    const which = whichHome(args)
+    const changes = changesOf(args)
     const { home } = await documentOf(which, session)
     const { id, address, status, price, beds, baths, sqft } = factsOf(home, 'concise')
     const zpid = String(id)
@@ -48,7 +48,7 @@ export const comparables: Tool = {
     const imagined = changes && (await session.ask('/valuation/what_if', { byzpid: zpid, ...changes.query }))
     const valuation = at(body, 'valuation')
     const sales = listAt(body, 'comparable_homes')
-    const rows = sales.slice(0, given.number('limit') ?? 8).map((sale) => ({
+    const rows = sales.slice(0, args.number('limit') ?? 8).map((sale) => ({
       ...miniRow(at(sale, 'property')),
       beds: bedsOf(sale),
       sold: textAt(sale, 'comparison', 'soldDate'),

@@ -1,4 +1,4 @@
-import { type Given, input } from '../arguments.ts'
+import { input, type ToolArguments } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { experienceDialect } from '../dialects.ts'
@@ -35,10 +35,10 @@ export const experiences: Tool = {
     ['place'],
   ),
   output: output({ total: { type: 'integer' }, experiences: TABLE, more: MORE }, ['total', 'experiences', 'more']),
-  async run(given, session) {
-    const constraints = constraintsOf(given, session.door)
-    session.doubts.push(...pastDays(given, ['date_from', 'date_to'], session.door.today('C')))
-    const { offset, inner } = placeOf(given)
+  async run(args, session) {
+    const constraints = constraintsOf(args, session.door)
+    session.doubts.push(...pastDays(args, ['date_from', 'date_to'], session.door.today('C')))
+    const { offset, inner } = placeOf(args)
     const query = queryOf(constraints)
     const body = await session.ask('/search/exp/bydestination', {
       ...query,
@@ -47,10 +47,10 @@ export const experiences: Tool = {
     const places = requirePlaces(locationsOf(body), 'Give a city with its country, or a country.')
     const named = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
     const page = listAt(body, 'searchResults')
-    const wanted = page.slice(offset, offset + (given.number('limit') ?? LIMIT))
+    const wanted = page.slice(offset, offset + (args.number('limit') ?? LIMIT))
     const total = numberAt(body, 'total') ?? 0
     const table = tableOf(
-      wanted.map((experience) => row(experience, given)),
+      wanted.map((experience) => row(experience, args)),
       total,
     )
     const next = offset + table.rows.length
@@ -59,21 +59,21 @@ export const experiences: Tool = {
       experiences: table,
       more:
         next < page.length
-          ? cursorFor(given, { offset: next, ...(inner !== undefined && { inner }) })
-          : after(given, body),
+          ? cursorFor(args, { offset: next, ...(inner !== undefined && { inner }) })
+          : after(args, body),
     }
     return answer(understood(named, undefined, listAt(body, 'warnings')), data, session, 'C', at(body, 'source'))
   },
 }
 
 /** Returns the cursor of the operation's next page, or null after the last page. */
-function after(given: Given, body: Fields): string | null {
+function after(args: ToolArguments, body: Fields): string | null {
   const inner = textAt(body, 'nextPageCursor')
-  return inner === null ? null : cursorFor(given, { offset: 0, inner })
+  return inner === null ? null : cursorFor(args, { offset: 0, inner })
 }
 
-function constraintsOf(given: Given, { today, words }: Door): Constraint[] {
-  const [place = '', from, to] = ['place', 'date_from', 'date_to'].map((name) => given.text(name))
+function constraintsOf(args: ToolArguments, { today, words }: Door): Constraint[] {
+  const [place = '', from, to] = ['place', 'date_from', 'date_to'].map((name) => args.text(name))
   if ((from === undefined) !== (to === undefined))
     throw new Refusal('Give date_from and date_to together; for a single day both are that day.')
   return [
@@ -81,18 +81,18 @@ function constraintsOf(given: Given, { today, words }: Door): Constraint[] {
     ...(from === undefined || to === undefined
       ? []
       : [{ argument: 'dates', words: `on a day from ${from} to ${to}`, query: { checkIn: from, checkOut: to } }]),
-    ...experienceDialect.constraints(given, { today: today('C'), portal: words.Portal }),
+    ...experienceDialect.constraints(args, { today: today('C'), portal: words.Portal }),
   ]
 }
 
-function row(experience: unknown, given: Given): Fields {
-  const [from = '', to = '9'] = ['date_from', 'date_to'].map((name) => given.text(name))
+function row(experience: unknown, args: ToolArguments): Fields {
+  const [from = '', to = '9'] = ['date_from', 'date_to'].map((name) => args.text(name))
   const slots = listAt(experience, 'availability').filter((slot) => {
     const date = textAt(slot, 'date') ?? ''
     return date >= from && date <= to
   })
   const first = slots
-    .slice(0, SLOTS[given.has('date_from') ? 'requested' : 'next'])
+    .slice(0, SLOTS[args.has('date_from') ? 'requested' : 'next'])
     .map((slot) => `${textAt(slot, 'date')} ${textAt(slot, 'startTime')} (${numberAt(slot, 'seatsLeft')} seats)`)
   return {
     id: textAt(experience, 'experienceId'),
@@ -106,7 +106,7 @@ function row(experience: unknown, given: Given): Fields {
     languages: textsAt(experience, 'hostLanguages').join(', ') || null,
     max_guests: numberAt(experience, 'maxGuests') || null,
     min_age: numberAt(experience, 'minAge'),
-    [given.has('date_from') ? 'slots_then' : 'next_slots']: first.join('; ') || null,
+    [args.has('date_from') ? 'slots_then' : 'next_slots']: first.join('; ') || null,
     slots: slots.length,
     url: textAt(experience, 'url'),
   }

@@ -30,8 +30,8 @@ export const fetchHome: Tool = {
   ]),
   output: OUTPUT,
   textIsJson: true,
-  async run(given, session) {
-    const zpid = homeId(given.text('id') ?? '')
+  async run(args, session) {
+    const zpid = homeId(args.text('id') ?? '')
     const { body, home } = await documentOf({ argument: 'id', words: zpid, query: { byzpid: zpid } }, session)
     const facts = factsOf(home, 'concise')
     const parts = {

@@ -15,8 +15,8 @@ export const findPlace: Tool = {
     'total',
     'results',
   ]),
-  async run(given, session) {
-    const query = given.text('query') ?? ''
+  async run(args, session) {
+    const query = args.text('query') ?? ''
     const body = await session.ask('/autocomplete', { query, totals: 'true' })
     const places = listAt(body, 'results').map((result) => ({
       name: textAt(result, 'display'),

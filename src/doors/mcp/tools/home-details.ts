@@ -65,11 +65,11 @@ export const homeDetails: Tool = {
     },
     ['home', 'listed_by', 'url'],
   ),
-  async run(given, session) {
-    const which = whichHome(given)
-    const detail = given.text('detail') === 'full' ? 'full' : 'concise'
+  async run(args, session) {
+    const which = whichHome(args)
+    const detail = args.text('detail') === 'full' ? 'full' : 'concise'
     const { body, home } = await documentOf(which, session)
-    const parts = given.has('include') ? given.texts('include') : DEFAULT_PARTS
+    const parts = args.has('include') ? args.texts('include') : DEFAULT_PARTS
     const byzpid = String(numberAt(home, 'zpid'))
     const partData: Record<string, unknown> = {}
     if (parts.includes('price_history')) partData.price_history = priceHistory(home, detail)

@@ -55,10 +55,10 @@ export const market: Tool = {
     },
     ['place', 'figures', 'months'],
   ),
-  async run(given, session) {
-    const place = given.text('place') ?? ''
-    const detail = given.text('detail') === 'full' ? 'full' : 'concise'
-    const type = given.text('home_type') ?? 'all'
+  async run(args, session) {
+    const place = args.text('place') ?? ''
+    const detail = args.text('detail') === 'full' ? 'full' : 'concise'
+    const type = args.text('home_type') ?? 'all'
     const query = {
       search_query: place,
       home_type: HOME_TYPES[type] ?? 'All_Homes',
@@ -66,7 +66,7 @@ export const market: Tool = {
     }
     const body = await session.ask('/housing_market', query)
     const [name = place] = requirePlaces(locationsOf(body))
-    const kind = given.text('estimate_quality')
+    const kind = args.text('estimate_quality')
     const tested = kind && (await session.ask('/valuation/backtest', testOf(place, kind)))
     const what = understood(
       [

@@ -1,6 +1,6 @@
 import { grouped } from '../../../kit/base/figures.ts'
 import { INSURANCE_SHARE, monthlyPerDollar } from '../../../model/monthly-cost.ts'
-import { type Given, input, type Properties } from '../arguments.ts'
+import { input, type Properties, type ToolArguments } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, isRental } from '../home-facts.ts'
 import { at, dayAt, type Fields, listAt, numberAt, textAt } from '../json.ts'
@@ -54,14 +54,14 @@ export const monthlyCost: Tool = {
     },
     ['price', 'loan', 'parts', 'monthly_total', 'not_known'],
   ),
-  async run(given, session) {
-    const isOfHome = given.has('id') || given.has('address')
-    if (!isOfHome && !given.has('price')) throw new Refusal('Give a home (id or address), a price, or both.')
-    const which = isOfHome ? [whichHome(given)] : []
+  async run(args, session) {
+    const isOfHome = args.has('id') || args.has('address')
+    if (!isOfHome && !args.has('price')) throw new Refusal('Give a home (id or address), a price, or both.')
+    const which = isOfHome ? [whichHome(args)] : []
     const { body, home } = which[0] ? await documentOf(which[0], session) : { body: {}, home: undefined }
-    const price = given.number('price') ?? priceOf(home)
-    const loan = await loanOf(price, given, session)
-    const parts = [loan.part, ...besides(price, home, given)]
+    const price = args.number('price') ?? priceOf(home)
+    const loan = await loanOf(price, args, session)
+    const parts = [loan.part, ...besides(price, home, args)]
     const amounts = parts.flatMap(({ monthly }) => monthly ?? [])
     const data = {
       ...(home && { home: { id: String(numberAt(home, 'zpid')), ...shownHome(home) } }),
@@ -77,7 +77,7 @@ export const monthlyCost: Tool = {
       ],
     }
     const source = at(body, 'source') ?? loan.source
-    return answer(understood([...which, ...constraintsOf(given)], undefined), data, session, 'A', source)
+    return answer(understood([...which, ...constraintsOf(args)], undefined), data, session, 'A', source)
   },
 }
 
@@ -86,11 +86,11 @@ function shownHome(home: Fields): Fields {
   return { address, status }
 }
 
-function constraintsOf(given: Given): Constraint[] {
+function constraintsOf(args: ToolArguments): Constraint[] {
   const names = ['price', 'down_payment_percent', 'years', 'rate', 'yearly_tax', 'yearly_insurance', 'monthly_dues']
   return names
-    .filter((name) => given.has(name))
-    .map((name) => ({ argument: name, words: String(given.number(name)), query: {} }))
+    .filter((name) => args.has(name))
+    .map((name) => ({ argument: name, words: String(args.number(name)), query: {} }))
 }
 
 /** Returns the asking price, or the price of the last sale. */
@@ -108,10 +108,10 @@ interface CostPart {
   readonly from: string
 }
 
-async function loanOf(price: number, given: Given, session: Session) {
-  const [percent, years] = [given.number('down_payment_percent') ?? DOWN_PERCENT, given.number('years') ?? YEARS]
+async function loanOf(price: number, args: ToolArguments, session: Session) {
+  const [percent, years] = [args.number('down_payment_percent') ?? DOWN_PERCENT, args.number('years') ?? YEARS]
   const down = (price * percent) / 100
-  const { rate, from, source } = await rateOf(years, given, session)
+  const { rate, from, source } = await rateOf(years, args, session)
   const part: CostPart = {
     part: 'principal and interest',
     monthly: (price - down) * monthlyPerDollar(rate, 12 * years),
@@ -124,10 +124,10 @@ async function loanOf(price: number, given: Given, session: Session) {
 /** Returns the rate that the caller sent, or the catalog's current rate for fixed loans of this term. */
 async function rateOf(
   years: number,
-  given: Given,
+  args: ToolArguments,
   session: Session,
 ): Promise<{ rate: number; from: string; source?: unknown }> {
-  const own = given.number('rate')
+  const own = args.number('rate')
   if (own !== undefined) return { rate: own, from: 'the rate given' }
   const rates = await session.ask('/current_mortgage_rates', {})
   const product = `${years}_Year_Fixed_Conforming`
@@ -142,16 +142,16 @@ async function rateOf(
 }
 
 /** Returns tax, insurance and dues: the caller's amounts, or else the amounts of the home. */
-function besides(price: number, home: Fields | undefined, given: Given): readonly CostPart[] {
+function besides(price: number, home: Fields | undefined, args: ToolArguments): readonly CostPart[] {
   const taxed = listAt(home, 'taxHistory').find((year) => numberAt(year, 'taxPaid') !== null)
   const insured = home ? numberAt(home, 'annualHomeownersInsurance') || null : price * INSURANCE_SHARE
   const of = home ? 'the value of the home' : 'the price'
   const share = `${(100 * INSURANCE_SHARE).toFixed(2)} % of ${of} a year, about the US median: no quote`
   const paid = `tax paid in ${dayAt(taxed, 'time')?.slice(0, 4)}: a sale may change it`
   return [
-    partOf('property tax', 'yearly_tax', 12, given, numberAt(taxed, 'taxPaid'), paid),
-    partOf('insurance', 'yearly_insurance', 12, given, insured, share),
-    partOf('dues', 'monthly_dues', 1, given, numberAt(home, 'monthlyHoaFee'), 'dues of the association'),
+    partOf('property tax', 'yearly_tax', 12, args, numberAt(taxed, 'taxPaid'), paid),
+    partOf('insurance', 'yearly_insurance', 12, args, insured, share),
+    partOf('dues', 'monthly_dues', 1, args, numberAt(home, 'monthlyHoaFee'), 'dues of the association'),
   ]
 }
 
@@ -159,11 +159,11 @@ function partOf(
   part: string,
   name: string,
   months: number,
-  given: Given,
+  args: ToolArguments,
   known: number | null,
   from: string,
 ): CostPart {
-  const own = given.number(name)
+  const own = args.number(name)
   if (own !== undefined) return { part, monthly: own / months, from: `${name} given` }
   return known === null
     ? { part, monthly: null, from: `not known: give ${name}` }

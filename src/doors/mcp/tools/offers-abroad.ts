@@ -47,17 +47,17 @@ export const offersAbroad: Tool = {
     'offers',
     'more',
   ]),
-  async run(given, session) {
-    const place = given.text('place') ?? ''
+  async run(args, session) {
+    const place = args.text('place') ?? ''
     const facts = { today: session.door.today('B'), portal: session.door.words.Portal }
     const constraints = [
-      ...offerKind.constraints(given, facts),
+      ...offerKind.constraints(args, facts),
       { argument: 'place', words: place, query: { location: place } },
-      ...offerDialect.constraints(given, facts),
-      ...offerOrder.constraints(given, facts),
+      ...offerDialect.constraints(args, facts),
+      ...offerOrder.constraints(args, facts),
     ]
-    const limit = given.number('limit') ?? LIMIT
-    const { offset } = placeOf(given)
+    const limit = args.number('limit') ?? LIMIT
+    const { offset } = placeOf(args)
     // the operation's pages begin at multiples of their size, but a cursor may point anywhere
     const page = Math.floor(offset / LIMIT_MAX) + 1
     const query = queryOf(constraints)
@@ -72,15 +72,15 @@ export const offersAbroad: Tool = {
     const pageRows = listAt(body, 'searchResults').slice(from, from + limit)
     const total = numberAt(body, 'total') ?? 0
     const offers = tableOf(
-      pageRows.map((offer) => offerRow(offer, given.text('detail') === 'full')),
+      pageRows.map((offer) => offerRow(offer, args.text('detail') === 'full')),
       total,
     )
     const next = offset + offers.rows.length
     const data = {
-      kind: given.text('kind'),
+      kind: args.text('kind'),
       total,
       offers,
-      more: offers.rows.length > 0 && next < total ? cursorFor(given, { offset: next }) : null,
+      more: offers.rows.length > 0 && next < total ? cursorFor(args, { offset: next }) : null,
     }
     return answer(understood(named, undefined, listAt(body, 'warnings')), data, session, 'B', at(body, 'source'))
   },

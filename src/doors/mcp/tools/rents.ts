@@ -53,13 +53,13 @@ export const rents: Tool = {
     },
     ['place', 'figures'],
   ),
-  async run(given, session) {
-    const place = given.text('place') ?? ''
-    const bedrooms = given.number('bedrooms')
-    const type = given.text('home_type') ?? 'all'
+  async run(args, session) {
+    const place = args.text('place') ?? ''
+    const bedrooms = args.number('bedrooms')
+    const type = args.text('home_type') ?? 'all'
     const count = bedrooms === undefined ? 'All_Bedrooms' : (BEDROOMS[bedrooms] ?? 'All_Bedrooms')
     const query = { search_query: place, home_type: HOME_TYPES[type] ?? 'All_Property_Types', bedrooom_type: count }
-    const zips = given.flag('by_zipcode') ? { zipcode_rents: 'true' } : {}
+    const zips = args.flag('by_zipcode') ? { zipcode_rents: 'true' } : {}
     const body = await session.ask('/rental_market', { ...query, ...zips })
     const [name = place] = requirePlaces(locationsOf(body))
     const what = understood(
@@ -67,7 +67,7 @@ export const rents: Tool = {
         { argument: 'place', words: name, query: { search_query: place } },
         { argument: 'bedrooms', words: count.replaceAll('_', ' '), query: { bedrooom_type: count } },
         { argument: 'home_type', words: type, query: { home_type: query.home_type } },
-        ...(given.flag('by_zipcode')
+        ...(args.flag('by_zipcode')
           ? [{ argument: 'by_zipcode', words: 'each ZIP code of the city', query: zips }]
           : []),
       ],
@@ -109,7 +109,7 @@ export const rents: Tool = {
           homes: numberAt(area, 'homes'),
         })),
       ),
-      ...(given.flag('by_zipcode') && { zipcodes: zipcodesOf(trends) }),
+      ...(args.flag('by_zipcode') && { zipcodes: zipcodesOf(trends) }),
     }
     return answer(what, data, session, 'A', at(body, 'source'))
   },

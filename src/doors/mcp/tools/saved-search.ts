@@ -1,4 +1,4 @@
-import { type Given, input } from '../arguments.ts'
+import { input, type ToolArguments } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import type { Query } from '../door.ts'
 import { at, type Fields, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
@@ -29,8 +29,8 @@ export const savedSearch: Tool = {
     ['action'],
   ),
   output: output({ searches: TABLE, total: { type: 'integer', description: 'Results now.' } }, ['searches']),
-  async run(given, session) {
-    const action = given.text('action')
+  async run(args, session) {
+    const action = args.text('action')
     if (action === 'list') {
       const body = await session.ask('/searches', {})
       return answer(
@@ -41,10 +41,10 @@ export const savedSearch: Tool = {
         sourceOf(body),
       )
     }
-    const path = action === 'make' ? '/searches' : `/searches/${encodeURIComponent(requiredId(given))}`
+    const path = action === 'make' ? '/searches' : `/searches/${encodeURIComponent(requiredId(args))}`
     if (action === 'delete') return report(await session.ask(path, {}, { method: 'DELETE' }), undefined, session)
-    const tried = await triedSearch(given, session)
-    const label = given.text('label')
+    const tried = await triedSearch(args, session)
+    const label = args.text('label')
     if (tried === undefined && (action === 'make' || label === undefined))
       throw new Refusal(`Cannot ${action} a search without one of homes, sentence and url.`)
     const body = known({ label, path: tried?.path, parameters: tried?.parameters })
@@ -61,8 +61,8 @@ interface TriedSearch {
   readonly answered: Fields
 }
 
-async function triedSearch(given: Given, session: Session): Promise<TriedSearch | undefined> {
-  const [homes, sentence, url] = [given.object('homes'), given.text('sentence'), given.text('url')]
+async function triedSearch(args: ToolArguments, session: Session): Promise<TriedSearch | undefined> {
+  const [homes, sentence, url] = [args.object('homes'), args.text('sentence'), args.text('url')]
   if ([homes, sentence, url].filter((each) => each !== undefined).length > 1)
     throw new Refusal('Give one of homes, sentence and url: a search asks one thing.')
   if (homes !== undefined) {
@@ -125,8 +125,8 @@ function askedIn(search: unknown): string | null {
   return clipped([textAt(search, 'path'), ...texts].join(' '), ASKED_CHARACTERS_MAX)
 }
 
-function requiredId(given: Given): string {
-  const id = given.text('id')
+function requiredId(args: ToolArguments): string {
+  const id = args.text('id')
   if (id === undefined) throw new Refusal('id is missing: action list tells the ids of saved searches.')
   return id
 }

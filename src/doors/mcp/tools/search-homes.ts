@@ -1,4 +1,4 @@
-import { type Given, input, type Properties } from '../arguments.ts'
+import { input, type Properties, type ToolArguments } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, type Remark, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { homeDialect } from '../dialects.ts'
@@ -75,21 +75,21 @@ export interface HomeSearch {
   readonly constraints: readonly Constraint[]
 }
 
-function homeSearch(given: Given, { door, doubts }: Session): HomeSearch {
-  const kind = kindOf(given)
-  doubts.push(...doubtsOf(given, kind, door.today('A')))
-  const { path, constraint } = areaOf(given)
+function homeSearch(args: ToolArguments, { door, doubts }: Session): HomeSearch {
+  const kind = kindOf(args)
+  doubts.push(...doubtsOf(args, kind, door.today('A')))
+  const { path, constraint } = areaOf(args)
   const constraints = [
     { argument: 'kind', words: KIND_WORDS[kind], query: { listingStatus: KINDS[kind] } },
     constraint,
-    ...sellerOf(given, kind),
-    ...homeDialect.constraints(given, { kind, today: door.today('A'), portal: door.words.Portal }),
+    ...sellerOf(args, kind),
+    ...homeDialect.constraints(args, { kind, today: door.today('A'), portal: door.words.Portal }),
   ]
   return { kind, path, constraints }
 }
 
-function kindOf(given: Given): Kind {
-  return (given.text('kind') ?? 'for_sale') as Kind // the schema requires a kind
+function kindOf(args: ToolArguments): Kind {
+  return (args.text('kind') ?? 'for_sale') as Kind // the schema requires a kind
 }
 
 /** Returns the constraints of a search, with the places that the search found in their words. */
@@ -133,11 +133,11 @@ export const searchHomes: Tool = {
     },
     ['kind', 'total', 'homes', 'results', 'more'],
   ),
-  async run(given, session) {
-    const kind = kindOf(given)
-    const search = homeSearch(given, session)
-    const { offset } = placeOf(given)
-    const pageSize = pageSizeFor(offset, given.number('limit') ?? LIMIT)
+  async run(args, session) {
+    const kind = kindOf(args)
+    const search = homeSearch(args, session)
+    const { offset } = placeOf(args)
+    const pageSize = pageSizeFor(offset, args.number('limit') ?? LIMIT)
     const page = Math.floor(offset / pageSize) + 1
     const paging = { pageSize: String(pageSize), ...(page > 1 && { page: String(page) }) }
     const query = { ...queryOf(search.constraints), explain: 'true', ...paging }
@@ -147,11 +147,11 @@ export const searchHomes: Tool = {
       placed(search, body),
       isFields(confirmed) ? confirmed : {},
       listAt(body, 'warnings'),
-      typeRemarks(given, kind),
+      typeRemarks(args, kind),
     )
-    if (session.door.view !== undefined) session.tellView(placesOf(wantedOf(given, body, offset), session.door.words))
+    if (session.door.view !== undefined) session.tellView(placesOf(wantedOf(args, body, offset), session.door.words))
     const data = {
-      ...pageOf(given, body, kind, offset, session.door.words),
+      ...pageOf(args, body, kind, offset, session.door.words),
       ...withoutEach(search.constraints, listAt(body, 'explain', 'without')),
     }
     return answer(what, data, session, 'A', at(body, 'source'))
@@ -167,9 +167,9 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 const AREAS = ['place', 'near', 'polygon']
 
 /** Returns the operation and the constraint for the area of the search. Requires exactly one of three arguments. */
-function areaOf(given: Given): { readonly path: string; readonly constraint: Constraint } {
-  const [place, near, polygon] = [given.text('place'), given.fields('near'), given.pairs('polygon')]
-  const ways = AREAS.filter((name) => given.has(name))
+function areaOf(args: ToolArguments): { readonly path: string; readonly constraint: Constraint } {
+  const [place, near, polygon] = [args.text('place'), args.fields('near'), args.pairs('polygon')]
+  const ways = AREAS.filter((name) => args.has(name))
   if (ways.length !== 1)
     throw new Refusal('Give exactly one of place, near and polygon: a search without a place would be of everywhere.')
   if (place !== undefined)
@@ -188,14 +188,14 @@ function areaOf(given: Given): { readonly path: string; readonly constraint: Con
 }
 
 /** Searches by circle and polygon return either the listings of agents or all others, so `applied` names which. */
-function sellerOf(given: Given, kind: Kind): Constraint[] {
-  const seller = given.text('seller')
-  if (kind !== 'for_sale' || given.has('place')) {
+function sellerOf(args: ToolArguments, kind: Kind): Constraint[] {
+  const seller = args.text('seller')
+  if (kind !== 'for_sale' || args.has('place')) {
     if (seller !== undefined)
       throw new Refusal('Cannot use seller here: it works with kind for_sale and near or polygon.')
     return []
   }
-  if (seller !== 'owner_and_other' && given.texts('listing_kinds').includes('by_owner'))
+  if (seller !== 'owner_and_other' && args.texts('listing_kinds').includes('by_owner'))
     throw new Refusal(
       'Cannot use listing_kinds "by_owner" with seller agent, which counts if left out: it works with owner_and_other.',
     )
@@ -237,8 +237,8 @@ function pageSizeFor(offset: number, limit: number): number {
 }
 
 /** Returns the requested results from a page of the operation. */
-function wantedOf(given: Given, body: Fields, offset: number): readonly unknown[] {
-  const limit = given.number('limit') ?? LIMIT
+function wantedOf(args: ToolArguments, body: Fields, offset: number): readonly unknown[] {
+  const limit = args.number('limit') ?? LIMIT
   const from = offset % pageSizeFor(offset, limit)
   return listAt(body, 'searchResults').slice(from, from + limit)
 }
@@ -252,9 +252,15 @@ function placesOf(wanted: readonly unknown[], words: Parameters<typeof homeRow>[
 }
 
 /** Returns the requested rows as a table, with the total and the cursor. */
-function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: Parameters<typeof homeRow>[2]): Fields {
-  const detail = (given.text('detail') ?? 'concise') as Detail // the schema allows only these two
-  const wanted = wantedOf(given, body, offset)
+function pageOf(
+  args: ToolArguments,
+  body: Fields,
+  kind: Kind,
+  offset: number,
+  words: Parameters<typeof homeRow>[2],
+): Fields {
+  const detail = (args.text('detail') ?? 'concise') as Detail // the schema allows only these two
+  const wanted = wantedOf(args, body, offset)
   const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
   const results = tableOf(
     wanted.map((result) => homeRow(result, detail, words)),
@@ -267,7 +273,7 @@ function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: P
     total,
     homes: numberAt(body, 'resultsCount', 'ungroupedResultCount') ?? 0,
     results,
-    more: isMore ? cursorFor(given, { offset: next }) : null,
+    more: isMore ? cursorFor(args, { offset: next }) : null,
     ...(total > REACH_ROWS && {
       note: `Only the first ${REACH_ROWS} rows can be read. Narrow the search to see the others.`,
     }),
@@ -275,9 +281,9 @@ function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: P
 }
 
 /** Returns remarks on home types that rentals do not distinguish, so that a filter on one type matches others too. */
-function typeRemarks(given: Given, kind: Kind): Remark[] {
+function typeRemarks(args: ToolArguments, kind: Kind): Remark[] {
   if (kind !== 'for_rent') return []
-  const names = given.texts('home_types')
+  const names = args.texts('home_types')
   const flats = ['condo', 'apartment'].filter((name) => names.includes(name))
   const remarks =
     flats.length === 1

@@ -52,8 +52,8 @@ export const search: Tool = {
     ['total', 'results'],
   ),
   textIsJson: true,
-  async run(given, session) {
-    const query = given.text('query') ?? ''
+  async run(args, session) {
+    const query = args.text('query') ?? ''
     return ADDRESS.test(query) && !NO_ADDRESS.test(query) ? atAddress(query, session) : inWords(query, session)
   },
 }

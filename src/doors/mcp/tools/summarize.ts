@@ -39,14 +39,14 @@ export const summarize: Tool = {
     },
     ['total', 'homes', 'figures'],
   ),
-  async run(given, session) {
-    const search = homesOf(given.object('homes') ?? {}, session)
+  async run(args, session) {
+    const search = homesOf(args.object('homes') ?? {}, session)
     const facets = [NUMBERS, COUNTS, OF_KIND[search.kind]].filter(Boolean).join(',')
     const body = await session.ask('/search/facets', { ...queryOf(search.constraints), facets })
     const what = understood(placed(search, body), undefined, listAt(body, 'warnings'))
     const months = groupsOf(body, 'Month')
-    const types = asked.constraints.flatMap(({ query: { homeType } }) => homeType?.split(',') ?? [])
-    const isAsked = ([type]: [string, unknown]) => types.length === 0 || types.includes(type)
+    const types = search.constraints.flatMap(({ query: { homeType } }) => homeType?.split(',') ?? [])
+    const isRequested = ([type]: [string, unknown]) => types.length === 0 || types.includes(type)
     const data = {
       total: numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0,
       homes: numberAt(body, 'resultsCount', 'ungroupedResultCount') ?? 0,
@@ -54,7 +54,7 @@ export const summarize: Tool = {
       prices: tableOf(classesOf(at(body, 'facets', 'numbers', 'price', 'histogram'))),
       types: tableOf(
         fieldsAt(body, 'values', 'homeType')
-          .filter(isAsked)
+          .filter(isRequested)
           .map(([type, results]) => ({ type, results })),
       ),
       places: placesOf(body),

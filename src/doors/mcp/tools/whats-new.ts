@@ -1,4 +1,4 @@
-import { type Given, input } from '../arguments.ts'
+import { input, type ToolArguments } from '../arguments.ts'
 import { queryOf, understood } from '../constraints.ts'
 import { addressOf } from '../home-row.ts'
 import { at, type Fields, flagAt, isFields, listAt, numberAt, textAt, textsAt } from '../json.ts'
@@ -44,41 +44,41 @@ export const whatsNew: Tool = {
     },
     ['counts', 'changes', 'next', 'more'],
   ),
-  async run(given, session) {
-    const [id, homes] = [given.text('id'), given.object('homes')]
-    if (id !== undefined && homes === undefined) return ofSearch(id, given, session)
+  async run(args, session) {
+    const [id, homes] = [args.text('id'), args.object('homes')]
+    if (id !== undefined && homes === undefined) return ofSearch(id, args, session)
     if (homes === undefined || id !== undefined)
       throw new Refusal('Give either id, of a saved search, or homes: saved_search with action list tells ids.')
-    return ofHomes(homes, given, session)
+    return ofHomes(homes, args, session)
   },
 }
 
-async function ofSearch(id: string, given: Given, session: Session): Promise<Fields> {
+async function ofSearch(id: string, args: ToolArguments, session: Session): Promise<Fields> {
   const path = `/searches/${encodeURIComponent(id)}`
-  const body = await session.ask(`${path}/changes`, pageOf(given))
+  const body = await session.ask(`${path}/changes`, pageOf(args))
   const rows = [
     ...['entered', 'left'].flatMap((how) => listAt(body, how).map((change) => rowOf(how, change))),
     ...listAt(body, 'changed').map((each) => rowOf(textAt(each, 'how'), at(each, 'change'))),
   ]
   const data = tableOfChanges(rows, body)
-  if (given.flag('seen') && data.next !== null)
+  if (args.flag('seen') && data.next !== null)
     await session.ask(path, {}, { method: 'PATCH', body: { seen: data.next } })
   return answer(understood([], undefined), data, session, 'A', at(body, 'source'))
 }
 
-async function ofHomes(homes: Fields, given: Given, session: Session): Promise<Fields> {
-  if (given.flag('seen')) throw new Refusal('Cannot use seen with homes: a saved search keeps what was seen.')
-  if (!given.has('since')) throw new Refusal('since is missing: with homes, give a day, a moment or next.')
+async function ofHomes(homes: Fields, args: ToolArguments, session: Session): Promise<Fields> {
+  if (args.flag('seen')) throw new Refusal('Cannot use seen with homes: a saved search keeps what was seen.')
+  if (!args.has('since')) throw new Refusal('since is missing: with homes, give a day, a moment or next.')
   const search = homesOf(homes, session)
-  const body = await session.ask('/changes', { ...queryOf(search.constraints), ...pageOf(given) })
+  const body = await session.ask('/changes', { ...queryOf(search.constraints), ...pageOf(args) })
   const rows = listAt(body, 'events').map((event) => rowOf(textsAt(event, 'kinds').join(', '), event))
   const what = understood(placed(search, body), undefined, listAt(body, 'warnings'))
   return answer(what, tableOfChanges(rows, body), session, 'A', at(body, 'source'))
 }
 
-function pageOf(given: Given): Readonly<Record<string, string>> {
-  const since = given.text('since')
-  return { resultCount: String(given.number('limit') ?? LIMIT), ...(since !== undefined && { since }) }
+function pageOf(args: ToolArguments): Readonly<Record<string, string>> {
+  const since = args.text('since')
+  return { resultCount: String(args.number('limit') ?? LIMIT), ...(since !== undefined && { since }) }
 }
 
 /**
