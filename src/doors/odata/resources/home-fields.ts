@@ -212,7 +212,7 @@ const DERIVED: readonly HomeField[] = [
   field('StreetNumber', 'Edm.String', 'House number.', (home) => /^\d\S*/.exec(disclosedStreet(home))?.[0], {
     heldBy: ['address.streetAddress'],
   }),
-  field('ApproximateZip', 'Edm.String', 'The ZIP, where no source gave it.', approximateZip, {
+  field('ApproximateZip', 'Edm.String', 'Estimated ZIP code, if no source has one.', approximateZip, {
     ...LOCAL,
     heldBy: ['address.zipcodeFrom'],
   }),
@@ -223,7 +223,7 @@ const DERIVED: readonly HomeField[] = [
   }),
   field('Country', 'Edm.String', 'Country.', () => 'US', { words: onlyThese('US') }),
   field('Currency', 'Edm.String', 'Currency of the prices.', () => 'USD', { ...LOCAL, words: onlyThese('USD') }),
-  field('Coordinates', 'Edm.GeographyPoint', 'The place, for geo.distance and geo.intersects.', ({ point }) => point, {
+  field('Coordinates', 'Edm.GeographyPoint', 'Location, for geo.distance and geo.intersects.', ({ point }) => point, {
     ...LOCAL,
     heldBy: ['point.latitude'],
   }),
@@ -246,7 +246,7 @@ const DERIVED: readonly HomeField[] = [
   field(
     'StoriesTotal',
     'Edm.Int64',
-    'Stories, where they are a whole number.',
+    'Number of stories, if it is a whole number.',
     ({ facts: { storiesTotal } }) => (Number.isInteger(storiesTotal) ? storiesTotal : undefined),
     { heldBy: ['facts.storiesTotal'] },
   ),
@@ -276,7 +276,7 @@ const DERIVED: readonly HomeField[] = [
   field('GarageYN', 'Edm.Boolean', 'Whether there is a garage.', ({ facts }) => garageOf(facts), {
     heldBy: ['facts.garageSpaces', 'facts.attachedGarage'],
   }),
-  field('OnMarketDate', 'Edm.Date', 'Day on which it came on the market.', onMarketDay, {
+  field('OnMarketDate', 'Edm.Date', 'Day on which the home came on the market.', onMarketDay, {
     heldBy: ['listing.onMarketMs'],
   }),
   field('OffMarketDate', 'Edm.Date', homeField('OffMarketDate').doc, homeValue('OffMarketDate'), {

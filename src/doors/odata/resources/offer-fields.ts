@@ -38,11 +38,11 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
   field(
     'StandardStatus',
     'Edm.String',
-    'Status of the listing; unknown where its source lists it no more.',
+    'Status of the listing; unknown if its source no longer lists it.',
     ({ goneSince }) => (goneSince === undefined ? 'Active' : undefined),
     { words: onlyThese('Active') },
   ),
-  field('OffMarketDate', 'Edm.Date', 'Day on which its source listed it no more.', ({ goneSince }) => goneSince, {
+  field('OffMarketDate', 'Edm.Date', 'Day on which its source stopped listing it.', ({ goneSince }) => goneSince, {
     heldBy: ['goneSince'],
   }),
   field('ListPrice', 'Edm.Decimal', 'Asking price; for a rental, monthly rent.', shownPrice, { heldBy: ['price'] }),
@@ -139,5 +139,7 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
     heldBy: ['photos', 'drawnPhotos'],
   }),
   field('OnMarketTimestamp', 'Edm.DateTimeOffset', 'When it was first offered.', ({ createdMs }) => createdMs * 1000),
-  field('OnMarketDate', 'Edm.Date', 'Day on which it was first offered.', ({ createdMs }) => dayOf(createdMs)),
+  field('OnMarketDate', 'Edm.Date', 'Day on which the property was first offered.', ({ createdMs }) =>
+    dayOf(createdMs),
+  ),
 ]

@@ -100,7 +100,7 @@ export const MEMBER_FIELDS: readonly Field<Row>[] = [
   ofAgent('SourceSystemID', 'Edm.String', 'Name of the source in this service.', ({ record }) => record.source, {
     heldBy: ['source'],
   }),
-  ofAgent('SourceSystemName', 'Edm.String', 'Whom the source asks to be named.', ({ record, beside }) =>
+  ofAgent('SourceSystemName', 'Edm.String', 'Name that the source requires to be shown.', ({ record, beside }) =>
     sourceName(beside.about, record),
   ),
 ]
@@ -120,7 +120,7 @@ export const OFFICE_FIELDS: readonly Field<Row>[] = [
   ofOffice('SourceSystemID', 'Edm.String', 'Name of the source in this service.', ({ record }) => record.source, {
     heldBy: ['source'],
   }),
-  ofOffice('SourceSystemName', 'Edm.String', 'Whom the source asks to be named.', ({ record, beside }) =>
+  ofOffice('SourceSystemName', 'Edm.String', 'Name that the source requires to be shown.', ({ record, beside }) =>
     sourceName(beside.about, record),
   ),
 ]
@@ -170,12 +170,12 @@ export function partKey({ key, part }: Pick<Row, 'key' | 'part'>): string {
 const OWNER_MOMENT = field(
   'ModificationTimestamp',
   'Edm.DateTimeOffset',
-  'When the record that it belongs to last changed in this service.',
+  'When the record of the picture or open house last changed in this service.',
   ({ sequence }) => shownMoment(sequence),
 )
 
 export const MEDIA_FIELDS: readonly Field<Row>[] = [
-  field('MediaKey', 'Edm.String', 'Key of the record and place of the picture.', partKey),
+  field('MediaKey', 'Edm.String', 'Key of the record and number of the picture.', partKey),
   OWNER_MOMENT,
   field(
     'ResourceName',
@@ -191,7 +191,7 @@ export const MEDIA_FIELDS: readonly Field<Row>[] = [
     row.noun === 'home' ? row.record.listing?.mlsId : undefined,
   ),
   field('MediaURL', 'Edm.String', 'Address of the picture.', pictureUrl),
-  field('Order', 'Edm.Int64', 'Place among the pictures, from 1.', ({ part }) => part + 1),
+  field('Order', 'Edm.Int64', 'Position among the pictures, from 1.', ({ part }) => part + 1),
   field('PreferredPhotoYN', 'Edm.Boolean', 'Whether it comes first.', ({ part }) => part === 0),
   field('MediaCategory', 'Edm.String', 'Kind of medium.', ({ noun }) => (noun === 'agent' ? 'Agent Photo' : 'Photo'), {
     words: onlyThese('Photo', 'Agent Photo'),
@@ -223,13 +223,13 @@ function openHouseDay(row: Row): string | undefined {
 }
 
 export const OPEN_HOUSE_FIELDS: readonly Field<Row>[] = [
-  field('OpenHouseKey', 'Edm.String', 'Key of the listing and place of the open house.', partKey),
+  field('OpenHouseKey', 'Edm.String', 'Key of the listing and number of the open house.', partKey),
   OWNER_MOMENT,
   field('ListingKey', 'Edm.String', 'Key of the listing.', ({ key }) => key),
   field('ListingId', 'Edm.String', 'Public listing number.', (row) =>
     row.noun === 'home' ? row.record.listing?.mlsId : undefined,
   ),
-  field('OpenHouseDate', 'Edm.Date', 'Day on which it begins where the home is.', openHouseDay),
+  field('OpenHouseDate', 'Edm.Date', 'Day on which the open house begins, in the time zone of the home.', openHouseDay),
   field('OpenHouseStartTime', 'Edm.DateTimeOffset', 'When the open house begins.', (row) =>
     inMicroseconds(openHouse(row)?.startMs),
   ),
@@ -247,7 +247,7 @@ const ofLookup = fieldsOf('lookup')
 export const LOOKUP_FIELDS: readonly Field<Row>[] = [
   ofLookup('LookupKey', 'Edm.String', 'Name and value.', ({ record }) => lookupKey(record)),
   moment('lookup'),
-  ofLookup('LookupName', 'Edm.String', 'Name of the list, as the metadata gives it.', ({ record }) => record.lookup),
+  ofLookup('LookupName', 'Edm.String', 'Name of the list, as in the metadata.', ({ record }) => record.lookup),
   ofLookup('LookupValue', 'Edm.String', 'The value as rows have it.', ({ record }) => record.value),
   ofLookup(
     'StandardLookupValue',
@@ -258,7 +258,7 @@ export const LOOKUP_FIELDS: readonly Field<Row>[] = [
   ofLookup(
     'LegacyODataValue',
     'Edm.String',
-    'The value without blanks and signs, as older servers have it.',
+    'The value without spaces and punctuation, as on older servers.',
     ({ record }) => (record.isStandard ? bare(record.value) : undefined),
   ),
 ]
@@ -277,13 +277,13 @@ export const EVENT_FIELDS: readonly Field<Row>[] = [
   ofChange(
     'EntityEventSequence',
     'Edm.Int64',
-    'Number of the last change of a record: greater than those of all changes before.',
+    'Number of the last change of a record. Later changes have greater numbers.',
     ({ sequence }) => sequence,
   ),
-  ofChange('ResourceName', 'Edm.String', 'Which resource the record is of.', ({ record }) => RESOURCE_OF[record.noun], {
+  ofChange('ResourceName', 'Edm.String', 'Resource of the record.', ({ record }) => RESOURCE_OF[record.noun], {
     words: onlyThese('Property', 'Member', 'Office'),
   }),
-  ofChange('ResourceRecordKey', 'Edm.String', 'Key of the record, which may be gone.', ({ record }) =>
+  ofChange('ResourceRecordKey', 'Edm.String', 'Key of the record, which may have been removed.', ({ record }) =>
     String(record.id),
   ),
   ofChange(

@@ -54,7 +54,7 @@ const OF_ROWS: readonly PropertyField[] = [
   {
     name: 'SourceSystemName',
     type: 'Edm.String',
-    doc: 'Whom the source asks to be named: `source` of other answers.',
+    doc: 'Name that the source requires to be shown, like `source` in other answers.',
     home: {},
     offer: {},
     read: (row) => (isProperty(row) ? sourceName(row.beside.about, row.record) : undefined),
@@ -78,7 +78,7 @@ const OF_ROWS: readonly PropertyField[] = [
   {
     name: 'InternetEntireListingDisplayYN',
     type: 'Edm.Boolean',
-    doc: 'Whether the listing may be shown: what may not be shown is not here.',
+    doc: 'Whether the listing may be shown. Always true, because other listings are left out.',
     home: { heldBy: ['listing.status'] },
     read: (row) => (row.noun === 'home' && row.record.listing !== undefined ? true : undefined),
   },

@@ -251,7 +251,7 @@ const EVENTS = fieldsBy(EVENT_FIELDS, [])
 
 const OPEN_HOUSE: Resource = {
   name: 'OpenHouse',
-  doc: 'Open houses that take place and are for the public.',
+  doc: 'Public open houses, without canceled ones.',
   key: 'OpenHouseKey',
   nouns: ['home'],
   fields: OPEN_HOUSES,
@@ -267,7 +267,7 @@ const OPEN_HOUSE: Resource = {
 
 const LOOKUP: Resource = {
   name: 'Lookup',
-  doc: 'The words of the lists that fields have values from.',
+  doc: 'The words of the lists that fields take their values from.',
   key: 'LookupKey',
   nouns: [],
   fields: LOOKUPS,
@@ -277,7 +277,7 @@ const LOOKUP: Resource = {
 
 const ENTITY_EVENT: Resource = {
   name: 'EntityEvent',
-  doc: 'The last change of every record of Property, Member and Office, also of those that are gone.',
+  doc: 'The last change of every record of Property, Member and Office, including removed records.',
   key: 'EntityEventSequence',
   nouns: [],
   fields: EVENTS,
