@@ -22,8 +22,8 @@ const OMIT_NULLS = /(?:^|[,;])\s*(?:odata\.)?omit-values\s*=\s*"?nulls"?\s*(?:[,
 
 /** @param pageMax Maximum rows of a page. */
 export function preferencesOf({ prefer = '', maxVersion }: ODataCall, pageMax: number): Preferences {
-  const [, given] = PAGE_SIZE.exec(prefer) ?? []
-  const pageSize = given === undefined || Number(given) === 0 ? undefined : Math.min(Number(given), pageMax)
+  const [, sentSize] = PAGE_SIZE.exec(prefer) ?? []
+  const pageSize = sentSize === undefined || Number(sentSize) === 0 ? undefined : Math.min(Number(sentSize), pageMax)
   const omitsNulls = OMIT_NULLS.test(prefer)
   const applied = [
     ...(pageSize === undefined ? [] : [`maxpagesize=${pageSize}`]),

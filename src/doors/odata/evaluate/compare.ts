@@ -33,14 +33,14 @@ export function comparator<S>(operator: Comparison, left: Compiled<S>, right: Co
  */
 export function isOneOf<S>(value: Compiled<S>, items: readonly Compiled<unknown>[]): Compiled<S> | string {
   if (value.isList) return `${nameOf(value)} is a list: write ${nameOf(value)}/any(x:x in ('one','other')).`
-  const given = new Set<Operand>()
+  const constants = new Set<Operand>()
   for (const item of items) {
     const [, other] = alike(value, item)
     if (other.type !== value.type && other.type !== 'null')
       return `${nameOf(value)} must be compared with ${TYPE_WORDS[value.type]}, not with ${TYPE_WORDS[other.type]}.`
-    given.add(other.constant)
+    constants.add(other.constant)
   }
-  return boolean((subject) => given.has(value.value(subject)))
+  return boolean((subject) => constants.has(value.value(subject)))
 }
 
 /** Compiles `has`: a list has a word, or a text equals a word. An unknown list counts as empty, as rows show it. */
@@ -48,9 +48,9 @@ function has<S>(left: Compiled<S>, right: Compiled<S>): Compiled<S> | string {
   if (left.type !== 'text' || right.type !== 'text' || right.isList)
     return `has takes a word of a list: write Field has 'word'.`
   return boolean((subject) => {
-    const [held, word] = [left.value(subject), right.value(subject)]
-    if (word === undefined || (held === undefined && !left.isList)) return undefined
-    return Array.isArray(held) ? held.includes(word) : held === word
+    const [listOrWord, word] = [left.value(subject), right.value(subject)]
+    if (word === undefined || (listOrWord === undefined && !left.isList)) return undefined
+    return Array.isArray(listOrWord) ? listOrWord.includes(word) : listOrWord === word
   })
 }
 

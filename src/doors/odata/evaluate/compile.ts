@@ -135,11 +135,11 @@ function made<S>(expression: Expression, compiled: Compiled<S> | string, scope: 
 
 /** Accepts a word of a list in the spelling of older servers: `ActiveUnderContract` for `Active Under Contract`. */
 function asWordOf<S>({ field }: Compiled<S>, other: Compiled<S>): Compiled<S> {
-  const given = other.constant
+  const sentWord = other.constant
   const standard = field?.words?.standard
-  if (standard === undefined || typeof given !== 'string' || standard.has(given)) return other
-  const meant = byBareWord(standard).get(bare(given))
-  return meant === undefined ? other : constant('text', meant)
+  if (standard === undefined || typeof sentWord !== 'string' || standard.has(sentWord)) return other
+  const standardWord = byBareWord(standard).get(bare(sentWord))
+  return standardWord === undefined ? other : constant('text', standardWord)
 }
 
 /** The words of a list, by their spelling on older servers. */

@@ -60,8 +60,8 @@ export class Cursor {
   takeOperator<O extends string>(operators: readonly O[]): O | undefined {
     const { kind, text } = this.peek()
     if (kind !== 'name') return undefined
-    const given = text.toLowerCase()
-    const operator = operators.find((name) => name === given)
+    const lowerCase = text.toLowerCase()
+    const operator = operators.find((name) => name === lowerCase)
     if (operator !== undefined) this.take()
     return operator
   }

@@ -128,10 +128,10 @@ function reader(
   const { wordFor } = words
   const word = (one: unknown) => wordFor(String(one))
   return (home) => {
-    const given = value(home)
-    if (given === undefined) return undefined
-    if (Array.isArray(given)) return given.map(word)
-    return isList ? [word(given)] : word(given)
+    const stored = value(home)
+    if (stored === undefined) return undefined
+    if (Array.isArray(stored)) return stored.map(word)
+    return isList ? [word(stored)] : word(stored)
   }
 }
 

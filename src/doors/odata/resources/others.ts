@@ -12,8 +12,8 @@ type RowOf<N extends Row['noun']> = Extract<Row, { noun: N }>
 
 /** Returns a function that declares fields of one noun's rows. */
 function fieldsOf<N extends Row['noun']>(noun: N) {
-  return (...given: Parameters<typeof field<RowOf<N>>>): Field<Row> => {
-    const own = field(...given)
+  return (...declaration: Parameters<typeof field<RowOf<N>>>): Field<Row> => {
+    const own = field(...declaration)
     return { ...own, read: (row) => (row.noun === noun ? own.read(row as RowOf<N>) : undefined) } // the noun was checked
   }
 }
@@ -213,13 +213,13 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the day on which an open house begins, in the home's time zone. */
 function openHouseDay(row: Row): string | undefined {
-  const held = openHouse(row)
-  if (held === undefined || row.noun !== 'home') return undefined
+  const shown = openHouse(row)
+  if (shown === undefined || row.noun !== 'home') return undefined
   const { timeZone } = row.record.address satisfies Home['address']
-  if (timeZone === undefined) return dayOf(held.startMs)
+  if (timeZone === undefined) return dayOf(shown.startMs)
   const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
   dayFormats.set(timeZone, format)
-  return format.format(held.startMs)
+  return format.format(shown.startMs)
 }
 
 export const OPEN_HOUSE_FIELDS: readonly Field<Row>[] = [
