@@ -111,7 +111,7 @@ test('if credits run out in the middle, the error says so and how many were spen
   const { server, access } = serve({ plan: { credits: 1 } })
   const { isError, text: told } = await call(server, 'home_details', { id: '7', include: ['climate'] })
   assert.ok(isError)
-  assert.match(told, /credits left.*operator can give more.*\nCredits spent: 1, left: 0/s)
+  assert.match(told, /credits left.*operator can add some.*\nCredits spent: 1, left: 0/s)
   assert.deepEqual(access.events, ['settled /pro/byzpid 1'])
 })
 

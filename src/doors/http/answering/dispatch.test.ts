@@ -216,7 +216,10 @@ test('while nobody can tell what credits are left, a call is refused by a 503 th
 test('an ambiguous address carries its candidates', async () => {
   const { status, json } = await call(serve().server, '/fail?how=many')
   assert.equal(status, 409)
-  assert.deepEqual(json.candidates, [{ zpid: 1 }, { zpid: 2 }])
+  assert.deepEqual(json.candidates, [
+    { zpid: 1, address: '1 Elm St', why: 'unit 1' },
+    { zpid: 2, address: '2 Elm St', why: 'unit 2' },
+  ])
 })
 
 test('a bug in Plat is a free 500 that reveals nothing and is logged', async () => {

@@ -58,7 +58,7 @@ test('an invalid search is refused like the search itself, free of charge', asyn
     [{ ...SEARCH, parameters: { location: 'Nowhere At All, ZZ' } }, 'place.unknown', /"Nowhere At All, ZZ"/],
     [{ ...SEARCH, parameters: { location: ['Austin'] } }, 'param.invalid', /must be an object/],
     [{ ...SEARCH, parameters: 'location=Austin' }, 'param.invalid', /must be an object/],
-    [{ ...SEARCH, sentence: 'homes in Austin' }, 'param.invalid', /several searches at once/],
+    [{ ...SEARCH, sentence: 'homes in Austin' }, 'param.invalid', /only one search/],
     [{ label: 'No search' }, 'param.invalid', /without a path|a path/],
     ['[1]', 'request.malformed', /must be a JSON object.*; you sent "\[1\]"/],
     ['{"path"', 'request.malformed', /must be a JSON object/],

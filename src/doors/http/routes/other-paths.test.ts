@@ -43,7 +43,7 @@ test('a path that nothing answers is a 404 that says what a caller does instead'
     ['/agent/reviews', /\/agent\/details has the reviews/],
     ['/value-history', /\/graph_charts has the values/],
     ['/skip-trace/byaddress', /\/skip\/byaddress finds the persons/],
-    ['/mask', /No operation "\/mask": \/openapi.json lists those that exist\.$/],
+    ['/mask', /There is no operation "\/mask"\. \/openapi\.json lists all operations\.$/],
     ['/v2/pro/byaddress', /Did you mean \/pro\/byaddress\?/],
     ['/custom_zz/pro/byaddress', /Did you mean \/pro\/byaddress\?/],
   ] as const) {
