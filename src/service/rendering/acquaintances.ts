@@ -10,7 +10,7 @@ export interface Headed {
   readonly about: CatalogAbout
 }
 
-/** The head of both answers about people. Unknown texts are empty, and an unknown age is 0. */
+/** The first keys of both answers about people. Unknown texts are empty, and an unknown age is 0. */
 export const PEOPLE_HEAD = objectFrom<Headed>()({
   Status: fixed(200),
   Message: fixed('200: Success'),
@@ -20,13 +20,13 @@ export const PEOPLE_HEAD = objectFrom<Headed>()({
 export const AGE = whole('Years; 0 if unknown.')
 export const PERSON_ID = text('Id of the person.')
 
-/** The people with these ids, except those that the catalog does not have or may not show. */
+/** Returns the people with these ids that the catalog has and may show. */
 export async function acquaintances(personIds: readonly string[], records: RecordLookup): Promise<readonly Person[]> {
   const people = await Promise.all(personIds.map((personId) => records.get('person', personId)))
   return people.filter((person) => person !== undefined)
 }
 
-/** Age by date of birth, 0 if unknown. */
+/** Returns the age in years; 0 if the date of birth is unknown. */
 export function ageOf({ born }: Person, nowMs: number): number {
   if (born === undefined) return 0
   const today = dayOf(nowMs)

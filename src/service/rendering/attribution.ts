@@ -55,7 +55,7 @@ export const ATTRIBUTION = component(
     coAgentNumber: [MAYBE_TEXT, ({ coListAgent }) => coListAgent?.phone],
     coAgentLicenseNumber: [MAYBE_TEXT, ({ coListAgent }) => coListAgent?.licenseNumber],
     mlsDisclaimer: [MAYBE_TEXT, () => null],
-    lastChecked: [SECOND, lastUpdated], // the last time that the source reported on the listing
+    lastChecked: [SECOND, lastUpdated], // the source's last report about the listing
     lastUpdated: [SECOND, lastUpdated],
     listingAgents: [
       listOf(LISTING_AGENT),

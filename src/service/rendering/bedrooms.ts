@@ -11,12 +11,12 @@ interface Shown {
   readonly surroundings: Pick<Surroundings, 'isLenient'>
 }
 
-/** The bathrooms of a home: 0 for unknown ones only where a program cannot take null. */
+/** Returns the number of bathrooms. An unknown number is null, or 0 for programs that cannot take null. */
 export function shownBathrooms({ home, surroundings }: Shown): number | undefined {
   return home.facts.bathrooms ?? (surroundings.isLenient ? 0 : undefined)
 }
 
-/** The bedrooms of a home: 0 for unknown ones only where a program cannot take null. */
+/** Returns the number of bedrooms. An unknown number is null, or 0 for programs that cannot take null. */
 export function shownBedrooms({ home, surroundings }: Shown): number | undefined {
   return home.facts.bedroomsTotal ?? (surroundings.isLenient ? 0 : undefined)
 }

@@ -6,7 +6,7 @@ import { homeCards } from './cards/home-cards.ts'
 import { OFFER_CARDS } from './cards/offer-card.ts'
 
 /**
- * Bump it when a card changes for the same record: test/catalog/versions.test.ts says when.
+ * Increase when a card changes for the same record; test/catalog/versions.test.ts fails until then.
  * @internal For tests.
  */
 export const CARDS_VERSION = 15
@@ -14,7 +14,7 @@ export const CARDS_VERSION = 15
 /** Fingerprint of the cards that this version makes. */
 export const CARDS_FINGERPRINT = '15 TiTJQs0LL8HhWlXCDGDvdo'
 
-/** Makes the cards of search results for a service with these words. */
+/** Makes the cards of search results, with the words of a service. */
 export function cardMaker(words: Words): CardMaker {
   return Object.freeze<CardMaker>({
     fingerprint: CARDS_FINGERPRINT,

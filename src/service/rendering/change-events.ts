@@ -24,15 +24,15 @@ import { HOME_STATUS } from './listing-flags.ts'
 import { ADDRESS } from './shown-address.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** An event as it is told. */
+/** An event with everything that its renderer needs. */
 export interface ToldChange<N extends LoggedNoun = LoggedNoun> {
   readonly change: LoggedChange<N>
   readonly cursor: string
-  /** They are as of the moment of the change, so that the event reads the same for ever. */
+  /** As of the moment of the change, so that the event never changes. */
   readonly surroundings: Surroundings
 }
 
-/** A key of a document or a card that has another value. */
+/** A key of a document or a card whose value changed. */
 export interface FieldChange {
   readonly field: string
   readonly before: unknown
@@ -43,24 +43,24 @@ const FIELD_CHANGE = component(
   'FieldChange',
   objectFrom<FieldChange>()({
     field: [
-      text('The key of documents and cards that holds the value; `resoFacts.view` is a key of a part.'),
+      text('The key of documents and cards that holds the value. `resoFacts.view` is a key of a part.'),
       ({ field }) => field,
     ],
-    before: [anything('The value until then; null if there was none.'), ({ before }) => before],
-    after: [anything('The value since; null if there is none.'), ({ after }) => after],
+    before: [anything('The previous value; null if there was none.'), ({ before }) => before],
+    after: [anything('The new value; null if there is none.'), ({ after }) => after],
   }),
 )
 
 const CHANGES_DOC =
-  'Keys with another value; none where the record came or went. Pictures and long texts are not told of.'
+  'Keys whose values changed; empty if the record was added or removed. Pictures and long texts are not included.'
 
 const HEAD = objectFrom<ToldChange>()({
-  cursor: [text('Goes on behind this event, as `since`.'), ({ cursor }) => cursor],
-  at: [instant('When the catalog learnt of it.'), ({ surroundings }) => new Date(surroundings.nowMs).toISOString()],
-  kinds: [listOf(oneOf(CHANGE_KINDS), 'Everything that happened to the record at once.'), ({ change }) => change.kinds],
+  cursor: [text('Send this as `since` to get the events after this event.'), ({ cursor }) => cursor],
+  at: [instant('When the catalog received the change.'), ({ surroundings }) => new Date(surroundings.nowMs).toISOString()],
+  kinds: [listOf(oneOf(CHANGE_KINDS), 'All kinds of change in this event.'), ({ change }) => change.kinds],
 })
 
-/** A change of a home; the last known state stands for one that is gone. */
+/** A change of a home. For a removed home, the last known state is shown. */
 export const HOME_CHANGE = component(
   'HomeChange',
   objectFrom<ToldChange<'home'>>()({
@@ -82,7 +82,7 @@ function homeFields({ change, surroundings }: ToldChange<'home'>): readonly Fiel
   return fieldChanges(change, (home) => statedFields(home, surroundings))
 }
 
-/** A change of an agent, whose profile tells the rest. */
+/** A change of an agent. The agent's profile has the details. */
 export const AGENT_CHANGE = component(
   'AgentChange',
   objectFrom<ToldChange<'agent'>>()({
@@ -92,7 +92,7 @@ export const AGENT_CHANGE = component(
   }),
 )
 
-/** Keys of the card of an offer that say when a source spoke, or which pictures there are. */
+/** Keys of an offer's card that are left out of events: the source's timestamp, pictures and the description. */
 const OFFER_LEFT_OUT: ReadonlySet<string> = new Set(['modifiedAt', 'images', 'description'])
 
 export const OFFER_CHANGE = component(
@@ -134,7 +134,7 @@ export const EXPERIENCE_CHANGE = component(
   }),
 )
 
-/** The state after the change, or the last one before the record was gone. */
+/** Returns the state after the change, or the last state of a removed record. */
 function stateOf<N extends Exclude<LoggedNoun, 'agent'>>({ before, after, id }: LoggedChange<N>): Records[N] {
   const state = after ?? before
   if (state === undefined) throw new Error(`the change of ${id} has no state`)

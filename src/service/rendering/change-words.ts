@@ -12,17 +12,17 @@ import { addressLine } from './shown-address.ts'
 /** `Price cut to $412,000 (was $430,000): 5 Oak St, Austin, TX 78703` */
 export function changeTitle(searchChange: SearchChange<SearchedNoun>): string {
   const { noun, before, after } = searchChange.change
-  const words = WORDS[noun] as NounWords<SearchedNoun> // of the noun of the change
+  const words = WORDS[noun] as NounWords<SearchedNoun> // the words of the change's noun
   const record = after ?? before
   if (record === undefined) throw new Error(`the change of ${searchChange.change.id} has no state`)
   const [was, is] = [before && words.price(before), after && words.price(after)]
   return `${eventOf(searchChange, words, was, is)}: ${words.name(record)}`
 }
 
-/** Says what the record is, and which of its keys have another value: `3 bd · 2 ba. bedrooms: 2 → 3` */
+/** Describes the record, and lists the keys that changed: `3 bd · 2 ba. bedrooms: 2 → 3` */
 export function changeDetail({ noun, before, after }: LoggedChange<SearchedNoun>, fields: readonly FieldChange[]) {
   const record = after ?? before
-  const { facts } = WORDS[noun] as NounWords<SearchedNoun> // of the noun of the change
+  const { facts } = WORDS[noun] as NounWords<SearchedNoun> // the words of the change's noun
   const changed = fields.slice(0, FIELDS_SHOWN).map((each) => {
     return `${each.field}: ${valueText(each.before)} → ${valueText(each.after)}`
   })
@@ -61,7 +61,7 @@ function eventOf(
 
 interface NounWords<N extends SearchedNoun> {
   name(record: Records[N]): string
-  /** Size and age; empty where nothing is known. */
+  /** Size and age; empty if both are unknown. */
   facts(record: Records[N]): string
   price(record: Records[N]): number | undefined
   money(amount: number, record: Records[N]): string

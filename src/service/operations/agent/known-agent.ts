@@ -22,7 +22,7 @@ export async function withFigures(agent: Agent, { catalog, clock }: Context): Pr
   return { agent, figures: figures ?? NO_FIGURES, office }
 }
 
-/** Throws `agent.unknown` when the catalog has no agent with this id. */
+/** Throws `agent.unknown` if the catalog has no agent with this id. */
 export async function agentWithId(agentId: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
   const agent = await context.catalog.records.get('agent', agentId)
   if (agent) return withFigures(agent, context)
@@ -31,7 +31,7 @@ export async function agentWithId(agentId: string, context: Context, empty: Empt
   })
 }
 
-/** Throws `agent.unknown` when the catalog has no agent with this user name. */
+/** Throws `agent.unknown` if the catalog has no agent with this user name. */
 export async function agentNamed(username: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
   const agent = await context.catalog.agents.named(username)
   if (agent) return withFigures(agent, context)

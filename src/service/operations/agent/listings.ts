@@ -10,7 +10,7 @@ import { AGENT_FAILURES, agentWithId, encodedZuid } from './known-agent.ts'
 
 const PAGE_LISTINGS = 15
 
-/** The lists of an agent's homes: what the listings are for, as paths, answers and sentences name it. */
+/** The lists of an agent's homes, by kind of listing: their paths and names. */
 const LISTS = {
   sale: { path: '/agent/for_sale', name: 'AgentForSale', key: 'forSaleListings', count: 'forSale' },
   lease: { path: '/agent/for_rent', name: 'AgentForRent', key: 'forRentListings', count: 'forRent' },

@@ -5,20 +5,23 @@ import { nextSlot } from '../../../kit/base/slots.ts'
 import { nameReadings } from '../../../kit/names/person-name.ts'
 import type { Agent } from '../../../model/agent.ts'
 
-/** Agents that are looked at for each way in which a name may be misspelt, and names that are offered. */
+/** Maximum number of agents examined for each kind of misspelling, and maximum number of names returned. */
 const [LOOKED_AT, OFFERED_MAX] = [60, 5]
 
-/** A text of more words is no name: each word is another search. */
+/** Maximum number of words. Longer texts are not names, and each word costs a search. */
 const WORDS_MAX = 8
 
-/** Slips in a word that are forgiven: short words with another letter are other names. */
+/**
+ * Returns the number of typing errors to forgive in a word. None in short words, where another letter makes another
+ * name.
+ */
 function slipsIn(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2
 }
 
 /**
- * Returns names of agents that are spelled nearly as the words are, the nearest first. Candidates have all words but
- * one, or begin every word alike; the other conditions of the query hold for them too.
+ * Returns names of agents that are spelled almost like the words, nearest first. Candidates have all words but one, or
+ * have words with the same beginnings. The other conditions of the query apply to them too.
  */
 export async function nearNames(
   words: readonly string[],
@@ -46,7 +49,9 @@ export async function nearNames(
     .map(([name]) => name)
 }
 
-/** Counts the slips between words and the words of a name. Undefined where a word is like none of them. */
+/**
+ * Counts the typing errors between the words and a name; undefined if a word is not similar to any word of the name.
+ */
 function slipsTo(name: string, words: readonly string[]): number | undefined {
   const [known = []] = nameReadings(name)
   let sum = 0

@@ -44,7 +44,7 @@ const MAX_PAGES = 25
 
 const name = text(100, 'ann')
 
-/** The words of a name in each way that it may be on record, as written first; no words if it has no letters. */
+/** The words of a name, in each way in which it may be recorded, as sent first; no words if the name has no letters. */
 const agentNames: Shape<readonly (readonly string[])[]> = {
   schema: name.schema,
   example: name.example,
@@ -65,7 +65,7 @@ const parameters = {
   agentName: unlogged(
     optional(
       agentNames,
-      'Each word must begin a word of the agent’s name; case and accents do not matter. If nobody fits, other spellings are tried: without titles, `iii` for `3rd`, `Mc Donald`, `O Brien` and `Mary Ann` in one word or apart.',
+      'Each word must begin a word of the agent’s name; case and accents do not matter. If no agent matches, other spellings are tried: without titles, `iii` for `3rd`, `Mc Donald`, `O Brien` and `Mary Ann` as one word or two.',
     ),
   ),
   page: pageParameter(PAGE_AGENTS, ` to ${MAX_PAGES}`),
@@ -101,7 +101,7 @@ export const agentSearch = operation({
       nearNames: optionalValue(
         listOfValues(
           textValue(),
-          'Names of agents that are spelled alike, the nearest first; only where nobody has the name.',
+          'Names of agents with a similar spelling, nearest first. Only if no agent has the name.',
         ),
       ),
     }),
@@ -134,7 +134,7 @@ export const agentSearch = operation({
   },
 })
 
-/** Where to look for agents; nowhere if `regions` is undefined. */
+/** Where to search for agents; nowhere if `regions` is undefined. */
 interface Place {
   readonly regions: readonly string[] | undefined
   readonly shown?: ShownLocation
@@ -157,15 +157,15 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
     return { regions: located.all, shown: { ...shown, ...otherNames(shown.name, shown, offices) } }
   const [zpid = 0] = located.zpids
   const [home] = await catalog.records.briefs([zpid])
-  const why = 'Agents are looked for by city, neighborhood or ZIP code, not by address.'
+  const why = 'Agents are searched by city, neighborhood or ZIP code, not by address.'
   const alternatives = home === undefined ? [] : [cityLine(home.address)]
   return { regions: undefined, shown: { ...shown, found: false, name: null, alternatives, why } }
 }
 
-/** A place without its type is first a city, then one of these. */
+/** Types that a place without a type may have. A city takes precedence. */
 const AFTER_CITIES: ReadonlySet<string> = new Set(['neighborhood', 'county', 'metro'])
 
-/** The other places that may be meant: at most ten names, and how many there are if these are fewer. */
+/** Returns the other places that may be meant: at most ten names, and the total if there are more. */
 function otherNames(chosen: string | null, shown: ShownLocation, offices: readonly NamedCity[]) {
   const { alternatives: told, alternativeCount } = shown
   const all = new Set([...told, ...offices.map(({ label }) => label), ...(shown.name === null ? [] : [shown.name])])
@@ -175,7 +175,7 @@ function otherNames(chosen: string | null, shown: ShownLocation, offices: readon
   return { alternatives, ...(count > alternatives.length && { alternativeCount: count }) }
 }
 
-/** The cities without homes that a text may mean and agents have their office in, those with the most agents first. */
+/** Returns cities without homes that the text may mean and in which agents have their office, most agents first. */
 async function citiesOfOffices(location: string, catalog: Catalog): Promise<readonly NamedCity[]> {
   const cities = citiesNamed(location).filter(({ key }) => regionAt(key, catalog.regions()) === undefined)
   const agents = await catalog.agents.countsIn(cities.map(({ key }) => key))
@@ -187,7 +187,7 @@ const NO_AGENTS: AgentPage = { total: 0, agentIds: [] }
 
 type Asked = Omit<AgentQuery, 'nameWords' | 'offset' | 'limit'>
 
-/** Returns what is asked apart from the name. Undefined where nothing can fit. */
+/** Returns the query without the name; undefined if no agent can match. */
 function queryOf(args: Args<typeof parameters>, { regions }: Place, nowMs: number): Asked | undefined {
   if (regions === undefined || (args.agentName !== undefined && args.agentName[0]?.length === 0)) return undefined
   return {
@@ -200,7 +200,7 @@ function queryOf(args: Args<typeof parameters>, { regions }: Place, nowMs: numbe
   }
 }
 
-/** A page of results; a page past the last still carries the total. */
+/** Returns a page of results. A page after the last still has the total. */
 async function agentsFound(
   { agentName = [[]], page: asked }: Args<typeof parameters>,
   query: Asked,

@@ -140,7 +140,7 @@ function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { 
       ...dropped,
       ...beaten.map(({ words: said, parameter }) => ({
         words: said,
-        why: `the parameter ${parameter} goes before them.`,
+        why: `the parameter ${parameter} overrides them.`,
       })),
     ]),
     ambiguous: tell(ambiguous),

@@ -6,8 +6,8 @@ import { matchAddress } from '../../../places/addresses/resolve.ts'
 import { wholeStreets } from '../../../places/locate/locate-address.ts'
 
 /**
- * Everybody who lives or has lived at an address, however it is written: current residents first, then the most recent
- * to leave, ties by id. The parts that are given must agree; without a unit, the whole building is meant.
+ * Returns everybody who lives or has lived at an address, in any spelling: current residents first, then by the last
+ * day there, latest first; ties by id. The parts that are sent must match; without a unit, the whole building is meant.
  */
 export async function peopleAtAddress(
   address: string,
@@ -29,10 +29,10 @@ export async function peopleAtAddress(
     .map(({ person }) => person)
 }
 
-/** Sorts after every real day: still there. */
+/** Stands for a current resident: sorts after every real day. */
 const STILL_THERE = '9999-12-31'
 
-/** The last day at any of the entries; empty if unknown. */
+/** Returns the last day at any of the addresses; empty if unknown. */
 function dayLeft({ addresses }: Person, entries: readonly AddressEntry[]): string {
   const lines = new Set(entries.map(({ display }) => display))
   const days = addresses.filter((address) => lines.has(displayLine(address))).map(({ to }) => to ?? STILL_THERE)

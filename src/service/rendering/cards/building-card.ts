@@ -72,12 +72,12 @@ export const BUILDING_RESULT = component(
 const writeBuilding = OF_BUILDING.writer()
 const writeUnits = OF_UNITS.writer()
 
-/** The beginning of a building's card: what does not depend on which units match. */
+/** Returns the beginning of a building's card, which does not depend on which units match. */
 export function buildingPart(building: Building, words: Words): string {
   return `{"property":${writeBuilding({ building, words }).slice(0, -1)}`
 }
 
-/** The rest of the card, from the comma before it. */
+/** Returns the rest of a building's card, starting with a comma. */
 export function unitsPart(units: UnitsSummary): string {
   return `,${writeUnits(units).slice(1)},"resultType":"propertyGroup"}`
 }

@@ -3,7 +3,7 @@ import type { Words } from '../../../kit/base/words.ts'
 import type { Photo } from '../../../model/home.ts'
 import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
 
-/** Photos in a card: enough to leaf through. The full document has all of them. */
+/** Maximum number of photos in a card. The full document has all photos. */
 const MAX_PHOTOS = 3
 
 const MEDIUM_WIDTH = 384
@@ -20,10 +20,10 @@ interface Place {
 
 interface Pictured {
   readonly place: Place
-  /** URLs of the first pictures in both widths. */
+  /** URLs of the first pictures, in both widths. */
   readonly medium: readonly string[]
   readonly highResolution: readonly string[]
-  /** The link where there is no picture. */
+  /** URL of the placeholder for a missing picture. */
   readonly noPhoto: string
 }
 
@@ -41,7 +41,7 @@ const ALL_PHOTOS = objectFrom<Pictured>()(
     medium: [listOf(text()), ({ medium }) => medium],
     highResolution: [listOf(text()), ({ highResolution }) => highResolution],
   },
-  'The first few.',
+  'The first few pictures.',
 )
 
 export const MEDIA = component(

@@ -29,7 +29,7 @@ const SLOT = component(
   object({ date: day(), startTime: text('Local time, `HH:MM`.'), seatsLeft: whole() }),
 )
 
-/** The keys that depend on the day of the answer, made from the slots to come. */
+/** The keys that depend on the day of the answer, made from the upcoming slots. */
 const SLOTS = objectFrom<readonly ExperienceSlot[]>()({
   nextAvailable: [nullable(day(), 'Null if nothing can be booked.'), ([first]) => first?.date],
   availability: [listOf(SLOT, 'Dates with free seats, earliest first.'), (slots) => slots],
@@ -49,7 +49,7 @@ const LOCATION = objectFrom<Experience>()({
   ),
 })
 
-/** Keys that do not depend on the date. */
+/** The keys that do not depend on the day. */
 export const EXPERIENCE_REST = objectFrom<Experience & { readonly words: Words }>()({
   experienceId: [text(), ({ experienceId }) => experienceId],
   title: [text(), ({ title }) => title],
@@ -81,14 +81,14 @@ const writeRest = EXPERIENCE_REST.writer()
 
 export const EXPERIENCE = component('Experience', object({ ...SLOTS.fields, ...EXPERIENCE_REST.fields }))
 
-/** The rows of area C. The facts of a card are its slots with seats, earliest first. */
+/** Cards of area C. The facts of a card are its slots with seats, earliest first. */
 export const EXPERIENCE_CARDS: RecordCards<Experience> = {
   card: (experience) => {
     const rest = writeRest({ ...experience, words: STORED_WORDS })
     return `${JSON.stringify(slotsOf(experience))}${FACTS_END},${rest.slice(1)}`
   },
   head: (facts, today) => {
-    const slots = JSON.parse(facts) as readonly ExperienceSlot[] // as `card` wrote them
+    const slots = JSON.parse(facts) as readonly ExperienceSlot[] // `card` wrote them
     const firstDay = dayOf(today * DAY_MS)
     return writeSlots(slots.filter(({ date }) => date >= firstDay)).slice(0, -1)
   },
@@ -103,7 +103,7 @@ function slotsOf({ slots }: Experience): readonly ExperienceSlot[] {
     .sort((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1))
 }
 
-/** Sold-out slots are not available; slots without a valid day and time were refused at the import. */
+/** Whether a slot has seats, and a valid day and time. The import refuses slots without a valid day and time. */
 function isShown({ date, startTime, seatsLeft }: ExperienceSlot): boolean {
   return seatsLeft >= 1 && TIME.test(startTime) && !Number.isNaN(startOfDay(date))
 }

@@ -42,8 +42,8 @@ import { MEDIA, picturesOf } from './card-media.ts'
 import { RECOMMENDATION, recommended } from './recommendation.ts'
 
 /**
- * The card of a home in search results. Unknown values are absent, never null. It begins with everything that depends
- * on the day of the answer. A home off the market has a card, too, which no search finds: what it says of the listing
+ * The card of a home in search results. Unknown values are absent, never null. The keys that depend on the day of the
+ * answer come first. Homes off the market have cards too, but no search finds them; the marketing status of these cards
  * is not declared.
  */
 interface Carded {
@@ -54,9 +54,9 @@ interface Carded {
   readonly words: Words
 }
 
-/** The source of the beginning of a card. */
+/** What the first keys of a card are made from. */
 interface Dated {
-  /** Days since the listing. */
+  /** Days since the home came on the market. */
   readonly days: number | undefined
   readonly openHouses: AnswerOf<typeof OPEN_HOUSES>
   readonly flags: Partial<ListingFlags>
@@ -88,7 +88,7 @@ function listingStatus({ home: { listing } }: Carded) {
 
 const MARKETING_STATUS = oneOf(['active', 'acceptingBackupOffers', 'comingSoon', 'pending', 'closed'])
 
-const OFF_MARKET = 'offMarket' as 'closed' // declared nowhere: see above
+const OFF_MARKET = 'offMarket' as 'closed' // not declared, because no search finds these cards
 
 export const MARKETING_STATUSES: Readonly<Record<Listing['status'], AnswerOf<typeof MARKETING_STATUS>>> = {
   Active: 'active',
@@ -115,7 +115,7 @@ const SUB_TYPE = objectFrom<Dated>()(
     isForAuction: [IF_TRUE, ({ flags }) => flags.forAuction || undefined],
     isComingSoon: [IF_TRUE, ({ flags }) => flags.comingSoon || undefined],
   },
-  'Only those that are true; others are absent.',
+  'Only flags that are true; others are absent.',
 )
 
 const DAYS = optional(whole('Days since it came on the market.'))
@@ -219,9 +219,9 @@ export const PROPERTY_TYPES: Readonly<Record<HomeType, AnswerOf<typeof PROPERTY_
   MANUFACTURED: 'manufactured',
 }
 
-const OPEN_HOUSES = listOf(object({ startTime: timeMs(), endTime: timeMs() }), 'Only those that have not ended.')
+const OPEN_HOUSES = listOf(object({ startTime: timeMs(), endTime: timeMs() }), 'Only open houses that have not ended.')
 
-/** The beginning of a card up to its `listing`, which ends in `LISTING`. */
+/** The beginning of a card, up to its `listing`. The keys of `LISTING` follow. */
 const DATED = objectFrom<Dated>()({
   [PORTAL_KEYS.daysOn]: [DAYS, ({ days }) => days],
   openHouseShowingList: [optional(OPEN_HOUSES), ({ openHouses }) => (openHouses.length === 0 ? undefined : openHouses)],
@@ -266,7 +266,7 @@ const REST = objectFrom<Carded>()({
   taxAssessment: maybeMade(optional(TAX_ASSESSMENT), TAX_ASSESSMENT, ({ home }) => lastAssessed(home)),
   [PORTAL_KEYS.owned]: made(OWNED, itself),
   ssid: [
-    optional(large('Number of the multiple listing service, the same on every home that it lists.')),
+    optional(large('Number of the multiple listing service, the same for all homes that it lists.')),
     ({ home }) => serviceId(home.listing?.mlsName),
   ],
   region: [EMPTY, () => NOTHING],
@@ -289,13 +289,13 @@ export type HomeCard = AnswerOf<typeof HOME_CARD>
 
 export const HOME_RESULT = component('HomeResult', object({ property: HOME_CARD, resultType: always('property') }))
 
-/** Writes a card up to the other keys of its `listing`. */
+/** Returns a writer of the beginning of a card, up to the keys of `LISTING`. */
 export function cardHeadWriter(put: Put): (dated: Dated) => string {
   const write = DATED.writer(put)
   return (dated) => `{"property":${write(dated).slice(0, -'}}'.length)}`
 }
 
-/** Writes the rest of a card, from the comma before the other keys of its `listing`. */
+/** Returns a writer of the rest of a card, from the comma before the keys of `LISTING`. */
 export function cardRestWriter(put: Put): (carded: Carded) => string {
   const [writeListing, writeOthers] = [LISTING.writer(put), REST.writer(put)]
   return (carded) => {
@@ -313,7 +313,9 @@ function hdpViewText(carded: Carded): string {
 const buildingId = ofLast((lotId) => derivedNumber('building', lotId))
 const serviceId = ofLast(listingServiceId)
 
-/** Keeps the number of the last name: homes of one building, or of one listing service, often follow one another. */
+/**
+ * Caches the number of the last name, because consecutive homes often belong to the same building or listing service.
+ */
 function ofLast(numberOf: (name: string) => number): (name: string | undefined) => number | undefined {
   let last: string | undefined
   let lastNumber: number | undefined

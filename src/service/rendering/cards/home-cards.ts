@@ -9,17 +9,17 @@ import { latestPriceChange } from '../price-history.ts'
 import { buildingPart, unitsPart } from './building-card.ts'
 import { cardHeadWriter, cardRestWriter } from './home-card.ts'
 
-/** Open houses in a card: the last ones announced. */
+/** Maximum number of open houses in a card. A card has the last ones. */
 const MAX_OPEN_HOUSES = 8
 
 /** Kinds of listings, in the order of their bits in the facts of a card. */
 const KINDS = ['FSBA', 'FSBO', 'pending', 'newHome', 'foreclosure', 'bankOwned', 'forAuction', 'comingSoon'] as const
 const DAY_UNIT = 2 ** KINDS.length
 
-/** Days of listings are counted from here, so that none is negative. */
+/** Days of listings are counted from this day number, so that they are never negative. */
 const FIRST_DAY = -100_000
 
-/** The cards of homes and buildings. */
+/** Makes the cards of homes and buildings. */
 export function homeCards(words: Words): Pick<CardMaker, 'card' | 'head' | 'buildingPart' | 'unitsPart'> {
   const writeHead = cardHeadWriter(portalWords(words))
   const writeRest = cardRestWriter(portalWords(STORED_WORDS))
@@ -37,7 +37,7 @@ export function homeCards(words: Words): Pick<CardMaker, 'card' | 'head' | 'buil
       return writeHead({
         days: listed === 0 ? undefined : Math.max(0, today - listed - FIRST_DAY),
         openHouses: openHouses
-          .map((times) => times.split('/').map(Number) as [startTime: number, endTime: number]) // as below
+          .map((times) => times.split('/').map(Number) as [startTime: number, endTime: number]) // `factsOf` wrote both
           .map(([startTime, endTime]) => ({ startTime, endTime }))
           .filter(({ endTime }) => endTime >= today * DAY_MS),
         flags: Object.fromEntries(flags),
@@ -48,7 +48,10 @@ export function homeCards(words: Words): Pick<CardMaker, 'card' | 'head' | 'buil
   }
 }
 
-/** A number for the day of the listing and the kinds of listing that apply, then the times of each open house, by their ends. */
+/**
+ * Encodes the day of the listing and the kinds of listing as one number, followed by the times of the open houses,
+ * sorted by their ends.
+ */
 function factsOf(home: Home): string {
   const { onMarketMs, openHouses = [] } = home.listing ?? {}
   const flags = listingFlags(home, Number.POSITIVE_INFINITY)

@@ -93,19 +93,19 @@ export const OFFER = component(
 
 const writeOffer = OFFER.writer()
 
-/** The rows of area B. Nothing in them depends on today's date. */
+/** Cards of area B. They do not depend on the day. */
 export const OFFER_CARDS: RecordCards<Offer> = {
   card: (offer) => FACTS_END + writeOffer({ ...offer, words: STORED_WORDS }),
   head: () => '',
 }
 
-/** Only of a city that is a county of its own: there are villages of the same names. */
+/** Returns the middle of a city that is its own county. Other cities have villages of the same name. */
 function middleOf({ city, county }: Offer): Point | undefined {
   const polish = polishCity(city)
   return polish?.county === county ? polish.point : undefined
 }
 
-/** A source's photo has a single size, listed under both names. */
+/** Returns the images. A source's photo has one size, which is used for both keys. */
 function imagesOf({ offerId, photos, drawnPhotos = 0, words }: Offer & { readonly words: Words }) {
   if (photos) return photos.map((url) => ({ medium: url, large: url }))
   const drawnAt = drawnPhotosUrl('offer', offerId, words)

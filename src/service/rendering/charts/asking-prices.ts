@@ -5,7 +5,7 @@ import { isOnMarket } from '../listing-flags.ts'
 import { type ChartLine, type ChartMonth, monthlyPoints } from './chart-months.ts'
 import { THIS_HOME } from './home-line.ts'
 
-/** The asking price in each month in which the home was for sale. */
+/** Returns the asking price in each month in which the home was for sale. */
 export function askingPriceLine(home: Home, months: readonly ChartMonth[]): ChartLine {
   const events = home.history.filter(({ rental }) => rental !== true)
   const thisMonth = months.at(-1)
@@ -21,7 +21,7 @@ function currentAskingPrice({ listing }: Home): number | undefined {
   return listing?.kind === 'sale' && isOnMarket(listing) ? listing.listPrice : undefined
 }
 
-/** The last asking price in the month; later events play no part. */
+/** Returns the last asking price in the month. Later events are ignored. */
 function askingPriceIn(events: readonly HistoryEvent[], { firstDay, lastDay }: ChartMonth): number | undefined {
   let asked: number | undefined
   let untilDay = Number.NEGATIVE_INFINITY

@@ -18,13 +18,15 @@ export interface ChartMonth {
   /** `YYYY-MM` */
   readonly month: string
   readonly firstDay: number
-  /** The last day of the month, or today in the current month. The month's point rests on what is known by then. */
+  /**
+   * The last day of the month, or today in the current month. The month's point depends only on what is known by then.
+   */
   readonly lastDay: number
 }
 
 let latest: { readonly today: number; readonly months: readonly ChartMonth[] } | undefined
 
-/** From the same month ten years ago to the current one; built once a day. */
+/** Returns the months from the same month ten years ago to the current month. Computed once a day. */
 export function chartMonths(nowMs: number): readonly ChartMonth[] {
   const today = dayNumber(nowMs)
   if (latest?.today !== today) latest = { today, months: monthsUpTo(today) }
@@ -55,7 +57,7 @@ export const CHART_LINE = component(
   object({
     name: text('`This home`, the name of its city, or its ZIP code.'),
     source: text('Where its points come from.'),
-    sales: optional(whole('The number of sales in the months that have a point, where it is computed from sales.')),
+    sales: optional(whole('Number of sales in the months that have a point, if the points are computed from sales.')),
     points: listOf(object({ x: timeMs(), y: number('Dollars, or percent.') })),
   }),
 )
@@ -63,7 +65,7 @@ export const CHART_LINE = component(
 /** One line of a chart, oldest point first. */
 export type ChartLine = AnswerOf<typeof CHART_LINE>
 
-/** A point for each month that has a value, at the last day of the month. */
+/** Returns a point, at the last day of the month, for each month that has a value. */
 export function monthlyPoints(
   months: readonly ChartMonth[],
   valueIn: (month: ChartMonth) => number | undefined,

@@ -10,14 +10,16 @@ export interface KnownPrice {
   readonly price: number
 }
 
-/** Data older than this at the end of a month says nothing about that month: a quarter, and some days to publish it. */
+/**
+ * Data that is older at the end of a month says nothing about the month: a quarter, plus some days until publication.
+ */
 export const MAX_STALE_DAYS = 120
 
 export function sales({ history }: Home): readonly KnownPrice[] {
   return knownPrices(history, MIN_PRICE, (event) => event.event === 'Sold' && event.rental !== true)
 }
 
-/** The rents asked for a home. */
+/** Returns the asking rents of a home. */
 export function askingRents({ history }: Home): readonly KnownPrice[] {
   return knownPrices(history, MIN_RENT, (event) => event.rental === true && event.event !== 'Listing removed')
 }
@@ -35,8 +37,8 @@ function knownPrices(
 }
 
 /**
- * The earliest day for which a chart starting on `beginDay` needs the index; undefined if there is no price to start
- * from.
+ * Returns the earliest day for which a chart that starts on `beginDay` needs the index; undefined if the home has no
+ * known price.
  */
 export function sinceDay(prices: readonly KnownPrice[], beginDay: number): number | undefined {
   return (prices.findLast(({ day }) => day <= beginDay) ?? prices[0])?.day
@@ -45,13 +47,13 @@ export function sinceDay(prices: readonly KnownPrice[], beginDay: number): numbe
 /** A home's value in a month, and what it was derived from. */
 export interface DerivedValue {
   readonly value: number
-  /** The region whose values were applied, and their source; absent in the month of the price itself. */
+  /** The region whose values were used, and their source; absent in the month of the price itself. */
   readonly followed?: { readonly region: string; readonly source: string }
 }
 
 /**
- * The last known price, adjusted by how values in the area have moved since. Rests on nothing later than the month's
- * last day. Undefined before the first price, and if nothing says how values have moved.
+ * Returns the last known price, adjusted by how values in the area have moved since. Uses nothing later than the
+ * month's last day. Undefined before the first price, or if it is unknown how values have moved.
  */
 export function derivedValue(
   prices: readonly KnownPrice[],
@@ -72,7 +74,7 @@ export function followedWords(index: string, { region, source }: NonNullable<Der
   return `${index} of its ${type === 'zipcode' ? 'ZIP code' : type} (${source})`
 }
 
-/** In words: along which indexes values were moved. */
+/** Lists the indexes along which values were moved. */
 export function movedOn(followed: ReadonlySet<string>): string {
   return followed.size > 0 ? `, moved on with the ${[...followed].join(', then the ')}` : ''
 }

@@ -7,28 +7,28 @@ import type { valueIndexAt } from '../../../worth/valuation/value-index.ts'
 import type { ChartMonth } from './chart-months.ts'
 import { followedWords, type KnownPrice, MAX_STALE_DAYS, movedOn } from './derived-values.ts'
 
-/** A home's line is drawn from this, for values and rents alike. */
+/** What a home's line is drawn from, for values and rents alike. */
 export interface LineInput {
   readonly kind: ValueKind
-  /** Estimates loaded by the operator, month by month. */
+  /** Published estimates that the operator imported, month by month. */
   readonly loaded: readonly (readonly [month: string, value: number])[] | undefined
-  /** Today's estimate, which every other answer shows. */
+  /** Today's estimate, as other answers show it. */
   readonly current: ShownValue | undefined
   readonly prices: readonly KnownPrice[]
   readonly indexAt: typeof valueIndexAt
-  /** Names of the prices and of the index that the line rests on when nothing is loaded. */
+  /** Names of the prices and of the index that the line depends on if no estimates were imported. */
   readonly words: { readonly prices: string; readonly index: string }
 }
 
-/** Plat's own estimates, month by month, and where they come from, in words. */
+/** Plat's own estimates, month by month, and a description of their source. */
 export interface EstimatedMonths {
   readonly values: ReadonlyMap<string, number>
   readonly source: string
 }
 
 /**
- * Each month's value as it would have been given then: by the newest estimator of that time, as of its day, and moved on
- * by how values in the area have moved since. So no month rests on what came after it.
+ * Returns each month's value as it would have been estimated then: by the newest estimator of that time, for the day of
+ * the estimator, adjusted by how values in the area moved until the month's end. No month depends on anything later.
  */
 export async function estimatedMonths(
   home: Home,
@@ -59,7 +59,7 @@ export async function estimatedMonths(
   return { values, source: `estimates by Plat, each from sales before its time${movedOn(followed)}` }
 }
 
-/** Where nothing tells how values moved, an estimate stands for the months right after it. */
+/** Returns an estimate for the months right after it, if it is unknown how values have moved since. */
 function heldOn({ day, value }: OwnEstimate, lastDay: number): number | undefined {
   return lastDay - day <= MAX_STALE_DAYS ? value : undefined
 }

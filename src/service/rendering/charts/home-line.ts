@@ -10,8 +10,8 @@ import { estimatedMonths, type LineInput } from './estimated-months.ts'
 export const THIS_HOME = 'This home'
 
 /**
- * The home's value: the estimates that its source publishes, or else Plat's own of that time, and before the first of
- * them its sales, adjusted by how values in the area have moved.
+ * Returns the line of the home's value: the estimates that its source publishes, or else Plat's own estimates as of
+ * each month. Before the first estimate, it shows sales adjusted by how values in the area have moved.
  */
 export async function valueLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
   const { history: loaded } = shownEstimate(home) ?? {}
@@ -21,7 +21,7 @@ export async function valueLine(home: Home, months: readonly ChartMonth[], catal
   return homeLine(home, input, months, catalog)
 }
 
-/** The home's monthly rent, in the same way. */
+/** Returns the line of the home's monthly rent, made in the same way as `valueLine`. */
 export async function rentLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
   const { rentHistory: loaded } = shownEstimate(home) ?? {}
   const words = { prices: 'asked rents', index: 'rents' }
@@ -35,8 +35,8 @@ function lastDayOf(months: readonly ChartMonth[]): number {
 }
 
 /**
- * Derived values up to the first estimate, estimates from there on, and today's estimate in the current month, which is
- * the one that every other answer shows.
+ * Returns derived values up to the first estimate, and estimates from there on. The current month has today's estimate,
+ * as other answers show it.
  */
 async function homeLine(
   home: Home,
@@ -44,7 +44,7 @@ async function homeLine(
   months: readonly ChartMonth[],
   catalog: Catalog,
 ): Promise<ChartLine> {
-  if (!mayBeValued(home)) return { name: THIS_HOME, source: 'the listing forbids showing what it is worth', points: [] }
+  if (!mayBeValued(home)) return { name: THIS_HOME, source: 'the listing forbids showing the value', points: [] }
   const { loaded = [], current } = known
   const estimates = new Map(loaded)
   const sources = estimates.size > 0 ? [`estimates (${home.source})`] : []

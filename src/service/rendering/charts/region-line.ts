@@ -12,13 +12,16 @@ export type ChartMeasure = Extract<MarketMeasure, 'home_value' | 'rent' | 'media
 export interface RegionPoints {
   readonly source: string
   readonly points: readonly Point[]
-  /** The number of sales in the months with a point; absent where it is published. */
+  /** Number of sales in the months with a point; absent for published figures. */
   readonly sales?: number
 }
 
 const keep = dataCache(5000)
 
-/** The monthly figures of a region: as published, or else, for home values, computed from the catalog's sales. */
+/**
+ * Returns a region's monthly figures: the published figures, or for home values figures computed from the catalog's
+ * sales if they go further back.
+ */
 export function regionPoints(
   measure: ChartMeasure,
   region: string,
@@ -44,13 +47,13 @@ async function readPoints(
   return earliest(published, computed)
 }
 
-/** Whichever goes further back, so that the choice does not depend on anything later than its points. */
+/** Returns the points that go further back, so that the choice does not depend on anything later than the points. */
 function earliest(published: RegionPoints | undefined, computed: RegionPoints | undefined): RegionPoints {
   const begin = (each: RegionPoints | undefined) => each?.points[0]?.x ?? Number.POSITIVE_INFINITY
   return (begin(computed) < begin(published) ? computed : published) ?? { source: '', points: [] }
 }
 
-/** The last figure of each month that has one. */
+/** Returns the last figure of each month that has one. */
 function publishedPoints({ points }: MarketSeries, months: readonly ChartMonth[]): readonly Point[] {
   const byMonth = new Map<string, number>()
   const today = months.at(-1)?.lastDay ?? 0
@@ -66,7 +69,7 @@ function computedLine(values: RegionValues, months: readonly ChartMonth[]): Regi
   return { source: values.source, points, sales }
 }
 
-/** A month has a value if homes were sold in it, and it is known once the month has ended. */
+/** Returns a point for each month with sales, once the month has ended. */
 function computedPoints(values: RegionValues, months: readonly ChartMonth[]): readonly Point[] {
   return monthlyPoints(months, ({ firstDay, lastDay }) => {
     const ended = lastDay + 1

@@ -47,7 +47,7 @@ export const WHERE = objectFrom<Gathered>()({
   ...POINT.within(({ place }: Gathered) => place.point),
 })
 
-/** The county may be known from the ZIP code only. */
+/** Returns the address. The county may be known only from the ZIP code. */
 function knownAddress({ home: { address }, place: { countyFips } }: Gathered) {
   return countyFips === '' ? address : { ...address, countyFips }
 }

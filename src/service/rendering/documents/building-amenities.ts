@@ -18,10 +18,10 @@ import { highest, lowest } from './building-units.ts'
 
 const TEXTS = listOf(text())
 const MAYBE_FLAG = nullable(flag(), 'Null if the data does not say.')
-const ABOUT_IT = listOf(text(), 'Those of them that are about it.')
-const OF_UNITS = listOf(text(), 'Of the units: what at least one of them has.')
-const UNIT_TEXT = nullable(text(), 'Of the units; null if unknown.')
-const DEPOSIT = nullable(number(), 'Dollars, of the available units; null if unknown.')
+const ABOUT_IT = listOf(text(), 'The amenities about this subject.')
+const OF_UNITS = listOf(text(), 'What at least one of the units has.')
+const UNIT_TEXT = nullable(text(), 'The value for the units; null if unknown.')
+const DEPOSIT = nullable(number(), 'Dollars, for the available units; null if unknown.')
 
 const DETAILED_PETS = nullable(
   object({
@@ -30,7 +30,7 @@ const DETAILED_PETS = nullable(
   'Null if the data does not say which pets are allowed.',
 )
 
-/** A building, and those of its units that the catalog has. */
+/** A building, and its units that the catalog has. */
 interface Offered {
   readonly building: Building
   readonly units: readonly Home[]
@@ -48,7 +48,7 @@ function about(what: RegExp): (offered: Offered) => readonly string[] {
 }
 
 const DETAILS = objectFrom<Offered>()({
-  hours: [nullable(TEXTS, 'Of the office; null if unknown.'), ({ building }) => building.officeHours],
+  hours: [nullable(TEXTS, 'Office hours; null if unknown.'), ({ building }) => building.officeHours],
   pets: [listOf(text(), 'Pets allowed.'), ({ building }) => building.pets ?? []],
   customAmenities: [
     object({ rawAmenities: listOf(text(), 'The same as amenities.') }),
@@ -85,12 +85,12 @@ const ATTRIBUTES = objectFrom<Offered>()({
   detailedPetPolicy: [DETAILED_PETS, detailedPets],
 })
 
-/** An attribute that the amenities of a building tell, by what is written there. */
+/** A flag that is true if an amenity of the building matches the pattern. */
 function named(pattern: RegExp): Entry<Offered, Value<boolean | null>> {
   return [MAYBE_FLAG, ({ building }) => building.amenities.some((amenity) => pattern.test(amenity)) || null]
 }
 
-/** The building's offers, in every place in which client programs look for them. */
+/** The building's amenities, under all keys that clients read. */
 export const AMENITIES = objectFrom<Offered>()({
   amenities: [TEXTS, ({ building }) => building.amenities],
   amenitySummary: [SUMMARY, (offered) => SUMMARY.of(offered)],
@@ -115,7 +115,7 @@ function detailedPets({ building: { pets } }: Offered) {
   return pets && { petPolicies: pets.map((petType) => ({ petType, allowed: true })) }
 }
 
-/** The terms of the available units. */
+/** Returns the lease terms of the available units. */
 function leasesOf({ units }: Offered): readonly LeaseTerms[] {
   return units.flatMap(({ listing }) => (isOnMarket(listing) && listing?.lease ? [listing.lease] : []))
 }
@@ -129,7 +129,7 @@ function depositsOf(offered: Offered): readonly number[] {
   return leasesOf(offered).flatMap(({ securityDeposit }) => securityDeposit ?? [])
 }
 
-/** Lists everything real that at least one unit has, each once, in the order of the units. */
+/** Returns a function that lists each feature that at least one unit has, in the order of the units. */
 function anyOf(listed: (facts: HomeFacts) => readonly string[] | undefined): (offered: Offered) => readonly string[] {
   return ({ units }) => [...new Set(units.flatMap(({ facts }) => realFeatures(listed(facts))))]
 }

@@ -38,7 +38,7 @@ import { SCHOOLS, shownSchools } from './schools.ts'
 /** Everything that a building's document is made from. */
 interface Gathered extends ReturnType<typeof unitsOf> {
   readonly building: Building
-  /** Those of its units that the catalog has. */
+  /** The building's units that the catalog has. */
   readonly homes: readonly Home[]
   readonly schools: readonly School[]
   readonly place: Place
@@ -50,14 +50,14 @@ const buildingOf = ({ building }: Gathered) => building
 
 const IDENTITY = objectFrom<Gathered>()({
   lotId: [text('Id of the building.'), ({ building }) => building.lotId],
-  buildingId: [large('Number of the building, as cards and documents of its units have it.'), buildingNumber],
-  id: [text('The same number as a text.'), (gathered) => String(buildingNumber(gathered))],
+  buildingId: [large('Number of the building, as in cards and documents of its units.'), buildingNumber],
+  id: [text('The same number as text.'), (gathered) => String(buildingNumber(gathered))],
   buildingName: [text(), ({ building }) => building.name],
   address: [DETAILED_ADDRESS, ({ building }) => DETAILED_ADDRESS.of(building)],
   ...ADDRESS.within(buildingOf),
   fullAddress: [text('On one line.'), ({ building }) => addressLine(building)],
   neighborhood: [MAYBE_TEXT, ({ building }) => building.address.neighborhood],
-  county: [text('With its word; empty if unknown.'), ({ place }) => place.county],
+  county: [text('Full name, such as `Travis County`; empty if unknown.'), ({ place }) => place.county],
   country: fixed('USA'),
   currency: fixed('USD'),
   bestGuessTimezone: [text('IANA name; empty if unknown.'), ({ place }) => place.timeZone],
@@ -80,7 +80,7 @@ const CONTACT_INFO = objectFrom<Gathered>()({
   phoneNumber: [MAYBE_TEXT, (gathered) => gathered.building.phone ?? unitContact(gathered)?.phone],
 })
 
-/** The contact of the first unit for rent that has one. */
+/** Returns the contact of the first unit for rent that has a contact. */
 function unitContact({ homes }: Gathered) {
   return homes.find(({ listing }) => listing?.kind === 'lease' && listing.contact)?.listing?.contact
 }
@@ -96,7 +96,7 @@ const CONTACT = objectFrom<Gathered>()({
   ],
 })
 
-/** Schools looked at for those that the units are assigned to. */
+/** Number of nearby schools among which the assigned schools are searched. */
 const SCHOOLS_AROUND = 24
 
 export const BUILDING_DOCUMENT = component(
@@ -107,8 +107,8 @@ export const BUILDING_DOCUMENT = component(
       oneOf(['FOR_RENT', 'FOR_SALE', 'OTHER'], 'What its units are offered for.'),
       ({ units }) => buildingType(units),
     ],
-    homeTypes: [listOf(HOME_TYPE, 'Of its units.'), ({ homes }) => [...new Set(homes.map(({ homeType }) => homeType))]],
-    description: [text('Empty if there is none.'), ({ building }) => building.description ?? ''],
+    homeTypes: [listOf(HOME_TYPE, 'Types of the units.'), ({ homes }) => [...new Set(homes.map(({ homeType }) => homeType))]],
+    description: [text('Empty if unknown.'), ({ building }) => building.description ?? ''],
     ...each([PHOTOS, ({ photos }: Gathered) => Ready.list(photos)], 'photos', 'galleryPhotos'),
     photoCount: [whole(), ({ photos }) => photos.length],
     thumb: madeList(LINK, thumb, 'The first picture; empty if there is none.'),
@@ -127,7 +127,7 @@ export const BUILDING_DOCUMENT = component(
   }),
 )
 
-/** Everything that the catalog knows about a building. */
+/** Returns everything that the catalog knows about a building. */
 export async function buildingDocument(
   building: Building,
   context: Context,

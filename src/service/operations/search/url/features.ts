@@ -3,11 +3,11 @@ import { VALUE_SWITCHES } from './keys.ts'
 import { NO_CONDITION } from './notes.ts'
 import { add, ask, type Reading } from './reading.ts'
 
-/** Filters whose switches are read together, elsewhere. */
+/** Filters whose switches are read in another file. */
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['listingTypeOptions', 'propertyStatus'])
 const ORDER = ['otherAmenities', 'pets', 'view', 'tours', 'haveGarage', 'singleStoryOnly', 'hideNoDateListings']
 
-/** Switches that ask for their value when on, and for nothing when off, in the order in which they are told. */
+/** Switches that set a value when on and nothing when off, in the order of the answer. */
 const SWITCHED = VALUE_SWITCHES.filter(({ parameter }) => !READ_ELSEWHERE.has(parameter)).sort(
   (one, other) => rank(one.parameter) - rank(other.parameter),
 )
@@ -28,7 +28,7 @@ export function readFeatures(reading: Reading): void {
   readSeniors(reading)
 }
 
-/** Pets of any kind that there is a filter for. */
+/** Reads `pet`, which means any kind of pet that a filter exists for. */
 function readPets(reading: Reading): void {
   const entry = reading.switches.get('pet')
   if (entry && !entry.value) reading.notes.understand(entry, NO_CONDITION)
@@ -38,7 +38,7 @@ function readPets(reading: Reading): void {
   }
 }
 
-/** `hbas`, or `basf` together with `basu`, means either kind of basement. */
+/** Reads the basement: `hbas`, or `basf` together with `basu`, means either kind. */
 function readBasement(reading: Reading): void {
   const { switches, args, notes } = reading
   const entries = [switches.get('basf'), switches.get('basu'), switches.get('hbas')].filter(
@@ -60,7 +60,7 @@ function readUnknownDues(reading: Reading): void {
   if (entry) ask(reading, entry, 'incIncompleteHOA', String(entry.value))
 }
 
-/** Communities for people over 55: include, exclude or only, or just the first letter. */
+/** Reads communities for people over 55: include, exclude or only, or just the first letter. */
 function readSeniors(reading: Reading): void {
   const entry = reading.choices.get('senior')
   if (!entry) return

@@ -5,8 +5,8 @@ import type { ListingClass } from '../../../../model/home-columns.ts'
 import { addressFilters, type FilterContext } from '../filters/index.ts'
 
 /**
- * Arguments of the filters of `/search/byaddress`, collected from a URL. The shared filters parse the texts and make the
- * conditions, so a value means the same in a URL as in a parameter.
+ * Arguments of the filters of `/search/byaddress`, collected from a URL. The filters themselves parse the texts and
+ * make the conditions, so a value means the same in a URL as in a parameter.
  */
 export class FilterArgs {
   readonly #listingClass: ListingClass
@@ -16,31 +16,31 @@ export class FilterArgs {
     this.#listingClass = listingClass
   }
 
-  /** Adds a value; lists are joined. Returns the reason if the filter refuses the text. */
+  /** Adds a value; the values of a list are joined. Returns the reason if the filter refuses the text. */
   add(parameter: string, text: string): string | undefined {
     const value = this.#parseOne(parameter, text)
     if (value instanceof Refusal) return value.why
     return this.#put(parameter, value)
   }
 
-  /** Adds a value that needs no parsing. Returns the reason if the filter does not apply. */
+  /** Adds a value without parsing. Returns the reason if the filter does not apply. */
   addValue(parameter: string, value: unknown): string | undefined {
     return this.inapplicable(parameter) ?? this.#put(parameter, value)
   }
 
-  /** Why the filter does not apply to this class of listings; undefined if it does. */
+  /** Returns why the filter does not apply to the class of listings; undefined if it applies. */
   inapplicable(parameter: string): string | undefined {
     const only = addressFilters.parameters[parameter]?.only?.values ?? [this.#listingClass]
     if (only.includes(this.#listingClass)) return undefined
     return `${parameter} applies to ${only.join(' and ')}, not to ${this.#listingClass}.`
   }
 
-  /** The conditions of all arguments, filter defaults included. */
+  /** Returns the conditions of all arguments, filter defaults included. */
   conditions(context: FilterContext): readonly Condition[] {
     return addressFilters.conditions(this.args, context)
   }
 
-  /** All arguments, filter defaults included. */
+  /** Returns all arguments, filter defaults included. */
   get args(): Readonly<Record<string, unknown>> {
     return { ...this.#parse([]), ...Object.fromEntries(this.#args) }
   }
@@ -69,7 +69,7 @@ export class FilterArgs {
   }
 }
 
-/** A value as a query would give it: `min:1990`. */
+/** Formats a value as a query would, such as `min:1990`. */
 export function valueText(parameter: string, value: unknown): string {
   const shape = addressFilters.parameters[parameter]?.shape
   return shape ? format(shape, value) : String(value)

@@ -1,12 +1,11 @@
 import { type Range, Refusal } from '../../../../kit/params/index.ts'
 import { isObject, type Json, type JsonObject, shown } from './json.ts'
 
-/** The parameters of the other searches have this limit too. */
+/** The largest number. The parameters of other searches have the same limit. */
 const MAX_NUMBER = 999_999_999_999_999
 
 /**
- * One way of writing a value in the JSON. Returns the value, or the reason why it is malformed; nothing is converted
- * silently.
+ * A form of a value in the JSON. Returns the value, or the reason why it is malformed. Never converts a value silently.
  */
 export type Form<V> = (value: Json) => V | Refusal
 
@@ -22,7 +21,7 @@ export const choiceForm: Form<string> = (value) => {
   return typeof inner === 'string' && inner !== '' ? inner : refusal(value, '{"value": "text"}')
 }
 
-/** Text, bare or as a choice. */
+/** Text, either bare or as a choice. */
 export const wordsForm: Form<string> = (value) => (typeof value === 'string' ? value : choiceForm(value))
 
 /** `{"min": 1, "max": 2}`; a bound that is missing or null is open. */
@@ -42,11 +41,11 @@ export const flagForm: Form<boolean> = (value) =>
 export const numberForm: Form<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : refusal(value, 'a number')
 
-/** Counted from 1. */
+/** A page number, counted from 1. */
 export const pageForm: Form<number> = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 1 ? (value as number) : refusal(value, 'a whole number from 1')
 
-/** Degrees; if `west` is greater than `east`, the box crosses the date line. */
+/** A box in degrees. If `west` is greater than `east`, it crosses the date line. */
 export interface Box {
   readonly west: number
   readonly south: number
@@ -64,7 +63,7 @@ export const boxForm: Form<Box> = (value) => {
 }
 const BOX = '{"west", "south", "east", "north"} in degrees'
 
-/** A region in a URL: its id in this catalog, and the type of region that the URL takes it for. */
+/** A region in a URL: its id in this catalog, and the type that the URL gives. */
 export interface RegionChoice {
   readonly regionId: number
   readonly regionType: number | undefined

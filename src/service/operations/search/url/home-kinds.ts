@@ -7,8 +7,8 @@ import { ask, type Reading } from './reading.ts'
 const TYPE_SWITCHES = ['sf', 'tow', 'mf', 'con', 'apa', 'apco', 'land', 'manu', 'ah'] as const satisfies SwitchName[]
 
 /**
- * A kind of home that is not mentioned is on, unless `ah` is off. If every kind is off, the switches are left out: an
- * empty choice is no choice.
+ * Reads the kinds of home. A kind that is not mentioned is on, unless `ah` is off. If every kind is off, the switches
+ * have no effect.
  */
 export function readHomeKinds(reading: Reading): void {
   readSpace(reading)
@@ -43,18 +43,18 @@ function switchedOn({ switches, listingClass }: Reading): Set<HomeType> {
   const types: Readonly<Record<HomeType, boolean>> = {
     SINGLE_FAMILY: isOn('sf'),
     TOWNHOUSE: isOn('tow'),
-    // Among rentals these two count as houses, unless they are mentioned.
+    // Among rentals, these two kinds count as houses unless they are mentioned.
     MULTI_FAMILY: isRent ? (given('mf') ?? isOn('sf')) : isOn('mf'),
     MANUFACTURED: isRent ? (given('manu') ?? isOn('sf')) : isOn('manu'),
     CONDO: flats.condos,
     APARTMENT: flats.apartments,
     LOT: isOn('land'),
   }
-  const on = (Object.keys(types) as HomeType[]).filter((type) => types[type]) // the keys of a record over HomeType
+  const on = (Object.keys(types) as HomeType[]).filter((type) => types[type]) // `types` has a key for each HomeType
   return new Set(on)
 }
 
-/** `apco` switches apartments and condos together, if neither is mentioned by itself or both are off. */
+/** Reads `apco`, which switches apartments and condos together if neither is mentioned alone or both are off. */
 function flatsOn(apa: boolean | undefined, con: boolean | undefined, apco: boolean | undefined, byDefault: boolean) {
   const together = apco ?? byDefault
   if (apa === undefined && con === undefined) return { apartments: together, condos: together }
@@ -62,7 +62,7 @@ function flatsOn(apa: boolean | undefined, con: boolean | undefined, apco: boole
   return { apartments: apa ?? byDefault, condos: con ?? byDefault }
 }
 
-/** Entire homes or single rooms: whichever is on, or else whichever is not off. */
+/** Reads entire homes or single rooms: the one that is on, or else the one that is not off. */
 function readSpace(reading: Reading): void {
   const [room, whole] = [reading.switches.get('r4r'), reading.switches.get('r4re')]
   const entries = [room, whole].filter((entry) => entry !== undefined)

@@ -7,17 +7,17 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 export type JsonObject = { readonly [key: string]: Json }
 
-/** Far more than a search state needs, which nests four deep. */
+/** Maximum nesting of the JSON. A search state nests four levels deep. */
 const MAX_DEPTH = 20
 
 /**
- * Parses an object. Its depth is checked before parsing, because later code may walk the value recursively.
+ * Parses a JSON object. Checks the depth before parsing, because later code may walk the value recursively.
  */
 export function readObject(text: string): JsonObject | Refusal {
   if (isTooMuch(text, MAX_DEPTH)) return new Refusal(`its JSON is nested more than ${MAX_DEPTH} deep`)
   const value = parsed(text)
   if (value === undefined) return new Refusal('its JSON is broken')
-  return isObject(value) ? value : new Refusal('its JSON is no object')
+  return isObject(value) ? value : new Refusal('its JSON is not an object')
 }
 
 function parsed(text: string): Json | undefined {
@@ -32,7 +32,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as quoted in sentences, clipped. */
+/** Quotes a value for a sentence, shortened. */
 export function shown(value: Json): string {
   return typeof value === 'string' ? quote(value) : quote(JSON.stringify(value))
 }

@@ -9,8 +9,8 @@ export const VALUE_SWITCHES = Object.entries(addressFilters.words).flatMap(([par
 )
 
 /**
- * The keys that `filterState` may hold: for each filter its short key and other spellings of it, in one table per form of
- * value.
+ * The keys that `filterState` may have: for each filter its short key and the other spellings, in one table for each
+ * form of value.
  */
 export const SWITCHES: Readonly<Record<string, readonly string[]>> = {
   fr: ['isForRent'],
@@ -36,7 +36,7 @@ export const SWITCHES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(VALUE_SWITCHES.map(({ name, spellings }) => [name, spellings])),
 }
 
-/** The ranges that filters take as they are, filter by filter. */
+/** The ranges that filters take unchanged, filter by filter. */
 export const VALUE_RANGES = Object.entries(addressFilters.words).flatMap(([parameter, { urlRange }]) => {
   const [name, ...spellings] = urlRange?.split(' ') ?? []
   return name === undefined ? [] : [{ name, spellings, parameter }]
@@ -61,15 +61,15 @@ export const CHOICES = {
 
 export const WORDS = { att: ['keywords'] } as const satisfies Record<string, readonly string[]>
 
-const SCHOOLS = 'no filter looks at schools.'
-const COMMUTE = 'no filter looks at the way to work.'
-const UNKNOWN_OF_HOMES = 'no filter tells homes apart by it.'
+const SCHOOLS = 'no filter uses schools.'
+const COMMUTE = 'no filter uses the way to work.'
+const UNKNOWN_OF_HOMES = 'no filter uses it.'
 
 function reasoned(why: string, keys: string): [key: string, why: string][] {
   return keys.split(/\s+/).map((key) => [key, why])
 }
 
-/** Keys of filters that there are none for here, and why. */
+/** Keys that no filter here corresponds to, each with the reason. */
 export const WITHOUT_FILTER: ReadonlyMap<string, string> = new Map([
   ...reasoned(
     SCHOOLS,
@@ -90,10 +90,10 @@ export type SwitchName = string
 export type RangeName = string
 export type ChoiceName = keyof typeof CHOICES | keyof typeof WORDS
 
-/** From each spelling of a key to the name of its filter. */
+/** Maps each spelling of a key to the name of its filter. */
 export function namesBySpelling<N extends string>(
   table: Readonly<Record<N, readonly string[]>>,
 ): ReadonlyMap<string, N> {
-  const names = Object.keys(table) as N[] // the keys of a record over N
+  const names = Object.keys(table) as N[] // the table has a key for each N
   return new Map(names.flatMap((name) => [name, ...table[name]].map((spelling) => [spelling, name] as const)))
 }

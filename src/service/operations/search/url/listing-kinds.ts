@@ -2,11 +2,11 @@ import { VALUE_SWITCHES } from './keys.ts'
 import { type Entry, NO_CONDITION } from './notes.ts'
 import { ask, type Reading } from './reading.ts'
 
-/** Kinds of listings for sale, and statuses that can be included besides active listings. */
+/** Switches of kinds of listings for sale, and of statuses that can be included besides active listings. */
 const KINDS = VALUE_SWITCHES.filter(({ parameter }) => parameter === 'listingTypeOptions')
 const STATES = VALUE_SWITCHES.filter(({ parameter }) => parameter === 'propertyStatus')
 
-/** `cat1` is listings by agents, `cat2` all others; without a category, both. */
+/** `cat1` is listings by agents, `cat2` is all others. Without a category, both are searched. */
 const CATEGORIES: Readonly<Record<string, string>> = { cat1: 'By_Agent', cat2: 'By_Owner_and_Other' }
 
 export function readListingKinds(reading: Reading): void {
@@ -25,7 +25,7 @@ function readCategory(reading: Reading): void {
   else notes.leaveOut(category.key, `${JSON.stringify(category.value.slice(0, 40))}: must be cat1 or cat2.`)
 }
 
-/** The kinds are joined by "or". An empty choice is no choice: then those count that are on by default. */
+/** Reads the kinds, which are combined with "or". If every kind is off, the default kinds are searched. */
 function readKinds({ switches, args, notes }: Reading): void {
   const chosen = KINDS.filter(({ name, isOn }) => switches.get(name)?.value ?? isOn)
   const on = (chosen.length > 0 ? chosen : KINDS.filter(({ isOn }) => isOn)).map(({ text }) => text)
@@ -50,8 +50,8 @@ function readStates(reading: Reading): void {
 }
 
 /**
- * Searches for rentals or sold homes switch the kinds of listings for sale off. One that is on does not apply and is
- * left out.
+ * Reads switches of kinds for sale in searches for rentals or sold homes. These searches switch the kinds off; a kind
+ * that is on does not apply and is left out.
  */
 function readElsewhere({ listingClass, notes }: Reading, entry: Entry<boolean> | undefined): void {
   if (!entry) return

@@ -1,7 +1,7 @@
 import { clip } from '../../../../kit/base/sentence.ts'
 
 /**
- * A part of a URL that took effect, and how it was understood; `value` is null if the URL leaves it to a default.
+ * A part of a URL that took effect, and how it was understood. `value` is null for a default.
  */
 export interface Understood {
   readonly key: string
@@ -9,25 +9,25 @@ export interface Understood {
   readonly as: string
 }
 
-/** A part of a URL that had no effect. */
+/** A part of a URL that had no effect, with the reason. */
 export interface LeftOut {
   readonly key: string
   readonly why: string
 }
 
-/** A value in a URL, and where it was found: `filterState.beds`, or a segment of the path. */
+/** A value in a URL, with its place: a key such as `filterState.beds`, or a segment of the path. */
 export interface Entry<V> {
   readonly key: string
   readonly value: V
 }
 
-/** How a part is described that adds no condition. */
-export const NO_CONDITION = 'nothing asked'
+/** Describes a part that sets no condition. */
+export const NO_CONDITION = 'no condition'
 
-/** More than any real URL has, so that a hostile one cannot bloat the answer. */
+/** Maximum number of notes. Real URLs have fewer, and a hostile URL cannot bloat the answer. */
 const MAX_LEFT_OUT = 100
 
-/** Notes what became of each part of a URL, for the answer. No part is ignored silently. */
+/** Records what happened to each part of a URL, for the answer. No part is ignored silently. */
 export class Notes {
   readonly #understood: Understood[] = []
   readonly #leftOut: LeftOut[] = []
@@ -38,7 +38,7 @@ export class Notes {
     this.#understood.push({ key: clip(key), value, as })
   }
 
-  /** `why` is a sentence, or makes one when it is needed. */
+  /** `why` is a sentence, or a function that makes one only if it is needed. */
   leaveOut(key: string, why: string | (() => string)): void {
     if (this.#leftOut.length < MAX_LEFT_OUT) {
       this.#leftOut.push({ key: clip(key), why: typeof why === 'string' ? why : why() })

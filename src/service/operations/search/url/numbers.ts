@@ -30,11 +30,11 @@ export function readNumbers(reading: Reading): void {
   })
 }
 
-/** For rentals `mp` is the rent, and `price` is only derived from it by the portal. */
+/** Reads money. For rentals `mp` is the rent; the portal derives `price` from it. */
 function readMoney(reading: Reading): void {
   const isRent = reading.listingClass === 'For_Rent'
   withRange(reading, 'price', (entry, range) => {
-    if (isRent) reading.notes.leaveOut(entry.key, 'it is no rent: that stands in mp.')
+    if (isRent) reading.notes.leaveOut(entry.key, 'it is not the rent, which is in mp.')
     else askValue(reading, entry, 'listPriceRange', range)
   })
   withRange(reading, 'mp', (entry, range) =>
@@ -42,7 +42,7 @@ function readMoney(reading: Reading): void {
   )
 }
 
-/** Skips a range that is open on both sides: it is no condition. */
+/** Reads a range, unless it is open on both sides and sets no condition. */
 function withRange(reading: Reading, name: RangeName, read: (entry: Entry<Range>, range: Range) => void): void {
   const entry = reading.ranges.get(name)
   if (!entry) return

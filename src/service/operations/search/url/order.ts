@@ -5,10 +5,10 @@ import type { Entry, Notes } from './notes.ts'
 
 /** The orders of a search state that this service supports. */
 const SORTS: ReadonlyMap<string, OrderName> = new Map(
-  Object.entries(ORDER_NAMES).map(([order, [inUrls]]) => [inUrls, order as OrderName]), // its own keys
+  Object.entries(ORDER_NAMES).map(([order, [inUrls]]) => [inUrls, order as OrderName]), // ORDER_NAMES has these keys
 )
 
-/** The given order; the default for the class of listings if it is missing or unknown. */
+/** Returns the sent order, or the default for the class of listings if the order is missing or unknown. */
 export function readOrder(entry: Entry<string> | undefined, listingClass: ListingClass, notes: Notes): HomeOrder {
   const name = SORTS.get(entry?.value ?? '')
   if (entry && name) notes.understand(entry, `sortOrder=${name}`)

@@ -6,7 +6,7 @@ import type { RangeName, SwitchName } from './keys.ts'
 import type { Notes } from './notes.ts'
 import { noFilters, type UrlFilters } from './url-filters.ts'
 
-/** Reads the segments of a path. One that is neither a filter nor a place is left out. */
+/** Reads the segments of a path. Segments that are neither a filter nor a place are left out. */
 export function readPath(pieces: readonly string[], notes: Notes): UrlFilters {
   const filters = noFilters()
   for (const piece of pieces) {
@@ -21,7 +21,7 @@ export function isSearchPiece(piece: string): boolean {
   return WORDS.has(piece.toLowerCase()) || SUFFIXED.test(piece) || placeNamed(piece) !== undefined
 }
 
-/** Adds a segment to the filters; returns the reason if that is not possible. */
+/** Adds a segment to the filters. Returns the reason if the segment cannot be used. */
 type Reader = (text: string, filters: UrlFilters, piece: string, notes: Notes) => Refusal | undefined
 
 function readPiece(piece: string, filters: UrlFilters, notes: Notes): Refusal | undefined {
@@ -32,8 +32,8 @@ function readPiece(piece: string, filters: UrlFilters, notes: Notes): Refusal | 
   if (reader) return reader(text, filters, piece, notes)
   const place = placeNamed(piece)
   if (place !== undefined) return setPlace(place, filters, piece)
-  filters.where.unresolved = true // it may have been meant as a place
-  return new Refusal('it is no filter and names no place.')
+  filters.where.unresolved = true // the segment may be the name of a place
+  return new Refusal('it is not a filter or the name of a place.')
 }
 
 const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map<string, SwitchName>([
@@ -63,13 +63,13 @@ const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map<string, SwitchName>(
   ['mobile-homes', 'manu'],
 ])
 
-/** The kinds of listings, of which a segment such as `fsbo` switches all others off. */
+/** Kinds of listings. A segment such as `fsbo` switches all other kinds off. */
 const LISTING_KINDS: readonly SwitchName[] = ['fsba', 'fsbo', 'nc', 'fore', 'auc']
 
-/** Price, in dollars, from which a home counts as a luxury home. */
+/** Lowest price of a luxury home, in dollars. */
 const LUXURY_FROM = 1_000_000
 
-/** Segments that are complete words. */
+/** Segments that consist of one known word. */
 const WORDS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['homes', () => undefined],
   ['for_sale', (_, filters, piece) => set(filters, 'fr', false, piece) ?? set(filters, 'rs', false, piece)],
@@ -134,29 +134,29 @@ function rangeOf(name: RangeName): Reader {
   }
 }
 
-/** Switches all other kinds off: `house,condo` */
+/** Reads kinds of home, such as `house,condo`, and switches all other kinds off. */
 function readTypes(text: string, { switches }: UrlFilters, piece: string): Refusal | undefined {
   const names = text.toLowerCase().split(',')
   const types = names.map((name) => HOME_TYPES.get(name.trim()))
   const wrong = names[types.indexOf(undefined)]
   if (wrong !== undefined)
-    return new Refusal(`${quote(wrong)} is no kind of home: ${[...HOME_TYPES.keys()].join(', ')}.`)
+    return new Refusal(`${quote(wrong)} is not a kind of home: ${[...HOME_TYPES.keys()].join(', ')}.`)
   const added = types.filter((type) => type !== undefined && !switches.has(type))
-  if (added.length === 0) return new Refusal('another piece of the path says it already.')
+  if (added.length === 0) return new Refusal('another part of the path already says it.')
   for (const type of added) if (type) switches.set(type, { key: piece, value: true })
   if (!switches.has('ah')) switches.set('ah', { key: piece, value: false })
   return undefined
 }
 
-/** Two opposite corners, in either order. */
+/** Reads two opposite corners, in either order. */
 function readRectangle(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
-  if (filters.where.bounds) return new Refusal(`${filters.where.bounds.key} says it already.`)
-  filters.where.unresolved = true // unless the corners can be read
+  if (filters.where.bounds) return new Refusal(`${filters.where.bounds.key} already says it.`)
+  filters.where.unresolved = true // until the corners have been read
   const corners = text.split(',').map(numberOrText)
   if (corners.length !== 4 || !corners.every((degrees) => typeof degrees === 'number')) {
     return new Refusal('must follow {latitude},{longitude},{latitude},{longitude}, in degrees.')
   }
-  const [one, two, three, four] = corners as [number, number, number, number] // four, as just checked
+  const [one, two, three, four] = corners as [number, number, number, number] // the length was just checked
   const [south, north] = [Math.min(one, three), Math.max(one, three)]
   const [west, east] = [Math.min(two, four), Math.max(two, four)]
   return take(boxForm, { west, south, east, north }, (value: Box) => {
@@ -180,19 +180,22 @@ function readSort(text: string, filters: UrlFilters, piece: string): Refusal | u
 }
 
 function readPage(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
-  if (filters.page) return new Refusal(`${filters.page.key} says it already.`)
+  if (filters.page) return new Refusal(`${filters.page.key} already says it.`)
   return take(pageForm, numberOrText(text), (value) => {
     filters.page = { key: piece, value }
   })
 }
 
-/** Dashes stand for spaces. */
+/** Reads the name of a place. Dashes mean spaces. */
 function readPlace(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
   const name = text.replace(/[-_+\s]+/g, ' ').trim()
   return name === '' ? new Refusal('must follow the name of a place.') : setPlace(name, filters, piece)
 }
 
-/** The place that a segment names: `austin-tx` → `austin, TX`, `austin-tx-78703` → `austin, TX 78703`; `78703`, `tx`. */
+/**
+ * Returns the place that a segment names: `austin-tx` → `austin, TX`, `austin-tx-78703` → `austin, TX 78703`; `78703`,
+ * `tx`.
+ */
 function placeNamed(piece: string): string | undefined {
   if (/^\d{5}$/.test(piece)) return piece
   const [, name = '', state = '', zipcode = ''] = /^(?:(.{1,100})-)?([a-z]{2})(?:-(\d{5}))?$/i.exec(piece) ?? []
@@ -201,7 +204,7 @@ function placeNamed(piece: string): string | undefined {
 }
 
 function setPlace(name: string, { where }: UrlFilters, piece: string): Refusal | undefined {
-  if (where.place) return new Refusal(`${where.place.key} names the place already.`)
+  if (where.place) return new Refusal(`${where.place.key} already names the place.`)
   where.place = { key: piece, value: name }
   return undefined
 }
@@ -212,7 +215,7 @@ function set(filters: UrlFilters, name: SwitchName, value: boolean, piece: strin
 
 function setOnce<N, V extends { readonly key: string }>(into: Map<N, V>, name: N, entry: V): Refusal | undefined {
   const earlier = into.get(name)
-  if (earlier) return new Refusal(`${earlier.key} says it already.`)
+  if (earlier) return new Refusal(`${earlier.key} already says it.`)
   into.set(name, entry)
   return undefined
 }
@@ -224,7 +227,7 @@ function take<V>(form: Form<V>, value: Json, keep: (value: V) => unknown): Refus
   return undefined
 }
 
-/** Anything but a plain number stays text, which every form refuses. */
+/** Returns a plain number, or else the text, which every form of a number refuses. */
 function numberOrText(text: string): number | string {
   return /^-?\d{1,16}(\.\d{1,16})?$/.test(text.trim()) ? Number(text) : text
 }

@@ -8,13 +8,13 @@ import { regionPath } from '../../../rendering/portal-urls.ts'
 import type { RegionChoice } from './forms.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** A place: nodes that must all hold, and its name. */
+/** A place: its name, and nodes that must all hold. */
 export interface Place {
   readonly nodes: readonly QueryNode[]
   readonly name: string
 }
 
-/** The numbers that a search state uses for types of regions. */
+/** Numbers for types of regions in a search state. */
 const TYPES_BY_NUMBER: ReadonlyMap<number, RegionType> = new Map([
   [2, 'state'],
   [4, 'county'],
@@ -23,7 +23,7 @@ const TYPES_BY_NUMBER: ReadonlyMap<number, RegionType> = new Map([
   [8, 'neighborhood'],
 ])
 
-/** Looks up the places that a URL names, and notes the outcome of each. */
+/** Looks up the places that a URL names, and notes each outcome. */
 export class Places {
   readonly #source: LocationSource
   readonly #notes: Notes
@@ -33,7 +33,7 @@ export class Places {
     this.#notes = notes
   }
 
-  /** The union of the regions that this catalog has; undefined if it has none of them. */
+  /** Returns the union of the regions that this catalog has; undefined if it has none of them. */
   regions(entries: readonly Entry<RegionChoice>[]): Place | undefined {
     const matching = entries.map((entry) => this.#region(entry)).filter((region) => region !== undefined)
     if (matching.length === 0) return undefined
@@ -45,7 +45,7 @@ export class Places {
     }
   }
 
-  /** A place by name: the region whose page has this path, or else what `location` in a search would find. */
+  /** Returns a place by name: the region whose page has this path, or else what `location` in a search would find. */
   async named(entry: Entry<string> | undefined): Promise<Place | undefined> {
     if (!entry) return undefined
     const regions = this.#source.regions()
@@ -78,7 +78,7 @@ export class Places {
     if (!region)
       this.#notes.leaveOut(
         key,
-        `${regionId} is no region of this catalog; /autocomplete gives the ids of those it has.`,
+        `${regionId} is not a region of this catalog; /autocomplete returns the ids of its regions.`,
       )
     else if (type !== undefined && type !== region.type) {
       this.#notes.leaveOut(key, `region ${regionId} of this catalog is a ${region.type}, not a ${type}.`)
@@ -90,10 +90,10 @@ export class Places {
   }
 }
 
-/** Indexes of regions. */
+/** Positions of regions by id and by path. */
 interface RegionBook {
   readonly byId: ReadonlyMap<number, number>
-  /** By the path of its page, without slashes. Of several regions with one path, a city comes first. */
+  /** Keys are paths of pages, without slashes. If several regions share a path, a city comes first. */
   readonly byPath: ReadonlyMap<string, number>
 }
 
@@ -108,7 +108,7 @@ const bookOf = ofNames(function* (regions): SlicedWork<RegionBook> {
   return { byId, byPath }
 })
 
-/** Regions of higher rank override others with the same path. */
+/** Returns the rank of a region. Regions of higher rank replace others with the same path. */
 function rank({ type }: Region): number {
   return type === 'city' ? REGION_TYPES.length : REGION_TYPES.indexOf(type)
 }

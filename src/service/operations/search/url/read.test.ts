@@ -22,7 +22,7 @@ async function read(path: string, state?: unknown, page?: number): Promise<UrlSe
   return readSearch(url, page, TRIAL_PLACES, DAY)
 }
 
-/** The nodes about places. */
+/** Returns the nodes about places. */
 function whereOf({ selection }: UrlSearch) {
   const kinds = new Set(['place', 'box', 'homes'])
   return selection.where.map(({ node }) => node).filter(({ kind }) => kinds.has(kind))
@@ -376,7 +376,7 @@ test('a filter that does not apply to the class of listings is left out', async 
   assert.deepEqual(leftOutKeys(search), keys)
 })
 
-test('homes that nobody offers yet are shown only where their kind is switched on, each kind alone', async () => {
+test('homes that nobody offers yet are shown only if their kind is switched on, each kind alone', async () => {
   const kindsOf = async (filterState: object) => {
     const { selection, leftOut } = await read('/austin-tx/', { filterState })
     assert.deepEqual(leftOut, [])
@@ -392,7 +392,7 @@ test('homes that nobody offers yet are shown only where their kind is switched o
   assert.deepEqual(await kindsOf({ nc: { value: false } }), ['foreclosure', 'auction'])
 })
 
-test('every kind of listing switched off is no choice, which is told', async () => {
+test('if every kind of listing is switched off, the switches have no effect and the answer says so', async () => {
   const kinds = ['fsba', 'fsbo', 'nc', 'fore', 'auc']
   const filterState = Object.fromEntries(kinds.map((name) => [name, { value: false }]))
   const [all, none] = [await read('/austin-tx/', { filterState: {} }), await read('/austin-tx/', { filterState })]
@@ -400,7 +400,7 @@ test('every kind of listing switched off is no choice, which is told', async () 
   assert.deepEqual(leftOutKeys(none), kinds.map((name) => `filterState.${name}`).sort())
 })
 
-test('keys of filters that there are none for are told to be known, and ask for nothing while they are off', async () => {
+test('keys without a filter here are reported as known, and set no condition while they are off', async () => {
   const search = await read('/austin-tx/', {
     filterState: {
       sche: { value: true },
@@ -411,18 +411,18 @@ test('keys of filters that there are none for are told to be known, and ask for 
   })
   const whys = search.leftOut.map(({ key, why }) => `${key}: ${why}`)
   assert.deepEqual(whys, [
-    'filterState.sche: no filter looks at schools.',
-    'filterState.commuteMode: no filter looks at the way to work.',
+    'filterState.sche: no filter uses schools.',
+    'filterState.commuteMode: no filter uses the way to work.',
   ])
 })
 
-test('pets of any kind are one of those that are allowed', async () => {
+test('any kind of pet means that at least one kind is allowed', async () => {
   const { selection } = await read('/austin-tx/rentals/', { filterState: { pet: { value: true } } })
   const nodes = selection.where.filter(({ parameter }) => parameter === 'pets').map(({ node }) => node)
   assert.deepEqual(nodes, [{ kind: 'flags', all: [], some: ['largeDogs', 'smallDogs', 'cats'], none: [] }])
 })
 
-test('of a filter given twice the first counts, and for rent wins over sold', async () => {
+test('if a filter is given twice the first value counts, and for rent wins over sold', async () => {
   const filterState = { fr: { value: true }, isRecentlySold: { value: true }, isForRent: { value: false } }
   const search = await read('/austin-tx/', { filterState })
   assert.equal(search.selection.listingClass, 'For_Rent')

@@ -18,7 +18,7 @@ import { readDays, readKeywords, readMoveIn } from './times.ts'
 import { merge, type UrlFilters } from './url-filters.ts'
 import { readWhere } from './where.ts'
 
-/** The search that a URL stands for, and what became of each part of the URL. */
+/** The search that a URL means, and what happened to each part of the URL. */
 export interface UrlSearch {
   readonly selection: Selection
   readonly args: Readonly<Record<string, unknown>>
@@ -33,8 +33,8 @@ export interface UrlSearch {
 }
 
 /**
- * Reads the search of a URL. The JSON takes precedence over the path, except for the page: there the parameter `page`
- * comes first, then the path, then the JSON.
+ * Reads the search of a URL. The JSON takes precedence over the path. For the page, the parameter `page` comes first,
+ * then the path, then the JSON.
  */
 export async function readSearch(
   url: SearchUrl,
@@ -45,7 +45,7 @@ export async function readSearch(
   const notes = new Notes()
   const path = readPath(url.pieces, notes)
   const json = readState(url.state ?? {}, notes)
-  for (const name of url.others) notes.leaveOut(name, 'it is no parameter of a search.')
+  for (const name of url.others) notes.leaveOut(name, 'it is not a parameter of a search.')
   const { switches, ranges, choices } = merge(path, json, notes)
   const listingClass = readStatus(switches, notes)
   const order = readOrder(choices.get('sort'), listingClass, notes)
@@ -95,6 +95,6 @@ function readPage(parameter: number | undefined, path: UrlFilters, json: UrlFilt
   const [first, ...others] = candidates.filter((entry) => entry !== undefined)
   if (!first) return 1
   notes.understand(first, `page ${first.value}`)
-  for (const { key } of others) notes.leaveOut(key, `${first.key} says which page.`)
+  for (const { key } of others) notes.leaveOut(key, `${first.key} already says which page.`)
   return first.value
 }

@@ -12,12 +12,12 @@ import { searchUrl } from './search-url.ts'
 
 const DAY = { today: dayNumber(Date.UTC(2026, 10, 20)), rate30Year: 6.1 }
 
-/** Switches as a state has them. */
+/** Switches in the form of a search state. */
 const off = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { value: false }]))
 const on = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { value: true }]))
 
 const STATUS: Readonly<Record<ListingClass, object>> = {
-  For_Sale: { ...off('cmsn'), ...on('pmf', 'pf') }, // what is off by itself here is on there
+  For_Sale: { ...off('cmsn'), ...on('pmf', 'pf') }, // the defaults of URLs differ from the defaults here
   For_Rent: { ...on('fr'), ...off('fsba', 'fsbo', 'nc', 'cmsn', 'auc', 'fore', 'pmf', 'pf') },
   Sold: { ...on('rs'), ...off('fsba', 'fsbo', 'nc', 'cmsn', 'auc', 'fore', 'pmf', 'pf') },
 }
@@ -89,7 +89,7 @@ const VIEWS = { City: 'isCityView', Mountain: 'isMountainView', Park: 'isParkVie
 const EVERYWHERE: readonly ListingClass[] = ['For_Sale', 'For_Rent', 'Sold']
 const BOUGHT: readonly ListingClass[] = ['For_Sale', 'Sold']
 
-/** A row for every entry of a table of names and keys, and one for all entries at once. */
+/** Returns a row for each entry of a table of names and keys, and a row for all entries together. */
 function choices(
   listingClass: ListingClass,
   parameter: string,
@@ -195,7 +195,7 @@ async function read(state: object) {
   return readSearch(url, undefined, TRIAL_PLACES, DAY)
 }
 
-/** Comparable nodes: the order of conditions, and of values within them, does not matter. */
+/** Returns nodes as texts to compare, whatever the order of conditions and of values. */
 function plain(nodes: readonly QueryNode[]): string[] {
   return nodes
     .map((node) =>

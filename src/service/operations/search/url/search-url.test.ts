@@ -48,7 +48,7 @@ suite('the state in a URL is found', () => {
     const states = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
     fc.assert(
       fc.property(states, (state) => {
-        // A string may contain lone surrogates, which no URL can.
+        // A string may contain lone surrogates; a URL may not.
         const text = JSON.stringify(state).toWellFormed()
         assert.deepEqual(parsed(`/homes/?searchQueryState=${encodeURIComponent(text)}`).state, JSON.parse(text))
       }),
@@ -65,7 +65,7 @@ test('the host may be anything, or missing', () => {
   }
 })
 
-test('any other URL is refused with what is accepted', () => {
+test('any other URL is refused with what it must be', () => {
   for (const url of [
     'not a URL at all',
     'https://',

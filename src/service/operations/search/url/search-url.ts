@@ -4,25 +4,25 @@ import { type JsonObject, readObject } from './json.ts'
 import { isSearchPiece } from './path.ts'
 import { percentDecoded, splitState } from './state-text.ts'
 
-/** A URL of a search, split into parts that are yet to be interpreted. */
+/** A URL of a search, split into parts that are not interpreted yet. */
 export interface SearchUrl {
-  /** The segments of its path, decoded. */
+  /** The decoded segments of the path. */
   readonly pieces: readonly string[]
   /** Names of the other query parameters. */
   readonly others: readonly string[]
   readonly state: JsonObject | undefined
 }
 
-/** A request line has room for a URL of this length. */
+/** Maximum length of a URL. A request line has room for it. */
 const MAX_CHARACTERS = 16_384
 
 const ACCEPTED =
   'must be the URL of a page of search results, with searchQueryState={…} or filters in its path, such as …/austin-tx/2-_beds/.'
 
-/** The beginning of a URL that is percent-encoded as a whole. */
+/** Matches the beginning of a URL that is percent-encoded as a whole. */
 const ENCODED = /^https?%3A/i
 
-/** First path segments of the pages of single properties and buildings. */
+/** First path segments of pages of single properties and buildings. */
 const PROPERTY_PAGES: ReadonlySet<string> = new Set(['homedetails', 'b', 'apartment', 'apartments'])
 
 /** The URL of a page of search results. Only the path and the query matter, not the host. */
@@ -44,7 +44,7 @@ export const searchUrl: Shape<SearchUrl> = {
   },
 }
 
-/** The first text that is a JSON object, or else the reason why the likeliest one is not. */
+/** Returns the first text that is a JSON object, or else the reason why the likeliest text is not. */
 function firstObject(texts: readonly string[]): JsonObject | Refusal | undefined {
   const read = texts.map(readObject)
   return read.find((one) => !(one instanceof Refusal)) ?? read[0]

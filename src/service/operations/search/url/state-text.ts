@@ -1,4 +1,7 @@
-/** A URL without its search state, and the possible readings of that state, likeliest first; none without a state. */
+/**
+ * A URL without its search state, and the possible readings of the state, likeliest first; empty if the URL has no
+ * state.
+ */
 export interface SplitUrl {
   readonly rest: string
   readonly states: readonly string[]
@@ -6,10 +9,10 @@ export interface SplitUrl {
 
 const PARAMETER = /[?&#]searchQueryState=/i
 
-/** How often a state may be percent-encoded. */
+/** Maximum number of times that a state may be percent-encoded. */
 const MAX_ENCODINGS = 3
 
-/** The state may be percent-encoded once or several times, or be bare JSON, which may contain `&` and `#`. */
+/** Splits off the state, which may be percent-encoded several times, or bare JSON that contains `&` and `#`. */
 export function splitState(text: string): SplitUrl {
   const match = PARAMETER.exec(text)
   if (!match) return { rest: text, states: [] }
@@ -19,7 +22,7 @@ export function splitState(text: string): SplitUrl {
   return { rest: before + value.slice(length).replace(/^&/, ''), states: decodings(value.slice(0, length)) }
 }
 
-/** The length up to where the first brace closes, or of all of it. Ignores braces inside strings. */
+/** Returns the length up to the brace that closes the first brace, or the whole length. Ignores braces in strings. */
 function bareLength(value: string): number {
   let depth = 0
   for (const token of value.matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) {
@@ -29,7 +32,9 @@ function bareLength(value: string): number {
   return value.length
 }
 
-/** The possible readings of a value, likeliest first: decoded, decoded again, …, unchanged. `+` is a space. */
+/**
+ * Returns the possible readings of a value, likeliest first: decoded, decoded again, …, unchanged. `+` means a space.
+ */
 function decodings(value: string): string[] {
   const objects: string[] = []
   let text = value
@@ -42,7 +47,7 @@ function decodings(value: string): string[] {
   return [...objects, value]
 }
 
-/** Undefined if the text is not valid percent-encoding. */
+/** Returns undefined if the text is not valid percent-encoding. */
 export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

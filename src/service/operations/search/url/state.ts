@@ -17,7 +17,7 @@ import { CHOICES, namesBySpelling, RANGES, type RangeName, SWITCHES, WITHOUT_FIL
 import { type Entry, NO_CONDITION, type Notes } from './notes.ts'
 import { noFilters, type UrlFilters } from './url-filters.ts'
 
-/** Reads the search state. Parts that are malformed or unknown are left out; the others still count. */
+/** Reads the search state. Malformed or unknown parts are left out; all other parts count. */
 export function readState(state: JsonObject, notes: Notes): UrlFilters {
   const into = noFilters()
   for (const [key, value] of Object.entries(state)) {
@@ -38,8 +38,8 @@ const TOP_LEVEL: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['regionSelection', readRegions],
   ['usersSearchTerm', readTerm],
   ['category', readCategory],
-  ['customRegionId', unresolved('the drawn area is kept by the portal that gave this id')],
-  ['schoolId', unresolved('this catalog knows no school areas')],
+  ['customRegionId', unresolved('only the portal that gave this id has the drawn area')],
+  ['schoolId', unresolved('this catalog has no school areas')],
   ['listPriceActive', withoutEffect(flagForm)],
   ['isMapVisible', withoutEffect(flagForm)],
   ['isListVisible', withoutEffect(flagForm)],
@@ -73,13 +73,13 @@ function readFilter(name: string, entry: Entry<Json>, into: UrlFilters, notes: N
   else notes.leaveOut(entry.key, WITHOUT_FILTER.get(name) ?? '')
 }
 
-/** A lot may say that it is in square feet, which it is anyway. */
+/** A lot may state its unit if the unit is square feet, which is the default. */
 function membersOf(name: RangeName, { value }: Entry<Json>): readonly string[] {
   const isInSquareFeet = name === 'lot' && isObject(value) && (value.units === 'sqft' || value.units === null)
   return isInSquareFeet ? ['min', 'max', 'units'] : ['min', 'max']
 }
 
-/** Switched off, or without any value. */
+/** Whether a value is off or has no content. */
 function asksNothing(value: Json): boolean {
   return isObject(value) && Object.values(value).every((member) => member === null || member === false)
 }
@@ -114,7 +114,7 @@ function readCategory(entry: Entry<Json>, into: UrlFilters, notes: Notes): void 
   if (category) into.category = category
 }
 
-/** Several regions are a union; a malformed one does not affect the others. */
+/** Reads several regions as a union. A malformed region does not affect the others. */
 function readRegions({ key, value }: Entry<Json>, { where }: UrlFilters, notes: Notes): void {
   const choices = Array.isArray(value) ? (value as readonly Json[]) : [value]
   where.unresolved ||= choices.length > 0
@@ -131,7 +131,7 @@ function unresolved(why: string): Reader {
   }
 }
 
-/** A key about how the page is displayed, which does not affect the results. */
+/** Reads a key about the display of the page, which does not affect the results. */
 function withoutEffect(form: Form<unknown>): Reader {
   return (entry, _, notes) => {
     const value = read(entry, form, notes)
@@ -139,7 +139,7 @@ function withoutEffect(form: Form<unknown>): Reader {
   }
 }
 
-/** Undefined if the value is malformed, which is noted, as are members that the form does not have. */
+/** Returns undefined for a malformed value. Notes malformed values, and members that the form does not have. */
 function read<V>(
   entry: Entry<Json>,
   form: Form<V>,
@@ -162,10 +162,10 @@ function leaveOutOthers({ key, value }: Entry<Json>, members: readonly string[],
   }
 }
 
-/** If a filter is given under several spellings, the first one counts. */
+/** Sets a filter. If a filter is given under several spellings, the first counts. */
 function set<N, V>(into: Map<N, Entry<V>>, name: N, entry: Entry<V> | undefined, notes: Notes): void {
   const earlier = into.get(name)
-  if (entry && earlier) notes.leaveOut(entry.key, `${earlier.key} says it already.`)
+  if (entry && earlier) notes.leaveOut(entry.key, `${earlier.key} already says it.`)
   else if (entry) into.set(name, entry)
 }
 

@@ -2,7 +2,7 @@ import type { ListingClass } from '../../../../model/home-columns.ts'
 import type { SwitchName } from './keys.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** For rent, sold, or else for sale. If both are on, for rent wins. */
+/** Returns for rent, sold, or by default for sale. If both switches are on, for rent wins. */
 export function readStatus(switches: ReadonlyMap<SwitchName, Entry<boolean>>, notes: Notes): ListingClass {
   const [rent, sold] = [switches.get('fr'), switches.get('rs')]
   const listingClass = rent?.value ? 'For_Rent' : sold?.value ? 'Sold' : 'For_Sale'

@@ -1,7 +1,7 @@
 import { NO_CONDITION } from './notes.ts'
 import { ask, type Reading } from './reading.ts'
 
-/** Listed, or sold, within that time: `30` is days, `6m` is months. */
+/** Reads the time within which homes were listed or sold: `30` means days, `6m` means months. */
 export function readDays(reading: Reading): void {
   const entry = reading.choices.get('doz')
   if (!entry) return
@@ -11,7 +11,7 @@ export function readDays(reading: Reading): void {
   ask(reading, entry, parameter, count === '' ? entry.value : `${count}_${unit}`)
 }
 
-/** The move-in date. */
+/** Reads the move-in date. */
 export function readMoveIn(reading: Reading): void {
   const entry = reading.choices.get('rad')
   if (entry) ask(reading, entry, 'move_in_date', entry.value)

@@ -3,7 +3,7 @@ import type { Box, RegionChoice } from './forms.ts'
 import type { ChoiceName, RangeName, SwitchName } from './keys.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** The filters of one part of a URL, either the path or the JSON, by name. */
+/** The filters of one part of a URL, the path or the JSON, by name. */
 export interface UrlFilters {
   readonly switches: Map<SwitchName, Entry<boolean>>
   readonly ranges: Map<RangeName, Entry<Range>>
@@ -13,15 +13,15 @@ export interface UrlFilters {
   page?: Entry<number>
 }
 
-/** The place that this part of the URL names. */
+/** The place that one part of the URL names. */
 export interface UrlPlace {
   regions: Entry<RegionChoice>[]
   bounds?: Entry<Box>
-  /** The text that was typed into the search box. */
+  /** The text in the search box. */
   term?: Entry<string>
-  /** A place by name, or by its path segment, such as `austin-tx-78703`. */
+  /** The name of a place, or its path segment, such as `austin-tx-78703`. */
   place?: Entry<string>
-  /** It names a place that is malformed or unknown to this catalog. */
+  /** Set if a named place is malformed or unknown to this catalog. */
   unresolved: boolean
 }
 
@@ -29,12 +29,12 @@ export function noFilters(): UrlFilters {
   return { switches: new Map(), ranges: new Map(), choices: new Map(), where: { regions: [], unresolved: false } }
 }
 
-/** Switches that form one filter: if the JSON has any of a group, those of the path are overridden. */
+/** Switches that are one filter together. If the JSON has any of them, it overrides those of the path. */
 const STATUS: readonly SwitchName[] = ['fr', 'rs']
 const TYPES: readonly SwitchName[] = ['ah', 'sf', 'tow', 'mf', 'con', 'apa', 'apco', 'land', 'manu']
 const GROUPS = [STATUS, TYPES]
 
-/** Merges the filters; the JSON takes precedence over the path. Places and pages have rules of their own. */
+/** Merges the filters; the JSON takes precedence over the path. Places and pages have their own rules. */
 export function merge(
   path: UrlFilters,
   json: UrlFilters,
@@ -57,6 +57,6 @@ function overlay<N, V>(
 ): Map<N, Entry<V>> {
   const overridden = [...path].filter(([name]) => inJson(name))
   for (const key of new Set(overridden.map(([, entry]) => entry.key)))
-    notes.leaveOut(key, 'the JSON goes before the path.')
+    notes.leaveOut(key, 'the JSON takes precedence over the path.')
   return new Map([...path].filter(([name]) => !inJson(name)).concat([...json]))
 }

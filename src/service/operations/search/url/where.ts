@@ -5,16 +5,17 @@ import type { Entry, Notes } from './notes.ts'
 import { type Place, Places } from './places.ts'
 import type { UrlPlace } from './url-filters.ts'
 
-/** Where a URL looks, and its name in the answer; the whole catalog and a part of the map have no name. */
+/** Where a URL searches, and its name in the answer. The whole catalog and a part of the map have no name. */
 export interface Where {
   readonly conditions: readonly Condition[]
   readonly name: string | undefined
 }
 
 /**
- * Regions come first, those of the JSON before those of the path, and the map clips them. If the JSON has a map but no
- * regions, the map is the area, whatever the path names. The text of the search box counts only if nothing else names a
- * place. If a URL names places and none can be found, the search is empty rather than one of another place.
+ * Reads where to search. Regions come first, regions of the JSON before regions of the path, and the map clips them. If
+ * the JSON has a map but no regions, the map is the area, whatever the path names. The search box counts only if
+ * nothing else names a place. If a URL names places and none can be found, the search finds nothing, rather than homes
+ * elsewhere.
  */
 export async function readWhere(path: UrlPlace, json: UrlPlace, source: LocationSource, notes: Notes): Promise<Where> {
   const places = new Places(source, notes)
@@ -38,7 +39,7 @@ function boundsOf(path: UrlPlace, json: UrlPlace, notes: Notes): Entry<Box> | un
   return json.bounds ?? path.bounds
 }
 
-const JSON_FIRST = 'the JSON goes before the path.'
+const JSON_FIRST = 'the JSON takes precedence over the path.'
 
 async function placeOf(path: UrlPlace, json: UrlPlace, places: Places): Promise<Place | undefined> {
   const fromJson = places.regions(json.regions)
