@@ -3,7 +3,7 @@ import type { HomeType, Listing, ListingCondition } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { type MarketState, marketState, openHousesToCome } from '../../model/market-state.ts'
 
-/** Home types and market states, as answers spell them. */
+/** Home types and market states, in the spelling of answers. */
 export const HOME_TYPE = oneOf([
   'SINGLE_FAMILY',
   'TOWNHOUSE',
@@ -19,7 +19,7 @@ export const HOME_STATUS = oneOf(
   'Market state of the home today.',
 )
 
-/** The kinds of a listing; all false for a home that is not on the market. */
+/** Returns the kinds of a listing; all false for a home that is not on the market. */
 export function listingFlags(home: HomeBrief, nowMs: number) {
   const listing = isOnMarket(home.listing) ? home.listing : undefined
   const forSale = listing?.kind === 'sale'
@@ -102,7 +102,7 @@ export interface HomeToday {
   readonly nowMs: number
 }
 
-/** Three labels by which pages and advertisements classify a home. */
+/** Three labels with which pages and advertisements classify a home. */
 export const DIMENSIONS = objectFrom<HomeToday>()({
   hdpTypeDimension: [
     text('Market state, such as `ForSale`.'),

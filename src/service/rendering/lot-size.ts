@@ -3,7 +3,7 @@ import { grouped, rounded, squareFeetText } from '../../kit/base/figures.ts'
 
 const ACRE_SQUARE_FEET = 43_560
 
-/** A lot's size in its usual unit: acres from one acre up, to four decimals, otherwise square feet. */
+/** The size of a lot: in acres, with up to four decimals, from one acre up; otherwise in square feet. */
 export const LOT_AREA = objectFrom<number | undefined>()({
   lotAreaValue: [
     nullable(number(), 'In lotAreaUnits.'),
@@ -19,7 +19,7 @@ export function isInAcres(squareFeet: number | undefined): squareFeet is number 
   return squareFeet !== undefined && squareFeet >= ACRE_SQUARE_FEET
 }
 
-/** `1,682 sqft` or `8 Acres`, acres to two decimals; null when unknown. */
+/** Returns `1,682 sqft` or `8 Acres`, acres with two decimals; null if unknown. */
 export function lotSizeText(squareFeet: number | undefined): string | null {
   const { lotAreaValue, lotAreaUnits } = LOT_AREA.of(squareFeet)
   if (lotAreaUnits === 'Square Feet' || lotAreaValue === null) return squareFeetText(squareFeet)

@@ -4,7 +4,7 @@ import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 
-/** The agents of a home's listing and their offices, as far as the catalog has them. */
+/** The agents of a home's listing and their offices, if the catalog has them. */
 export interface People {
   readonly listAgent: Agent | undefined
   readonly coListAgent: Agent | undefined
@@ -18,7 +18,7 @@ export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: Reco
   const agent = (id: string | undefined) => (id === undefined ? undefined : records.get('agent', id))
   const office = (of: Agent | undefined) =>
     of?.officeId === undefined ? undefined : records.get('office', of.officeId)
-  // Together, but only those named: some answers need the people of more than twenty homes.
+  // Read together, but only if named: some answers need the people of more than twenty homes.
   const [listAgent, coListAgent, buyerAgent] = await Promise.all([
     agent(listAgentId),
     agent(coListAgentId),
@@ -28,15 +28,15 @@ export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: Reco
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
-/** Those of them who list the home, whom rows name: half the look-ups. */
+/** The people who list the home. Rows name only them, which halves the look-ups. */
 export type Listers = Pick<People, 'listAgent' | 'listOffice'>
 
-/** A home with the people who list it. */
+/** A home, with the people who list it. */
 export interface ListedHome extends Listers {
   readonly home: HomeBrief
 }
 
-/** Adds to homes those who list them. Each agent and each office is looked up once. */
+/** Adds to each home the people who list it. Each agent and each office is looked up once. */
 export async function withListers(homes: readonly HomeBrief[], records: RecordLookup): Promise<readonly ListedHome[]> {
   const agents = await recordsOf(
     'agent',
@@ -51,19 +51,19 @@ export async function withListers(homes: readonly HomeBrief[], records: RecordLo
   return homes.map((home, i) => ({ home, listAgent: agents[i], listOffice: offices[i] }))
 }
 
-/** The records with these ids, in their order; undefined where there is no id or no record. */
+/** Returns the records with these ids, in their order; undefined for a missing id or record. */
 async function recordsOf<N extends 'agent' | 'office'>(
   noun: N,
   ids: readonly (string | undefined)[],
   records: RecordLookup,
 ): Promise<readonly (Records[N] | undefined)[]> {
   const named = [...new Set(ids)].filter((id) => id !== undefined)
-  const people = await Promise.all(named.map((id) => records.get<N>(noun, id as IdOf<N>))) // a text for both nouns
+  const people = await Promise.all(named.map((id) => records.get<N>(noun, id as IdOf<N>))) // ids of both nouns are texts
   const byId = new Map(named.map((id, i) => [id, people[i]]))
   return ids.map((id) => (id === undefined ? undefined : byId.get(id)))
 }
 
-/** The agents named in a home's history, by id. */
+/** Returns the agents named in a home's history, by id. */
 export async function agentsInHistory(home: Home, records: RecordLookup): Promise<ReadonlyMap<string, Agent>> {
   const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>
     [buyerAgentId, sellerAgentId].filter((id) => id !== undefined),

@@ -6,7 +6,7 @@ import type { Home, Photo } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { buildingViews, type DrawnView, homeViews } from '../pictures/drawn-views.ts'
 
-/** The widths in pixels that clients choose from. */
+/** The widths in pixels in which pictures are offered. */
 export const PHOTO_WIDTHS = [192, 384, 576, 768, 960, 1152, 1344, 1536] as const
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]
 
@@ -25,13 +25,13 @@ const PHOTO = component(
 
 export const PHOTOS = listOf(PHOTO, 'In the order of the listing.')
 
-/** One picture, as shown to clients. */
+/** One picture, as answers show it. */
 export type ShownPhoto = AnswerOf<typeof PHOTO>
 
-/** The URL of a picture, on its own. */
+/** The URL of a picture, as an object with one key. */
 export const LINK = component('PictureLink', objectFrom<string>()({ url: [text(), (url) => url] }))
 
-/** The listing's pictures in its order; drawn by Plat for an invented home; otherwise none. */
+/** Returns the listing's pictures in order, or pictures drawn by Plat for an invented home. */
 export function homePhotos(home: Home, words: Words): readonly Ready<ShownPhoto>[] {
   const { photos, drawnPhotos } = home.listing ?? {}
   if (photos) return sourcePhotos(photos)
@@ -48,7 +48,7 @@ export function buildingPhotos(building: Building, words: Words): readonly Ready
     : drawnPhotosOf(drawnPhotos, buildingViews(building), drawnPhotosUrl('building', lotId, words))
 }
 
-/** The URLs of the first pictures in one width, without building the whole of `homePhotos` or `buildingPhotos`. */
+/** Returns the URLs of the first pictures in one width, without building all of `homePhotos` or `buildingPhotos`. */
 export function photoUrls(
   { photos, drawnPhotos = 0 }: Pick<Building, 'photos' | 'drawnPhotos'>,
   drawnAt: string,
@@ -59,14 +59,14 @@ export function photoUrls(
   return drawnUrls(drawnAt, Math.min(drawnPhotos, limit), width)
 }
 
-/** The URLs of all pictures that Plat draws for a record, in one width. */
+/** Returns the URLs of all pictures that Plat draws for a record, in one width. */
 export function drawnUrls(drawnAt: string, count: number, width: PhotoWidth): string[] {
   const urls: string[] = []
   for (let index = 0; index < count; index++) urls.push(drawnUrl(drawnAt, index, width))
   return urls
 }
 
-/** The base URL of a record's drawn pictures. */
+/** Returns the base URL of a record's drawn pictures. */
 export function drawnPhotosUrl(
   noun: 'home' | 'building' | 'offer' | 'experience',
   id: number | string,
@@ -75,12 +75,12 @@ export function drawnPhotosUrl(
   return `${words.mediaOrigin}/media/${noun}/${id}`
 }
 
-/** The placeholder for a missing picture. */
+/** Returns the URL of the placeholder for a missing picture. */
 export function noPhotoUrl(words: Words): string {
   return `${words.mediaOrigin}/media/none.svg`
 }
 
-/** The first picture's URL in one width, or the placeholder's. */
+/** Returns the first picture's URL in one width, or the URL of the placeholder. */
 export function firstPhotoUrl(
   place: Pick<Building, 'photos' | 'drawnPhotos'>,
   drawnAt: string,
@@ -94,12 +94,12 @@ export function homePhotoUrl({ zpid, listing }: HomeBrief, width: PhotoWidth, wo
   return firstPhotoUrl(listing ?? {}, drawnPhotosUrl('home', zpid, words), width, words)
 }
 
-/** A small map of the area. Plat only has the maps that it draws for invented homes. */
+/** Returns small maps of the area. Plat draws maps only for invented homes. */
 export function mapThumbs({ zpid, listing }: Home, words: Words): readonly AnswerOf<typeof LINK>[] {
   return listing?.drawnPhotos === undefined ? [] : [LINK.of(`${words.mediaOrigin}/media/map/${zpid}.svg`)]
 }
 
-/** Null if there is no portrait. */
+/** Returns null if there is no portrait. */
 export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Words): string | null {
   return photoUrl ?? (drawnPhoto ? `${words.mediaOrigin}/media/agent/${agentId}.svg` : null)
 }
@@ -108,21 +108,21 @@ function sourcePhotos(photos: readonly Photo[]): Ready<ShownPhoto>[] {
   return photos.map((photo) => photoOf(photo.caption, () => photo.url))
 }
 
-/** Each picture's caption comes from the view that it is drawn from. */
+/** Returns the drawn pictures. The caption of each comes from its view. */
 function drawnPhotosOf(count: number, views: readonly DrawnView[], drawnAt: string): Ready<ShownPhoto>[] {
   return Array.from({ length: count }, (_, index) =>
     photoOf(views[index % views.length]?.caption, (width) => drawnUrl(drawnAt, index, width)),
   )
 }
 
-/** The URL of one of the pictures that Plat draws for a record. */
+/** Returns the URL of one picture that Plat draws for a record. */
 export function drawnUrl(drawnAt: string, index: number, width: number): string {
   return `${drawnAt}/${index + 1}-${width}.svg`
 }
 
 /**
- * A source's single size is listed under every width and format: browsers scale it. Written by hand, because it is a
- * third of a document.
+ * Returns a picture of a source. Its single size is listed under all widths and formats, because browsers scale it. The
+ * JSON is written by hand, because pictures are a third of a document.
  */
 function photoOf(caption: string | undefined, urlOf: (width: number) => string): Ready<ShownPhoto> {
   const sources = PHOTO_WIDTHS.map((width) => `{"url":${JSON.stringify(urlOf(width))},"width":${width}}`).join(',')

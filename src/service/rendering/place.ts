@@ -13,18 +13,18 @@ export const POINT = component(
   }),
 )
 
-/** Stands only beside a point that is not the very place. */
+/** Present only if the point is not the exact place. */
 export const BAD_GEOCODE = objectFrom<Pick<Place, 'coarse'>>()({
   hasBadGeocode: [
-    optional(always(true, 'The place is the middle of a region; absent where it is exact.')),
+    optional(always(true, 'The place is the middle of a region; absent if the place is exact.')),
     ({ coarse }) => coarse || undefined,
   ],
 })
 
-/** The point of a record that may have no coordinates, and whose city may not be known either. */
+/** The point of a record that may have neither coordinates nor a known city. */
 export const MAYBE_POINT = objectFrom<MaybePlace>()({
   latitude: [
-    nullable(number(), 'Degrees; null where the source has no coordinates and the city is not known.'),
+    nullable(number(), 'Degrees; null if the source has no coordinates and the city is unknown.'),
     ({ point }) => point?.latitude,
   ],
   longitude: [nullable(number()), ({ point }) => point?.longitude],
@@ -36,7 +36,7 @@ interface MaybePlace {
   readonly coarse: boolean
 }
 
-/** The place of a record, or else the middle of its city, marked as that. */
+/** Returns the point of a record, or else the middle of its city, marked as coarse. */
 export function pointOrMiddle(point: Point | undefined, middle: () => Point | undefined): MaybePlace {
   const shown = point ?? middle()
   return { point: shown, coarse: point === undefined && shown !== undefined }
@@ -57,12 +57,12 @@ export interface Place {
   readonly timeZone: string
 }
 
-/** Anything with an address. */
+/** A record with an address. */
 type Placed = Pick<HomeBrief, 'address' | 'point'>
 
 const NOWHERE: Point = { latitude: 0, longitude: 0 }
 
-/** Fills gaps in the record from its ZIP code: county and time zone from the gazetteer, a point from the regions. */
+/** Completes the place from the home's ZIP code: county and time zone from the gazetteer, a point from the regions. */
 export function placeOf(home: Pick<Home, 'address' | 'point'>, regions: Regions): Place {
   const { address } = home
   const zip = address.county && address.countyFips && address.timeZone ? undefined : gazetteerZip(address.zipcode)
@@ -76,12 +76,15 @@ export function placeOf(home: Pick<Home, 'address' | 'point'>, regions: Regions)
   }
 }
 
-/** The point of a home, or the middle of its ZIP code as reference tables have it, wherever other homes are. */
+/**
+ * Returns the point of a home, or else the middle of its ZIP code from reference tables, which do not depend on other
+ * homes.
+ */
 export function pointOrZip({ address, point }: Placed): Point | undefined {
   return point ?? gazetteerZip(address.zipcode)?.point
 }
 
-/** Where a home is shown: its city or state stands for a ZIP that is unknown. */
+/** Returns where a home is shown. If its ZIP code is unknown, the middle of its city or state is used. */
 export function shownPoint(home: Placed, regions: Regions): Pick<Place, 'point' | 'coarse' | 'isKnown'> {
   const { address } = home
   const point = pointOrZip(home) ?? (regions.of('city', address) ?? regions.of('state', address))?.point

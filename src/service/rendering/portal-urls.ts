@@ -19,18 +19,18 @@ export function homeUrl(home: HomeBrief, words: Words): string {
   return words.portalOrigin + homePath(home)
 }
 
-/** The path of a building's page, which ends in its id. */
+/** Returns the path of a building's page, which ends in the building's id. */
 export function buildingPath({ lotId, name, address }: Building): string {
   const city = slugOf([address.city, address.state]).toLowerCase()
   return `/apartments/${city || 'us'}/${slugOf([name]).toLowerCase() || 'building'}/${lotId}/`
 }
 
-/** The path of an agent's profile page. */
+/** Returns the path of an agent's profile page. */
 export function profilePath({ username }: Pick<Agent, 'username'>): string {
   return `/profile/${encodeURIComponent(username)}/`
 }
 
-/** The path of a region's page: `/austin-tx/`, `/austin-tx-78703/`, `/tarrytown-austin-tx/`. */
+/** Returns the path of a region's page: `/austin-tx/`, `/austin-tx-78703/`, `/tarrytown-austin-tx/`. */
 export function regionPath({ type, name, city, state }: Region): string {
   const parts = type === 'zipcode' ? [city ?? '', state, name] : [name, city ?? '', state]
   return `/${slugOf(parts).toLowerCase()}/`
@@ -49,7 +49,7 @@ export function experienceUrl({ experienceId }: Experience, words: Words): strin
   return `${words.portalOrigin}/experiences/${encodeURIComponent(experienceId)}/`
 }
 
-/** Runs of ASCII letters and digits, joined by dashes. */
+/** Returns the runs of ASCII letters and digits, joined by dashes. */
 function slugOf(parts: readonly string[]): string {
   const text = parts.join(' ')
   const plain = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}+/gu, '') : text

@@ -2,21 +2,21 @@ import { MAYBE_TEXT } from '../../kit/answers/answer-head.ts'
 import { component, objectFrom, text } from '../../kit/answers/index.ts'
 import type { Home, HomeAddress } from '../../model/home.ts'
 
-/** Shown instead of the street if the source forbids showing it. */
+/** Replaces the street if the source forbids showing it. */
 export const UNDISCLOSED_STREET = '(Undisclosed Address)'
 
 type Addressed = Pick<Home, 'address'>
 
 /**
- * The address as any answer may show it. No other file may read `address.streetAddress` for an answer: tools/habits.ts
- * checks.
+ * The address as answers may show it. No other file may read `address.streetAddress` for an answer; tools/habits.ts
+ * checks this.
  */
 export const ADDRESS = component(
   'Address',
   objectFrom<Addressed>()({
     streetAddress: [
       text(
-        'House number, street and unit; empty where the source gives none, `(Undisclosed Address)` where it may not be shown.',
+        'House number, street and unit; empty if the source gives none, `(Undisclosed Address)` if it may not be shown.',
       ),
       shownStreet,
     ],
@@ -40,7 +40,7 @@ export function shownStreet(home: Addressed): string {
   return home.address.undisclosed ? UNDISCLOSED_STREET : disclosedStreet(home)
 }
 
-/** The street, to be parsed or put in a path; empty if there is none or it may not be shown. */
+/** Returns the street, to parse it or to put it in a path; empty if there is none or it may not be shown. */
 export function disclosedStreet({ address }: Addressed): string {
   return address.streetAddress
 }

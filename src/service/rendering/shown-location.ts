@@ -15,13 +15,13 @@ import type { Located } from '../../places/locate/locate.ts'
 export const LOCATION = component(
   'UnderstoodLocation',
   object({
-    query: text('The text that was given.'),
-    type: nullable(text(), 'Type of place that was found, such as `city` or `zipcode`; null if none was.'),
-    name: nullable(text(), 'Full name, which can be sent again to mean the same place; null if nothing was found.'),
+    query: text('The text as sent.'),
+    type: nullable(text(), 'Type of the place, such as `city` or `zipcode`; null if no place was found.'),
+    name: nullable(text(), 'Full name, which can be sent again to mean the same place; null if no place was found.'),
     found: flag(),
-    alternatives: listOf(text(), 'Names of other places that may be meant, or of near matches.'),
-    alternativeCount: optional(whole('The number of all of them, where alternatives names only the likeliest ten.')),
-    why: optional(text('Why it was understood this way, or not at all.')),
+    alternatives: listOf(text(), 'Names of other places that may be meant, or of similarly named places.'),
+    alternativeCount: optional(whole('Total number of alternatives, if alternatives lists only the ten likeliest.')),
+    why: optional(text('Why the text was understood this way, or why no place was found.')),
   }),
 )
 

@@ -2,7 +2,7 @@ import { component, listOf, nullable, number, objectFrom, timeMs } from '../../k
 import { growth } from '../../kit/base/figures.ts'
 import type { Home, TaxYear } from '../../model/home.ts'
 
-/** A year of assessment, and the one before it. */
+/** A year of assessment, and the year before it. */
 interface TaxYears {
   readonly year: TaxYear
   readonly before: TaxYear | undefined
@@ -30,17 +30,17 @@ const TAX_YEAR = component(
 
 export const TAX_HISTORY = listOf(TAX_YEAR, 'Newest first.')
 
-/** The yearly assessments, newest first. */
+/** Returns the yearly assessments, newest first. */
 export function taxHistory({ taxes }: Home) {
   return taxes.map((year, index) => TAX_YEAR.of({ year, before: taxes[index - 1] })).toReversed()
 }
 
-/** The last year whose assessment is known. */
+/** Returns the last year with a known assessment. */
 export function lastAssessed({ taxes }: Home): TaxYear | undefined {
   return taxes.findLast(({ assessedValue }) => assessedValue !== undefined)
 }
 
-/** A moment that is within the year in every time zone. */
+/** Returns a moment that is within the year in every time zone. */
 export function midYear(year: number): number {
   return Date.UTC(year, 6, 1)
 }

@@ -21,11 +21,11 @@ import { streetParts } from '../../../places/addresses/address.ts'
 import { homePath } from '../portal-urls.ts'
 import { disclosedStreet } from '../shown-address.ts'
 
-/** A unit, whose state is that of the day. */
+/** A unit, in its state of the day. */
 interface UnitToday {
   readonly home: Home
   readonly state: ReturnType<typeof marketState>
-  /** The listing, if the unit is for rent now. */
+  /** The listing; undefined unless the unit is for rent now. */
   readonly offer: Home['listing']
 }
 
@@ -46,7 +46,7 @@ const UNIT = component(
       oneOf(['FOR_RENT', 'FOR_SALE', 'OTHER']),
       ({ state }) => (state === 'FOR_RENT' || state === 'FOR_SALE' ? state : 'OTHER'),
     ],
-    available: [flag('For rent now.'), ({ state }) => state === 'FOR_RENT'],
+    available: [flag('Whether the unit is for rent now.'), ({ state }) => state === 'FOR_RENT'],
     availableFrom: [nullable(day()), ({ offer }) => offer?.lease?.availabilityDate],
     hasApprovedThirdPartyVirtualTour: [flag(), ({ home }) => home.listing?.virtualTourUrl !== undefined],
     hdpUrl: [text('Path of the home’s page.'), ({ home }) => homePath(home)],
@@ -58,9 +58,9 @@ interface Units {
   readonly units: readonly Unit[]
 }
 
-const RENT = nullable(number(), 'Of the available units, in dollars per month.')
+const RENT = nullable(number(), 'Dollars per month, for the available units.')
 
-/** Rents of the units that are free, in a plan or in the whole building. */
+/** Rents of the available units, of a plan or of the whole building. */
 const RENTS = objectFrom<Units>()({
   minPrice: [RENT, ({ units }) => lowest(rentsOf(units))],
   maxPrice: [RENT, ({ units }) => highest(rentsOf(units))],
@@ -71,7 +71,7 @@ function rentsOf(units: readonly Unit[]): readonly number[] {
   return units.flatMap(({ price }) => price ?? [])
 }
 
-/** Null for no numbers at all. */
+/** Returns null if there are no numbers. */
 export function lowest(numbers: readonly number[]): number | null {
   return numbers.length === 0 ? null : Math.min(...numbers)
 }
@@ -82,7 +82,7 @@ export function highest(numbers: readonly number[]): number | null {
 
 const BEST_ZPID = nullable(
   text(),
-  'Id of its cheapest available unit, else of its first one, as a text; null without a unit.',
+  'Id, as text, of the cheapest available unit, or else of the first unit; null without a unit.',
 )
 
 const FLOOR_PLAN = component(
@@ -102,7 +102,7 @@ const FLOOR_PLAN = component(
   }),
 )
 
-/** The units that the catalog has, by plan and by themselves. */
+/** The units that the catalog has, both by plan and as a list. */
 interface Planned extends Units {
   readonly plans: readonly AnswerOf<typeof FLOOR_PLAN>[]
   readonly unitCount: number
@@ -126,7 +126,7 @@ export const UNITS = objectFrom<Planned>()({
     },
   ],
   floorPlans: [listOf(FLOOR_PLAN), ({ plans }) => plans],
-  ungroupedUnits: [listOf(UNIT, 'Every unit once more, without its plan.'), ({ units }) => units],
+  ungroupedUnits: [listOf(UNIT, 'All units, without their plans.'), ({ units }) => units],
 })
 
 export function unitsOf({ floorPlans }: Building, homes: ReadonlyMap<number, Home>, nowMs: number): Planned {
@@ -137,7 +137,7 @@ export function unitsOf({ floorPlans }: Building, homes: ReadonlyMap<number, Hom
   return { plans, units: plans.flatMap(({ units }) => units), unitCount: homes.size }
 }
 
-/** The cheapest available unit, ties in order; else the first. */
+/** Returns the cheapest available unit, the first on ties; or else the first unit. */
 function bestOf(units: readonly Unit[]): Unit | undefined {
   const rank = ({ available, price }: Unit) => (available ? (price ?? Number.MAX_VALUE) : Number.POSITIVE_INFINITY)
   return units.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))[0]
@@ -148,7 +148,7 @@ function unit(home: Home, nowMs: number): Unit {
   return UNIT.of({ home, state, offer: state === 'FOR_RENT' ? home.listing : undefined })
 }
 
-/** Null when the address names no unit, or may not be shown. */
+/** Returns null if the address names no unit or may not be shown. */
 function unitNumber(home: Home): string | null {
   const door = streetParts(disclosedStreet(home)).unit
   return door === '' ? null : door.toUpperCase()

@@ -59,7 +59,7 @@ test('scores of two hazards of one peril do not disagree', () => {
   assert.equal(disagreements(scores.map((score) => ({ ...score, hazard: 'coastal' }))).length, 1)
 })
 
-test('a scale of zero width is compared with nothing', () => {
+test('a scale of zero width is never compared', () => {
   const broken = fc.sample(anyScore, 2).map(({ score }, at) => ({ ...score, name: `${at}`, scaleMin: 5, scaleMax: 5 }))
   assert.deepEqual(disagreements(broken), [])
 })

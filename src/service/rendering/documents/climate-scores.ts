@@ -5,7 +5,10 @@ import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateScore } from '../../..
 /** Two sources disagree if they are further apart than this share of their scales. */
 const MAX_GAP = 1 / 3
 
-/** One score per peril and name, ordered by name: if a source scores several of a home's areas, the finest counts. */
+/**
+ * Returns one score per peril and name, sorted by name. If a source scores several of a home's areas, the smallest area
+ * counts.
+ */
 export function finestByName(scores: readonly ClimateScore[]): readonly ClimateScore[] {
   const finestFirst = scores.toSorted((one, other) => fineness(one) - fineness(other))
   const kept = new Map<string, ClimateScore>()
@@ -34,7 +37,9 @@ export const DISAGREEMENTS = mapOf(listOf(DISAGREEMENT), 'Sources that disagree,
 
 export type Disagreement = AnswerOf<typeof DISAGREEMENT>
 
-/** Every pair of sources more than a third of their scales apart on one peril or hazard, widest gap first. */
+/**
+ * Returns all pairs of sources that are more than a third of their scales apart on a peril or hazard, widest gap first.
+ */
 export function disagreements(scores: readonly ClimateScore[]): readonly Disagreement[] {
   const gaps = scores.flatMap((one, at) =>
     scores.slice(at + 1).flatMap((other) => {
@@ -47,12 +52,12 @@ export function disagreements(scores: readonly ClimateScore[]): readonly Disagre
 
 function disagreementOf(low: ClimateScore, high: ClimateScore): readonly Disagreement[] {
   const difference = riskShare(high) - riskShare(low)
-  if (!Number.isFinite(difference) || difference <= MAX_GAP) return [] // not finite on a scale of zero width
+  if (!Number.isFinite(difference) || difference <= MAX_GAP) return [] // a scale of zero width gives no finite number
   const detail = `${high.name} (${scaled(high)}) sees much more ${high.peril} risk than ${low.name} (${scaled(low)}).`
   return [{ peril: low.peril, sources: [low.name, high.name], difference: rounded(difference, 4), detail }]
 }
 
-/** 0 for the lowest risk on the source's scale, 1 for the highest. */
+/** Returns 0 for the lowest risk on the source's scale, 1 for the highest. */
 function riskShare({ score, scaleMin, scaleMax, lowerIsWorse }: ClimateScore): number {
   const share = (score - scaleMin) / (scaleMax - scaleMin)
   return lowerIsWorse ? 1 - share : share

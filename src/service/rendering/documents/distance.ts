@@ -2,7 +2,7 @@ import type { Point } from '../../../model/home.ts'
 
 const EARTH_RADIUS_MILES = 6371.0088 / 1.609344
 
-/** Great-circle distance. */
+/** Returns the great-circle distance. */
 export function distanceMiles(from: Point, to: Point): number {
   const [phi1, phi2] = [radians(from.latitude), radians(to.latitude)]
   const sinLatitude = Math.sin((phi2 - phi1) / 2)

@@ -26,7 +26,7 @@ import { SIZE } from './size.ts'
 import { STATUS } from './status.ts'
 import { WORDS_AND_PICTURES } from './words-and-pictures.ts'
 
-/** Put together from its parts, one file each. */
+/** The keys of the full document. Each part has its own file. */
 export const PROPERTY_DETAILS = component(
   'PropertyDetails',
   objectFrom<Gathered>()({
@@ -60,13 +60,13 @@ export const FULL_DOCUMENT = component(
       (gathered) => PROPERTY_DETAILS.of(gathered, portalWords(gathered.surroundings.words)),
     ],
     changes: [
-      optional(listOf(HOME_CHANGE, 'The newest 100 changes that are kept, the last one first.')),
+      optional(listOf(HOME_CHANGE, 'The latest 100 stored changes, newest first.')),
       () => undefined,
     ],
   }),
 )
 
-/** The body of `/pro/…`: everything that the catalog knows about a home. */
+/** Returns the body of `/pro/…`: everything that the catalog knows about a home. */
 export async function fullDocument(
   home: Home,
   context: Context,

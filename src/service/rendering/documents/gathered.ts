@@ -21,7 +21,7 @@ import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 
 const MAX_SCHOOLS = 6
 
-/** Everything that a home's full document is built from. */
+/** Everything that a home's full document is made from. */
 export interface Gathered {
   readonly home: Home
   readonly place: Place
@@ -45,7 +45,7 @@ export function homeOf({ home }: Gathered): Home {
   return home
 }
 
-/** Reads all of it from the catalog. A home without a known location has no schools. */
+/** Reads everything for a full document from the catalog. A home without a known location has no schools. */
 export async function gather(home: Home, context: Context, handling?: Handling): Promise<Gathered> {
   const { catalog } = context
   const surroundings = surroundingsOf(context, handling)

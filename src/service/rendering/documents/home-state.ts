@@ -10,7 +10,7 @@ import { RESO_FACTS } from './reso-facts.ts'
 import { SIZE } from './size.ts'
 import { STATUS } from './status.ts'
 
-/** The entries of the full document that tell of the home alone, and not of its surroundings or of the market. */
+/** The entries of the full document about the home alone, without its surroundings and its market. */
 const STATE = objectFrom<Gathered>()({
   ...entriesOf(IDENTITY.keys, 'mlsid'),
   ...entriesOf(WHERE.keys, 'streetAddress', 'city', 'state', 'zipcode', 'isUndisclosedAddress'),
@@ -24,12 +24,12 @@ const STATE = objectFrom<Gathered>()({
   ...entriesOf(STATUS.keys, 'isIncomeRestricted', 'isNonOwnerOccupied'),
 })
 
-/** Some entries of an object, by their names. */
+/** Returns the named entries of an object. */
 function entriesOf<E extends object, K extends keyof E>(entries: E, ...names: readonly K[]): Pick<E, K> {
-  return Object.fromEntries(names.map((name) => [name, entries[name]])) as Pick<E, K> // of these names
+  return Object.fromEntries(names.map((name) => [name, entries[name]])) as Pick<E, K> // has exactly these names
 }
 
-/** Entries of `resoFacts` that say once more what another one says, or how long ago something was. */
+/** Entries of `resoFacts` that repeat another entry, or that give the time since an event. */
 const RESTATED: ReadonlySet<string> = new Set([
   'atAGlanceFacts',
   'bedrooms',
@@ -42,12 +42,14 @@ const RESTATED: ReadonlySet<string> = new Set([
   'taxAssessedValue',
 ])
 
-/** Everything that documents told of a home in some state, by their keys; keys of a part are joined: `resoFacts.view`. */
+/**
+ * Returns the values that a document of the home would have, by key. Keys of a part are joined, as in `resoFacts.view`.
+ */
 export function statedFields(home: Home, surroundings: Surroundings): ReadonlyMap<string, unknown> {
   const put = portalWords(surroundings.words)
   const facts = Object.entries(RESO_FACTS.of({ home, surroundings }, put)).filter(([name]) => !RESTATED.has(name))
   return new Map([
-    ...Object.entries(STATE.of({ home, surroundings } as Gathered, put)), // as above
+    ...Object.entries(STATE.of({ home, surroundings } as Gathered, put)), // STATE reads nothing else
     ...facts.map(([name, value]): [string, unknown] => [`resoFacts.${name}`, value]),
   ])
 }

@@ -1,6 +1,6 @@
 import type { Home } from '../../../model/home.ts'
 
-/** Selling points, and how a description words them. */
+/** Selling points, and patterns for their wording in descriptions. */
 const PHRASES: readonly (readonly [phrase: string, written: RegExp])[] = [
   ['Hardwood floors', /\b(hard)?wood floor/],
   ['Granite countertops', /\bgranite\b/],
@@ -31,7 +31,7 @@ const PHRASES: readonly (readonly [phrase: string, written: RegExp])[] = [
 
 const MAX_PHRASES = 6
 
-/** Up to six short phrases supported by the home's own description and features; none are made up. */
+/** Returns up to six short phrases that the home's description or features contain. No phrase is made up. */
 export function insightPhrases({ listing, facts }: Home): readonly string[] {
   const features = [facts.interiorFeatures, facts.exteriorFeatures, facts.lotFeatures, facts.appliances, facts.flooring]
   const written = [listing?.description ?? '', ...features.flatMap((list) => list ?? [])].join('\n').toLowerCase()

@@ -10,7 +10,7 @@ const OPEN_HOUSE = objectFrom<OpenHouse>()({
   endTime: [instant(), ({ endMs }) => new Date(endMs).toISOString()],
 })
 
-/** Highlights of the home in a few words. */
+/** Highlights of the home. */
 export const INSIGHT = objectFrom<Gathered>()({
   homeInsights: [
     listOf(object({ insights: listOf(object({ modelId: text(), treatmentId: text(), phrases: listOf(text()) })) })),
@@ -22,7 +22,7 @@ export const INSIGHT = objectFrom<Gathered>()({
   openHouseSchedule: madeList(
     OPEN_HOUSE,
     ({ home, surroundings: { nowMs } }) => openHousesToCome(home.listing, nowMs),
-    'Those of today and later days.',
+    'Open houses of today and later days.',
   ),
   formattedChip: made(CHIP, homeOf),
   adTargets: [mapOf(text(), 'A few facts as strings; unknown ones are left out.'), adTargets],

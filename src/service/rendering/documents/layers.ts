@@ -14,10 +14,10 @@ const LAYER = component(
   }),
 )
 
-/** Present only where the home lies in some. */
+/** Present only if the home lies in a feature of a layer. */
 export const LAYERS = objectFrom<Gathered>()({
   layers: [
-    optional(listOf(LAYER, 'Features of the operator’s layers that the home lies in.')),
+    optional(listOf(LAYER, 'Features of the operator’s layers that contain the home.')),
     ({ home, about }) => {
       const shown = (home.layers ?? []).flatMap((feature) => {
         const layer = about.layers?.find(({ name }) => name === feature.layer)

@@ -1,7 +1,7 @@
 import { component, maybeMade, nullable, objectFrom, text, whole } from '../../../kit/answers/index.ts'
 import type { MobilityScores } from '../../../model/home.ts'
 
-/** Meanings of scores of at least so much, from the highest down. */
+/** Meanings of scores from a minimum up, highest minimum first. */
 type Meanings = readonly (readonly [least: number, meaning: string])[]
 
 const WALK: Meanings = [
@@ -29,7 +29,7 @@ const BIKE: Meanings = [
 
 const SCORE = whole('0 to 100, as the source gives it.')
 
-/** The meaning of a score, whose own key differs from score to score. */
+/** Declares the meaning of a score. The key of the score itself differs. */
 function meaning(meanings: Meanings) {
   return objectFrom<number>()({
     description: [text('What such a score means.'), (score) => meanings.find(([least]) => score >= least)?.[1] ?? ''],
@@ -40,7 +40,7 @@ const WALK_SCORE = objectFrom<number>()({ walkscore: [SCORE, (score) => score], 
 const TRANSIT_SCORE = objectFrom<number>()({ transit_score: [SCORE, (score) => score], ...meaning(TRANSIT) })
 const BIKE_SCORE = objectFrom<number>()({ bikescore: [SCORE, (score) => score], ...meaning(BIKE) })
 
-/** How well a place can be lived in without a car. */
+/** How well people can live at a place without a car. */
 export const MOBILITY = component(
   'Mobility',
   objectFrom<MobilityScores>()({

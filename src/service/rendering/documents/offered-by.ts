@@ -9,7 +9,7 @@ interface NamedLister {
   readonly phone: string | null
 }
 
-/** One line of the “Listed by” box: a name, and a number to call. */
+/** One line of the “Listed by” box: a name and a phone number. */
 const LISTED_BY = objectFrom<NamedLister>()({
   id: [text('`LISTING_AGENT`, `PROPERTY_OWNER` or `BROKER`.'), ({ role }) => role],
   elements: [

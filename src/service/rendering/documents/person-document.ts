@@ -3,7 +3,7 @@ import type { Person, PersonAddress, PersonPhone } from '../../../model/person.t
 import { AGE, ageOf, type Headed, PEOPLE_HEAD, PERSON_ID } from '../acquaintances.ts'
 import { isFormer, livesIn } from '../rows/person-row.ts'
 
-/** A person, and the moment for which the age is given. */
+/** A person, and the moment as of which the age is given. */
 interface PersonNow {
   readonly person: Person
   readonly nowMs: number
@@ -51,7 +51,7 @@ const ACQUAINTANCE = component(
   }),
 )
 
-/** A person with everybody whom the document names. */
+/** A person, and all other people whom the document names. */
 interface Introduced extends PersonNow {
   readonly relatives: readonly Person[]
   readonly associates: readonly Person[]

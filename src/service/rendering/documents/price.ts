@@ -70,19 +70,19 @@ export const PRICE = objectFrom<Gathered>()({
   priceChangeDate: [nullable(timeMs()), ({ priceChange }) => priceChange && startOfDay(priceChange.date)],
   priceChangeDateString: [nullable(day()), ({ priceChange }) => priceChange?.date],
   zestimate: [
-    nullable(number(), 'Estimated value, dollars: as the source publishes it, or else Plat’s own.'),
+    nullable(number(), 'Estimated value in dollars: published by the source, or else Plat’s own estimate.'),
     ({ values }) => values.price?.amount,
   ],
   rentZestimate: [
-    optional(number('Estimated monthly rent in dollars, in the same way; absent if unknown.')),
+    optional(number('Estimated monthly rent in dollars: published, or else Plat’s own estimate; absent if unknown.')),
     ({ values }) => values.rent?.amount,
   ],
   valueSource: [
-    nullable(VALUE_SOURCE, 'Who says the zestimate; null without one.'),
+    nullable(VALUE_SOURCE, 'Source of the zestimate; null without a zestimate.'),
     ({ home, values, about }) => valueSource(values.price, home, about),
   ],
   rentValueSource: [
-    nullable(VALUE_SOURCE, 'Who says the rentZestimate; null without one.'),
+    nullable(VALUE_SOURCE, 'Source of the rentZestimate; null without a rentZestimate.'),
     ({ home, values, about }) => valueSource(values.rent, home, about),
   ],
   zestimateLowPercent: [PERCENT, ({ values }) => percentText(values.price?.lowPercent)],
@@ -93,7 +93,7 @@ export const PRICE = objectFrom<Gathered>()({
   ...each([nullable(day()), ({ home }: Gathered) => lastSale(home)?.date], 'lastSoldDate', 'dateSoldString'),
   dateSold: [nullable(timeMs()), ({ home }) => startOfSale(lastSale(home))],
   datePostedString: [
-    nullable(day(), 'When it came on the market.'),
+    nullable(day(), 'Day on which the home came on the market.'),
     ({ home: { listing } }) => (listing?.onMarketMs === undefined ? null : dayOf(listing.onMarketMs)),
   ],
   propertyTaxRate: [number('Percent of the assessment; 0 if unknown.'), ({ home }) => propertyTaxRate(home)],
@@ -118,7 +118,7 @@ function startOfSale(sale: Sale | undefined): number | undefined {
   return sale && startOfDay(sale.date)
 }
 
-/** Empty if unknown. */
+/** Returns an empty text if the number is unknown. */
 function percentText(percent: number | undefined): string {
   return percent === undefined ? '' : String(percent)
 }

@@ -20,9 +20,9 @@ import { type KnownAgent, priceRangeText, ratingsOf, yearsOf } from '../agent-fi
 import { noPhotoUrl, portraitUrl } from '../photos.ts'
 import { profilePath, regionPath } from '../portal-urls.ts'
 
-/** An agent, and what the profile says beside. */
+/** An agent, and what else the profile needs. */
 interface Profiled extends KnownAgent {
-  /** The cities of the agent's homes, those with the most homes first. */
+  /** The cities of the agent's homes, most homes first. */
   readonly served: readonly Region[]
   readonly nowMs: number
   readonly words: Words
@@ -93,7 +93,7 @@ export const PROFILE = component(
       professionalInformation,
     ],
     serviceAreas: [
-      listOf(SERVICE_AREA, 'Those with the most homes first.'),
+      listOf(SERVICE_AREA, 'Areas with the most homes first.'),
       ({ served, words }) => served.map((region) => SERVICE_AREA.of({ region, words })),
     ],
     lastYearPastSalesTotal: [object({ count: whole() }), ({ figures }) => ({ count: figures.lastYear.sales })],

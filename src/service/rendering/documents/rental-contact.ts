@@ -27,11 +27,11 @@ export const RENTAL_CONTACT = component(
       nullable(number(), 'Null if there are no reviews.'),
       ({ agent }) => (agent?.reviews?.length ? ratingsOf(agent).average : null),
     ],
-    isBrokerLocalCompliance: [nullable(flag()), () => null], // no source says
+    isBrokerLocalCompliance: [nullable(flag()), () => null], // no source has it
   }),
 )
 
-/** Null if the listing names nobody. */
+/** Returns null if the listing names nobody. */
 export function rentalContact({ contact }: Listing, agent: Agent | undefined, words: Words) {
   return contact || agent ? RENTAL_CONTACT.of({ contact, agent, words }) : null
 }

@@ -7,7 +7,7 @@ import { lotSizeText } from '../lot-size.ts'
 
 export const AT_A_GLANCE = listOf(object({ factLabel: text(), factValue: text() }), 'Only what is known.')
 
-/** The few facts at the top of a page. */
+/** Returns the few facts at the top of a page. */
 export function atAGlance(home: Home): AnswerOf<typeof AT_A_GLANCE> {
   const { facts, homeType } = home
   const perSquareFoot = currentPricePerSquareFoot(home)

@@ -9,7 +9,7 @@ const ROOM = objectFrom<Room>()({
   roomFeatures: [listOf(text()), ({ roomFeatures }) => roomFeatures ?? []],
 })
 
-/** Baths by kind, and rooms; counts are 0 if unknown. */
+/** Numbers of baths by kind, and rooms. Unknown numbers are 0. */
 export const BATHS_AND_ROOMS = objectFrom<HomeFacts>()({
   bathrooms: [whole('Baths of every kind, each counted as one; 0 if unknown.'), bathCount],
   bathroomsFull: [number(), (facts) => bathsOf(facts).full],
@@ -27,13 +27,16 @@ interface Baths {
   readonly oneQuarter: number
 }
 
-/** A source that counts some kinds only may give a larger total. */
+/** Returns the number of baths. It is larger than the sum of the kinds if the source counts only some kinds. */
 function bathCount(facts: HomeFacts): number {
   const { full, threeQuarter, half, oneQuarter } = bathsOf(facts)
   return Math.max(full + threeQuarter + half + oneQuarter, Math.floor(facts.bathrooms ?? 0))
 }
 
-/** If the source gives only a total, its fraction gives the kind of the last bath: 2.25 is two full and a quarter. */
+/**
+ * Returns the baths by kind. If the source gives only a total, its fraction is the kind of the last bath: 2.25 is two
+ * full and a quarter.
+ */
 function bathsOf(facts: HomeFacts): Baths {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   const given = [bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter]

@@ -26,7 +26,7 @@ function kinds(bathrooms: number): number[] {
   return [shown.bathroomsFull, shown.bathroomsThreeQuarter, shown.bathroomsHalf, shown.bathroomsOneQuarter]
 }
 
-test('if only the total of baths is known, its fraction gives the kind of the last one', () => {
+test('if only the total of baths is known, its fraction is the kind of the last bath', () => {
   assert.deepEqual(kinds(2), [2, 0, 0, 0])
   assert.deepEqual(kinds(1.75), [1, 1, 0, 0])
   assert.deepEqual(kinds(2.5), [2, 0, 1, 0])
@@ -43,7 +43,7 @@ test('bathrooms is a whole number, for clients that declare an integer: every ba
   const count = (facts: HomeFacts) => BATHS_AND_ROOMS.of(facts).bathrooms
   assert.deepEqual([count({ bathrooms: 2.5 }), count({ bathrooms: 2 }), count({})], [3, 2, 0])
   assert.equal(count({ bathrooms: 3, bathroomsFull: 2, bathroomsHalf: 2 }), 4)
-  assert.equal(count({ bathrooms: 3.5, bathroomsFull: 1 }), 3) // the source says of one bath only what kind it is
+  assert.equal(count({ bathrooms: 3.5, bathroomsFull: 1 }), 3) // the source gives the kind of only one bath
 })
 
 test('dues are monthly, as text; hasAssociation distinguishes no dues from unknown ones', () => {

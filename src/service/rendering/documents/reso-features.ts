@@ -8,13 +8,13 @@ const MAYBE_TEXTS = nullable(TEXTS)
 const MAYBE_FLAG = nullable(flag())
 const CARS = nullable(number('Cars.'))
 
-/** Facts that clients look for among all facts of a home, too. */
+/** Facts that clients also read among the facts of a home. */
 export const FIREPLACES_AND_FENCING = objectFrom<HomeFacts>()({
   fireplaces: [nullable(number()), ({ fireplacesTotal }) => fireplacesTotal],
   fencing: [MAYBE_TEXT, ({ fencing }) => fencing?.join(', ')],
 })
 
-/** The home's features. Lists and flags are null if unknown. */
+/** The home's features. Unknown lists and flags are null. */
 export const FEATURES = objectFrom<HomeFacts>()({
   appliances: [TEXTS, ({ appliances }) => appliances ?? []],
   heating: [TEXTS, ({ heating }) => heating ?? []],

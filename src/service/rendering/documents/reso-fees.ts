@@ -3,11 +3,11 @@ import { each, flag, listOf, nullable, object, objectFrom, text } from '../../..
 import { dollarsText } from '../../../kit/base/figures.ts'
 import type { HomeFacts } from '../../../model/home.ts'
 
-const MONTHLY = nullable(text(), '`$385 monthly`; null both for no fee and for one that is not known.')
+const MONTHLY = nullable(text(), '`$385 monthly`; null if there is no fee or if the fee is unknown.')
 
 /**
- * The monthly fee of the owners' association. No fee and an unknown one are both null; `hasAssociation` distinguishes
- * them.
+ * The monthly fee of the owners' association. A missing fee and an unknown fee are both null; `hasAssociation` tells
+ * them apart.
  */
 export const FEES = objectFrom<HomeFacts>()({
   hasAssociation: [

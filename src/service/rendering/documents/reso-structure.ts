@@ -44,7 +44,7 @@ export const STRUCTURE = objectFrom<Home>()({
   flooring: [TEXTS, ({ facts }) => facts.flooring ?? []],
 })
 
-/** RESO Levels; a half storey is one cut into by the roof. */
+/** Returns RESO Levels. A half story is one that the roof cuts into. */
 function levels(stories: number | undefined): string | null {
   if (stories === undefined) return null
   if (stories >= 3) return 'Three Or More'

@@ -16,7 +16,9 @@ import {
 import { PORTAL_KEYS } from '../portal-keys.ts'
 import type { Gathered } from './gathered.ts'
 
-/** The current state while the listing is active, and the state when it ended. NFS: not for sale. */
+/**
+ * Foreclosure flags: the current state of an active listing, or the last state of an ended one. NFS means not for sale.
+ */
 const FORECLOSURE_TYPES = objectFrom<Pick<Home, 'listing'>>()({
   isBankOwned: [flag(), ({ listing }) => isNow(listing, 'Foreclosed')],
   isForeclosedNFS: [flag(), ({ listing }) => wasThen(listing, 'Foreclosed') && listing?.status !== 'Closed'],
@@ -38,7 +40,7 @@ function wasThen(listing: Listing | undefined, condition: ListingCondition): boo
   return !isOnMarket(listing) && hasCondition(listing, condition)
 }
 
-/** How long a change of status counts as recent. */
+/** A change of status counts as recent for this number of days. */
 const RECENT_DAYS = 7
 
 /** The market state of the home, and the kind of its listing. */

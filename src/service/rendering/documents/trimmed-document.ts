@@ -39,11 +39,11 @@ export const TRIMMED_DOCUMENT = component(
     Source: [SOURCE, ({ home, context }) => sourceName(context.catalog.about(), home)],
     PropertyAddress: [DETAILED_ADDRESS, ({ home }) => DETAILED_ADDRESS.of(home)],
     zestimate: [
-      nullable(number(), 'Estimated value, dollars: as the source publishes it, or else Plat’s own.'),
+      nullable(number(), 'Estimated value in dollars: published by the source, or else Plat’s own estimate.'),
       ({ value }) => value?.amount,
     ],
     valueSource: [
-      nullable(VALUE_SOURCE, 'Who says the zestimate; null without one.'),
+      nullable(VALUE_SOURCE, 'Source of the zestimate; null without a zestimate.'),
       ({ home, value, context }) => valueSource(value, home, context.catalog.about()),
     ],
     Bedrooms: [nullable(number()), ({ home }) => home.facts.bedroomsTotal],
@@ -71,7 +71,7 @@ export async function trimmedDocument(home: HomeOutline, context: Context): Prom
   return TRIMMED_DOCUMENT.of({ home, value, context }, portalWords(context.words))
 }
 
-/** An estimate needs more than an outline: the whole record is read, where the market has an estimator at all. */
+/** Returns Plat's own estimate. It needs the whole record, which is read only if the market has an estimator. */
 async function ownValue({ zpid, address }: HomeOutline, { catalog, clock }: Context): Promise<ShownValue | undefined> {
   const today = dayNumber(clock.now())
   if ((await catalog.estimators.days('price', address.state)).length === 0) return undefined

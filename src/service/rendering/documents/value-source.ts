@@ -20,12 +20,12 @@ import type { OwnEstimate, Reason } from '../../../worth/valuation/own-estimate.
 import { type SourcedValue, VALUE_SOURCES } from '../../../worth/valuation/sourced-values.ts'
 
 const REASON = objectFrom<Reason>()({
-  input: [text('What is known of the home, or of the sales around it.'), ({ input }) => input],
-  effect: [number('The home is worth so many times as much for it.'), ({ effect }) => rounded(effect, 3)],
+  input: [text('A fact about the home, or about the sales around it.'), ({ input }) => input],
+  effect: [number('Factor by which the fact changes the value.'), ({ effect }) => rounded(effect, 3)],
 })
 
-const FOUR_IN_FIVE = number('Dollars. In four cases of five the price lies between the two.')
-const NINE_IN_TEN = number('Dollars. In nine cases of ten the price lies between the two.')
+const FOUR_IN_FIVE = number('Dollars. The price lies between the two in four of five cases.')
+const NINE_IN_TEN = number('Dollars. The price lies between the two in nine of ten cases.')
 
 export const OWN_ESTIMATE = component(
   'OwnEstimate',
@@ -35,41 +35,41 @@ export const OWN_ESTIMATE = component(
     high80: [FOUR_IN_FIVE, ({ high80 }) => high80],
     low90: [NINE_IN_TEN, ({ low90 }) => low90],
     high90: [NINE_IN_TEN, ({ high90 }) => high90],
-    sales: [whole('How many sales it has learnt from.'), ({ sales }) => sales],
-    asOf: [day('The day that it stands for: it rests on nothing later.'), (estimate) => dayOf(estimate.day * DAY_MS)],
+    sales: [whole('Number of sales that the estimator learned from.'), ({ sales }) => sales],
+    asOf: [day('Day that the value is for. It depends on nothing later.'), (estimate) => dayOf(estimate.day * DAY_MS)],
     learntUntil: [
-      day('Day of the newest sale that it has learnt from.'),
+      day('Day of the newest sale that the estimator learned from.'),
       ({ learntUntil }) => dayOf(learntUntil * DAY_MS),
     ],
-    without: [oneOf(LACKS, 'What is unknown of the home, so that it was estimated without.'), ({ without }) => without],
-    reasons: madeList(REASON, ({ reasons }) => reasons, 'What moves it most, greatest first.'),
+    without: [oneOf(LACKS, 'Unknown facts that the estimate had to do without.'), ({ without }) => without],
+    reasons: madeList(REASON, ({ reasons }) => reasons, 'The facts with the greatest effect on the value, greatest first.'),
   }),
 )
 
-/** Who says what a home is worth, or what it would be let for. */
+/** The source of a home's value or rent. */
 export const VALUE_SOURCE = component(
   'ValueSource',
   objectFrom<{ readonly own: OwnEstimate | undefined; readonly source: string }>()({
     kind: [
-      oneOf(['published', 'estimated'], 'Plat estimates where the source publishes nothing.'),
+      oneOf(['published', 'estimated'], 'Plat estimates a value if the source publishes none.'),
       ({ own }) => (own ? 'estimated' : 'published'),
     ],
     source: [text('The source of the home, or `Plat`.'), ({ own, source }) => (own ? 'Plat' : source)],
     estimate: [
-      nullable(OWN_ESTIMATE, 'How Plat’s own estimate came about; null for a published value.'),
+      nullable(OWN_ESTIMATE, 'How Plat made its own estimate; null for a published value.'),
       ({ own }) => own && OWN_ESTIMATE.of(own),
     ],
   }),
 )
 
-/** A value of a home among those of all that say one. */
+/** A home's value according to one source, in a list with the values of other sources. */
 export const SAID_VALUE = component(
   'SourcedValue',
   objectFrom<SourcedValue>()({
     kind: [
       oneOf(
         VALUE_SOURCES,
-        'The source of the home publishes it, Plat estimates it, or comparable sales alone suggest it.',
+        'Published by the source of the home, estimated by Plat, or suggested by comparable sales alone.',
       ),
       ({ kind }) => kind,
     ],
@@ -78,7 +78,7 @@ export const SAID_VALUE = component(
     low: [
       nullable(
         number(),
-        'Low end of its range: as published; or below it lies the price in one case of ten; or a tenth of the weight of the comparable sales suggests less. Null if it gives none.',
+        'Low end of the range. Published values: as published. Estimates: the price is below it in one of ten cases. Comparable sales: a tenth of their total weight suggests less. Null if there is no range.',
       ),
       ({ low }) => low,
     ],
@@ -86,7 +86,7 @@ export const SAID_VALUE = component(
   }),
 )
 
-/** Null where nobody says it. */
+/** Returns null if no source gives a value. */
 export function valueSource(
   shown: ShownValue | undefined,
   home: { readonly source: string },

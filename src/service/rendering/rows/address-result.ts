@@ -19,10 +19,10 @@ import type { Regions } from '../../../places/regions/near-regions.ts'
 import { BAD_GEOCODE, shownPoint } from '../place.ts'
 import { disclosedStreet } from '../shown-address.ts'
 
-/** An entry of the address book, and its home or building. */
+/** An entry of the address book, with its home or building. */
 interface Suggested {
   readonly entry: AddressEntry
-  /** The building is named before the address. */
+  /** Whether the name of the building precedes the address. */
   readonly byName: boolean
   readonly home: HomeBrief | undefined
   readonly building: Building | undefined
@@ -60,8 +60,8 @@ export const ADDRESS_SUGGESTION = component(
 )
 
 /**
- * An entry of the address book as a suggestion; undefined if its home or building is gone meanwhile or its address may
- * not be shown.
+ * Returns an entry of the address book as a suggestion; undefined if its home or building no longer exists or its
+ * address may not be shown.
  */
 export async function addressResult(
   { entry, byName }: Extract<Suggestion, { kind: 'address' }>,
@@ -81,7 +81,7 @@ function addressType({ kind, unit }: AddressEntry): 'building' | 'unit' | 'house
   return unit === '' ? 'house' : 'unit'
 }
 
-/** The street as the record writes it: the part between the house number and the unit. */
+/** Returns the street in the spelling of the record: the part between the house number and the unit. */
 function streetName({ unit }: AddressEntry, shown: HomeBrief | Building): string {
   return disclosedStreet(shown)
     .replace(/^\S*\d\S*\s+(\d\/\d\s+)?/, '')

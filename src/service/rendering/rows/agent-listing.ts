@@ -27,7 +27,7 @@ interface Listed {
 
 const DEGREES = nullable(number(), 'Degrees.')
 
-/** A home on the market in an agent's list. */
+/** A home on the market, in an agent's list. */
 export const AGENT_LISTING = component(
   'AgentListing',
   objectFrom<Listed>()({
@@ -43,7 +43,7 @@ export const AGENT_LISTING = component(
     longitude: [DEGREES, (listed) => knownPoint(listed)?.longitude],
     primary_photo_url: [text(), ({ home, surroundings }) => homePhotoUrl(home, 768, surroundings.words)],
     openHouses: [
-      text('`start/end` of each, separated by commas.'),
+      text('Open houses as `start/end`, separated by commas.'),
       (listed) => openHousesOf(listed).map(spanText).join(', '),
     ],
     hasOpenHouse: [flag(), (listed) => openHousesOf(listed).length > 0],
@@ -71,7 +71,7 @@ function spanText({ startMs, endMs }: OpenHouse): string {
   return `${new Date(startMs).toISOString()}/${new Date(endMs).toISOString()}`
 }
 
-/** An agent's list has only homes on the market. */
+/** Returns the marketing status. An agent's list has only homes on the market. */
 function marketing(listing: Listing | undefined): 'active' | 'comingSoon' | 'pending' {
   if (listing?.status === 'ComingSoon') return 'comingSoon'
   return listing?.status === 'Pending' ? 'pending' : 'active'

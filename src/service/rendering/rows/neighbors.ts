@@ -14,7 +14,7 @@ export const MAX_NEARBY = 8
 
 /** The home or building to search around. */
 export interface Center {
-  /** Undefined if unknown or undisclosed: nothing is found around it. */
+  /** Undefined if the place is unknown or undisclosed; then nothing is found. */
   readonly point: Point | undefined
   readonly zpid: number | undefined
   readonly lotId: string | undefined
@@ -24,7 +24,10 @@ export function centerOf({ point, zpid, lotId }: Home): Center {
   return { point, zpid, lotId }
 }
 
-/** The nearest homes and buildings in any market state, nearest first, without the home itself and its own building. */
+/**
+ * Returns the nearest homes and buildings in any market state, nearest first, without the home itself and its own
+ * building.
+ */
 export async function nearbyRows(
   center: Center,
   context: Context,
@@ -35,7 +38,7 @@ export async function nearbyRows(
 
 async function nearbyHomes({ point, zpid }: Center, { catalog }: Context): Promise<readonly number[]> {
   if (point === undefined) return []
-  const near = await catalog.near.places(point, MAX_NEARBY + 2) // the home and its building may be among them
+  const near = await catalog.near.places(point, MAX_NEARBY + 2) // two more, for the home itself and its building
   return near.filter((each) => each !== zpid)
 }
 
@@ -56,7 +59,9 @@ export interface Around {
   readonly similar: readonly Ready<MiniRow>[]
 }
 
-/** Returns the same as `nearbyRows` and `similarTo`, but asks step by step together: a database is asked half as often. */
+/**
+ * Returns the same rows as `nearbyRows` and `similarTo`. Combines their steps, which halves the queries to a database.
+ */
 export async function around(home: Home, context: Context, surroundings: Surroundings): Promise<Around> {
   const center = centerOf(home)
   const [others, alike] = await Promise.all([nearbyHomes(center, context), homesLike(home, context)])
@@ -67,7 +72,7 @@ export async function around(home: Home, context: Context, surroundings: Surroun
   return { nearby, similar: similar.map(({ row }) => row) }
 }
 
-/** The query for homes like this one. */
+/** Returns the query for homes similar to this home. */
 export async function similarQueryOf(home: Home, point: Point, { catalog, clock }: Context): Promise<SimilarQuery> {
   const isRental = marketState(home, clock.now()) === 'FOR_RENT'
   const estimate = isRental ? shownEstimate(home)?.rent : shownEstimate(home)?.value
@@ -91,7 +96,7 @@ export async function similarRows(
   return (await miniRows(homes, context.catalog, surroundings)).map(({ row }) => row)
 }
 
-/** Homes on the market like this one; none if its location is unknown or undisclosed. */
+/** Returns homes on the market similar to this home; none if its location is unknown or undisclosed. */
 export async function similarTo(
   home: Home,
   context: Context,

@@ -6,7 +6,7 @@ interface ListedPerson {
   readonly person: Person
   readonly relatives: readonly Person[]
   readonly nowMs: number
-  /** The address of area A. */
+  /** Origin of the URLs of area A. */
   readonly origin: string
 }
 
@@ -37,13 +37,13 @@ export function isFormer({ to }: PersonAddress): boolean {
   return to !== undefined
 }
 
-/** `Austin, TX`; empty if the person's current address is unknown. */
+/** Returns the current city, such as `Austin, TX`; empty if the person's current address is unknown. */
 export function livesIn({ addresses }: Person): string {
   const now = addresses.find((address) => !isFormer(address))
   return now === undefined ? '' : [now.city, now.state].filter(Boolean).join(', ')
 }
 
-/** `Austin TX`, each once and without a comma: commas separate the places. */
+/** Returns the different cities, such as `Austin TX`, without a comma, because commas separate the cities. */
 function placesOf(addresses: readonly PersonAddress[]): readonly string[] {
   return [...new Set(addresses.map(({ city, state }) => [city, state].filter(Boolean).join(' ')))].filter(Boolean)
 }

@@ -9,8 +9,8 @@ import { CHIP, MINI_ROW, type MiniRow, miniRowsOf } from './mini-row.ts'
 import { unitsOffered } from './units-offered.ts'
 
 /**
- * A home, or a building in place of its units: address and page are the building's own, the rest is that of its
- * cheapest available unit.
+ * A home, or a building in place of its units. A building's row has the address and page of the building; all other
+ * keys are those of its cheapest available unit.
  */
 export const PLACE_ROW = component(
   'PlaceRow',
@@ -23,13 +23,13 @@ export const PLACE_ROW = component(
 )
 export type PlaceRow = AnswerOf<typeof PLACE_ROW>
 
-/** The row of a place, and the id of its building. */
+/** The row of a place. `lotId` is the id of its building. */
 interface ReadyPlace {
   readonly lotId: string | undefined
   readonly row: Ready<PlaceRow>
 }
 
-/** The mini rows of homes, with a building's in the place of its units. */
+/** Returns the mini rows of homes. A building's row replaces the rows of its units. */
 export async function placeRows(
   zpids: readonly number[],
   { catalog }: Context,
@@ -58,7 +58,7 @@ export async function placeRows(
   })
 }
 
-/** The keys that a building has of its own; everything else is that of its cheapest available unit. */
+/** Returns the keys that a building has itself. All other keys are those of its cheapest available unit. */
 function ofBuilding(building: Building, { words }: Surroundings): Partial<PlaceRow> {
   return {
     lotId: building.lotId,

@@ -35,11 +35,11 @@ import { ADDRESS, addressLine, shownStreet } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lastAssessed } from '../tax-history.ts'
 
-/** Rows of search result pages. Unknown numbers but for rooms are 0: clients expect a number. */
+/** Rows of search result pages. Unknown numbers other than rooms are 0, because clients expect a number. */
 
 const PHOTO_WIDTH = 576
 
-/** Photos in a row: as many as people leaf through. */
+/** Maximum number of photos in a row. */
 const MAX_PHOTOS = 20
 
 interface Pictured {
@@ -74,7 +74,7 @@ const BROKER = text('Empty if unknown.')
 const CONTENT_TYPE = text('`priceCut`, `homeInsight` or `daysOn{Portal}`.')
 const DOLLARS = optional(number('Dollars.'))
 
-/** A home in a page of results. What depends on today's date comes from its card. */
+/** A home in a page of results. Everything that depends on the day comes from its card. */
 interface HomeResult extends Pictured {
   readonly home: Home
   readonly card: HomeCard
@@ -199,7 +199,7 @@ const BUILDING_ROW = component(
 
 export const ROWS = listOf(either(HOME_ROW, BUILDING_ROW))
 
-/** These rows, each with the card of the other searches. */
+/** The same rows, each with the card of the other searches. */
 export const ROWS_WITH_CARDS = listOf(
   either(
     component('PortalRowWithCard', object({ ...HOME_ROW.fields, property: HOME_CARD, resultType: always('property') })),
@@ -235,13 +235,13 @@ function fromPrice(price: number | undefined): string {
   return price === undefined ? '' : `$${grouped(price)}+`
 }
 
-/** `$399,000`, or `$1,200/mo`. */
+/** Returns `$399,000`, or for a rental `$1,200/mo`. */
 function priceText(home: Home): string {
   const price = currentPrice(home)
   return price === null ? '' : `$${grouped(price)}${home.listing?.kind === 'lease' ? '/mo' : ''}`
 }
 
-/** The card's recommendation, or else how long the home has been listed, or when it was sold. */
+/** Returns the card's recommendation, or else how long the home has been listed or when it was sold. */
 function flexField({ card, home: { listing }, days, words: { Portal } }: HomeResult) {
   const [first] = card.listCardRecommendation.flexFieldRecommendations
   if (first) return { flexFieldText: first.displayString, contentType: first.contentType }
@@ -266,7 +266,7 @@ const TYPE_WORDS: Readonly<Record<HomeType, string>> = {
   MANUFACTURED: 'Manufactured home',
 }
 
-/** `House for sale`, unless something sets the listing apart. */
+/** Returns `House for sale`, or what is special about the listing. */
 function statusText(home: Home, nowMs: number): string {
   const flags = listingFlags(home, nowMs)
   if (home.listing?.status === 'Closed') return 'Sold'

@@ -30,7 +30,7 @@ const META_DATA = objectFrom<Region>()({
 
 const TOTALS = object(
   { forSale: whole(), forRent: whole(), sold: whole() },
-  'With totals: what searches of the place by address find, without a filter.',
+  'With totals: the numbers of homes that searches by address find in the place, without a filter.',
 )
 export type RegionTotals = AnswerOf<typeof TOTALS>
 

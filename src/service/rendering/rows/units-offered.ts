@@ -3,18 +3,18 @@ import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { Building } from '../../../model/building.ts'
 import type { HomeBrief } from '../../../model/home-brief.ts'
 
-/** The units of a building for rent: how many, and the cheapest. */
+/** The number of units for rent in a building, and its cheapest unit. */
 interface Offered {
   readonly count: number
   readonly cheapest: HomeBrief | undefined
-  /** Its monthly rent, if known. */
+  /** Monthly rent of the cheapest unit, if known. */
   readonly rent: number | undefined
 }
 
-/** Neighbors share buildings: they are read once between two changes of the catalog. */
+/** Caches offers until the catalog changes, because neighboring homes often share a building. */
 const keep = dataCache(2000)
 
-/** Offers are kept by building; those that are not kept yet are read together. */
+/** Returns the offers by building. Offers that are not cached are read together. */
 export async function unitsOffered(
   buildings: readonly Building[],
   catalog: Catalog,
@@ -23,11 +23,11 @@ export async function unitsOffered(
   const offers = buildings.map(({ lotId }) =>
     keep(catalog, lotId, async () => {
       reading ??= readOffered(buildings, catalog)
-      return (await reading).get(lotId) as Offered // one for each building
+      return (await reading).get(lotId) as Offered // has an entry for each building
     }),
   )
   const offered = await Promise.all(offers)
-  return new Map(buildings.map(({ lotId }, i) => [lotId, offered[i] as Offered])) // one each
+  return new Map(buildings.map(({ lotId }, i) => [lotId, offered[i] as Offered])) // one for each building
 }
 
 async function readOffered(
@@ -53,7 +53,7 @@ function unitsOf({ floorPlans }: Building): readonly number[] {
   return floorPlans.flatMap((plan) => plan.units)
 }
 
-/** Cheapest first, those of unknown rent last. `rents`: of the units for rent. */
+/** Returns the units for rent, cheapest first and unknown rents last. `rents` has the units for rent. */
 function freeUnits(units: readonly number[], rents: ReadonlyMap<number, number>) {
   const free = [...new Set(units)].flatMap((zpid) => {
     const rent = rents.get(zpid)
