@@ -6,7 +6,7 @@ const EMPTY = { walk_transit_bike: {} }
 
 export const walkTransitBike = homeOperation({
   path: '/walk_transit_bike',
-  summary: 'How well a property can be lived in on foot, by public transit and by bike, as its source scores it.',
+  summary: 'How well people can live at a property on foot, by public transit and by bike, as its source scores it.',
   failures: ['scores.unknown'],
   answer: 'WalkTransitBike',
   keys: { walk_transit_bike: MOBILITY },

@@ -84,7 +84,7 @@ function* tileOf(homes: PlacedHomes, shows: Shows, place: TilePlace): Steps<Uint
     if (number % 32 === 31 && end - from > HOMES_AT_ONCE) yield
   }
   const { zpids } = homes
-  alone.sort((one, other) => (zpids[one] as number) - (zpids[other] as number)) // homes at one point have no other order
+  alone.sort((one, other) => (zpids[one] as number) - (zpids[other] as number)) // orders homes at the same point
   return vectorTile({ homes: alone.map((at) => homeFeature(homes, place, at)), cells: crowded })
 }
 

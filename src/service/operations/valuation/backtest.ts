@@ -39,9 +39,9 @@ import { operation } from '../operation.ts'
 import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from '../resolve-region.ts'
 
 const METHOD =
-  'Walk-forward: the newest sales were held back in blocks, and each was estimated as of the day before it by an estimator that had learnt from earlier sales alone. The errors compare these estimates with the prices.'
+  'Walk-forward: the newest sales were held back in blocks, and each was estimated as of the day before it by an estimator that had learned from earlier sales alone. The errors compare these estimates with the prices.'
 
-/** Begins what three figures mean. */
+/** Start of three descriptions. */
 const WITHIN = 'Percent of estimates that are within'
 
 const KINDS = { Price: 'price', Rent: 'rent' } as const satisfies Record<string, ValueKind>
@@ -51,7 +51,10 @@ interface Bounded {
   readonly bounds: { readonly low: number; readonly high: number }
 }
 
-/** The figure is judged as it is shown, so that nobody reads 15 outside of bounds that end at 15. */
+/**
+ * A figure of the standard. The rounded figure is judged, so that the answer never shows 15 as outside of bounds that
+ * end at 15.
+ */
 const MEASURE = component(
   'StandardMeasure',
   objectFrom<Bounded>()({
@@ -78,17 +81,17 @@ function covered({ coverage }: Pick<RatioStudy, 'coverage'>, promised: number): 
 const FIGURES = component(
   'BacktestFigures',
   objectFrom<Accuracy>()({
-    sales: [whole('Sales held back.'), ({ study }) => study.sales],
-    firstDay: [day('Day of the first of them.'), ({ firstDay }) => dayOf(firstDay * DAY_MS)],
-    lastDay: [day('Day of the last.'), ({ lastDay }) => dayOf(lastDay * DAY_MS)],
+    sales: [whole('Number of sales held back.'), ({ study }) => study.sales],
+    firstDay: [day('Day of the first sale held back.'), ({ firstDay }) => dayOf(firstDay * DAY_MS)],
+    lastDay: [day('Day of the last sale held back.'), ({ lastDay }) => dayOf(lastDay * DAY_MS)],
     medianErrorPercent: [
-      number('Half of the estimates are off by at most so many percent of the price.'),
+      number('Median absolute error in percent of the price: half of the estimates are closer.'),
       ({ study }) => percent(study.medianError),
     ],
     comparablesMedianErrorPercent: [
       nullable(
         number(),
-        `Half of what comparable sales alone say is off by at most so many percent; null if fewer than ${MIN_SALES_SHOWN} sales have any.`,
+        `Median absolute error, in percent, of the values that comparable sales alone suggest; null if fewer than ${MIN_SALES_SHOWN} sales have such a value.`,
       ),
       ({ comparables }) => (comparables.sales < MIN_SALES_SHOWN ? null : percent(comparables.medianError)),
     ],
@@ -120,10 +123,10 @@ const FIFTH = component(
 const REGIONS = component(
   'BacktestRegions',
   object({
-    total: whole(`How many have at least ${MIN_SALES_SHOWN} held-back sales.`),
+    total: whole(`Number of places with at least ${MIN_SALES_SHOWN} held-back sales.`),
     listed: listOf(
-      object({ name: text('Name to ask for it by.'), figures: FIGURES }),
-      `Those with the most sales first, ${MAX_LISTED} at most; any other place can be asked for itself.`,
+      object({ name: text('Name to request the place by.'), figures: FIGURES }),
+      `The places with the most sales first, at most ${MAX_LISTED}. Any other place can be requested by itself.`,
     ),
   }),
 )
@@ -133,14 +136,14 @@ const STANDARD = component(
   objectFrom<typeof IAAO_BOUNDS>()({
     name: [text(), () => 'IAAO Standard on Ratio Studies (2013)'],
     codAtMost: [number('Coefficient of dispersion, in percent, of older or mixed homes.'), ({ cod }) => cod],
-    codAtMostOfAlikeHomes: [number('The same of homes that are new or alike.'), ({ codOfAlike }) => codOfAlike],
+    codAtMostOfAlikeHomes: [number('Coefficient of dispersion, in percent, of new or similar homes.'), ({ codOfAlike }) => codOfAlike],
     prdFrom: [
-      number('Price-related differential: above the bounds, dear homes are estimated too low.'),
+      number('Price-related differential. Above the bounds, expensive homes are estimated too low.'),
       ({ prd }) => prd.low,
     ],
     prdTo: [number(), ({ prd }) => prd.high],
     prbFrom: [
-      number('Coefficient of price-related bias: change of the ratio when the value doubles.'),
+      number('Coefficient of price-related bias: change of the ratio if the value doubles.'),
       ({ prb }) => prb.low,
     ],
     prbTo: [number(), ({ prb }) => prb.high],
@@ -151,7 +154,7 @@ export const valuationBacktest = operation({
   path: '/valuation/backtest',
   group: 'Market analytics',
   summary:
-    'How good the estimates of this service are on its own data: errors and intervals on sales that were held back, by county and ZIP code.',
+    'How accurate the estimates of this service are on its own data: errors and intervals on sales that were held back, by county and ZIP code.',
   parameters: {
     search_query: unlogged(
       optional(placeText, 'City, state or ZIP code, neighborhood, county or metro; the whole catalog if left out.'),
@@ -159,7 +162,7 @@ export const valuationBacktest = operation({
     kind: defaulted(
       oneOf(Object.keys(KINDS) as (keyof typeof KINDS)[]),
       'Price',
-      'What is estimated: the price of a sale, or the monthly rent, in which case sales stand for rents asked.',
+      'What is estimated: the price of a sale, or the monthly rent. For rents, all numbers of sales are numbers of asking rents.',
     ),
   },
   failures: REGION_FAILURES,
@@ -168,32 +171,32 @@ export const valuationBacktest = operation({
     answer({
       location: optionalValue(RESOLVED_PLACE),
       kind: text(),
-      method: text('How the figures come about.'),
+      method: text('How the figures are computed.'),
       standard: STANDARD,
       estimators: listOf(
         object({
           market: text('Two letters of a state, or US for all states with too few sales of their own.'),
-          asOf: day('Day of the newest sale that it learnt from.'),
-          sales: whole('Sales that it learnt from.'),
+          asOf: day('Day of the newest sale that the estimator learned from.'),
+          sales: whole('Number of sales that the estimator learned from.'),
         }),
-        'The estimators of the place. Each was trained on all of its sales after the test.',
+        'The estimators of the place. After the test, each was trained on all of its sales.',
       ),
       figures: nullable(FIGURES, `Null if fewer than ${MIN_SALES_SHOWN} sales of the place were held back.`),
       why: optionalValue(text('Why there are no figures.')),
       price_fifths: listOf(
         FIFTH,
-        `The sales in five parts, the lowest prices first; fewer parts where prices repeat, none if a part held fewer than ${MIN_SALES_SHOWN}.`,
+        `The sales in five parts, lowest prices first. There are fewer parts if prices repeat, and none if a part had fewer than ${MIN_SALES_SHOWN} sales.`,
       ),
       by_lack: listOf(
-        object({ lack: oneOfValue(LACKS, 'What the estimates had to do without.'), figures: FIGURES }),
-        `How well homes are estimated of which less is known: the newest of these sales with something hidden, or those that lack it. Lacks of fewer than ${MIN_SALES_SHOWN} are left out.`,
+        object({ lack: oneOfValue(LACKS, 'The missing facts.'), figures: FIGURES }),
+        `How accurate estimates are if less is known about a home: tested on the newest sales with some facts hidden, or on sales without these facts. Cases with fewer than ${MIN_SALES_SHOWN} sales are left out.`,
       ),
       typical_value: nullable(
         object({
-          months: whole(`Months with at least ${MIN_SALES_SHOWN} held-back sales.`),
+          months: whole(`Number of months with at least ${MIN_SALES_SHOWN} held-back sales.`),
           medianErrorPercent: number(),
         }),
-        'How far the typical value of the place, as sales before a month gave it, was from the median price paid in that month. Null for rents, where too few sales are known, and for states and the country.',
+        'How far the typical value of the place, computed from sales before a month, was from the median price in that month. Null for rents, if too few sales are known, and for states and the country.',
       ),
       counties: REGIONS,
       zipcodes: REGIONS,

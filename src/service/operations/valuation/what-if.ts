@@ -24,8 +24,8 @@ import { operation } from '../operation.ts'
 const GRADE = "on the scale of the home's source; higher is better."
 
 const CHANGES = {
-  bedroomsTotal: optional(wholeNumber(0, 50), 'So many bedrooms.'),
-  bathroomsTotal: optional(number(0, 50, '2.5'), 'So many bathrooms; half a bath is .5.'),
+  bedroomsTotal: optional(wholeNumber(0, 50), 'Number of bedrooms.'),
+  bathroomsTotal: optional(number(0, 50, '2.5'), 'Number of bathrooms; half a bath is .5.'),
   livingArea: optional(
     positive(100_000, 'square feet', '1850'),
     'Living area in square feet, more or less above ground.',
@@ -64,25 +64,25 @@ export const valuationWhatIf = operation({
     'WhatIf',
     answer({
       zpid: ZPID_TEXT,
-      asOf: day('Day that the values stand for, as in /comparable_homes.'),
+      asOf: day('Day that the values are for, as in /comparable_homes.'),
       before: nullable(
         SAID_VALUE,
         'The home as it is: by Plat’s own estimate, or else by comparable sales, never as published. Null if neither has a value.',
       ),
-      after: nullable(SAID_VALUE, 'The home with the changes, by the same; null if there is no value.'),
+      after: nullable(SAID_VALUE, 'The home with the changes, valued in the same way; null if there is no value.'),
       difference: nullable(numberValue(), 'Dollars from before to after; null unless both are known.'),
-      differencePercent: nullable(numberValue(), 'The same in percent of before.'),
+      differencePercent: nullable(numberValue(), 'The difference in percent of `before`.'),
       changes: listOf(
         object({
           fact: oneOf(CHANGEABLE_FACTS),
-          from: nullable(numberValue(), 'Null if the record does not tell it.'),
+          from: nullable(numberValue(), 'Null if the record does not have the fact.'),
           to: numberValue(),
-          isTold: flag('False for a fact that is unknown to the value: its change then says nothing.'),
+          isTold: flag('False if sales here say too little about the fact, so that the value does not depend on it.'),
         }),
       ),
       unknown: listOf(
         oneOf(CHANGEABLE_FACTS),
-        'Facts of which sales here tell too little for a value to rest on them: nothing that depends on these is known.',
+        'Facts about which sales here say too little for a value to depend on them.',
       ),
       why: optionalValue(text('Why a value is null.')),
     }),
