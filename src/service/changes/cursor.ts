@@ -70,8 +70,8 @@ function firstMoment(after: number): string {
 }
 
 /**
- * Returns the part of the log that a reader wants; the whole log if `from` is undefined. Throws a Fault of status 410 if
- * the log no longer reaches back that far, and of status 400 if `from` is in the future.
+ * Returns the part of the log that a reader wants; the whole log if `from` is undefined. Throws a Fault of status 410
+ * if the log no longer reaches back that far, and of status 400 if `from` is in the future.
  */
 export async function boundsSince(from: Since | undefined, catalog: Catalog): Promise<LogBounds> {
   const { dataVersion } = catalog.about()

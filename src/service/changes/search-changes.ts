@@ -39,10 +39,10 @@ export interface SearchChanges<N extends SearchedNoun> {
 }
 
 /**
- * Returns how the results of a search differ between the two ends of a part of the log, in the order of each record's last
- * event. If `limit` events touch the results, or too many other events lie between, only the beginning of the part, up to
- * `next`, is compared. If a home's place is withheld today, events from before `askedSinceMs` are matched without it, so that
- * a search cannot find out where the home was.
+ * Returns how the results of a search differ between the two ends of a part of the log, in the order of each record's
+ * last event. If `limit` events touch the results, or too many other events lie between, only the beginning of the
+ * part, up to `next`, is compared. If a home's place is withheld today, events from before `askedSinceMs` are matched
+ * without it, so that a search cannot find out where the home was.
  */
 export async function searchChanges<N extends SearchedNoun>(
   asked: AskedSearchChanges<N>,

@@ -4,9 +4,9 @@ import type { Home } from '../../model/home.ts'
 import { shownHome, withheldHome } from '../../model/shown-home.ts'
 
 /**
- * Returns changes of homes as callers may see them today. If the source now forbids showing the address, no earlier state
- * shows where the home is. The last state of a removed home decides for all of its states. If the home's records joined
- * another home at the same place, that home decides too.
+ * Returns changes of homes as callers may see them today. If the source now forbids showing the address, no earlier
+ * state shows where the home is. The last state of a removed home decides for all of its states. If the home's records
+ * joined another home at the same place, that home decides too.
  */
 export async function underTodaysRules<C extends Pick<LoggedChange<'home'>, 'id' | 'before' | 'after'>>(
   changes: readonly C[],

@@ -19,8 +19,8 @@ export interface Asked {
 }
 
 /**
- * Runs a search as over HTTP, and finds all of its results instead of a page. Throws the Fault that the search itself would
- * answer with. `clocks` replace the clock of the context for the data of each area.
+ * Runs a search as over HTTP, and finds all of its results instead of a page. Throws the Fault that the search itself
+ * would answer with. `clocks` replace the clock of the context for the data of each area.
  */
 export async function ask(
   call: SearchCall,

@@ -79,8 +79,8 @@ const HALF_BITS = 16
 const counts = new Uint32Array(1 << HALF_BITS)
 
 /**
- * Returns the value at index `before` of the sorted values. Counts the upper 16 bits of all values first, then the lower
- * 16 bits of the values that share the upper bits of the wanted value.
+ * Returns the value at index `before` of the sorted values. Counts the upper 16 bits of all values first, then the
+ * lower 16 bits of the values that share the upper bits of the wanted value.
  */
 function selectByHalves(values: Uint32Array, before: number): number {
   counts.fill(0)

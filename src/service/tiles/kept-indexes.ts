@@ -1,8 +1,8 @@
 import type { TileIndex } from './tile-index.ts'
 
 /**
- * Caches the most recently used indexes within a number of bytes, and always the newest index. Calls for an index that is
- * still being made wait for it.
+ * Caches the most recently used indexes within a number of bytes, and always the newest index. Calls for an index that
+ * is still being made wait for it.
  */
 export class KeptIndexes {
   readonly #maxBytes: number

@@ -17,8 +17,8 @@ export const NO_CODE = 0xff
 const PORTION = 16_384
 
 /**
- * Homes that have a place, in parallel arrays in the order of `comesBefore`: the homes of a tile, or of a part of a tile,
- * are contiguous.
+ * Homes that have a place, in parallel arrays in the order of `comesBefore`: the homes of a tile, or of a part of a
+ * tile, are contiguous.
  */
 export interface PlacedHomes {
   readonly listingClass: ListingClass

@@ -22,8 +22,8 @@ interface Piece {
 type Split = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<readonly Piece[]>
 
 /**
- * Splits a search into parts of at most 1,000 results each, as far as ZIP code, price and type allow. Together, the parts
- * contain every home exactly once. A search without results has no parts.
+ * Splits a search into parts of at most 1,000 results each, as far as ZIP code, price and type allow. Together, the
+ * parts contain every home exactly once. A search without results has no parts.
  * @param homes Number of homes that the search finds.
  */
 export async function partsOf(
