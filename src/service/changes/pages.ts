@@ -18,7 +18,7 @@ export interface ChangesPage<N extends LoggedNoun> {
 }
 
 /** Which events a reader wants. */
-export interface AskedChanges<N extends LoggedNoun> {
+export interface ChangesQuery<N extends LoggedNoun> {
   readonly nouns: readonly N[]
   /** The events must have at least one of these kinds; any kind if undefined. */
   readonly kinds?: readonly ChangeKind[]
@@ -33,15 +33,15 @@ export interface AskedChanges<N extends LoggedNoun> {
 export async function matchingChanges<N extends LoggedNoun>(
   log: ChangeLog,
   { after, upTo }: LogBounds,
-  asked: AskedChanges<N>,
+  query: ChangesQuery<N>,
   limit: number,
 ): Promise<ChangesPage<N>> {
   const events: LoggedChange<N>[] = []
   let next = after
   for (let examined = 0; examined < EXAMINED_MAX; examined += READ_AT_ONCE) {
     if (examined > 0) await nextSlot()
-    const read = await log.between(asked.nouns, { after: next, upTo }, READ_AT_ONCE)
-    for (const event of await selected(read, asked)) {
+    const read = await log.between(query.nouns, { after: next, upTo }, READ_AT_ONCE)
+    for (const event of await selected(read, query)) {
       events.push(event)
       next = event.sequence
       if (events.length === limit) return { events, next, isLast: next === upTo }
@@ -54,7 +54,7 @@ export async function matchingChanges<N extends LoggedNoun>(
 
 async function selected<N extends LoggedNoun>(
   events: readonly LoggedChange<N>[],
-  { kinds, select }: AskedChanges<N>,
+  { kinds, select }: ChangesQuery<N>,
 ): Promise<readonly LoggedChange<N>[]> {
   const ofKinds =
     kinds === undefined ? events : events.filter((event) => event.kinds.some((kind) => kinds.includes(kind)))

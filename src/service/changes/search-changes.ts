@@ -25,7 +25,7 @@ export interface SearchChange<N extends SearchedNoun> {
   readonly change: LoggedChange<N>
 }
 
-export interface AskedSearchChanges<N extends SearchedNoun> {
+export interface SearchChangesQuery<N extends SearchedNoun> {
   readonly noun: N
   readonly selection: Selection<N>
   /** When the search was made, in milliseconds since 1970. */
@@ -45,13 +45,13 @@ export interface SearchChanges<N extends SearchedNoun> {
  * without it, so that a search cannot find out where the home was.
  */
 export async function searchChanges<N extends SearchedNoun>(
-  asked: AskedSearchChanges<N>,
+  query: SearchChangesQuery<N>,
   catalog: Catalog,
   bounds: LogBounds,
   limit: number,
 ): Promise<SearchChanges<N>> {
-  const { select, steps } = lookingFor(asked, catalog)
-  const { events, next, isLast } = await matchingChanges(catalog.log, bounds, { nouns: [asked.noun], select }, limit)
+  const { select, steps } = lookingFor(query, catalog)
+  const { events, next, isLast } = await matchingChanges(catalog.log, bounds, { nouns: [query.noun], select }, limit)
   return { changes: await steps(netOf(events)), next, isLast }
 }
 
@@ -61,17 +61,17 @@ export async function searchChanges<N extends SearchedNoun>(
  * `searchChanges`.
  */
 export async function newestSearchChanges<N extends SearchedNoun>(
-  asked: AskedSearchChanges<N>,
+  query: SearchChangesQuery<N>,
   catalog: Catalog,
   bounds: LogBounds,
   { limit, examinedMax }: { readonly limit: number; readonly examinedMax: number },
 ): Promise<readonly SearchChange<N>[]> {
-  const { select, steps } = lookingFor(asked, catalog)
+  const { select, steps } = lookingFor(query, catalog)
   const newest: SearchChange<N>[] = []
   let { upTo } = bounds
   for (let examined = 0; examined < examinedMax && newest.length < limit; examined += READ_AT_ONCE) {
     if (examined > 0) await nextSlot()
-    const events = await catalog.log.between([asked.noun], { ...bounds, upTo }, READ_AT_ONCE, 'last')
+    const events = await catalog.log.between([query.noun], { ...bounds, upTo }, READ_AT_ONCE, 'last')
     newest.push(...(await steps(await select(events))).toReversed())
     if (events.length < READ_AT_ONCE) break
     upTo = (events[0]?.sequence ?? 1) - 1
@@ -84,7 +84,7 @@ export async function newestSearchChanges<N extends SearchedNoun>(
  * them.
  */
 function lookingFor<N extends SearchedNoun>(
-  { noun, selection, askedSinceMs }: AskedSearchChanges<N>,
+  { noun, selection, askedSinceMs }: SearchChangesQuery<N>,
   catalog: Catalog,
 ) {
   const has = matcherOf(noun, selection)
@@ -92,7 +92,7 @@ function lookingFor<N extends SearchedNoun>(
   const touches = ({ before, after }: LoggedChange<N>) => isIn(before) || isIn(after)
   const select = async (events: readonly LoggedChange<N>[]) => {
     const wanted = events.filter(touches)
-    const early = await told(
+    const early = await asSeenToday(
       wanted.filter(({ sequence }) => momentMs(sequence) < askedSinceMs),
       catalog,
     )
@@ -103,7 +103,7 @@ function lookingFor<N extends SearchedNoun>(
       const step = stepOf(change, isIn(change.before), isIn(change.after))
       return step === undefined ? [] : [{ step, change }]
     })
-    const shown = await told(
+    const shown = await asSeenToday(
       taken.map(({ change }) => change),
       catalog,
     )
@@ -113,7 +113,7 @@ function lookingFor<N extends SearchedNoun>(
 }
 
 /** Returns homes as callers may see them today, and all other records unchanged. */
-async function told<N extends SearchedNoun>(
+async function asSeenToday<N extends SearchedNoun>(
   changes: readonly LoggedChange<N>[],
   catalog: Catalog,
 ): Promise<readonly LoggedChange<N>[]> {

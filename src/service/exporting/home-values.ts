@@ -15,8 +15,8 @@ const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = 
   InternetAddressDisplayYN: ({ address }) => !address.undisclosed,
   Latitude: ({ point }) => point?.latitude,
   Longitude: ({ point }) => point?.longitude,
-  OriginalListPrice: (home) => asked(home)?.first,
-  PriceChangeTimestamp: (home) => asked(home)?.changedMs,
+  OriginalListPrice: (home) => askingPrices(home)?.first,
+  PriceChangeTimestamp: (home) => askingPrices(home)?.changedMs,
   OffMarketDate: ({ listing, history }) =>
     listing !== undefined && OFF_MARKET.has(listing.status)
       ? history.findLast(({ event }) => event === 'Listing removed')?.date
@@ -40,7 +40,7 @@ const OFF_MARKET: ReadonlySet<string> = new Set(['Canceled', 'Expired', 'Withdra
  * Returns the first asking price of the current listing, and when the price last changed; undefined if it never
  * changed.
  */
-function asked({ listing, history }: Home): { readonly first: number; readonly changedMs: number } | undefined {
+function askingPrices({ listing, history }: Home): { readonly first: number; readonly changedMs: number } | undefined {
   if (listing?.listPrice === undefined) return undefined
   const isOfListing = ({ rental, mlsId }: HistoryEvent) =>
     (rental === true) === (listing.kind === 'lease') && mlsId === listing.mlsId

@@ -6,7 +6,7 @@ import { found } from '../../kit/answers/answer-head.ts'
 import { flag, listOf, optional as optionalValue, text, type Value } from '../../kit/answers/index.ts'
 import { defaulted, labelled, listOf as listOfShape, optional, wholeNumber } from '../../kit/params/index.ts'
 import { boundsSince, cursorAt, momentMs, type Since, since } from '../changes/cursor.ts'
-import { type AskedChanges, matchingChanges, READ_AT_ONCE } from '../changes/pages.ts'
+import { type ChangesQuery, matchingChanges, READ_AT_ONCE } from '../changes/pages.ts'
 import { underTodaysRules } from '../changes/todays-rules.ts'
 import { HOME_CHANGE, type ToldChange } from '../rendering/change-events.ts'
 import { LOCATIONS } from '../rendering/shown-location.ts'
@@ -58,26 +58,26 @@ export function eventsAnswer<T>(event: Value<T>) {
   })
 }
 
-/** Reads a page of events. `tell` renders one event. */
+/** Reads a page of events. `render` makes the answer's form of one event. */
 export async function eventsPage<N extends LoggedNoun, E>(
   args: FollowedArgs,
   context: Context,
-  asked: Omit<AskedChanges<N>, 'kinds'>,
-  tell: (told: ToldChange<N>) => E,
+  query: Omit<ChangesQuery<N>, 'kinds'>,
+  render: (event: ToldChange<N>) => E,
 ) {
   const { catalog } = context
   const bounds = await boundsSince(args.since, catalog)
   const kinds = args.kinds === undefined ? {} : { kinds: args.kinds }
-  const page = await matchingChanges(catalog.log, bounds, { ...asked, ...kinds }, args.resultCount)
-  const toldOf = tellingIn(context)
+  const page = await matchingChanges(catalog.log, bounds, { ...query, ...kinds }, args.resultCount)
+  const eventOf = eventMaker(context)
   const events: E[] = []
   for (const [at, change] of page.events.entries()) {
     if (at % READ_AT_ONCE === 0) await nextTurn()
-    events.push(tell(toldOf(change)))
+    events.push(render(eventOf(change)))
   }
   return {
     message: '200' as const,
-    source: sourceNames(catalog.about(), asked.nouns[0] ?? 'home'),
+    source: sourceNames(catalog.about(), query.nouns[0] ?? 'home'),
     events,
     next: cursorAt(page.next, catalog),
     upTo: cursorAt(bounds.upTo, catalog),
@@ -86,7 +86,7 @@ export async function eventsPage<N extends LoggedNoun, E>(
 }
 
 /** Returns a function that adds to a change what its renderer needs. */
-function tellingIn(context: Context) {
+function eventMaker(context: Context) {
   const surroundings = surroundingsOf(context)
   return <N extends LoggedNoun>(change: LoggedChange<N>): ToldChange<N> => ({
     change,
@@ -102,8 +102,8 @@ const OWN_CHANGES_MAX = 100
 export async function changesOfHome(zpid: number, context: Context) {
   const { catalog } = context
   const changes = await catalog.log.ofRecord('home', zpid, OWN_CHANGES_MAX)
-  const toldOf = tellingIn(context)
-  return (await underTodaysRules(changes, catalog)).map((change) => HOME_CHANGE.of(toldOf(change)))
+  const eventOf = eventMaker(context)
+  return (await underTodaysRules(changes, catalog)).map((change) => HOME_CHANGE.of(eventOf(change)))
 }
 
 /** Whether any of the selections contains the record before the change or after it. */

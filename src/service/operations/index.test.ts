@@ -59,7 +59,7 @@ const NOT_NEEDED = new Set(['/search/byurl page'])
 const POINT = /latitude|longitude/i
 
 /** Texts that say where somebody lives or who an agent is. Their form alone does not always show that. */
-const TELLING = [
+const REVEALING = [
   'One Bryant Park, New York, NY',
   '1204Elm',
   '30.26715,-97.74306',
@@ -90,7 +90,7 @@ for (const operation of WORDED.filter(({ beyond }) => beyond !== true)) {
 for (const operation of WORDED) {
   test(`${operation.path} keeps what may name a person, or say where somebody lives, out of log lines`, () => {
     for (const [name, { shape, personal, unlogged }] of Object.entries(operation.parameters)) {
-      const mayTell = POINT.test(name) || TELLING.some((text) => !(shape.parse(text) instanceof Refusal))
+      const mayTell = POINT.test(name) || REVEALING.some((text) => !(shape.parse(text) instanceof Refusal))
       if (mayTell && !IDS.has(name)) assert.ok(personal || unlogged, name)
     }
   })

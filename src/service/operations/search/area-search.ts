@@ -95,7 +95,7 @@ export function areaSearch(kind: AreaKind): Operation {
     const args = given as SearchArgs // declared by the shared filters
     const search = await resolveSearch(kind, args, context)
     const facets = args.facets && homeFacetsOf(args.facets, kind.filters, args, search, context)
-    const query = { ...pageOf(search, args), ...facets?.asked }
+    const query = { ...pageOf(search, args), ...facets?.query }
     return { noun: 'home' as const, query, locations: search.area.locations, search, facets }
   }
   return operation({
@@ -119,7 +119,7 @@ export function areaSearch(kind: AreaKind): Operation {
       const head = {
         ...headOf(page, args, search, context),
         ...(explain && { explain }),
-        ...facets?.told(page, context),
+        ...facets?.answerKeys(page, context),
       }
       const moment = { today: search.today, dataVersion }
       if (!/^query=/i.test(texts.get('location') ?? '')) return encodedSearch(page, head, moment, context)

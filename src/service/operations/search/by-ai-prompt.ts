@@ -26,7 +26,7 @@ import { homeFacets, homeFacetsOf } from './facets/home-facets.ts'
 import { addressFilters } from './filters/index.ts'
 import { keywords } from './filters/keywords.ts'
 import { sortOrder } from './filters/sort-order.ts'
-import { Mixed, type Prompt, readPrompt, type Told } from './prompt/read.ts'
+import { Mixed, type Prompt, readPrompt, type WordNote } from './prompt/read.ts'
 import { pageOf, type ResolvedSearch } from './resolved-search.ts'
 
 const MAX_CHARACTERS = 500
@@ -34,7 +34,7 @@ const EXAMPLE = '3 bed houses under 600k with a pool in Austin, TX'
 
 const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
 
-function told(words: string, why: string) {
+function wordNotes(words: string, why: string) {
   return listOf(object({ words: textValue(words), why: textValue(why) }))
 }
 
@@ -66,7 +66,7 @@ async function ask(args: PromptArgs, context: Context) {
   const shown = { sortOrder: args.sortOrder ?? prompt.order, page: args.page ?? prompt.page ?? 1 }
   const filterArgs = { ...prompt.args.args, keywords: args.keywords }
   const facets = args.facets && homeFacetsOf(args.facets, addressFilters, filterArgs, search, context)
-  const query = { ...pageOf(search, shown), ...facets?.asked }
+  const query = { ...pageOf(search, shown), ...facets?.query }
   return { noun: 'home' as const, query, locations: search.area.locations, prompt, search, shown, facets }
 }
 
@@ -88,8 +88,8 @@ export const byAiPrompt = operation({
         }),
         'How the sentence was understood.',
       ),
-      dropped: told('Words of the sentence.', 'Why they have no effect.'),
-      ambiguous: told(
+      dropped: wordNotes('Words of the sentence.', 'Why they have no effect.'),
+      ambiguous: wordNotes(
         'Words of the sentence; empty if no words say it.',
         'How they were understood, since they may also mean something else.',
       ),
@@ -106,7 +106,7 @@ export const byAiPrompt = operation({
     const head = {
       ...headOf(page, shown, search, context),
       ...accountOf(prompt, args, context),
-      ...facets?.told(page, context),
+      ...facets?.answerKeys(page, context),
     }
     return encodedSearch(page, head, { today: search.today, dataVersion }, context)
   },
@@ -131,19 +131,19 @@ function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { 
   const beaten = applied.filter(
     ({ parameter }) => args[parameter as keyof PromptArgs] !== undefined && OWN.has(parameter),
   )
-  const tell = (all: readonly Told[]) => all.map((each) => ({ words: each.words, why: put(each.why) }))
+  const notes = (all: readonly WordNote[]) => all.map((each) => ({ words: each.words, why: put(each.why) }))
   return {
     applied: applied
       .filter((each) => !beaten.includes(each))
       .map(({ words: said, parameter, value }) => ({ words: said, parameter: put(parameter), value: put(value) })),
-    dropped: tell([
+    dropped: notes([
       ...dropped,
       ...beaten.map(({ words: said, parameter }) => ({
         words: said,
         why: `the parameter ${parameter} overrides them.`,
       })),
     ]),
-    ambiguous: tell(ambiguous),
+    ambiguous: notes(ambiguous),
   }
 }
 

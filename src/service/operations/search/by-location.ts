@@ -90,7 +90,7 @@ async function ask(args: Args<typeof parameters>, { catalog, clock }: Context) {
     limit: resultCount,
     grouped: false,
     today,
-    ...facets?.asked,
+    ...facets?.query,
   }
   return { noun: 'offer' as const, query, locations, facets }
 }
@@ -135,7 +135,7 @@ export const offersByLocation = operation({
         totalPages,
         nextPage: page < totalPages,
         locations,
-        ...facets?.told(offered, context),
+        ...facets?.answerKeys(offered, context),
       },
       { today: query.today, dataVersion },
       context,

@@ -106,7 +106,7 @@ export const byMls = operation({
   },
 })
 
-/** Some sources write `NONE` for homes without a number; looking through all of them would cost too much. */
+/** Maximum number of homes with one number. Some sources write `NONE` for homes without a number, and reading all these homes would cost too much. */
 const MAX_HOMES_PER_NUMBER = 1000
 
 function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {
@@ -117,7 +117,7 @@ function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {
   )
 }
 
-/** The newest listing on the market, or failing that the newest sold one; ties go to the lower zpid. */
+/** Returns the newest listing on the market, or else the newest sold listing; on ties, the lower zpid. */
 async function newestOf(zpids: readonly number[], args: MlsArgs, context: Context): Promise<HomeCard | undefined> {
   if (zpids.length === 0) return undefined
   const { listedOn } = portalKeys(context.words)
@@ -147,11 +147,11 @@ async function firstOf(
     grouped: false,
     today,
   })
-  const [card] = cardsAsData(page) as readonly { readonly property: HomeCard }[] // the card of a home has this form
+  const [card] = cardsAsData(page) as readonly { readonly property: HomeCard }[] // cards of homes have this form
   return card?.property
 }
 
-/** Pending and coming-soon homes have numbers too. */
+/** Homes that are pending or coming soon have numbers, too. */
 const ANY_STATE = ['coming_soon', 'backup', 'pending'] as const
 
 function conditionsOf(
@@ -168,10 +168,10 @@ function conditionsOf(
   ]
 }
 
-/** Among what agents list, `Owner Posted` asks for nothing. */
+/** With listingType By_Agent, `Owner Posted` sets no condition. */
 function kindConditions({ listingType, listingTypeOptions }: MlsArgs, context: FilterContext): readonly Condition[] {
-  const asked = { listingTypeOptions, propertyStatus: ANY_STATE }
+  const options = { listingTypeOptions, propertyStatus: ANY_STATE }
   return listingType === 'By_Agent'
-    ? listingKindsByAgent.conditions({ ...asked, listingType }, context)
-    : listingKindsWithAny.conditions({ ...asked, listingType }, context)
+    ? listingKindsByAgent.conditions({ ...options, listingType }, context)
+    : listingKindsWithAny.conditions({ ...options, listingType }, context)
 }

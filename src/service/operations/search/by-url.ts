@@ -51,7 +51,7 @@ async function ask({ url, page, facets: names }: Args<typeof parameters>, contex
   const rate = rate30Year(await catalog.records.latestRates())
   const search = await readSearch(url, page, catalog, { today, rate30Year: rate })
   const facets = names && homeFacetsOf(names, addressFilters, search.args, search, context)
-  return { noun: 'home' as const, query: { ...queryOf(search, today), ...facets?.asked }, search, facets, around }
+  return { noun: 'home' as const, query: { ...queryOf(search, today), ...facets?.query }, search, facets, around }
 }
 
 export const searchByUrl = operation({
@@ -100,7 +100,7 @@ export const searchByUrl = operation({
       searchResults,
       understood: search.understood.map((one) => ({ ...one, as: put(one.as) })),
       leftOut: search.leftOut.map((one) => ({ ...one, why: put(one.why) })),
-      ...facets?.told(page, context),
+      ...facets?.answerKeys(page, context),
     }
   },
 })

@@ -29,14 +29,14 @@ export const facetsOnly = operation({
     const search = await resolveSearch(kind, args, context)
     requireFound(search.area.locations, handling)
     const names = args.facets?.length ? args.facets : ['all']
-    const { asked, told } = homeFacetsOf(names, kind.filters, args, search, context)
-    const page = await context.catalog.search('home').cards({ ...pageOf(search, args), limit: 0, ...asked })
+    const { query, answerKeys } = homeFacetsOf(names, kind.filters, args, search, context)
+    const page = await context.catalog.search('home').cards({ ...pageOf(search, args), limit: 0, ...query })
     return {
       message: '200',
       source: sourceNames(context.catalog.about(), 'home'),
       resultsCount: countsOf(page),
       ...(search.area.locations && { locations: search.area.locations }),
-      ...told(page, context),
+      ...answerKeys(page, context),
     }
   },
 })

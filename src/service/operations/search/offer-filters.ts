@@ -74,10 +74,10 @@ export const offerFilters = each('What it has', {
   }),
   roomsRange: ranged('rooms', optional(range('rooms', 'exact'), 'Number of rooms.'), {
     group: 'Rooms and size',
-    agent: agentRange('rooms', 'rooms', '#', 'At least so many.', {
+    agent: agentRange('rooms', 'rooms', '#', 'Minimum number of rooms.', {
       whole: [1, 100],
-      docMax: 'At most so many.',
-      docExact: 'Exactly so many.',
+      docMax: 'Maximum number of rooms.',
+      docExact: 'Exact number of rooms.',
     }),
   }),
   yearBuiltRange: ranged('yearBuilt', optional(range('years', 'least'), 'Year built.'), {

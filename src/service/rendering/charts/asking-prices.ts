@@ -23,14 +23,14 @@ function currentAskingPrice({ listing }: Home): number | undefined {
 
 /** Returns the last asking price in the month. Later events are ignored. */
 function askingPriceIn(events: readonly HistoryEvent[], { firstDay, lastDay }: ChartMonth): number | undefined {
-  let asked: number | undefined
+  let askingPrice: number | undefined
   let untilDay = Number.NEGATIVE_INFINITY
   for (const { date, event, price } of events) {
     const day = dayNumber(startOfDay(date))
     if (Number.isNaN(day) || day > lastDay) continue
     const ended = event === 'Sold' || event === 'Listing removed'
-    if (event === 'Listed for sale' || (!ended && price !== undefined)) asked = price
+    if (event === 'Listed for sale' || (!ended && price !== undefined)) askingPrice = price
     untilDay = ended ? Math.min(day, untilDay) : day + MAX_SILENT_DAYS
   }
-  return untilDay >= firstDay ? asked : undefined
+  return untilDay >= firstDay ? askingPrice : undefined
 }

@@ -57,7 +57,7 @@ async function ask(args: Args<typeof PARAMETERS>, { catalog, clock }: Context) {
     limit: PAGE_RESULTS,
     grouped: false,
     today,
-    ...facets?.asked,
+    ...facets?.query,
     ...(after !== undefined && { after }),
   }
   return { noun: 'experience' as const, query, locations, facets }
@@ -98,7 +98,7 @@ export const experiencesByDestination = operation({
         nextPageCursor:
           left > 0 && lastKey !== undefined ? cursorAfter(lastKey, { parameters: PARAMETERS, args }, catalog) : null,
         locations,
-        ...facets?.told(page, context),
+        ...facets?.answerKeys(page, context),
       },
       { today: query.today, dataVersion },
       context,

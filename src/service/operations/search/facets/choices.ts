@@ -36,10 +36,10 @@ function textsOf<N extends SearchedNoun>({ parameters }: AnyFamily<N>, name: str
 
 /** Returns a key for a condition. Conditions with the same parameter and the same node have the same key. */
 export function keyOf({ parameter, node }: Condition<SearchedNoun>): string {
-  return `${parameter} ${told(node)}`
+  return `${parameter} ${jsonText(node)}`
 }
 
-export function told(value: unknown): string {
+export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'number' && !Number.isFinite(each) ? String(each) : each))
 }
 
@@ -47,8 +47,8 @@ export function told(value: unknown): string {
  * Maximum number of cached choices. Searches that set the same filters of a family share them; most searches set no
  * filter.
  */
-const MAX_KEPT = 500
-const kept = new WeakMap<object, Map<string, unknown>>()
+const MAX_CACHED = 500
+const cache = new WeakMap<object, Map<string, unknown>>()
 
 /**
  * Returns the choices of each listed parameter of a family with the other arguments. `contextText` is the context as
@@ -62,12 +62,12 @@ export function choicesIn<N extends SearchedNoun>(
 ): ReadonlyMap<string, Choices<N>> {
   const names = Object.keys(family.parameters)
   const isSet = (name: string) => all[name] !== family.parameters[name]?.fallback
-  const ofFamily = kept.get(family) ?? new Map<string, unknown>()
-  kept.set(family, ofFamily)
-  const key = names.reduce((text, name) => (isSet(name) ? `${text} ${name} ${told(all[name])}` : text), contextText)
+  const ofFamily = cache.get(family) ?? new Map<string, unknown>()
+  cache.set(family, ofFamily)
+  const key = names.reduce((text, name) => (isSet(name) ? `${text} ${name} ${jsonText(all[name])}` : text), contextText)
   const choices = ofFamily.get(key) as ReadonlyMap<string, Choices<N>> | undefined // made below for this family
   if (choices !== undefined) return choices
-  if (ofFamily.size === MAX_KEPT) ofFamily.clear()
+  if (ofFamily.size === MAX_CACHED) ofFamily.clear()
   const own = Object.fromEntries(names.map((name) => [name, all[name]]))
   const args = { ...own, listingStatus: context.listingClass } // rules may read listingStatus
   const made = new Map(listedIn(family).map((name) => [name, choicesOf(name, family, args, context)]))

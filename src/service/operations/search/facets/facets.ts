@@ -14,7 +14,7 @@ import { regionLabel } from '../../../../places/regions/region-label.ts'
 import type { FilterContext } from '../../filter-family.ts'
 import { LEAST_HOMES } from '../../least-homes.ts'
 import type { Facets } from './answer.ts'
-import { type AnyFamily, type Choices, choicesIn, keyOf, listedIn, partsOf, told } from './choices.ts'
+import { type AnyFamily, type Choices, choicesIn, jsonText, keyOf, listedIn, partsOf } from './choices.ts'
 import type { FacetTable, GroupFacet, NumberFacet } from './facet-table.ts'
 
 /** Maximum number of places or groups in a facet. */
@@ -36,11 +36,14 @@ export interface FacetedSearch<N extends SearchedNoun> {
 }
 
 /** The requested facets of a search. */
-export interface AskedFacets<N extends SearchedNoun> {
+export interface RequestedFacets<N extends SearchedNoun> {
   /** The part of the catalog query. */
-  readonly asked: { readonly measures: readonly Measure<N>[] }
+  readonly query: { readonly measures: readonly Measure<N>[] }
   /** Returns the part of the answer. */
-  told(page: Pick<EncodedPage, 'measured'>, context: Pick<Context, 'catalog' | 'words'>): { readonly facets: Facets }
+  answerKeys(
+    page: Pick<EncodedPage, 'measured'>,
+    context: Pick<Context, 'catalog' | 'words'>,
+  ): { readonly facets: Facets }
 }
 
 /** Declares the parameter that requests facets. */
@@ -83,14 +86,14 @@ export function facetsOf<N extends SearchedNoun>(
   noun: N,
   names: readonly string[],
   search: FacetedSearch<N>,
-): AskedFacets<N> {
+): RequestedFacets<N> {
   const applying = facetsApplying(search)
   for (const name of names) if (name !== ALL && !applying.has(name)) throw inapplicable(name, search)
   const ofAll = [...applying.keys()].filter((name) => name !== search.beyondAll || names.includes(name))
   const facets = (names.includes(ALL) ? ofAll : names).flatMap((name) => applying.get(name) ?? [])
   return {
-    asked: { measures: facets.flatMap(({ measures }) => measures) },
-    told({ measured = [] }, { catalog, words }) {
+    query: { measures: facets.flatMap(({ measures }) => measures) },
+    answerKeys({ measured = [] }, { catalog, words }) {
       const answer: Adding = { values: {}, places: {}, numbers: {}, groups: {} }
       const put = portalWords(words)
       const labels = noun === 'home' ? labelsOfRegions(catalog.regions()) : labelsOfPlaces(placesOf(noun, catalog))
@@ -120,7 +123,7 @@ function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Reado
     const { parameter } = condition
     return { parameter, key: search.family.parameters[parameter] ? keyOf(condition) : parameter } // a shape may have a long key
   })
-  const contextText = told(search.context)
+  const contextText = jsonText(search.context)
   for (const family of partsOf(search.family))
     for (const [name, choices] of choicesIn(family, search.args, search.context, contextText)) {
       const only = family.parameters[name]?.only?.values ?? [listingClass]

@@ -58,9 +58,14 @@ export const rooms = family('Rooms and size', {
     bed_max: { label: 'Bedrooms, at most' },
     bathrooms: {
       label: 'Bathrooms, at least',
-      agent: agentNumber('bathrooms_min', 'at least # bathrooms', 'At least so many; halves count, e.g. 1.5.', {
-        max: 20,
-      }),
+      agent: agentNumber(
+        'bathrooms_min',
+        'at least # bathrooms',
+        'Minimum number of bathrooms; half baths count, e.g. 1.5.',
+        {
+          max: 20,
+        },
+      ),
     },
   },
   conditions: ({ bed_min, bed_max, bathrooms }) => [

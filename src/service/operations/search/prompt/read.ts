@@ -15,7 +15,7 @@ import { price } from './price.ts'
 import { rooms } from './rooms.ts'
 import { phrase, Sentence } from './sentence.ts'
 import { sizes } from './sizes.ts'
-import { type SaidStatus, saidStatus } from './status.ts'
+import { type StatusMatch, statusMatches } from './status.ts'
 import { isStopWord } from './stop-words.ts'
 import { years } from './years.ts'
 
@@ -27,7 +27,7 @@ export interface Applied {
 }
 
 /** Words that had no effect or may have another meaning, with the reason. */
-export interface Told {
+export interface WordNote {
   readonly words: string
   readonly why: string
 }
@@ -42,8 +42,8 @@ export interface Prompt {
   /** Conditions that no listed value of a parameter expresses. */
   readonly beyond: readonly Condition[]
   readonly applied: readonly Applied[]
-  readonly dropped: readonly Told[]
-  readonly ambiguous: readonly Told[]
+  readonly dropped: readonly WordNote[]
+  readonly ambiguous: readonly WordNote[]
 }
 
 /** A sentence that names two classes of listings: the words for each. */
@@ -82,7 +82,7 @@ export async function readPrompt(text: string, source: LocationSource, day: Day)
     findings.push(...rule(sentence, day))
   }
   await nextSlot()
-  const said = saidStatus(sentence)
+  const said = statusMatches(sentence)
   const classes = new Set(said.map(({ listingClass }) => listingClass))
   if (classes.size > 1) return new Mixed(said.map(({ words }) => words))
   if (places.places.length === 0) places.takeBare()
@@ -132,11 +132,11 @@ class Reading {
   readonly args: FilterArgs
   readonly beyond: Condition[] = []
   readonly applied: Applied[] = []
-  readonly dropped: Told[] = []
-  readonly ambiguous: Told[] = []
+  readonly dropped: WordNote[] = []
+  readonly ambiguous: WordNote[] = []
   readonly #keywords: string[] = []
 
-  constructor(said: readonly SaidStatus[], findings: readonly Finding[]) {
+  constructor(said: readonly StatusMatch[], findings: readonly Finding[]) {
     const [word] = said
     const implying = findings.find(({ implies }) => implies === 'For_Rent') ?? findings.find(({ implies }) => implies)
     this.listingClass = word?.listingClass ?? implying?.implies ?? 'For_Sale'
@@ -184,8 +184,10 @@ class Reading {
 
   /** Adds words that took effect. Other words for the same value are added too; the same words are added only once. */
   apply(words: string, parameter: string, value: string): void {
-    const isTold = this.applied.some((one) => one.parameter === parameter && one.value === value && one.words === words)
-    if (!isTold) this.applied.push({ words, parameter, value })
+    const isListed = this.applied.some(
+      (one) => one.parameter === parameter && one.value === value && one.words === words,
+    )
+    if (!isListed) this.applied.push({ words, parameter, value })
   }
 
   drop(words: string, why: string): void {

@@ -9,12 +9,12 @@ const WORDS: readonly (readonly [words: string, listingClass: ListingClass])[] =
 ]
 const READERS = WORDS.map(([words, listingClass]) => ({ pattern: phrase(words), listingClass }))
 
-export interface SaidStatus extends Match {
+export interface StatusMatch extends Match {
   readonly listingClass: ListingClass
 }
 
 /** Takes all phrases for classes of listings, in the order of the sentence. */
-export function saidStatus(sentence: Sentence): readonly SaidStatus[] {
+export function statusMatches(sentence: Sentence): readonly StatusMatch[] {
   return READERS.flatMap(({ pattern, listingClass }) =>
     sentence.takeAll(pattern).map((match) => ({ ...match, listingClass })),
   ).sort((one, other) => one.start - other.start)
