@@ -9,7 +9,7 @@ import { boundsSince, cursorAt, type Since, since, sinceCursor } from './cursor.
 const NOW_MS = Date.UTC(2026, 4, 1, 12)
 
 function catalogOf(log: NaiveLog, catalogId = 'one'): Catalog {
-  return { log, about: () => ({ catalogId, dataVersion: '1' }) } as unknown as Catalog // what cursors ask for
+  return { log, about: () => ({ catalogId, dataVersion: '1' }) } as unknown as Catalog // cursors read nothing else
 }
 
 function agents(count: number) {
@@ -80,7 +80,7 @@ test('cursors of another catalog and of expired changes answer 410, and future c
 test('a cursor that another thread made from a newer state is waited for', async () => {
   const log = new NaiveLog({}, NOW_MS)
   const about = { catalogId: 'one', dataVersion: '1' }
-  const catalog = { log, about: () => about } as unknown as Catalog // what cursors ask for
+  const catalog = { log, about: () => about } as unknown as Catalog // cursors read nothing else
   const ahead = read(cursorAt((NOW_MS + 1000) * 1000, catalog))
   const bounds = boundsSince(ahead, catalog)
   log.commit(agents(1), NOW_MS + 5000)

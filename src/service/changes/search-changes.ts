@@ -119,7 +119,7 @@ async function asSeenToday<N extends SearchedNoun>(
 ): Promise<readonly LoggedChange<N>[]> {
   if (changes[0]?.noun !== 'home') return changes
   const homes = changes as readonly LoggedChange[] as readonly LoggedChange<'home'>[]
-  return (await underTodaysRules(homes, catalog)) as readonly LoggedChange[] as readonly LoggedChange<N>[] // N is home
+  return (await underTodaysRules(homes, catalog)) as readonly LoggedChange[] as readonly LoggedChange<N>[] // N is `home` here
 }
 
 /** Merges the events of each record into one, in the order of each record's last event. */

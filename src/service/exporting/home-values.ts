@@ -80,5 +80,5 @@ function copied(target: HomeField['target']): (home: Home) => Cell {
     interest: ({ interest }) => interest,
   }
   const part = parts[target.part]
-  return (home) => (part(home) as Readonly<Record<string, Cell>> | undefined)?.[key] // as the model's tables say
+  return (home) => (part(home) as Readonly<Record<string, Cell>> | undefined)?.[key] // the model's tables have these types
 }

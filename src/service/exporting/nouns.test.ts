@@ -11,7 +11,7 @@ import { EXPORTED_NOUNS } from './nouns.ts'
 
 function mappedBy(name: string): readonly string[] {
   const text = readFileSync(new URL(`../../../mappings/${name}.yaml`, import.meta.url), 'utf8')
-  const { fields } = parse(text) as { readonly fields: object } // our own file
+  const { fields } = parse(text) as { readonly fields: object } // a file of this repository
   return Object.keys(fields)
 }
 

@@ -114,7 +114,7 @@ async function selectionsOf(given: Readonly<Record<string, unknown>>, context: C
   const args = withListingType(given, kind)
   const searches = await Promise.all(
     classesOf(args.listingStatus).map(
-      (listingStatus) => resolveSearch(kind, { ...args, listingStatus } as unknown as SearchArgs, context), // declared by the filters
+      (listingStatus) => resolveSearch(kind, { ...args, listingStatus } as unknown as SearchArgs, context), // the filters declare these
     ),
   )
   const isEverything = SELECTING.every(([name, { fallback }]) => isDeepStrictEqual(given[name], fallback))

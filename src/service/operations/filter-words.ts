@@ -9,7 +9,7 @@ export interface FilterWords {
   readonly label?: string
   /** Group in forms; by default the group of the filter's family. */
   readonly group?: FormGroup
-  /** Its arguments in a tool for agents. */
+  /** Arguments of the filter in tools for agents. */
   readonly agent?: AgentWords
   /** Key of the range in search-state URLs, followed by other spellings of the key. */
   readonly urlRange?: string

@@ -29,7 +29,7 @@ const CANDIDATES_SHOWN = 20
 /** Shape of an address parameter. */
 export const addressText = text(500, '1204 N Lamar Blvd, Austin, TX 78703')
 
-/** The three parameters that identify a property; any one is enough. */
+/** The three parameters that identify a property; one of them is enough. */
 export const HOME_IDENTIFIERS = {
   byzpid: unlogged(optional(homeReference, 'Property id; a property URL or an address is accepted too.')),
   byurl: unlogged(

@@ -64,7 +64,7 @@ test('the units of a building show the same front, other buildings another', asy
   assert.notEqual(await front(first), await front(stranger))
 })
 
-test('buildings and offers are drawn as the catalog tells, unknown ones all the same', async () => {
+test('buildings and offers are drawn from their records, and unknown ids get a picture, too', async () => {
   const [building] = records.building
   assert.equal(titleOf(await body(`/media/building/${building?.lotId}/2-384.svg`)), 'Lobby')
   const plot = records.offer.find(({ propertyType, drawnPhotos }) => propertyType === 'Plot' && drawnPhotos)

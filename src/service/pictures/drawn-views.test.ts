@@ -44,7 +44,7 @@ test('the first picture is the front of what the home is', () => {
   assert.equal(captions('SINGLE_FAMILY', {})[0], 'Front of the house')
 })
 
-test('rooms follow the facts: as many bedrooms and baths, and nothing that a home does not have', () => {
+test('views follow the facts: the number of bedrooms and baths, and nothing that a home does not have', () => {
   const said = captions('SINGLE_FAMILY', { bedroomsTotal: 3, bathroomsFull: 2, basement: 'none', garageSpaces: 0 })
   assert.deepEqual(
     said.filter((caption) => /bedroom/i.test(caption)),

@@ -48,7 +48,7 @@ test('nothing that begins at night is pictured by day', () => {
   }
 })
 
-test('an experience of the catalog is drawn as its title says, one that is unknown as a city', async () => {
+test('an experience of the catalog is drawn as its title says, and an unknown experience as a city', async () => {
   const [experience] = experiences
   assert.ok(experience)
   const lookup = {
@@ -57,7 +57,7 @@ test('an experience of the catalog is drawn as its title says, one that is unkno
   const titleOf = async (id: string) =>
     /<title>(.*?)<\/title>/.exec(
       (await pictureAt(`/media/experience/${id}/1-384.svg`, lookup as never))?.body ?? '',
-    )?.[1] // only experiences are asked for
+    )?.[1] // only experiences are looked up
   assert.equal(await titleOf(experience.experienceId), sceneryOf(experience).caption)
   assert.equal(await titleOf('unknown'), 'In the city')
 })

@@ -45,9 +45,9 @@ export function pointOrMiddle(point: Point | undefined, middle: () => Point | un
 /** A home's location, as answers may show it. */
 export interface Place {
   readonly point: Point
-  /** True if the point is the middle of a region, because the source has no exact one or forbids showing it. */
+  /** True if the point is the middle of a region, because the source has no exact point or forbids showing it. */
   readonly coarse: boolean
-  /** False if not even a region is known; the point is then 0, 0. */
+  /** False if no region is known either. The point is then 0, 0. */
   readonly isKnown: boolean
   /** The full name, such as `Travis County`; empty if unknown. */
   readonly county: string

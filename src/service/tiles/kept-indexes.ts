@@ -6,7 +6,7 @@ import type { TileIndex } from './tile-index.ts'
  */
 export class KeptIndexes {
   readonly #maxBytes: number
-  readonly #kept = new Map<string, { readonly made: Promise<TileIndex>; bytes: number }>()
+  readonly #entries = new Map<string, { readonly made: Promise<TileIndex>; bytes: number }>()
   #bytes = 0
   #moment = ''
 
@@ -15,38 +15,38 @@ export class KeptIndexes {
   }
 
   /** `moment` changes with every change of the catalog or the day; a new moment empties the cache. */
-  find(question: string, moment: string, make: () => Promise<TileIndex>): Promise<TileIndex> {
+  find(key: string, moment: string, make: () => Promise<TileIndex>): Promise<TileIndex> {
     if (moment !== this.#moment) {
-      this.#kept.clear()
+      this.#entries.clear()
       this.#bytes = 0
       this.#moment = moment
     }
-    const kept = this.#kept.get(question) ?? { made: make(), bytes: 0 }
-    const isNew = this.#kept.delete(question) === false
-    this.#kept.set(question, kept) // at the end, as the most recently used
-    if (isNew) this.#weigh(question, kept)
-    return kept.made
+    const entry = this.#entries.get(key) ?? { made: make(), bytes: 0 }
+    const isNew = this.#entries.delete(key) === false
+    this.#entries.set(key, entry) // moves it to the end, as the most recently used
+    if (isNew) this.#weigh(key, entry)
+    return entry.made
   }
 
-  #weigh(question: string, kept: { readonly made: Promise<TileIndex>; bytes: number }): void {
-    const isKept = () => this.#kept.get(question) === kept
-    kept.made.then(
+  #weigh(key: string, entry: { readonly made: Promise<TileIndex>; bytes: number }): void {
+    const isCurrent = () => this.#entries.get(key) === entry
+    entry.made.then(
       ({ sizeBytes }) => {
-        if (!isKept()) return
-        kept.bytes = sizeBytes
+        if (!isCurrent()) return
+        entry.bytes = sizeBytes
         this.#bytes += sizeBytes
         this.#evict()
       },
       () => {
-        if (isKept()) this.#kept.delete(question)
+        if (isCurrent()) this.#entries.delete(key)
       },
     )
   }
 
   #evict(): void {
-    for (const [question, { bytes }] of this.#kept) {
-      if (this.#bytes <= this.#maxBytes || this.#kept.size === 1) return
-      this.#kept.delete(question)
+    for (const [key, { bytes }] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes || this.#entries.size === 1) return
+      this.#entries.delete(key)
       this.#bytes -= bytes
     }
   }

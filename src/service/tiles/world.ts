@@ -35,7 +35,7 @@ export function comesBefore(ax: number, ay: number, bx: number, by: number): boo
   return dy < dx && dy < (dx ^ dy) >>> 0 ? ax < bx : ay < by
 }
 
-/** The bits of a 16-bit number with a free place before each. */
+/** Spreads the bits of a 16-bit number, with a zero before each bit. */
 export function spread(bits: number): number {
   let wide = bits
   wide = (wide | (wide << 8)) & 0x00ff_00ff

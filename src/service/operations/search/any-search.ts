@@ -11,7 +11,7 @@ const parameters: Parameters = {
   ...areaParameters,
   ...filterParameters,
   listingType: withoutDefault(
-    addressFilters.parameters.listingType as Parameter<unknown>, // declared by the address search
+    addressFilters.parameters.listingType as Parameter<unknown>, // the address search declares it
     'Who is selling the home. The default is that of the search by this kind of area.',
   ),
 }

@@ -92,7 +92,7 @@ export function areaSearch(kind: AreaKind): Operation {
     facets: homeFacets(kind.filters),
   }
   const ask = async (given: object, context: Context) => {
-    const args = given as SearchArgs // declared by the shared filters
+    const args = given as SearchArgs // the shared filters declare these
     const search = await resolveSearch(kind, args, context)
     const facets = args.facets && homeFacetsOf(args.facets, kind.filters, args, search, context)
     const query = { ...pageOf(search, args), ...facets?.query }

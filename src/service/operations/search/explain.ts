@@ -66,7 +66,7 @@ export async function explanationOf(
   const query = Object.fromEntries(
     pairs.map((each) => [
       each.name,
-      each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean), // as shapes of these schema types parse them
+      each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean), // shapes of other schema types parse to these
     ]),
   )
   return {

@@ -102,7 +102,7 @@ const byType: Split = async (piece, selection, catalog) => {
   const packs = packed(await catalog.search('home').countBy(selection, 'homeType'), Number.POSITIVE_INFINITY)
   if (packs.length < 2) return [piece]
   return packs.map((pack) => ({
-    part: piece.part.with({ homeTypes: pack.map(({ value }) => value as HomeType) }), // the column's codes
+    part: piece.part.with({ homeTypes: pack.map(({ value }) => value as HomeType) }), // the codes of the column are home types
     homes: sumOf(pack),
   }))
 }

@@ -20,7 +20,7 @@ export function valuesBy<V>(
     outcome: 'noEffect' as const,
     fitting: { parameter, beside: 'listingStatus', texts: textsOf(shape, byStatus) },
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {
-      const listingStatus = args.listingStatus as ListingClass // required, and rules run only once it has been parsed
+      const listingStatus = args.listingStatus as ListingClass // a required parameter, parsed before rules run
       const accepted = byStatus[listingStatus]
       const unfit = ((args[parameter] ?? []) as readonly V[]).filter((value) => !accepted.includes(value)) // its shape's
       if (isReadWithAny || unfit.length === 0) return undefined
@@ -43,5 +43,5 @@ function textsOf<V>(shape: Shape<readonly V[]>, byStatus: Readonly<Record<Listin
     status,
     values.map((value) => format(shape, [value])),
   ])
-  return Object.fromEntries(texts) as Readonly<Record<ListingClass, readonly string[]>> // of the same keys
+  return Object.fromEntries(texts) as Readonly<Record<ListingClass, readonly string[]>> // has the keys of byStatus
 }

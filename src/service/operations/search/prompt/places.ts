@@ -12,7 +12,7 @@ const SKIPPED =
 const MAX_SKIPPED = 3
 /** Maximum number of look-ups. Normal sentences need fewer, and a hostile sentence costs little. */
 const MAX_LOOKUPS = 500
-/** The search by address takes as many places. */
+/** Maximum number of places, as in the search by address. */
 const MAX_PLACES = 5
 
 /** Words after which a place may follow. */

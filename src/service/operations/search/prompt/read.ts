@@ -179,7 +179,7 @@ class Reading {
   }
 
   #doubt(words: string, why: string): void {
-    if (!this.ambiguous.some((told) => told.words === words && told.why === why)) this.ambiguous.push({ words, why })
+    if (!this.ambiguous.some((note) => note.words === words && note.why === why)) this.ambiguous.push({ words, why })
   }
 
   /** Adds words that took effect. Other words for the same value are added too; the same words are added only once. */
