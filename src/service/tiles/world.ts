@@ -26,8 +26,8 @@ function inWorld(units: number): number {
 }
 
 /**
- * Whether a point comes before another one along the Z-order curve, on which the points of every tile follow each
- * other: the highest bit in which they differ decides, and of equal ones that of y.
+ * Whether point a comes before point b on the Z-order curve, on which the points of every tile are contiguous. The
+ * highest differing bit decides; if it is the same bit in x and y, the bit of y decides.
  */
 export function comesBefore(ax: number, ay: number, bx: number, by: number): boolean {
   const dx = (ax ^ bx) >>> 0

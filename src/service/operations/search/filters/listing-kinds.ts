@@ -55,8 +55,8 @@ const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction
 
 /**
  * Matches listings of any chosen special kind, and plain listings by a chosen lister. Choosing every option except
- * auctions excludes all auctions, whoever lists them. Returns undefined, for all kinds, if no option that applies was
- * chosen.
+ * auctions excludes all auctions, no matter who lists them. Returns undefined, for all kinds, if no option that applies
+ * was chosen.
  */
 function optionsNode(chosen: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
   const flags = chosen.filter((flag) => ownerPosted || flag !== 'listedByOwner')
