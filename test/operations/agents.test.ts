@@ -253,7 +253,8 @@ test('agents with an office in a city without homes are found there, in any stat
   const shownFor = async (location: string) => {
     const { agents, location: shown, resultsCount } = (await call('/agent/search', { location }, among)) as Search
     assert.equal(resultsCount.totalMatchingCount, agents.length)
-    if (shown?.found) assert.match(shown.why ?? '', /no homes in this catalog: found are agents whose office is there/)
+    if (shown?.found)
+      assert.match(shown.why ?? '', /no homes in this catalog: the results are agents whose office is there/)
     return [agents.map(({ encodedZuid }) => encodedZuid).join(' '), shown?.found, shown?.alternatives.join('; ')]
   }
   assert.deepEqual(await shownFor('Tacoma, WA'), ['office-0', true, ''])

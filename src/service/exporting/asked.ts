@@ -52,6 +52,6 @@ async function keysOf<N extends SearchedNoun>(noun: N, query: Query<N>, catalog:
   const { after: _after, ...all } = query
   const whole: Query<N> = { ...all, offset: 0, limit: catalog.about().counts[noun] }
   const port = catalog.search(noun)
-  const page = await (port.page as (of: Query<N>) => Promise<KeyPage>)(whole) // the port is that of the noun, not of homes
+  const page = await (port.page as (of: Query<N>) => Promise<KeyPage>)(whole) // `noun` is not home here
   return Float64Array.from(page.keys).sort()
 }

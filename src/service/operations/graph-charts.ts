@@ -58,7 +58,7 @@ export const graphCharts = operation({
       GraphType: oneOfValue(CHARTS),
       RecentFirst: flagValue('The newest point comes first.'),
       DataPoints: object({
-        homeValueChartData: listOf(CHART_LINE, 'The line of the home, then those of its city and its ZIP code.'),
+        homeValueChartData: listOf(CHART_LINE, 'The line of the home, then the lines of its city and its ZIP code.'),
         ...ADDRESS.fields,
         ...CURRENT_RENT,
       }),

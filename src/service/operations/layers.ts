@@ -15,8 +15,8 @@ export const layers = operation({
         object({
           name: text('Its name in parameters.'),
           label: text('Its name for readers.'),
-          source: nullable(text('Where the polygons come from, as the operator says.')),
-          date: nullable(text('The day as of which they are, YYYY-MM-DD.')),
+          source: nullable(text('Source of the polygons, according to the operator.')),
+          date: nullable(text('Date of the polygons, YYYY-MM-DD.')),
           features: whole(),
         }),
       ),

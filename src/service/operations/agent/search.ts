@@ -88,7 +88,7 @@ const parameters = {
 
 export const agentSearch = operation({
   path: '/agent/search',
-  summary: 'Agents by place, name, specialty, language and sales; top agents first, then those with the most sales.',
+  summary: 'Agents by place, name, specialty, language and sales; top agents first, then agents with the most sales.',
   group: 'Agents',
   parameters,
   answer: component(
@@ -148,7 +148,7 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
   const [office] = located.isFound && !AFTER_CITIES.has(located.type ?? '') ? [] : offices
   if (office !== undefined) {
     const { label, key } = office
-    const why = `${label} has no homes in this catalog: found are agents whose office is there.`
+    const why = `${label} has no homes in this catalog: the results are agents whose office is there.`
     const city = { query: located.query, type: 'city', name: label, found: true, why }
     return { regions: [key], shown: { ...city, ...otherNames(label, shown, offices) } }
   }

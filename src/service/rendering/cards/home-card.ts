@@ -295,7 +295,7 @@ export function cardHeadWriter(put: Put): (dated: Dated) => string {
   return (dated) => `{"property":${write(dated).slice(0, -'}}'.length)}`
 }
 
-/** Returns a writer of the rest of a card, from the comma before the keys of `LISTING`. */
+/** Returns a writer of the rest of a card. The text starts with the comma before the keys of `LISTING`. */
 export function cardRestWriter(put: Put): (carded: Carded) => string {
   const [writeListing, writeOthers] = [LISTING.writer(put), REST.writer(put)]
   return (carded) => {

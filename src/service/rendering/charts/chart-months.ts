@@ -56,7 +56,7 @@ export const CHART_LINE = component(
   'ChartLine',
   object({
     name: text('`This home`, the name of its city, or its ZIP code.'),
-    source: text('Where its points come from.'),
+    source: text('Source of the points.'),
     sales: optional(whole('Number of sales in the months that have a point, if the points are computed from sales.')),
     points: listOf(object({ x: timeMs(), y: number('Dollars, or percent.') })),
   }),

@@ -10,7 +10,7 @@ const VENDOR_ID = nullable(text(), 'Id internal to one vendor.')
 export const IDENTITY = objectFrom<Gathered>()({
   zpid: [large('Id of the home.'), ({ home }) => home.zpid],
   parcelId: [
-    nullable(text(), 'The county assessor’s parcel number; null where the address may not be shown.'),
+    nullable(text(), 'The county assessor’s parcel number; null if the address may not be shown.'),
     ({ home }) => home.parcelNumber,
   ],
   mlsid: [LISTING_NUMBER, ({ home }) => home.listing?.mlsId],

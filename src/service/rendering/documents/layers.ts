@@ -9,8 +9,8 @@ const LAYER = component(
     id: [text('Id of the feature, for `/layers/feature`.'), ({ feature }) => feature.id],
     name: [nullable(text()), ({ feature }) => feature.name],
     label: [text('Its name for readers.'), ({ layer }) => layer.label],
-    source: [nullable(text('Where the polygons come from, as the operator says.')), ({ layer }) => layer.source],
-    date: [nullable(text('The day as of which they are, YYYY-MM-DD.')), ({ layer }) => layer.date],
+    source: [nullable(text('Source of the polygons, according to the operator.')), ({ layer }) => layer.source],
+    date: [nullable(text('Date of the polygons, YYYY-MM-DD.')), ({ layer }) => layer.date],
   }),
 )
 

@@ -32,7 +32,7 @@ const party = family('Who comes', {
     checkOut: optional(day, 'Last day on which it may take place; requires checkIn.'),
     adults: optional(
       guests,
-      'Number of adults. A slot needs seats for all adults, children and infants; none at all is no condition.',
+      'Number of adults. A slot needs seats for all adults, children and infants; 0 in total sets no condition.',
     ),
     children: optional(guests, 'Number of children.'),
     infants: optional(guests, 'Number of infants; each takes a seat.'),

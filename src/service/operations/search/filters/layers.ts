@@ -53,9 +53,7 @@ export const layers = each('What it has', {
     { agent: agentText('in_layers', 'in #', `In one of these: ${HOW}.`, MAX_CHARACTERS) },
   ),
   notInLayer: filter(
-    unlogged(
-      beyond(optional(layerParts, `Homes in none of these: ${HOW}. Homes without a place on the map are in none.`)),
-    ),
+    unlogged(beyond(optional(layerParts, `Homes in none of these: ${HOW}. Homes without a place on the map match.`))),
     (parts) => (parts.length === 0 ? undefined : { kind: 'none', alternatives: [[inSome(parts)]] }),
     { agent: agentText('not_in_layers', 'not in #', `In none of these: ${HOW}.`, MAX_CHARACTERS) },
   ),

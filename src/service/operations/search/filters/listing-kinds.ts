@@ -138,19 +138,19 @@ const WORDS: Readonly<Record<string, FilterWords>> = {
   },
   propertyStatus: {
     label: 'Also show',
-    agent: agentSeveral('also_status', 'and', 'For sale: show these beside active listings.'),
+    agent: agentSeveral('also_status', 'and', 'For sale: show these in addition to active listings.'),
     values: STATES,
     phrases: [
-      ['Coming soon', 'coming[- ]soon', { doubt: 'such listings are shown beside the active ones.' }],
+      ['Coming soon', 'coming[- ]soon', { doubt: 'such listings are shown in addition to active listings.' }],
       [
         'Pending & under contract',
         'pending|under contract',
-        { doubt: 'such listings are shown beside the active ones.' },
+        { doubt: 'such listings are shown in addition to active listings.' },
       ],
       [
         'Accepting backup offers',
         'accepting backup offers|backup offers',
-        { doubt: 'such listings are shown beside the active ones.' },
+        { doubt: 'such listings are shown in addition to active listings.' },
       ],
     ],
   },
@@ -175,7 +175,7 @@ function listingKinds(withAny: boolean) {
       ),
       propertyStatus: optional(
         listOf<SaleState>(codesOf(STATES), { also: othersOf(STATES) }),
-        'Statuses to include besides active listings, separated by commas; empty = active ones only.',
+        'Statuses to include in addition to active listings, separated by commas; empty = only active listings.',
         FOR_SALE,
       ),
     },
