@@ -7,7 +7,7 @@ import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 import { written } from './point-check.ts'
 
-/** Homes are in the United States, priced in dollars. A figure of another country would pass for one of these. */
+/** Homes are in the United States, priced in dollars. A price in another currency would pass for dollars. */
 const COUNTRY = 'country.other'
 const POINT = 'point.abroad'
 
@@ -38,7 +38,7 @@ export function foreign({ Country, Currency }: HomeRecord): Rejection | undefine
   return undefined
 }
 
-/** Replaces "the ZIP is unknown" where the coordinates show that the home is abroad. */
+/** Replaces "the ZIP is unknown" if the coordinates show that the home is abroad. */
 export function orAbroad(why: Rejection, point: Point | undefined, gazetteer: ImportGazetteer): Rejection {
   if (point === undefined || gazetteer.around(point) !== undefined) return why
   return new Rejection(
@@ -58,10 +58,10 @@ export function pointAbroad(point: Point, gazetteer: ImportGazetteer): Finding |
   }
 }
 
-/** A file is judged after this many rows, so nobody waits for a million rows to learn that it is refused. */
+/** Number of rows after which a file is judged, so that a wrong file is refused early. */
 const JUDGED_ROWS = 1000
 
-/** A file with fewer rows is not judged: each of its rows may hold a slip. */
+/** Smaller files are not judged: every row may have a typing error. */
 const ROWS_MIN = 20
 
 const SHARE_MIN = 0.9

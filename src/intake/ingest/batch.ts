@@ -23,18 +23,18 @@ import { goneOf, NO_LONGER_LISTED } from './unlisted.ts'
 
 interface Entry<R> {
   readonly existing: R | undefined
-  /** Absent when the record's first row is counted for another record, or was counted in an earlier batch. */
+  /** The file whose row is counted for the record. Absent when another record or an earlier batch counts the row. */
   readonly fileNumber: number | undefined
   /** Rows of files with the same columns, in sequence. */
   readonly editions: [Edition<R>, ...Edition<R>[]]
-  /** Whether all its rows come from complete lists. */
+  /** Whether all rows of the record come from complete lists. */
   isListed: boolean
-  /** Whether its rows are whole records, of which the last one counts. */
+  /** Whether each row is a whole record. The last row counts. */
   readonly isReplica: boolean
   rows: number
 }
 
-/** The records that rows with one key name, and how many of its rows are still to come. */
+/** The records named by rows with one key, and the number of its rows still to come. */
 interface KeyGroup<I> {
   readonly ids: I[]
   rowsToCome: number
@@ -81,7 +81,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
   readonly #lists = new Map<string, R>()
   /** The ids that complete lists name, also in rows that cannot be used. */
   readonly #named = new IdSet()
-  /** The records deleted by rows of this import, each with the moment of its row or file. One without is left out. */
+  /** The records deleted by rows of this import, with the moment of the row or file. Deletions without a moment are absent. */
   readonly #dropped = new Map<I, { readonly sourceKey: string; readonly momentMs: number }>()
   /** Records that were settled before their batch was full. */
   readonly #early: Settled[] = []
@@ -89,9 +89,9 @@ export class RecordBatch<R extends object, I extends number | string> implements
   #list: FileContext | undefined
   #newestMs = Number.NEGATIVE_INFINITY
   readonly #times: KeyTimes | undefined
-  /** The keys of which further rows may come. */
+  /** The keys that later rows may have. */
   readonly #groups = new Map<string, KeyGroup<I>>()
-  /** The records of keys of which no further row will come. */
+  /** The records whose rows have all come. */
   readonly #whole: I[] = []
   #rows = 0
 
@@ -269,7 +269,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     return momentMs !== Number.NEGATIVE_INFINITY && momentMs < dropped.momentMs
   }
 
-  /** Handles an unknown record. A partial file adds none, and an older file none that a newer list lacks. */
+  /** Handles an unknown record. A partial file adds no records. An older file adds no record that a newer list lacks. */
   #unknown(record: R, file: FileContext): R | Rejection {
     const { unlisted, id } = this.#spec
     const { asOfMs, listedMs } = file
@@ -279,7 +279,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     return unlisted(record, { ...file, asOfMs: listedMs }) ?? NO_LONGER_LISTED
   }
 
-  /** Treats files with different columns as successive imports: none touches fields that it has no column for. */
+  /** Treats files with different columns as successive imports: a file leaves fields without a column unchanged. */
   #merged({ existing, editions, isReplica }: Entry<R>, sameImport: boolean): R {
     const { merge, keep } = this.#spec
     const latest = editions.at(-1)?.fresh.at(-1)
@@ -343,7 +343,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     return begun
   }
 
-  /** Counts a row of a key. Once its last row has come, its records are whole. */
+  /** Counts a row of a key. After the last row, the records of the key are whole. */
   #countRow(sourceKey: string): void {
     const group = this.#groupOf(sourceKey)
     if (--group.rowsToCome > 0) return
@@ -351,7 +351,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     this.#whole.push(...group.ids)
   }
 
-  /** Returns the first finding only: contradicting many rows is no odder than contradicting one. */
+  /** Returns the first finding only. */
   #oddities(record: R, existing: R | undefined): readonly Finding[] {
     const { oddity } = this.#spec
     const id = this.#spec.id(record)

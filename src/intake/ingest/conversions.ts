@@ -21,9 +21,9 @@ export class Unreadable {
   }
 }
 
-/** A list some of whose items are unreadable: the readable items, and why the others cannot be read. */
+/** A list with unreadable items. */
 export class Partly {
-  /** The readable items. Undefined when they say nothing. */
+  /** The readable items. Undefined if the list has none. */
   readonly value: FieldValue | undefined
   readonly refused: readonly Unreadable[]
 
@@ -39,11 +39,11 @@ export type Conversion = (text: string) => FieldValue | Unreadable | Partly
 export interface ConversionOptions extends NumberStyle {
   /** The formats that a column of dates may have. */
   readonly format?: readonly string[] | undefined
-  /** The last year that a year of two digits can mean. */
+  /** The last year that a two-digit year can mean. */
   readonly lastYear?: number | undefined
   readonly separator?: string | undefined
   readonly scale?: number | undefined
-  /** Digits behind the point to which a number is rounded after it was scaled. */
+  /** Decimal places to which a number is rounded after scaling. */
   readonly digits?: number | undefined
   readonly pad?: number | undefined
 }
@@ -79,7 +79,7 @@ export function conversion(name: ConversionName): ConversionRow {
   return CONVERSIONS[name]
 }
 
-/** The conversion of a field whose mapping names none, by the field's kind. */
+/** The default conversion, by the field's kind. */
 export const USUAL_CONVERSION: Readonly<Record<FieldKind, ConversionName>> = {
   text: 'text',
   oneOf: 'text',
@@ -105,7 +105,7 @@ function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
   }
 }
 
-/** Refuses a code in which a spreadsheet replaced digits by an exponent: two different codes may read the same. */
+/** The cell is a code whose digits a spreadsheet replaced by an exponent. Two different codes may look the same. */
 export const DIGITS_LOST = new Unreadable(
   'must be a text with all digits',
   'the exponent hides digits, so save the column as text in the program that wrote it',
@@ -176,14 +176,14 @@ export function itemsOf(text: string, separator: string): string[] {
     .filter((item) => item !== '')
 }
 
-/** Makes the items the value of a field. */
+/** Returns the items as the value of a field. */
 export function listOf({ web, values }: Field, items: readonly string[]): FieldValue | Unreadable | Partly {
   if (web && !items.every(isWebAddress)) return new Partly(items.filter(isWebAddress), [NO_WEB_ADDRESS])
   const strange = values && items.find((item) => !values.includes(item))
   return strange === undefined ? items : new Unreadable(`must list only ${values?.join(', ')}`)
 }
 
-/** Spreadsheets, Parquet and programs give days and times like this, whatever the text of the same table looks like. */
+/** The form in which spreadsheets, Parquet and programs give days and times, whatever format the mapping names. */
 const OF_PROGRAM = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/
 
 function toDate(field: Field, { format, lastYear }: ConversionOptions): Conversion {

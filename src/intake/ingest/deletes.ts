@@ -22,7 +22,7 @@ export function momentOfRow({ record }: Pick<RowContent, 'record'>): number | un
   return typeof moment === 'number' ? moment : undefined
 }
 
-/** Returns the moment of the deletion. A row without a moment, in a file without one, describes the present. */
+/** Returns the moment of the deletion: that of the row, else of the file, else the present. */
 export function momentOfDeletion({ momentMs }: Deletion, { asOfMs }: FileContext): number {
   return momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
 }
@@ -37,9 +37,9 @@ export function isKnownLater(toldMs: number | undefined, momentMs: number, { asO
   return listedMs !== undefined && Math.max(momentMs, asOfMs ?? momentMs) < listedMs
 }
 
-/** Whether a record came from a source, and from this key of it. Ids without source or key derive from both. */
+/** Whether a record came from this source and key. Records without source or key have ids derived from both. */
 export function isOf(record: object, source: string, sourceKey?: string): boolean {
-  const named: { readonly source?: string; readonly sourceKey?: string } = record // a record may have either, both or none of them
+  const named: { readonly source?: string; readonly sourceKey?: string } = record // a record may have both, one or neither
   const { source: ofRecord = source, sourceKey: keyOfRecord = sourceKey } = named
   return ofRecord === source && (sourceKey === undefined || keyOfRecord === sourceKey)
 }

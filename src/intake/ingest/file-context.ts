@@ -6,7 +6,7 @@ import type { FileContext } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import type { ImportOptions } from './run.ts'
 
-/** A list that removes the records it lacks, and states no moment, describes the moment at which it was written. */
+/** The moment of a complete list that states none is the time when its file was written. */
 function contextOf(
   file: string,
   fileNumber: number,
@@ -29,13 +29,13 @@ function contextOf(
   }
 }
 
-/** Returns the contexts of an import's files. Their complete lists are parts of one, so they share one moment. */
+/** Returns the contexts of an import's files. Complete lists in one import are parts of one list with one moment. */
 export function contextsOf(files: readonly string[], options: Parameters<typeof contextOf>[2]): readonly FileContext[] {
   const contexts = files.map((file, fileNumber) => contextOf(file, fileNumber, options))
   const { complete, asOf, noun } = options.mapping
   const [first] = contexts
   const other = contexts.find(({ asOfMs }) => asOfMs !== first?.asOfMs)
-  // The parts of a list are written one after the other.
+  // The files of a list are written at slightly different times.
   const isTold = asOf !== undefined && asOf !== 'modified'
   if (!complete || !isTold || !importNounOf(noun).removes || !first || !other) return contexts
   const [one, two] = [first, other].map(({ fileNumber, asOfMs = 0 }) => `"${files[fileNumber]}" of ${minuteOf(asOfMs)}`)

@@ -8,12 +8,12 @@ export function dataFault(sentence: string, cause?: unknown): CommandFault {
   return new CommandFault(sentence, EXIT.data, cause === undefined ? undefined : { cause })
 }
 
-/** Returns the fault of a file that is not whole. */
+/** Returns the fault of a file that is cut off or damaged. */
 export function damaged(file: string, why: string, cause?: unknown): CommandFault {
   return dataFault(`"${file}" is damaged or cut off: ${why}; nothing was imported.`, cause)
 }
 
-/** Runs a reader of a binary format, whose errors mean that the file is damaged. `why` words them. */
+/** Runs a reader of a binary format. Its errors mean that the file is damaged; `why` turns them into words. */
 export async function orDamaged<T>(
   file: string,
   work: () => Promise<T>,

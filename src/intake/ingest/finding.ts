@@ -2,10 +2,10 @@
 export interface Finding {
   /** The rule's name, which never changes. */
   readonly rule: string
-  /** The rule's sentence, which holds for any row. */
+  /** The rule's sentence, the same for every row. */
   readonly sentence: string
   readonly detail: string
-  /** The text that could not be read. The report counts equal ones. */
+  /** The text that could not be read. The report counts equal texts. */
   readonly given?: string
 }
 
@@ -38,7 +38,7 @@ export interface Check<S> {
   readonly rule: string
   /** `reject`: the row is not used. `report`: the row is used, and the finding counted. */
   readonly severity: 'reject' | 'report'
-  /** The check's sentence, which holds for any row. */
+  /** The check's sentence, the same for every row. */
   readonly sentence: string
   /** Returns the detail for this row, or undefined when the row passes. */
   find(subject: S): string | undefined
@@ -54,7 +54,7 @@ export function report<S>(rule: string, sentence: string, find: Check<S>['find']
   return { rule, severity: 'report', sentence, find }
 }
 
-/** Returns a record with its findings, of which `before` come first; or the reason why its row cannot be used. */
+/** Returns a record with its findings (`before` comes first), or the reason why its row cannot be used. */
 export function made<R>(
   record: R,
   judged: readonly Finding[] | Rejection,

@@ -70,7 +70,7 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
   const home = withUnmapped(merged, known, OF_HOME, mapped)
   const listing = mergeListing(merged.listing, known.listing, mapped)
   const { listing: _told, ...rest } = home
-  // A row without a moment is as recent as the catalogue's home.
+  // A row without a moment is as recent as the catalog's home.
   const isTimeless = merged.toldMs === undefined && merged.listing?.modifiedMs === undefined
   return {
     ...rest,
@@ -81,7 +81,7 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
   }
 }
 
-/** Keeps the known ZIP when a file has none: a guess by coordinates is worth less than a source's statement. */
+/** Keeps the known ZIP if a file has no ZIP: a source's ZIP is better than a guess from coordinates. */
 function withZipOf(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): HomeAddress {
   const isTold = mapped.has('PostalCode') || mapped.has('UnparsedAddress')
   if (isTold || known.zipcode === '' || known.zipcodeFrom !== undefined) return told
@@ -113,7 +113,7 @@ function factsKept(kept: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string
   const facts = { ...kept, ...otherKept(kept, known, mapped) }
   if (mapped.has('BathroomsTotalDecimal')) return facts
   const { bathrooms: _sum, ...others } = facts
-  // A total that was the sum of its parts stays their sum.
+  // If the total was the sum of its parts before, it stays the sum.
   const isSum = known.bathrooms === bathsAddedUp(known)
   const bathrooms = isSum ? bathsAddedUp(facts) : known.bathrooms
   return { ...others, ...(bathrooms !== undefined && { bathrooms }) }
@@ -162,7 +162,7 @@ function differ<T>(one: T | undefined, other: T | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other
 }
 
-/** Whether two listings may be one at two times. A new listing inherits nothing from an ended one. */
+/** Whether two listings may be the same listing at two times. A new listing inherits nothing from an ended one. */
 export function isOneListing(told: Listing, known: Listing): boolean {
   if (differ(told.mlsId, known.mlsId) || differ(told.closeDate, known.closeDate)) return false
   if (told.mlsId !== undefined && told.mlsId === known.mlsId) return true

@@ -35,9 +35,9 @@ interface Found {
 export class HomeRecords implements RecordStore<Home, number> {
   readonly #writer: CatalogWriter
   readonly #several: SourceHomes
-  /** Homes that wait to be written. An undefined one waits to be removed. */
+  /** Homes to write, by id. Undefined means that the home is to be removed. */
   readonly #waiting = new Map<number, Home | undefined>()
-  /** The homes that homes have joined which are gone since. */
+  /** For each home that is gone, the home that its records joined. */
   readonly #joinedTo = new Map<number, number>()
 
   constructor(writer: CatalogWriter) {
@@ -55,7 +55,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     const joined = this.#several.get(id)
     if (joined) return joined.record
     const home = this.#home(id)
-    // A home may go on under the id of a record that is gone.
+    // A home may keep the id of a record that is gone.
     return home !== undefined && this.#several.of(id).length === 0 ? home : undefined
   }
 
@@ -73,7 +73,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#waiting.clear()
   }
 
-  /** Callers see a part of a withheld home only. Its record stays whole among those of sources. */
+  /** Callers see only a part of a withheld home. Its whole record is stored among the records of sources. */
   #store(home: Home): void {
     const { zpid } = home
     if (home.address.undisclosed && this.#several.of(zpid).length === 0) this.#several.put({ record: home, home: zpid })
@@ -114,7 +114,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return { home: joined.home, isGone: this.#takeOut(joined).length === 0 }
   }
 
-  /** Returns the records of a home, the first one first, or its only one. Empty when there is no home. */
+  /** Returns the records of a home; the record that gave it the id comes first. Empty when there is no home. */
   membersOf(home: number): readonly SourceHome[] {
     const several = this.#several.of(home)
     if (several.length > 0) return several
@@ -163,7 +163,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return this.#waiting.has(id) ? this.#waiting.get(id) : this.#writer.get('home', id)
   }
 
-  /** `id`: of the home that the record makes if it joins no other one. */
+  /** @param id The id of the new home, if the record joins no other home. */
   #add(record: Home, id = this.#several.newId(record)): Joining | undefined {
     this.#fileAll()
     const match = this.#find(likenessOf(record))
@@ -175,7 +175,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return match?.joining
   }
 
-  /** Makes the record a home by itself under an id that other records may hold until now. */
+  /** Makes the record a home of its own. Other records may have used the id before. */
   #alone(record: Home, id: number): void {
     this.#vacate(id)
     if (id === record.zpid) this.#waiting.set(id, record)
@@ -183,7 +183,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#file(id, record)
   }
 
-  /** `from`: the home that the records leave, if there is one. */
+  /** @param from The home that the records leave. */
   #join([first, ...rest]: readonly SourceHome[], { home, members, joining }: Found, from = first?.home ?? home): void {
     if (first === undefined) return
     const before = first.home
@@ -205,7 +205,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     }
   }
 
-  /** Leaves the record without a home, and returns the other records, which keep theirs. */
+  /** Takes a record out of its home. Returns the remaining records. */
   #takeOut({ home, record }: SourceHome): readonly SourceHome[] {
     const rest = this.membersOf(home).filter((member) => member.record.zpid !== record.zpid)
     this.#several.remove(record.zpid)
@@ -213,7 +213,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return rest
   }
 
-  /** Gives another id to the home that goes on under the id of a record which is not among its own. */
+  /** Gives a new id to a home that has the id of a record outside it. */
   #vacate(id: number): void {
     const members = this.#several.of(id)
     if (members[0] === undefined) return
@@ -228,7 +228,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#waiting.set(home, undefined)
   }
 
-  /** A home of one record under its own id is stored as that record alone, unless it is withheld: see `#store`. */
+  /** Stores a home of one record with the same id as that record alone, unless the home is withheld: see `#store`. */
   #write(home: number, members: readonly SourceHome[]): void {
     const [first] = members
     if (first === undefined) this.#waiting.set(home, undefined)
@@ -269,7 +269,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     }
     const best = bestOf(matches, isCrowded)
     if (best === undefined) return undefined
-    // Where several homes share a parcel, its number alone identifies none of them.
+    // If several homes share a parcel, the parcel number identifies none of them.
     if (isWithoutStreet(own.street) && matches.length > 1) return undefined
     // A home with a vaguer address than the record may equally be another home of the building, or on the parcel.
     const tellsLess = best.joining.rule === 'unit left out' ? own.street.unit !== '' : !isWithoutStreet(own.street)
@@ -350,7 +350,7 @@ function isVague({ joining: { rule }, members }: Found): boolean {
   return rule === 'parcel' && members.every(({ record }) => isWithoutStreet(likenessOf(record).street))
 }
 
-/** Picks the strongest rule, then the nearest, then the oldest. Where units are left out, several count as none. */
+/** Picks the match with the strongest rule, then the nearest, then the oldest home. If units are left out, several matches count as no match. */
 function bestOf(found: readonly Found[], isCrowded: boolean): Found | undefined {
   const [best, next] = found.toSorted((a, b) => rankOf(a) - rankOf(b) || metresOf(a) - metresOf(b) || a.home - b.home)
   if (best?.joining.rule !== 'unit left out') return best
@@ -365,7 +365,7 @@ function metresOf({ joining }: Found): number {
   return joining.apartM ?? 0
 }
 
-/** Whether the values by which a record's home is found have changed. */
+/** Whether the values that identify the record's home have changed. */
 function isElsewhere(known: Home, record: Home): boolean {
   const [before, now] = [known.address, record.address]
   if (known.parcelNumber !== record.parcelNumber) return true

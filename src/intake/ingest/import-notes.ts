@@ -6,7 +6,7 @@ import type { FileRows, Report } from './report.ts'
 export interface SourceNote {
   /** The moment of the newest complete list of each noun, in milliseconds since 1970. */
   readonly listMs: Readonly<Partial<Record<ImportNounName, number>>>
-  /** The newest moment in the records of each noun, in milliseconds since 1970. */
+  /** The newest moment of the records of each noun, in milliseconds since 1970. */
   readonly newestMs: Readonly<Partial<Record<ImportNounName, number>>>
   /** The last imports, the latest first. */
   readonly imports: readonly ImportNote[]

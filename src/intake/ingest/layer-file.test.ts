@@ -162,7 +162,7 @@ test('projected polygons come in degrees, and a projection or a column that is n
   const [x = 0, y = 0] = feature.polygons[0]?.[0] ?? []
   assert.ok(Math.abs(x + 123) < 1e-6 && Math.abs(y - 45.15) < 0.01, `${x} ${y}`)
   const unknown = text.replace('{', `{"crs":${JSON.stringify(utm).replace('26910', '9999')},`)
-  assert.match(await trial.refusal(featuresIn('x.geojson', unknown)), /^Cannot use the projection "EPSG:9999"/)
+  assert.match(await trial.refusal(featuresIn('x.geojson', unknown)), /^A projection must be .* is "EPSG:9999"/)
   assert.match(
     await trial.refusal(featuresIn('x.geojson', text, { nameColumn: 'zone' })),
     /^There is no column "zone" in "x\.geojson": its columns are geometry/,

@@ -8,12 +8,12 @@ import { isDegrees, unprojector } from './sources/projection.ts'
 import { sniff } from './sources/sniff.ts'
 import type { Source } from './sources/source.ts'
 
-/** Corners of a feature: more are no zone, and would take a search long. */
+/** Maximum number of corners of a feature. More would slow searches down. */
 const CORNERS_MAX = 1_000_000
-/** Characters of ids and names. */
+/** Maximum number of characters of ids and names. */
 const NAME_MAX = 200
 
-/** A feature of a file, by its number there, from 1. */
+/** A feature of a file. `number` is its position there, from 1. */
 export interface FileFeature {
   readonly number: number
   readonly id: string
@@ -27,7 +27,7 @@ export interface RefusedFeature {
   readonly why: string
 }
 
-/** The columns with ids and names, where they are told. */
+/** The columns with ids and names, if the caller names them. */
 export interface LayerColumns {
   readonly idColumn?: string | undefined
   readonly nameColumn?: string | undefined
@@ -54,7 +54,7 @@ export async function openLayerFile(file: string, { idColumn, nameColumn }: Laye
   return { bytesTotal, bytesRead, close, features: () => featuresOf(source, { shape, id, name }, shaped.type) }
 }
 
-/** Features that follow one another look like other JSON. */
+/** A file of features without a collection is recognized as other JSON. */
 function shapedFormat(file: string, format: SourceFormat): SourceFormat {
   switch (format.type) {
     case 'geojson':

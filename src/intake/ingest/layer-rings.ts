@@ -1,15 +1,15 @@
 import type { LayerPolygon, LayerRing } from '../../model/layer.ts'
 import type { Unproject } from './sources/projection.ts'
 
-/** Tells how a feature was put right. */
+/** The way in which a feature was repaired. */
 export type Mend = 'closed' | 'turned' | 'left out' | 'crossing'
 
-/** A degree has this many parts, which are a centimetre long. */
+/** Coordinates are compared in parts of a degree, each about a centimeter long. */
 const PARTS = 1e7
 
 const CORNERS_MIN = 3
 
-/** Why a feature cannot be used. */
+/** The reason why a feature cannot be used. */
 export class UnusableFeature extends Error {}
 
 /**
@@ -48,7 +48,7 @@ function openRing(ring: LayerRing, unproject: Unproject | undefined, mends: Set<
 
 function placeOf(x: number, y: number, unproject: Unproject | undefined): readonly [number, number] {
   const spot = unproject ? unproject(x, y) : { x, y }
-  const isNumber = Number.isFinite(x) && Number.isFinite(y) // what is none comes as null
+  const isNumber = Number.isFinite(x) && Number.isFinite(y) // NaN comes as null
   if (spot === undefined || !isNumber || !(Math.abs(spot.x) <= 180 && Math.abs(spot.y) <= 90))
     throw new UnusableFeature('a corner of it is no place on earth')
   return [Math.round(spot.x * PARTS) / PARTS, Math.round(spot.y * PARTS) / PARTS]
@@ -60,7 +60,7 @@ function turned(ring: LayerRing, isOutline: boolean, mends: Set<Mend>): LayerRin
   return ring.map((_, i) => ring[(ring.length - i + 2 * (i % 2)) % ring.length] as number)
 }
 
-/** Twice the area, in square degrees; negative where the ring runs clockwise. */
+/** Twice the area, in square degrees; negative if the ring runs clockwise. */
 function areaOf(ring: LayerRing): number {
   let area = 0
   let [x, y] = [ring.at(-2) as number, ring.at(-1) as number]
@@ -108,7 +108,7 @@ function isBoxWithin(inner: Box, outer: Box): boolean {
   return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
 }
 
-/** Rings may touch in corners, so that the most of three corners decide. */
+/** Rings may touch in corners, so the majority of three corners decides. */
 function isWithin(inner: LayerRing, outer: LayerRing): boolean {
   const corners = inner.length / 2
   const tried = [0, Math.floor(corners / 3), Math.floor((2 * corners) / 3)]
@@ -129,7 +129,7 @@ function isInside(ring: LayerRing, x: number, y: number): boolean {
 /** Low x, low y, high x, high y, from the lower end of an edge to its higher one. */
 type Edge = readonly [number, number, number, number]
 
-/** Whether two edges cross. Those that only touch do not. */
+/** Whether two edges cross. Touching edges do not cross. */
 function crosses(rings: LayerPolygon): boolean {
   const edges = rings.flatMap(edgesOf).sort((one, other) => one[1] - other[1])
   let active: Edge[] = []

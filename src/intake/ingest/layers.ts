@@ -12,16 +12,16 @@ import { inPieces } from './pieces.ts'
 
 const NAME = /^[a-z][a-z0-9_-]{0,39}$/
 
-/** Ids and names that are kept to be compared with others. */
+/** Maximum number of ids and names to remember as examples. */
 const EXAMPLES_MAX = 200
 
-/** Homes between two turns of the event loop, which is where Ctrl-C arrives. */
+/** Number of homes between two turns of the event loop, so that Ctrl-C arrives. */
 const HOMES_PER_TURN = 5000
 
-/** Numbers of features that are told, of those with the same fault. */
+/** Maximum number of features listed for each fault. */
 const TOLD_MAX = 20
 
-/** Counts features with the same fault, with the first of their numbers. */
+/** The number of features with the same fault, and the positions of the first ones. */
 export interface Told {
   readonly features: number
   readonly numbers: readonly number[]
@@ -29,10 +29,10 @@ export interface Told {
 
 export interface LayerReport {
   readonly layer: Layer
-  /** Homes that lie in a feature of the layer. */
+  /** Number of homes in the layer. */
   readonly homes: number
   readonly mended: ReadonlyMap<Mend | 'joined', Told>
-  /** By the reason. */
+  /** Refused features by reason. */
   readonly refused: ReadonlyMap<string, Told>
 }
 
@@ -73,7 +73,7 @@ export async function addLayer(
   return { layer, ...read, homes: await lookUpHomes(writer, head.name, run) }
 }
 
-/** Removes a layer, which is there, also from the homes that lie in it. */
+/** Removes an existing layer, also from the homes that lie in it. */
 export async function removeLayer(writer: CatalogWriter, name: string, run: LayerRun): Promise<void> {
   removeShapes(writer, name)
   keepLayers(
@@ -132,7 +132,7 @@ async function readFeatures(
   return { features: ids.size, examples: [...examples], mended, refused }
 }
 
-/** Rows of one id are one feature. */
+/** Rows with the same id are one feature. */
 function putFeature(
   writer: CatalogWriter,
   layer: string,
@@ -150,7 +150,7 @@ function tell<K>(told: Map<K, Told>, what: K, number: number): void {
   told.set(what, { features: features + 1, numbers: features < TOLD_MAX ? [...numbers, number] : numbers })
 }
 
-/** Writes the homes again whose layers are others now. Returns how many lie in one of them. */
+/** Writes the homes whose layers have changed. Returns the number of homes that lie in a feature. */
 async function lookUpHomes(writer: CatalogWriter, layer: string, { signal, onProgress }: LayerRun): Promise<number> {
   const turn = async () => {
     await nextTurn()
@@ -184,7 +184,7 @@ function isSame(one: readonly HomeLayer[], other: readonly HomeLayer[]): boolean
   return (
     one.length === other.length &&
     one.every(({ layer, id, name }, i) => {
-      const { layer: otherLayer, id: otherId, name: otherName } = other[i] as HomeLayer // they are as many
+      const { layer: otherLayer, id: otherId, name: otherName } = other[i] as HomeLayer // both lists have the same length
       return layer === otherLayer && id === otherId && name === otherName
     })
   )

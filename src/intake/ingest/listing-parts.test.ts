@@ -51,7 +51,7 @@ function picturesOf(sourceKey: string): readonly (string | undefined)[] {
   return (listingOf(sourceKey)?.photos ?? []).map(({ key }) => key)
 }
 
-/** Turns `m1` into a row of a picture. */
+/** Returns the row of the picture `m1`. */
 function picture(home: string, key: string, order: number | string = '', rest = ''): string {
   return `${home},${key},https://a.example/${key},${order}${rest === '' ? '' : `,${rest}`}`
 }
@@ -179,7 +179,10 @@ test('a complete list takes away the pictures of its source that it does not nam
   assert.deepEqual([picturesOf('k1').length, picturesOf('k2')], [40, []])
   const next = await list(keys.slice(5), '2026-01-02')
   assert.deepEqual([next.counts.gone, next.counts.unchanged, picturesOf('k1').length], [5, 35, 35])
-  await assert.rejects(list(keys.slice(30), '2026-01-03'), /names 10 pictures of source "reso", and 25 others would go/)
+  await assert.rejects(
+    list(keys.slice(30), '2026-01-03'),
+    /of the pictures of a source; this one names 10 of source "reso" and would remove the 25 others/,
+  )
   await assert.rejects(list(keys, '2026-01-01'), /is of 2026-01-01 00:00 UTC, older than the newest one/)
   const late = await media([picture('k1', 'p10', 1), picture('k1', 'p20', 1)], '', { asOf: momentIn('2026-01-01') })
   assert.deepEqual([late.rejected[0]?.rule, late.rowsUsed, picturesOf('k1').length], ['row.older', 1, 35])

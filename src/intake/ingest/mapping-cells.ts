@@ -22,7 +22,7 @@ export interface CellsUse {
   readonly empty: ReadonlySet<string>
 }
 
-/** Changes a text, trimmed and not empty, before it is read. Empty when it says nothing. */
+/** Changes a trimmed, non-empty text before it is read. The result is empty if nothing remains. */
 export type Refinement = (text: string) => string | Unreadable
 
 export const CELLS_KEYS = ['column', 'join', 'with', 'strip', 'match', 'emptyWhen'] as const
@@ -68,7 +68,7 @@ function itemsJoined(split: ListSplit): (cells: readonly string[]) => string {
   return (cells) => cells.flatMap(split).join(ELEMENT_MARK)
 }
 
-/** Reads `strip` and `match`. Undefined when there are neither. */
+/** Reads `strip` and `match`. Undefined if the mapping has neither. */
 export function readRefinement(name: string, { strip, match }: CellsParts): Refinement | undefined {
   if (!strip && !match) return undefined
   const texts = strip?.elements().map((element) => element.anyText(`strip of ${name}`)) ?? []

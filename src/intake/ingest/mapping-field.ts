@@ -90,7 +90,7 @@ export function readField({ name, field, node, required, decimalComma }: FieldUs
 
 const VALUE_KEYS = ['scale', 'thousands', 'units', 'strip', 'emptyWhen'] as const
 
-/** Reads the cells of a wide table as numbers. Allows the keys above. */
+/** Reads the cells of a wide table as numbers. Allows `VALUE_KEYS`. */
 export function readValueReader(
   node: MappingNode,
   decimalComma: boolean,
@@ -175,7 +175,7 @@ function textReader({ name, field, parts, decimalComma, isSilent, refine }: Read
 
 const NOT_A_LIST = new Unreadable('must be one value, not a list')
 
-/** Reads a list: items are refined and translated one by one, and those that cannot be are left out. */
+/** Reads a list item by item. Items that cannot be read are left out. */
 function listReader({ name, field, parts, decimalComma, isSilent, refine }: Reading): CellReader {
   // Without `values` a list accepts every text that its conversion accepts.
   const readWhole = parts.values ? undefined : conversionReader(name, parts, field, decimalComma)
@@ -306,7 +306,7 @@ function valueReader(
   return (text) => values.get(text) ?? otherwise ?? refusal
 }
 
-/** Translates an item of a list into several items, one or none. */
+/** Translates an item of a list into any number of items. */
 interface Translator {
   /** The items that the mapping lists. */
   readonly values: ReadonlyMap<string, readonly string[]>

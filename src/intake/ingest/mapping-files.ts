@@ -38,7 +38,7 @@ export function loadMapping(nameOrFile: string): Mapping {
   return mapping
 }
 
-/** Built-in mappings that were read: each look at a file compares it with all of them. */
+/** Cache of built-in mappings: inspecting a file compares it with all of them. */
 const builtIn = new Map<string, Mapping>()
 
 function readText(file: string): string {

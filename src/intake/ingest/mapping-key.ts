@@ -6,7 +6,7 @@ import { digitsOf } from './numbers.ts'
 /** One part of the key of a record. */
 export interface KeyPart {
   readonly cells: CellsUse
-  /** Whether a row whose cells say nothing is rejected, even when other parts say something. */
+  /** Whether a row is rejected if this part is empty, even if other parts are not. */
   readonly required: boolean
   /** Reads a trimmed text. The result is empty when the text says nothing. */
   read(text: string): string | Unreadable

@@ -4,7 +4,7 @@ import { ELEMENT_MARK } from './sources/source.ts'
 
 /** The condition that a cell must meet for its row to be read, to delete its record, or to have a field. */
 export interface Condition extends ColumnUse {
-  /** Whether a file may lack the column, whose cells then say nothing. */
+  /** Whether a file may lack the column. Its cells then count as empty. */
   readonly optional: boolean
   holds(cell: string): boolean
 }

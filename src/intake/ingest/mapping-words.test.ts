@@ -380,7 +380,10 @@ test('what a mapping says wrongly in these words is told with its line', () => {
     ['  Cooling: { column: a, strip: x, otherwise: keep }', /Cooling takes otherwise only together with values\.$/],
     ['  Cooling: { column: a, strip: x, as: number }', /as of Cooling must be list; the mapping says "number"\.$/],
     ['  YearBuilt: { constant: 1950, strip: a }', /YearBuilt is a constant, so it takes no strip\.$/],
-    ['  OnMarketDate: { column: a, format: M/D/YYYY h:mm }\n  StandardStatus: s', /format of OnMarketDate cannot be/],
+    [
+      '  OnMarketDate: { column: a, format: M/D/YYYY h:mm }\n  StandardStatus: s',
+      /format of OnMarketDate must have YYYY or YY, /,
+    ],
   ]
   for (const [fields, sentence] of wrong) assert.match(refusal(fields), sentence)
   assert.match(refusal('', 'key: []'), /line 3: key needs at least one column\.$/)

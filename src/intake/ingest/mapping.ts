@@ -21,7 +21,7 @@ export interface Mapping {
   readonly source: string
   /** The reporter of the events in the history. */
   readonly reporter?: string
-  /** Precedences of sources where records of one home differ. The higher one wins. */
+  /** Precedences of sources, for homes whose records differ. The higher number wins. */
   readonly precedence?: ReadonlyMap<string, number>
   /** Required attribution and licence. */
   readonly attribution?: string
@@ -31,7 +31,7 @@ export interface Mapping {
   readonly key?: readonly KeyPart[]
   /** Conditions that must all hold for a row to be read. */
   readonly where: readonly Condition[]
-  /** Conditions of which any one makes a row delete its record. */
+  /** Conditions for deletion: a row that meets any of them deletes its record. */
   readonly deletedWhen: readonly Condition[]
   /** Whether every row deletes its record, see `onlyDeletes`. */
   readonly deletes?: true
@@ -51,7 +51,7 @@ export interface Mapping {
   readonly asOf?: AsOf
   /** Whether a file is a complete list of its source: records missing from it are gone. */
   readonly complete: boolean
-  /** Whether a file only adds to records that are known. The others may have been deleted. */
+  /** Whether a file only adds to known records. Unknown records may have been deleted. */
   readonly partial: boolean
   /**
    * Whether the rows are whole records of another Plat: their keys are ids, which the records keep, and whatever a row

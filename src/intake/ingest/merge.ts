@@ -34,7 +34,7 @@ export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): 
   return { ...latest, history: historyOf(existing?.history ?? [], homes, imported), taxes: taxesOf(homes) }
 }
 
-/** Returns the known home, with its gaps filled from the import. */
+/** Returns the known home. The import fills the gaps. */
 function filledFrom(known: Home, told: Home): Home {
   const { address, facts, estimate, interest } = known
   const { toldMs: _older, ...earlier } = told
@@ -76,7 +76,7 @@ export function corrected(before: readonly HistoryEvent[], told: readonly Histor
   return [...rest, ...events.values()]
 }
 
-/** One event with two prices. */
+/** An event with two prices. */
 export interface Contradiction {
   readonly event: HistoryEvent
   readonly rival: HistoryEvent

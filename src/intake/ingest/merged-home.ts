@@ -4,7 +4,7 @@ import { asOfMs } from '../../model/home-record.ts'
 import { isOneListing, isOver } from './home-kept.ts'
 import { corrected, taxesOf } from './merge.ts'
 
-/** Precedences by source. A source without one has 0. */
+/** Precedences by source. The default is 0. */
 export type Precedences = ReadonlyMap<string, number>
 
 /**
@@ -94,7 +94,7 @@ function addressOf(ranked: readonly Home[]): HomeAddress {
   }
 }
 
-/** Ranks addresses by vagueness: one with a street comes first, and among those a stated ZIP before a guessed one. */
+/** Ranks addresses: those with a street come first, then those with a stated ZIP before those with a guessed ZIP. */
 function vagueness(address: HomeAddress): number {
   const ofZip = isZipTold(address) ? 0 : address.zipcode === '' ? 2 : 1
   return ofZip + (address.streetAddress === '' ? 3 : 0)
@@ -138,7 +138,7 @@ function newest(listings: readonly Listing[]): Listing {
   return listings.reduce((best, listing) => (momentOf(listing) > momentOf(best) ? listing : best))
 }
 
-/** Whether two listings are one. Services number listings in their own ways, so numbers count within one only. */
+/** Whether two listings are the same. Listing numbers are unique only within one service. */
 function isSameListing(one: Listing, other: Listing): boolean {
   if (one.kind !== other.kind || isOver(one) !== isOver(other)) return false
   const { mlsId: _one, ...unnumbered } = one
@@ -147,7 +147,7 @@ function isSameListing(one: Listing, other: Listing): boolean {
   return isOneService ? isOneListing(one, other) : isOneListing(unnumbered, otherUnnumbered)
 }
 
-/** Takes a value with its own spread, and each series whole, from one record. */
+/** Takes a value and its spread from the same record, and each series whole from one record. */
 function estimateOf(ranked: readonly Home[]): Estimate | undefined {
   const estimates = ranked.flatMap(({ estimate }) => (estimate ? [estimate] : []))
   if (estimates.length < 2) return estimates[0]

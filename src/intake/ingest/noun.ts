@@ -12,7 +12,7 @@ export interface RowContent {
   readonly sourceKey: string
   /** The property id given by the source. */
   readonly zpid?: number
-  /** Set when the key is an id that another Plat gave, as are the keys of other records that the row names. */
+  /** Set if another Plat gave the key, and the keys of other records in the row, as an id. */
   readonly isId?: true
   /** The key of the part. Present only for parts of homes. */
   readonly partKey?: string
@@ -27,7 +27,7 @@ export interface RowContent {
   readonly mapped: ReadonlySet<string>
 }
 
-/** The parts by which a row names its record. */
+/** The parts that identify the record of a row. */
 export type Identity = Pick<RowContent, 'sourceKey' | 'zpid' | 'isId' | 'partKey'>
 
 export type DatedValue = readonly [end: Day, value: number]
@@ -52,7 +52,7 @@ export interface FileContext {
   readonly complete: boolean
   /** Whether rows of unknown records are left unused. */
   readonly partial: boolean
-  /** Whether rows are whole records, of which nothing that was known before stays. */
+  /** Whether each row is a whole record and replaces everything known about it. */
   readonly replica?: true
   /** The moment of the source's newest complete list in the catalogue. Present for nouns that such lists remove. */
   readonly listedMs?: number
@@ -70,9 +70,9 @@ export interface KeyRows {
 export interface Settled {
   readonly id: number | string
   readonly outcome: Outcome
-  /** Why the record belongs to a home that other records gave. */
+  /** The reason why the record joined a home of other records. */
   readonly joining?: Joining
-  /** The file whose row is counted for the record: the first one that has it. */
+  /** The file whose row is counted for the record: the first file with the record. */
   readonly fileNumber?: number
   /** Number of sales in the rows: all of them, those new to the catalogue, and those with a changed price. */
   readonly sales?: number
@@ -98,7 +98,7 @@ export interface Deletion extends Identity {
 
 /** The outcome of a row that deletes its record. */
 export interface Dropped {
-  /** Whether the catalogue or an earlier row had the record. */
+  /** Whether the catalog or an earlier row had the record. */
   readonly isKnown: boolean
   readonly findings: readonly Finding[]
 }
@@ -135,7 +135,7 @@ export interface Batch {
 export interface Taken {
   /** The oddities found in the row. */
   readonly findings: readonly Finding[]
-  /** True when earlier rows of the import had all of the row's records, so no record is counted for this row. */
+  /** True if earlier rows of the import had all records of the row. The row then counts for no record. */
   readonly isMerged: boolean
   /** Set when the row deletes its record: whether the catalogue or an earlier row had that record. */
   readonly removal?: 'known' | 'unknown'
@@ -154,9 +154,9 @@ export interface RecordSpec<R, I> {
   readonly someOf?: readonly (readonly string[])[]
   /** Whether rows identify their record by a key. Otherwise the fields identify it. */
   readonly keyed: boolean
-  /** Set when rows hold personal data. Reports and files of rejects repeat none of it. */
+  /** Set if rows hold personal data, which reports and files of rejects must not repeat. */
   readonly personal?: true
-  /** Set when wide tables are accepted. */
+  /** Set if the noun can be read from wide tables. */
   readonly wide?: true
   make(content: RowContent, file: FileContext): Made<R> | Withheld | Rejection
   id(record: R): I
@@ -168,10 +168,10 @@ export interface RecordSpec<R, I> {
   holder?(record: R): string
   /** Returns the rejection for a record whose holder differs. Absent when that means another source. */
   taken?(record: R, holder: R): Rejection
-  /** Returns why two rows of one import with the same id cannot both be used. Absent when they always can. */
+  /** Returns why two rows of one import with the same id cannot both be used. Absent if they always can be used. */
   clash?(one: R, other: R): Rejection | undefined
   /**
-   * Returns the oddity of two used rows of one import with the same id. Absent when nothing ever is odd. `isSettled`
+   * Returns the oddity of two used rows of one import with the same id. `isSettled`
    * means that one of them is the result of an earlier batch.
    */
   oddity?(one: R, other: R, isSettled: boolean): Finding | undefined
@@ -192,7 +192,7 @@ export interface RecordSpec<R, I> {
   unlisted?(record: R, list: FileContext): R | undefined
   /** Returns a record dated by the newest complete list that confirmed it, if that is later than its own moment. */
   confirmed?(record: R, listedMs: number): R
-  /** Returns a merged record with the moment of the catalogue's record, so a complete list does not write it anew. */
+  /** Returns a merged record with the moment of the catalogue's record, so that a complete list does not write it again. */
   withMomentOf?(merged: R, known: R): R
   /** Returns the scope of a record's complete list, such as one city. Present for nouns with such lists. */
   scope?(record: R): string
@@ -201,6 +201,6 @@ export interface RecordSpec<R, I> {
 /** Describes how rows become records that the catalogue holds under a noun. */
 export interface NounSpec<N extends Noun> extends Omit<RecordSpec<GivenRecords[N], IdOf<N>>, 'called'> {
   readonly noun: N
-  /** The name of a record in rejections, where it is not that of the noun. */
+  /** The name of a record in rejections, if it differs from the noun. */
   readonly called?: string
 }

@@ -4,7 +4,7 @@ export interface NumberStyle {
   readonly decimalComma: boolean
   /** The sign between groups of three digits. */
   readonly thousands?: string | undefined
-  /** Signs that may stand in front of a number or behind it, and the factor that each means. */
+  /** Signs that may stand before or after a number, and the factor of each. */
   readonly units?: ReadonlyMap<string, number> | undefined
 }
 
@@ -16,7 +16,7 @@ export const THOUSANDS: Readonly<Record<string, string>> = {
   ' ': '[ \\u00a0\\u2009\\u202f]',
 }
 
-/** Returns a reader of numbers. It gives undefined for a text that is no number. */
+/** Returns a reader of numbers. The reader returns undefined for a text that is not a number. */
 export function numberReader({ decimalComma, thousands, units }: NumberStyle): (text: string) => number | undefined {
   const plain = plainReader(decimalComma, thousands)
   return units === undefined ? plain : withUnits(plain, units)
@@ -39,7 +39,7 @@ function plainReader(decimalComma: boolean, thousands: string | undefined): (tex
   return (text) => ungrouped(text.replace(groups, (grouped) => grouped.replace(/[^\d+-]/g, '')))
 }
 
-/** Accepts one sign in front and one behind. */
+/** Allows one sign before the number and one after it. */
 function withUnits(
   read: (text: string) => number | undefined,
   units: ReadonlyMap<string, number>,
@@ -74,7 +74,7 @@ export function numberHint({ decimalComma, thousands, units }: NumberStyle, text
 
 /**
  * Returns the digits of a code that a program wrote as a number: 98103.0 means 98103, and 1.00029e+005 means 100029.
- * Any other text is returned unchanged. Undefined where the exponent hides digits, as in 4.3001E+11.
+ * Any other text is returned unchanged. Undefined if the exponent hides digits, as in 4.3001E+11.
  */
 export function digitsOf(text: string): string | undefined {
   const [, whole] = /^(\d+)\.0+$/.exec(text) ?? []

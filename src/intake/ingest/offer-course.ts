@@ -40,7 +40,7 @@ export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]
   }
 }
 
-/** Lists the prices by day. A run of equal ones keeps its first day; a day with several, the one sorted last. */
+/** Lists the prices by day. Of successive equal prices the first day stays. Of several prices on a day, the last in order stays. */
 function priceHistory(sightings: readonly Offer[]): { date: string; price: number }[] {
   const prices = new Map<string, number>()
   for (const offer of sightings) {

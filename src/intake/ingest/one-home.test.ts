@@ -324,7 +324,7 @@ function withdrawHome(writer: CatalogWriter, id: number): ReturnType<HomeRecords
 }
 
 /**
- * Every record of a home, as its source gave it, those that were joined included. Until the iteration ends, no home may
+ * Every record of a home, as its source gave it, including joined records. Until the iteration ends, no home may
  * be put.
  */
 function* eachHomeRecord(writer: CatalogWriter): Generator<Home> {

@@ -3,12 +3,12 @@ import { isPackage, MIN_PRICE } from '../../model/real-sale.ts'
 import type { Finding } from './finding.ts'
 import type { RowContent } from './noun.ts'
 
-/** Deeds of one package stand close together in files, so older ones are forgotten beyond this number. */
+/** Maximum number of deeds to remember. Deeds of one package are close together in files. */
 const MAX_DEEDS = 200_000
 
-/** Finds rows whose sale shares day, price and place with rows before, see `soleSales`. */
+/** Finds rows whose sale has the day, price and place of an earlier row; see `soleSales`. */
 export class PackageDeeds {
-  /** The sizes of homes by deed, or the keys of those whose size is unknown. */
+  /** The sizes of homes by deed, or the keys of homes of unknown size. */
   readonly #homes = new Map<string, Set<unknown>>()
 
   find({ record, sourceKey }: Pick<RowContent, 'record' | 'sourceKey'>): Finding[] {

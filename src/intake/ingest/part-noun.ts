@@ -56,7 +56,7 @@ function heldPart<P extends ListingPart>(
   return { record: withMoment(held, momentOfRow(content) ?? asOfMs), findings: made.findings }
 }
 
-/** Returns the row of the later moment, and of one moment the later row. A row without a moment describes the present. */
+/** Returns the newer row; on a tie, the row that comes later in the file. A row without a moment describes the present. */
 function laterOf<P extends ListingPart>(one: HeldPart<P> | undefined, other: HeldPart<P>): HeldPart<P> {
   const isOlder = (other.part.toldMs ?? Number.POSITIVE_INFINITY) < (one?.part.toldMs ?? Number.NEGATIVE_INFINITY)
   return one !== undefined && isOlder ? one : other

@@ -16,7 +16,7 @@ export interface HeldPart<P extends ListingPart> {
 /** How a listing holds its parts of one kind. */
 export interface PartPlace<P extends ListingPart> {
   of(listing: Listing): readonly P[]
-  /** Returns the listing with other parts, which come in no order. */
+  /** Returns the listing with these parts instead of its own. The parts are not sorted. */
   into(listing: Listing, parts: readonly P[]): Listing
 }
 
@@ -31,7 +31,7 @@ const LISTING_UNKNOWN = new Rejection(
   'the home has no listing',
 )
 
-/** A home with a listing, and its parts by key after the changes so far. */
+/** A home with a listing, and its current parts by key. */
 interface Holder<P> {
   readonly home: Home
   readonly listing: Listing
@@ -117,7 +117,7 @@ export class PartStore<P extends ListingPart> implements RecordStore<HeldPart<P>
     return holder
   }
 
-  /** Returns the parts by key. Parts without a key came with the listing itself, and give way to those of rows. */
+  /** Returns the parts by key. Parts without a key came with the listing, and parts from rows replace them. */
   #partsOf(listing: Listing | undefined): Map<string, P> {
     const parts = listing === undefined ? [] : this.#place.of(listing)
     return new Map(parts.flatMap((part) => (part.key === undefined ? [] : [[part.key, part]])))

@@ -21,7 +21,7 @@ test('a pattern gives the text of its group, or the whole match without one', ()
 
 const atom = fc.constantFrom('a', 'b', 'é', '.', '[ab]', '[^a]', '\\w', '\\W', '\\s', ' ', '\\b', '^', '$', '\\-', '1')
 const quantifier = fc.constantFrom('', '', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{1,}', '{0,2}', '{1,3}?')
-/** Whether an expression may repeat an empty match. Of all engines only JavaScript then tries once more. */
+/** Whether an expression may repeat an empty match. Only JavaScript's engine then tries once more. */
 function mayBeEmpty(source: string): boolean {
   return new RegExp(`^(?:${source.replaceAll(/\\b|(?<!\[)\^|\$/g, '(?:)')})$`).test('')
 }
@@ -75,7 +75,7 @@ test('no text makes a pattern take more steps than it has, for each character', 
 
 test('what RE2 does not take, or has several groups, is refused with a sentence', () => {
   const refusals: readonly (readonly [pattern: string, sentence: RegExp])[] = [
-    ['(', /it is not a regular expression of RE2 \(missing closing \): `\(`\)\./],
+    ['(', /must be a regular expression of RE2 \(missing closing \): `\(`\)/],
     ['(a)\\1', /invalid escape sequence/],
     ['(?=a)', /invalid or unsupported Perl syntax/],
     ['(a)(b)', /must have at most one group \(begin the others with "\(\?:"\)/],

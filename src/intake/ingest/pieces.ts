@@ -1,4 +1,4 @@
-/** Number of items in a piece: few enough to hold, enough that a journey to a database costs each next to nothing. */
+/** Number of items in a piece: few enough for memory, and enough to make database calls cheap per item. */
 const PIECE = 500
 
 export async function* rowPieces<R>(rows: AsyncIterable<R>): AsyncGenerator<readonly R[]> {

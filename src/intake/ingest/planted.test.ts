@@ -5,7 +5,7 @@ import { plant, scoreOf, thinned } from '../../../test/ingest/planted.ts'
 import { largeSample } from '../../../test/sample/homes.ts'
 import { HomeRecords } from './home-records.ts'
 
-/** They are many, so that hardly a building has two planted records: one would change what the other tells. */
+/** Number of homes: enough that a building rarely has two planted records, which would affect each other. */
 const HOMES = 1500
 const PLANTED = 200
 

@@ -27,7 +27,7 @@ export function missingPoint(row: Pick<RowContent, 'record' | 'mapped' | 'findin
   return lacksPoint(row) ? [{ rule: 'point.missing', sentence, detail: 'no coordinates' }] : []
 }
 
-/** Whether the row could give coordinates and gives none. Unreadable coordinates have a finding already. */
+/** Whether the row lacks coordinates that the mapping reads. Unreadable coordinates already have a finding. */
 function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'mapped' | 'findings'>): boolean {
   if (!mapped.has('Latitude') || record.Latitude !== undefined || record.Longitude !== undefined) return false
   return !findings.some(({ rule }) => rule === 'Latitude.unreadable')

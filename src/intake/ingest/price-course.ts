@@ -4,7 +4,7 @@ import { eventSlot } from '../../model/home-history.ts'
 import { asOfMs } from '../../model/home-record.ts'
 import { isOneListing, isOver } from './home-kept.ts'
 
-/** Returns the changes of the asking price that successive statements about a home imply, each on the day it was told. */
+/** Returns the price changes that successive statements about a home imply, on the day of the later statement. */
 export function priceChangesIn(statements: readonly Home[]): readonly HistoryEvent[] {
   return statements.flatMap((after, i) => {
     const before = statements[i - 1]
@@ -12,7 +12,7 @@ export function priceChangesIn(statements: readonly Home[]): readonly HistoryEve
   })
 }
 
-/** Returns nothing for two prices of one day, of which the later corrects the other, or if the source tells the change. */
+/** Returns nothing for two prices of one day, because the later price corrects the earlier, or if the source reports the change. */
 function priceChange(before: Home, after: Home): HistoryEvent | undefined {
   const [known, told, date] = [before.listing, after.listing, dayTold(after)]
   if (known?.listPrice === undefined || told?.listPrice === undefined || date === undefined) return undefined
@@ -43,7 +43,7 @@ export function withoutLatePrice(home: Home, history: readonly HistoryEvent[]): 
   return home.history.filter((event) => !isRepeated(event))
 }
 
-/** Returns the day on which a source made its statement, if it says so. */
+/** Returns the day of a source's statement, if known. */
 function dayTold({ listing, toldMs }: Home): Day | undefined {
   const momentMs = listing?.modifiedMs ?? toldMs
   return momentMs === undefined ? undefined : dayOf(momentMs)

@@ -7,7 +7,7 @@ import type { Source } from './sources/source.ts'
 
 export { type JsonObject, parsedRecord }
 
-/** Makes a source of records that are at hand as objects, such as a server's answers. */
+/** Makes a source of objects in memory, such as a server's answers. */
 export function recordSource(
   name: string,
   records: readonly JsonObject[],
@@ -37,7 +37,7 @@ export function keysRead(mapping: Mapping): ReadonlySet<string> {
   return new Set(paths.map((path) => pathOf(path).steps[0]?.key ?? ''))
 }
 
-/** Returns a test whether a mapping reads a record, as far as these columns of its conditions tell. */
+/** Returns a test that checks the mapping's conditions on these columns. */
 export function recordTest(
   { where, deletedWhen }: Mapping,
   columns: readonly string[],

@@ -12,7 +12,7 @@ export interface RecordStore<R, I> {
   expect(ids: Iterable<I>, unknown?: Iterable<R>): void
   /** Returns why the record cannot be put. */
   refusal?(id: I, record: R): Rejection | undefined
-  /** Puts a record. `known` is the result of `get` for its id. Returns why it became part of another one, if so. */
+  /** Puts a record. `known` is the result of `get` for its id. Returns the reason if the record joined another record. */
   put(record: R, known: R | undefined): Joining | undefined
   /** Removes the source's record with the id. */
   withdraw(id: I): void
@@ -22,7 +22,7 @@ export interface RecordStore<R, I> {
   idsOf(source: string): Iterable<I>
 }
 
-/** Returns the only store through which imports write. Homes are made of records; others are stored unchanged. */
+/** Returns the store through which imports write. Homes are made of records; other nouns are stored unchanged. */
 export function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<GivenRecords[N], IdOf<N>> {
   if (noun === 'home')
     return new HomeRecords(writer) as RecordStore<unknown, never> as RecordStore<GivenRecords[N], IdOf<N>> // N is home

@@ -8,7 +8,7 @@ import { storeOf } from './record-store.ts'
 export function removeSource(writer: CatalogWriter, source: string, nouns: readonly Noun[]): void {
   for (const noun of nouns) {
     const store = storeOf(noun, writer)
-    const ids = [...store.idsOf(source)] // all ids are listed first, since none may be withdrawn meanwhile
+    const ids = [...store.idsOf(source)] // all ids are listed first, because none may be withdrawn during the iteration
     for (const piece of inPieces(ids)) {
       store.expect(piece)
       for (const id of piece) store.withdraw(id)

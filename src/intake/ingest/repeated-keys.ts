@@ -8,7 +8,7 @@ export interface KeyTimes {
   timesOf(key: string): number
 }
 
-/** Smaller files fit a batch or two, so reading them twice saves nothing. */
+/** Smaller files fit into two batches, so reading them twice saves nothing. */
 const WORTH_READING_TWICE_BYTES = 4_000_000
 
 /** Number of rows between two turns of the event loop. */
@@ -56,9 +56,9 @@ export async function readKeyTimes(
 
 const FIRST_PLACES = 1 << 16
 
-/** Counts keys by hash. A key takes 16 to 32 bytes, where a set of texts would take some hundred. */
+/** Counts keys by hash. A key takes 16 to 32 bytes; in a set of texts it would take about a hundred. */
 class Keys {
-  /** Each hash lies at the first free place from its own position on; 0 is free. The table is at most half full. */
+  /** Open addressing: each hash is at the first free place from its own position on. 0 is free. The table is at most half full. */
   #hashes = new Float64Array(FIRST_PLACES)
   #count = 0
   readonly #times = new Map<number, number>()
@@ -70,7 +70,7 @@ class Keys {
     else this.#addNew(hash, place)
   }
 
-  /** Returns the keys that repeat, and holds on to no others. */
+  /** Returns the keys that repeat, and forgets all others. */
   times(): KeyTimes {
     const times = this.#times
     return { timesOf: (key) => times.get(hashOf(key)) ?? 1 }
@@ -92,7 +92,7 @@ function placeOf(hashes: Float64Array, hash: number): number {
   return place
 }
 
-/** Returns a hash from 1 to 2^52. Of a million keys, two are alike in one of ten thousand files. */
+/** Returns a hash from 1 to 2^52. One in ten thousand files of a million keys has two keys with the same hash. */
 function hashOf(key: string): number {
   let [low, high] = [0x9e37_79b1, 0x85eb_ca6b]
   for (let i = 0; i < key.length; i++) {

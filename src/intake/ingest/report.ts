@@ -22,18 +22,18 @@ export interface Report {
   readonly rowsRejected: number
   /** Number of rows that the mapping's `where` leaves out. */
   readonly rowsLeftOut: number
-  /** Number of rows that delete a record which is not known. That is no fault. */
+  /** Number of rows that delete an unknown record, which is not an error. */
   readonly deletesUnknown: number
   /** The counts of rows per file, with the outcome of the rows used. */
   readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
-  /** Number of records by outcome. `gone` ones are missing from a newer complete list, and may count twice. */
+  /** Number of records by outcome. `gone` counts records missing from a newer complete list, which may count twice. */
   readonly counts: Readonly<Record<Exclude<Outcome, 'joined'>, number>>
   /** Repeats `counts` when the rows are homes. */
   readonly homes?: Readonly<Record<'new' | 'changed' | 'unchanged', number>>
   /** Number of records that several rows make, and the keys with the most rows. */
   readonly severalRows?: { readonly records: number; readonly most: readonly KeyRows[] }
-  /** Rows merged into homes that came from other records, by the rule that joined them. */
+  /** Rows that joined homes of other records, by rule. */
   readonly joined: readonly RuleCount[]
   /** Number of sales in the rows, when these are homes. */
   readonly sales?: number
@@ -85,16 +85,16 @@ interface Standing {
   readonly fileNumber: number | undefined
 }
 
-/** Cap on the keys of several rows that are told. */
+/** Maximum number of keys with several rows in a report. */
 const KEYS_TOLD_MAX = 3
 
-/** Counts records and sales. A record in two batches is counted once. */
+/** Counts records and sales. A record in two batches counts once. */
 export class Tally {
   /** The standings of records that further rows may still concern. */
   readonly #standings = new Map<number | string, Standing>()
-  /** Number of the other records with each standing. */
+  /** Number of records with each standing that no further row concerns. */
   readonly #lasting = new Map<Standing, number>()
-  /** Shared objects: records with the same outcome have one, to save memory. */
+  /** One shared object for all records with the same outcome, to save memory. */
   readonly #alike = new Map<string, Standing>()
   readonly #joined = new RuleTally()
   #ofSeveralRows = 0

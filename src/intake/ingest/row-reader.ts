@@ -23,7 +23,7 @@ interface BoundField {
   readonly column: string
   readonly textOf: TextOf
   readonly required: boolean
-  /** The indexes of the columns that a record may all lack. Empty when it needs some of them. */
+  /** The indexes of columns that a record may lack, if it may lack all of them. Otherwise empty. */
   readonly mayLack: readonly number[]
   readonly when: readonly BoundCondition[]
   readonly read: CellReader
@@ -115,7 +115,7 @@ export class RowReader {
     return typeof moment === 'number' ? { ...identity, momentMs: moment } : identity
   }
 
-  /** Returns the row's key, or undefined when it has none that can be read. */
+  /** Returns the row's key. Undefined if the row has no readable key. */
   keyOf(cells: readonly string[]): string | undefined {
     const identity = this.identity(cells)
     return identity instanceof Rejection ? undefined : identity.sourceKey
@@ -182,7 +182,7 @@ export class RowReader {
     return points
   }
 
-  /** Yields the records that rows name, as far as these can be read. */
+  /** Yields the records that rows name. Rows with an unreadable key are skipped. */
   *identities(rows: readonly (Row | BrokenRow)[]): Generator<Identity> {
     for (const row of rows) {
       const identity = 'rule' in row ? row : this.identity(row.cells)
@@ -295,7 +295,7 @@ function bindRecord(
   }
 }
 
-/** Returns the columns to read. Where one is enough or none is needed, these are the columns that the file has. */
+/** Returns the columns to read. If the file may lack some, these are the columns that the file has. */
 function thoseThere(use: CellsUse & { readonly optional?: boolean }, columns: readonly string[]): readonly string[] {
   if (!use.oneIsEnough && !use.optional) return use.columns
   const there = use.columns.filter((column) => columns.includes(column))
@@ -311,7 +311,7 @@ function boundText({ combine, empty }: CellsUse, indexes: readonly number[]): Te
   }
 }
 
-/** Whether a record lacks an optional field. It then says nothing about it, as a file without the column would. */
+/** Whether a record lacks an optional field. The known value then stays, as for a file without the column. */
 function isLacked({ mayLack }: BoundField, lacks: ReadonlySet<number>): boolean {
   return mayLack.length > 0 && mayLack.every((index) => lacks.has(index))
 }
@@ -370,7 +370,7 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
   throw dataFault(`${start} The column ${quote(column)} stands twice in "${file}": rename one of them.`)
 }
 
-/** Guesses the delimiter, as a mapping writes it, from a header that the mapping's left as a single cell. */
+/** Guesses the delimiter from a header that the mapping's delimiter did not split. Returns it as mappings write it. */
 function delimiterMeant({ format }: Mapping, [header = '', ...others]: readonly string[]): string | undefined {
   if (format.type !== 'csv' || others.length > 0) return undefined
   const sign = [',', ';', '|', '\t'].find((delimiter) => header.includes(delimiter))

@@ -20,7 +20,7 @@ export interface TextCount {
   readonly times: number
 }
 
-/** Cap on the different texts counted for each rule. Garbage has no end of them. */
+/** Maximum number of different texts counted for each rule. */
 const TEXTS_COUNTED_MAX = 10_000
 const TEXTS_TOLD_MAX = 100
 

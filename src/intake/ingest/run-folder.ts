@@ -11,21 +11,21 @@ import type { RuleRows, Run, RunKind, RunReport, RunState } from './runs.ts'
 /** The folder below the data folder that has a file for each run, named by when the run began. */
 const FOLDER = 'runs'
 
-/** Number of runs kept of each kind, so turns of a sync do not push imports out. */
+/** Number of runs stored per kind, so that syncs do not push imports out. */
 const RUNS_KEPT = 50
-/** Number of files and rules kept of each report, and of characters of an example. */
+/** Limits on what is stored of each report: files and rules, and characters of an example. */
 const DETAILS_KEPT = 50
 const EXAMPLE_CHARACTERS = 300
 
 /** Interval between two reports of a run's progress. */
 const PROGRESS_MS = 1000
 
-/** A run of another machine that was silent for so long counts as lost: its process cannot be looked up. */
+/** A run on another machine counts as lost after this silence, because its process cannot be checked. */
 const SILENT_MS = 15 * 60_000
 
 const RUN_FILE = /^\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z-(import|watch|sync)-[\d.]+\.json$/
 
-/** The description of a run before it has read anything. */
+/** The description of a run at its beginning. */
 export type RunBegun = Pick<Run, 'kind' | 'source'> & Partial<Pick<Run, 'mapping' | 'server' | 'files'>>
 
 /** How a run ended. */
@@ -41,7 +41,7 @@ interface StoredRun extends Run {
 
 /**
  * One run in the folder of runs, for operators to see. It is recorded from its beginning, even if it fails. A record
- * that cannot be written is left out: no run fails because of it. Where there is no data folder, none is made.
+ * that cannot be written is left out: no run fails because of it. A missing data folder is not created.
  */
 export class RunFile {
   readonly #dataDir: string
@@ -168,11 +168,11 @@ function attempted(work: () => void): void {
   try {
     work()
   } catch {
-    // The disk may be full. The run itself reports that where it matters.
+    // The disk may be full. The run itself then reports the error.
   }
 }
 
-/** Returns the part of an import's report that is kept. */
+/** Returns the part of an import's report that is stored. */
 export function runReport(report: Report): RunReport {
   const { noun, rowsRead, rowsUsed, rowsRejected, rowsLeftOut, counts, rows, rejectsFile } = report
   return {

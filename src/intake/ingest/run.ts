@@ -57,7 +57,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
   /** Reports progress. `total` is an estimate while rows are read. */
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
-  /** Called where searches find the rows already, while values are still learnt from them. */
+  /** Called when searches already find the rows, and values are still being learned from them. */
   readonly onLearning?: (failure?: string) => void
 }
 
@@ -85,7 +85,7 @@ export async function runImport(options: ImportOptions): Promise<Report> {
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
     })
     const times = await keyTimesOf(readings, options)
-    // Keys that were read ahead say nothing about a file that has replaced the first one since.
+    // If another file has replaced the file since, the keys read ahead are useless.
     const writer = await options.openWriter()
     const run = new ImportRun(options, writer, sources, watch.isUntouched ? times : undefined)
     return await readAll(readings, options, writer, run, watch)
@@ -142,9 +142,9 @@ const REJECTED_SHARE_MAX = 0.9
 
 /** Number of rows between two turns of the event loop, at which Ctrl-C arrives. */
 const ROWS_PER_TURN = 2_000
-/** Number of rows settled together: so few that they are collected while still young, which costs next to nothing. */
+/** Number of rows settled together: few enough for cheap garbage collection. */
 const ROWS_SETTLED_TOGETHER = 100
-/** Cap on the rows held in memory, of records that may have more. A home takes about 2 KB. */
+/** Maximum number of rows in memory for records that may have more rows. A home takes about 2 KB. */
 const ROWS_PER_BATCH = 100_000
 
 class ImportRun {
@@ -281,7 +281,7 @@ class ImportRun {
     return this.#rows.reduce((sum, { leftOut }) => sum + leftOut, 0)
   }
 
-  /** Whether so few rows can be used that the files are not those for which the mapping was written. */
+  /** Whether so few rows can be used that the mapping does not fit the files. */
   get #isRefused(): boolean {
     const meant = this.#rowsRead - this.#rowsLeftOut
     return this.#rowsRejected > meant * REJECTED_SHARE_MAX
@@ -318,7 +318,7 @@ class ImportRun {
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
 
-  /** Records the name of a listed record even though its row cannot be used. */
+  /** Records that a complete list names a record, though its row cannot be used. */
   #mention(row: Row, reader: RowReader, context: FileContext): void {
     const identity = reader.identity(row.cells)
     if (!(identity instanceof Rejection)) this.#batch.mention(identity, context)

@@ -86,13 +86,13 @@ function makeHome(
       }
 }
 
-/** Returns a place with what another Plat says of its ZIP, for a replica to guess neither more nor less. */
+/** Returns the place that another Plat gave, so that a replica does not guess the ZIP again. */
 function placeTold({ zipcodeFrom: _guess, ...place }: PlaceOfZip, origin: HomeRecord['ZipOrigin']): PlaceOfZip {
   if (origin === undefined) return _guess === undefined ? place : { ...place, zipcodeFrom: _guess }
   return origin === 'unknown' ? { ...place, zipcode: '' } : { ...place, zipcodeFrom: origin }
 }
 
-/** Finds coordinates that are impossible for the ZIP, or where that has no known middle, for country and city. */
+/** Finds coordinates that are impossible for the ZIP, or, if its center is unknown, for the country and city. */
 function strayed(told: ToldPlace & { readonly point: Point }, place: PlaceOfZip, gazetteer: ImportGazetteer) {
   const far = farFrom(place, told.point)
   if (far === undefined && (place.point !== undefined || isAtCity(told, gazetteer))) return undefined
@@ -124,7 +124,7 @@ function toldTwice(one: Home, other: Home, isSettled: boolean): Finding | undefi
   return isSettled ? undefined : contradicted(one, other)
 }
 
-/** Whether two rows are homes at two places, however their addresses are spelled. What one leaves out does not count. */
+/** Whether two rows are homes at two places, whatever the spelling. Parts that one address leaves out do not count. */
 function isElsewhere(one: Home, other: Home): boolean {
   const zips = new Set([one, other].flatMap(({ address }) => (address.zipcodeFrom ? [] : address.zipcode || [])))
   const [before, now] = [one, other].map(({ address }) => streetParts(address.streetAddress))
@@ -134,7 +134,7 @@ function isElsewhere(one: Home, other: Home): boolean {
 
 const STREET_PARTS = ['houseNumber', 'street', 'unit'] as const
 
-/** About 2 km, farther than two ways of locating one home differ. */
+/** About 2 km. Two ways of locating a home differ by less. */
 const APART_DEGREES = 0.02
 
 function areApart(one: Point | undefined, other: Point | undefined): boolean {

@@ -82,7 +82,7 @@ const FILLS: Fills = {
   PhotoURLs: 'photos',
 }
 
-/** A composed title follows the fields it is composed of; county and province follow the city. */
+/** A composed title changes with its fields, and county and province change with the city. */
 function keepOffer(merged: Offer, known: Offer, mapped: ReadonlySet<string>): Offer {
   if (merged === known) return merged
   const kept = withUnmapped(merged, known, FILLS, mapped)

@@ -18,7 +18,7 @@ export const series = importNoun({
   id: (one) => one.seriesId,
   clash: (one, other) => (contradict(one, other) ? twiceUnlike('series', one.seriesId) : undefined),
   merge: mergeSeries,
-  keep: (merged) => merged, // its fields identify the series, and points are combined
+  keep: (merged) => merged, // fields identify the series, and points are combined
 })
 
 /** The measures whose values must be above 0. */

@@ -279,7 +279,7 @@ test('shapes of GeoParquet in another projection become degrees, by what the fil
   })
   assert.match(
     await trial.refusal(read(unknown, ['geom.longitude'])),
-    /^Cannot use the projection "Mars" of "x\.parquet"/,
+    /^A projection must be .*; that of "x\.parquet" is "Mars"/,
   )
 })
 

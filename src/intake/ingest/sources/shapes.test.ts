@@ -211,7 +211,7 @@ test('a projection that is not known is refused, with where to find it', async (
     await trial.refusal(read('EPSG:2926')),
     /^A projection must be EPSG:4326, .*; that of "x\.csv" is "EPSG:2926"\. epsg\.io has .* every code\.$/,
   )
-  assert.match(await trial.refusal(read('nonsense')), /^Cannot use the projection "nonsense"/)
+  assert.match(await trial.refusal(read('nonsense')), /^A projection must be .* is "nonsense"/)
   assert.match(
     await trial.refusal(read('EPSG:3857', 'east')),
     /^There is no column "east" in "x\.csv" to take coordinates from/,
