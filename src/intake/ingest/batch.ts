@@ -81,7 +81,10 @@ export class RecordBatch<R extends object, I extends number | string> implements
   readonly #lists = new Map<string, R>()
   /** The ids that complete lists name, also in rows that cannot be used. */
   readonly #named = new IdSet()
-  /** The records deleted by rows of this import, with the moment of the row or file. Deletions without a moment are absent. */
+  /**
+   * The records deleted by rows of this import, with the moment of the row or file. Deletions without a moment are
+   * absent.
+   */
   readonly #dropped = new Map<I, { readonly sourceKey: string; readonly momentMs: number }>()
   /** Records that were settled before their batch was full. */
   readonly #early: Settled[] = []
@@ -269,7 +272,9 @@ export class RecordBatch<R extends object, I extends number | string> implements
     return momentMs !== Number.NEGATIVE_INFINITY && momentMs < dropped.momentMs
   }
 
-  /** Handles an unknown record. A partial file adds no records. An older file adds no record that a newer list lacks. */
+  /**
+   * Handles an unknown record. A partial file adds no records. An older file adds no record that a newer list lacks.
+   */
   #unknown(record: R, file: FileContext): R | Rejection {
     const { unlisted, id } = this.#spec
     const { asOfMs, listedMs } = file

@@ -28,7 +28,7 @@ export function momentOfDeletion({ momentMs }: Deletion, { asOfMs }: FileContext
 }
 
 /**
- * Whether the catalogue knows a record from a later moment than that of its deletion: its own moment, or that of the
+ * Whether the catalog knows a record from a later moment than that of its deletion: its own moment, or that of the
  * newest complete list, which removed every record that it did not name. A file of a later moment than that list is
  * believed.
  */
@@ -39,7 +39,7 @@ export function isKnownLater(toldMs: number | undefined, momentMs: number, { asO
 
 /** Whether a record came from this source and key. Records without source or key have ids derived from both. */
 export function isOf(record: object, source: string, sourceKey?: string): boolean {
-  const named: { readonly source?: string; readonly sourceKey?: string } = record // a record may have both, one or neither
+  const named: { readonly source?: string; readonly sourceKey?: string } = record // either may be missing
   const { source: ofRecord = source, sourceKey: keyOfRecord = sourceKey } = named
   return ofRecord === source && (sourceKey === undefined || keyOfRecord === sourceKey)
 }

@@ -201,7 +201,7 @@ function mappingOf(noun: ImportNounName, fields: readonly string[]): Mapping {
   return mapping
 }
 
-/** Imports one row into the trial's catalogue. */
+/** Imports one row into the trial's catalog. */
 async function bring(noun: ImportNounName, cells: Cells, mapped: readonly string[] = Object.keys(cells)) {
   const fields = mapped.toSorted()
   const csv = [

@@ -3,7 +3,10 @@ import type { ImportNoun } from './import-noun.ts'
 import { IMPORT_NOUN_NAMES, importNounOf } from './nouns.ts'
 import { FORMAT_NAMES, formatOf } from './sources/open.ts'
 
-/** Writes `docs/import-fields.md`, which lists the formats of files, and every field that a mapping can fill, noun by noun. */
+/**
+ * Writes `docs/import-fields.md`, which lists the formats of files, and every field that a mapping can fill, noun by
+ * noun.
+ */
 export function fieldsPage(): { readonly path: string; readonly text: string } {
   const parts = [formatsPart(), ...IMPORT_NOUN_NAMES.map((name) => nounPart(importNounOf(name)))]
   const head = [

@@ -45,7 +45,7 @@ export function contextsOf(files: readonly string[], options: Parameters<typeof 
   )
 }
 
-/** Returns a file's context, given the source's newest complete list in the catalogue. Refuses an older list. */
+/** Returns a file's context, given the source's newest complete list in the catalog. Refuses an older list. */
 export function contextAfter(context: FileContext, file: string, listedMs: number | undefined): FileContext {
   const { complete, asOfMs, source } = context
   if (listedMs === undefined) return context

@@ -1,6 +1,6 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 
-/** Thrown when a file cannot be read. The file is at fault, not the catalogue or its disk. */
+/** Thrown when a file cannot be read. The file is at fault, not the catalog or its disk. */
 export class FileFault extends CommandFault {}
 
 /** Returns the fault of a file or mapping whose content cannot be used. */

@@ -319,7 +319,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#several.file(home, homeKeys(line, parcel, areaOf(record)))
   }
 
-  /** Files the homes of an older catalogue once the first record comes that may be one of them. */
+  /** Files the homes of an older catalog once the first record comes that may be one of them. */
   #fileAll(): void {
     if (this.#several.isFiled()) return
     for (const home of this.#writer.each('home')) {
@@ -350,7 +350,10 @@ function isVague({ joining: { rule }, members }: Found): boolean {
   return rule === 'parcel' && members.every(({ record }) => isWithoutStreet(likenessOf(record).street))
 }
 
-/** Picks the match with the strongest rule, then the nearest, then the oldest home. If units are left out, several matches count as no match. */
+/**
+ * Picks the match with the strongest rule, then the nearest, then the oldest home. If units are left out, several
+ * matches count as no match.
+ */
 function bestOf(found: readonly Found[], isCrowded: boolean): Found | undefined {
   const [best, next] = found.toSorted((a, b) => rankOf(a) - rankOf(b) || metresOf(a) - metresOf(b) || a.home - b.home)
   if (best?.joining.rule !== 'unit left out') return best

@@ -2,7 +2,7 @@ import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { ImportNounName } from './nouns.ts'
 import type { FileRows, Report } from './report.ts'
 
-/** The catalogue's notes on the imports of one source. */
+/** The catalog's notes on the imports of one source. */
 export interface SourceNote {
   /** The moment of the newest complete list of each noun, in milliseconds since 1970. */
   readonly listMs: Readonly<Partial<Record<ImportNounName, number>>>
@@ -79,7 +79,7 @@ function withLater(known: Moments, noun: ImportNounName, ms: number): Moments {
   return later === Number.NEGATIVE_INFINITY ? known : { ...known, [noun]: later }
 }
 
-/** Reads the note on a source from the catalogue that is being written. */
+/** Reads the note on a source from the catalog that is being written. */
 export function sourceNoteIn(writer: CatalogWriter, source: string): SourceNote {
   return readSourceNote(writer.note(sourceNoteName(source)))
 }

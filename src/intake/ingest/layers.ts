@@ -184,7 +184,7 @@ function isSame(one: readonly HomeLayer[], other: readonly HomeLayer[]): boolean
   return (
     one.length === other.length &&
     one.every(({ layer, id, name }, i) => {
-      const { layer: otherLayer, id: otherId, name: otherName } = other[i] as HomeLayer // both lists have the same length
+      const { layer: otherLayer, id: otherId, name: otherName } = other[i] as HomeLayer // of the same length
       return layer === otherLayer && id === otherId && name === otherName
     })
   )

@@ -23,7 +23,7 @@ export interface Mapping {
   readonly reporter?: string
   /** Precedences of sources, for homes whose records differ. The higher number wins. */
   readonly precedence?: ReadonlyMap<string, number>
-  /** Required attribution and licence. */
+  /** Required attribution and license. */
   readonly attribution?: string
   readonly noun: ImportNounName
   readonly format: SourceFormat

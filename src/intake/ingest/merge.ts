@@ -4,14 +4,14 @@ import { asOfMs } from '../../model/home-record.ts'
 import { priceChangesIn, withoutLatePrice } from './price-course.ts'
 
 /**
- * Merges a home in the catalogue with its rows in an import. The result does not depend on the order of `fresh`.
+ * Merges a home in the catalog with its rows in an import. The result does not depend on the order of `fresh`.
  *
- * - Facts and listing come from the latest moment (`asOfMs`). At the same moment the import wins over the catalogue, and
- *   between rows of the import the content decides. A row without a moment is as recent as the catalogue's home.
+ * - Facts and listing come from the latest moment (`asOfMs`). At the same moment the import wins over the catalog, and
+ *   between rows of the import the content decides. A row without a moment is as recent as the catalog's home.
  * - Facts and places missing from the latest record are filled from earlier rows of the import.
  * - Taxes are combined, one entry per tax year, figure by figure.
  * - Histories are combined. For one reporter's event of one day and listing, the later statement replaces the earlier:
- *   the import is later than the catalogue, and its rows are ordered by moment. At the same moment every price stays.
+ *   the import is later than the catalog, and its rows are ordered by moment. At the same moment every price stays.
  * - An asking price that differs from the one of an earlier day is a change of the price on the day that tells it.
  */
 export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): Home {
@@ -103,7 +103,7 @@ export interface SaleCounts {
   readonly salesChanged: number
 }
 
-/** Counts an import's sales: all of them, those new to the catalogue, and those with a changed price. */
+/** Counts an import's sales: all of them, those new to the catalog, and those with a changed price. */
 export function countSales(existing: Home | undefined, fresh: readonly Home[]): SaleCounts {
   const freshSales = salesOf(mergeHomes(undefined, fresh))
   if (!existing) return { sales: freshSales.length, salesNew: freshSales.length, salesChanged: 0 }

@@ -54,7 +54,7 @@ export interface FileContext {
   readonly partial: boolean
   /** Whether each row is a whole record and replaces everything known about it. */
   readonly replica?: true
-  /** The moment of the source's newest complete list in the catalogue. Present for nouns that such lists remove. */
+  /** The moment of the source's newest complete list in the catalog. Present for nouns that such lists remove. */
   readonly listedMs?: number
   readonly gazetteer: ImportGazetteer
   readonly nowMs: number
@@ -74,7 +74,7 @@ export interface Settled {
   readonly joining?: Joining
   /** The file whose row is counted for the record: the first file with the record. */
   readonly fileNumber?: number
-  /** Number of sales in the rows: all of them, those new to the catalogue, and those with a changed price. */
+  /** Number of sales in the rows: all of them, those new to the catalog, and those with a changed price. */
   readonly sales?: number
   readonly salesNew?: number
   readonly salesChanged?: number
@@ -137,7 +137,7 @@ export interface Taken {
   readonly findings: readonly Finding[]
   /** True if earlier rows of the import had all records of the row. The row then counts for no record. */
   readonly isMerged: boolean
-  /** Set when the row deletes its record: whether the catalogue or an earlier row had that record. */
+  /** Set when the row deletes its record: whether the catalog or an earlier row had that record. */
   readonly removal?: 'known' | 'unknown'
 }
 
@@ -176,8 +176,8 @@ export interface RecordSpec<R, I> {
    */
   oddity?(one: R, other: R, isSettled: boolean): Finding | undefined
   /**
-   * Merges the catalogue's record with an import's rows, independently of the order of `fresh`. `sameImport`: earlier
-   * rows of this import wrote the catalogue's record.
+   * Merges the catalog's record with an import's rows, independently of the order of `fresh`. `sameImport`: earlier
+   * rows of this import wrote the catalog's record.
    */
   merge(existing: R | undefined, fresh: readonly R[], sameImport: boolean): R
   /** Restores known values that no field of the mapping fills. */
@@ -192,13 +192,15 @@ export interface RecordSpec<R, I> {
   unlisted?(record: R, list: FileContext): R | undefined
   /** Returns a record dated by the newest complete list that confirmed it, if that is later than its own moment. */
   confirmed?(record: R, listedMs: number): R
-  /** Returns a merged record with the moment of the catalogue's record, so that a complete list does not write it again. */
+  /**
+   * Returns a merged record with the moment of the catalog's record, so that a complete list does not write it again.
+   */
   withMomentOf?(merged: R, known: R): R
   /** Returns the scope of a record's complete list, such as one city. Present for nouns with such lists. */
   scope?(record: R): string
 }
 
-/** Describes how rows become records that the catalogue holds under a noun. */
+/** Describes how rows become records that the catalog holds under a noun. */
 export interface NounSpec<N extends Noun> extends Omit<RecordSpec<GivenRecords[N], IdOf<N>>, 'called'> {
   readonly noun: N
   /** The name of a record in rejections, if it differs from the noun. */

@@ -32,7 +32,7 @@ function plainReader(decimalComma: boolean, thousands: string | undefined): (tex
   const groups = sign === undefined ? undefined : new RegExp(`^[+-]?\\d{1,3}(${sign}\\d{3})+(?!\\d)`)
   const ungrouped = (text: string) => {
     if (!pattern.test(text)) return undefined
-    const value = Number(decimalComma ? text.replace(',', '.') : text) + 0 // adding 0 turns -0 into 0, as the catalogue does
+    const value = Number(decimalComma ? text.replace(',', '.') : text) + 0 // adding 0 turns -0 into 0, as the catalog does
     return Number.isFinite(value) ? value : undefined
   }
   if (groups === undefined) return ungrouped

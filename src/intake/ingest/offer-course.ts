@@ -13,8 +13,8 @@ function lastSeenOf({ lastSeen, modifiedMs }: Offer): string {
 }
 
 /**
- * Merges an offer in the catalogue with its rows in an import. The newest sighting gives its present state, whatever
- * was imported last. At the same moment the import wins over the catalogue, and a later row over an earlier one. The
+ * Merges an offer in the catalog with its rows in an import. The newest sighting gives its present state, whatever
+ * was imported last. At the same moment the import wins over the catalog, and a later row over an earlier one. The
  * asking prices of all sightings form its history.
  */
 export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]): Offer {
@@ -40,7 +40,10 @@ export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]
   }
 }
 
-/** Lists the prices by day. Of successive equal prices the first day stays. Of several prices on a day, the last in order stays. */
+/**
+ * Lists the prices by day. Of successive equal prices the first day stays. Of several prices on a day, the last in
+ * order stays.
+ */
 function priceHistory(sightings: readonly Offer[]): { date: string; price: number }[] {
   const prices = new Map<string, number>()
   for (const offer of sightings) {
@@ -60,8 +63,8 @@ interface Course {
 
 /**
  * Finds a source's offers whose `goneSince` changes after complete lists were imported. An offer is gone since the
- * first known list of its scope that is newer than its last sighting. `seen` has one offer per list. Scopes that the
- * lists do not cover are left alone.
+ * first known list of its scope that is newer than its last sighting. `seen` has one offer per list. Scopes without
+ * a list stay unchanged.
  */
 export function* offersGone(writer: CatalogWriter, source: string, seen: readonly Offer[]): Generator<Offer> {
   const lists = new Map<string, Set<string>>()

@@ -313,7 +313,7 @@ test('a listing that is over gives way to a newer one, whatever the precedence',
 })
 
 /**
- * Withdraws one record from the catalogue: its home becomes what the others say, or goes with the last one. A home keeps
+ * Withdraws one record from the catalog: its home becomes what the others say, or goes with the last one. A home keeps
  * its id. Returns the home and whether it is gone; undefined when there is no such record.
  */
 function withdrawHome(writer: CatalogWriter, id: number): ReturnType<HomeRecords['withdraw']> {

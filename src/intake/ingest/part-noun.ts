@@ -56,7 +56,9 @@ function heldPart<P extends ListingPart>(
   return { record: withMoment(held, momentOfRow(content) ?? asOfMs), findings: made.findings }
 }
 
-/** Returns the newer row; on a tie, the row that comes later in the file. A row without a moment describes the present. */
+/**
+ * Returns the newer row; on a tie, the row that comes later in the file. A row without a moment describes the present.
+ */
 function laterOf<P extends ListingPart>(one: HeldPart<P> | undefined, other: HeldPart<P>): HeldPart<P> {
   const isOlder = (other.part.toldMs ?? Number.POSITIVE_INFINITY) < (one?.part.toldMs ?? Number.NEGATIVE_INFINITY)
   return one !== undefined && isOlder ? one : other
@@ -69,7 +71,7 @@ function kept<P extends ListingPart>(
   mapped: ReadonlySet<string>,
 ): HeldPart<P> {
   const part = withUnmapped(merged.part, known.part, fills, mapped)
-  // A row without a moment is as recent as the catalogue's part.
+  // A row without a moment is as recent as the catalog's part.
   const isTimeless = part.toldMs === undefined && !mapped.has(MOMENT_FIELD)
   return isTimeless ? withMoment({ ...merged, part }, known.part.toldMs) : { ...merged, part }
 }

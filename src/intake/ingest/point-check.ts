@@ -33,7 +33,7 @@ function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'm
   return !findings.some(({ rule }) => rule === 'Latitude.unreadable')
 }
 
-/** The largest ZIP areas, in Alaska and Nevada, reach about this far from their centre. */
+/** The largest ZIP areas, in Alaska and Nevada, reach about this far from their center. */
 export const ZIP_REACH_MAX_KM = 160
 
 const KILOMETRES_PER_DEGREE = 111.2

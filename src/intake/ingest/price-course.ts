@@ -12,7 +12,10 @@ export function priceChangesIn(statements: readonly Home[]): readonly HistoryEve
   })
 }
 
-/** Returns nothing for two prices of one day, because the later price corrects the earlier, or if the source reports the change. */
+/**
+ * Returns nothing for two prices of one day, because the later price corrects the earlier, or if the source reports the
+ * change.
+ */
 function priceChange(before: Home, after: Home): HistoryEvent | undefined {
   const [known, told, date] = [before.listing, after.listing, dayTold(after)]
   if (known?.listPrice === undefined || told?.listPrice === undefined || date === undefined) return undefined

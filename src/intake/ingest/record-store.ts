@@ -12,7 +12,9 @@ export interface RecordStore<R, I> {
   expect(ids: Iterable<I>, unknown?: Iterable<R>): void
   /** Returns why the record cannot be put. */
   refusal?(id: I, record: R): Rejection | undefined
-  /** Puts a record. `known` is the result of `get` for its id. Returns the reason if the record joined another record. */
+  /**
+   * Puts a record. `known` is the result of `get` for its id. Returns the reason if the record joined another record.
+   */
   put(record: R, known: R | undefined): Joining | undefined
   /** Removes the source's record with the id. */
   withdraw(id: I): void

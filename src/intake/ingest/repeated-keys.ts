@@ -58,7 +58,10 @@ const FIRST_PLACES = 1 << 16
 
 /** Counts keys by hash. A key takes 16 to 32 bytes; in a set of texts it would take about a hundred. */
 class Keys {
-  /** Open addressing: each hash is at the first free place from its own position on. 0 is free. The table is at most half full. */
+  /**
+   * Open addressing: each hash is at the first free place from its own position on. 0 is free. The table is at most
+   * half full.
+   */
   #hashes = new Float64Array(FIRST_PLACES)
   #count = 0
   readonly #times = new Map<number, number>()

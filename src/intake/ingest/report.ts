@@ -37,9 +37,9 @@ export interface Report {
   readonly joined: readonly RuleCount[]
   /** Number of sales in the rows, when these are homes. */
   readonly sales?: number
-  /** Number of sales new to the catalogue. */
+  /** Number of sales new to the catalog. */
   readonly salesNew?: number
-  /** Number of sales that the catalogue had at another price. */
+  /** Number of sales that the catalog had at another price. */
   readonly salesChanged?: number
   readonly rejected: readonly RuleCount[]
   /** Rows used despite a finding, by rule. */

@@ -69,8 +69,8 @@ interface Reading {
 }
 
 /**
- * Imports files into a catalogue, all or nothing. Unusable rows go to the rejects file. Throws a one-sentence
- * CommandFault when a file or the mapping cannot be used, and leaves the catalogue unchanged.
+ * Imports files into a catalog, all or nothing. Unusable rows go to the rejects file. Throws a one-sentence
+ * CommandFault when a file or the mapping cannot be used, and leaves the catalog unchanged.
  */
 export async function runImport(options: ImportOptions): Promise<Report> {
   const { mapping } = options
@@ -94,7 +94,10 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   }
 }
 
-/** Counts keys ahead in formats that are read by line: reading others twice would cost more than it saves. The records of one row share its key, so mappings with several are left out. */
+/**
+ * Counts keys ahead in formats that are read by line: reading others twice would cost more than it saves. The records
+ * of one row share its key, so mappings with several are left out.
+ */
 async function keyTimesOf(
   readings: readonly Reading[],
   { mapping, onProgress, signal, readAheadFromBytes }: ImportOptions,

@@ -83,7 +83,7 @@ export function joiningFinding(joined: Joining): Finding {
   return { rule: `joined by ${joined.rule}`, sentence: SENTENCES[joined.rule], detail: figuresOf(joined).join('; ') }
 }
 
-/** Describes the figures of a joining in words, those of the later record first. */
+/** Describes the figures of a joining in words. Figures of the later record come first. */
 export function figuresOf({ streetAddress, parcelNumber, apartM, ...size }: Joining): readonly string[] {
   const { livingArea, bedroomsTotal, yearBuilt } = size
   return [
@@ -105,12 +105,12 @@ export function joinedByHand(own: Home, other: Home): Joining {
 function isOneOnParcel(own: Likeness, other: Likeness, { agreeing, against, isOtherArea }: Size): boolean {
   const [street, otherStreet] = [own.street, other.street]
   if (isOtherArea || isOtherHouse(street, otherStreet) || isOtherDoor(street, otherStreet)) return false
-  // Where a parcel has several homes, only the size tells which one is meant.
+  // If a parcel has several homes, only the size identifies the home.
   if (isOneOfMany(own, other)) return agreeing >= 2 && against === 0
   return against === 0 || agreeing > against
 }
 
-/** Whether a parcel may have several homes like these two, so that its number alone does not tell which is meant. */
+/** Whether a parcel may have several homes like these two. Its number then does not identify a home. */
 function isOneOfMany({ home, street }: Likeness, { home: otherHome, street: otherStreet }: Likeness): boolean {
   if (street.unit !== '' && otherStreet.unit !== '') return false
   const [isBare, isOtherBare] = [isWithoutStreet(street), isWithoutStreet(otherStreet)]
@@ -125,7 +125,10 @@ export function isWithoutStreet({ houseNumber, street }: StreetParts): boolean {
   return houseNumber === '' || street === ''
 }
 
-/** Whether parcel numbers contradict each other. One may begin the other, where a source left out trailing digits. */
+/**
+ * Whether parcel numbers contradict each other. One may be the beginning of the other, because sources leave out
+ * trailing digits.
+ */
 function contradictingParcels(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false
   const [county, number] = split(one)
@@ -177,10 +180,12 @@ function isOtherDoor(line: StreetParts, other: StreetParts): boolean {
   return line.unit !== '' && other.unit !== '' && !isOneDoor(line, other)
 }
 
-/** Types of homes of which a building has many. Without a unit, their address identifies none. */
+/** Types of homes in buildings with many homes. Without a unit, the address does not identify the home. */
 const UNIT_TYPES: ReadonlySet<HomeType> = new Set(['CONDO', 'APARTMENT'])
 
-/** The distance within which house number and street are one roof, though a direction or suffix may be missing. */
+/**
+ * The distance within which equal house numbers and streets are one building, even if a direction or suffix is missing.
+ */
 const ONE_ROOF_M = 30
 /** The distance between two sources' points of one home: the roof, the middle of the parcel, or the street. */
 const NEAR_M = 150
@@ -198,7 +203,7 @@ function isOneAddress(own: Likeness, other: Likeness, { agreeing }: Size): boole
   return metres <= ALONG_STREET_M && agreeing >= 2
 }
 
-/** Whether a line without a unit means this home of the building, which only two equal figures of size can tell. */
+/** Whether a line without a unit means this home of the building. Two equal figures of size are needed. */
 function isOneWithoutUnit(own: Likeness, other: Likeness, { agreeing, isSameArea }: Size): boolean {
   const [line, otherLine] = [own.line, other.line]
   if (line === undefined || otherLine === undefined || !isWholeStreet(line, otherLine)) return false
@@ -211,7 +216,10 @@ function isOneBathroom({ bathrooms: one }: HomeFacts, { bathrooms: other }: Home
   return one === undefined || other === undefined || one === other
 }
 
-/** Whether sizes show another building. Twins share year and bedrooms, so area decides. Renovations change a year. */
+/**
+ * Whether sizes show another building. Neighboring homes may share year and bedrooms, and renovations change the year,
+ * so area decides.
+ */
 function isOtherBuilding({ agreeing, against, isOtherArea }: Size): boolean {
   return isOtherArea || (against > 0 && agreeing < 2)
 }
@@ -220,7 +228,7 @@ function isLot({ home }: Likeness): boolean {
   return home.homeType === 'LOT'
 }
 
-/** Number of agreeing and of contradicting figures among area, bedrooms and year. A value between is unknown. */
+/** Number of agreeing and of contradicting figures among area, bedrooms and year. A figure may be neither. */
 interface Size {
   readonly agreeing: number
   readonly against: number
@@ -276,7 +284,7 @@ function distance({ home: one }: Likeness, { home: other }: Likeness): number | 
 
 const METRES_PER_DEGREE = 111_195
 
-/** Computes the distance on a plane, exact to a metre over the distances compared here. */
+/** Computes the distance on a plane, exact to a meter over the distances compared here. */
 export function metresBetween(one: Point, other: Point): number {
   const north = one.latitude - other.latitude
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)

@@ -24,7 +24,7 @@ export const RECORD_UNKNOWN = new Rejection(
   'the record is not in the catalogue',
 )
 
-/** Rejects an overlong id. Most are numbers, or short and derived; some name a region in the source's words. */
+/** Rejects an overlong id. Some ids contain the source's name of a region. */
 export function tooLong(id: number | string): Rejection | undefined {
   const bytes = typeof id === 'number' ? 0 : Buffer.byteLength(id)
   if (bytes <= ID_BYTES_MAX) return undefined
@@ -32,7 +32,7 @@ export function tooLong(id: number | string): Rejection | undefined {
   return new Rejection('id.long', sentence, `${bytes} bytes`)
 }
 
-/** Rejects a row that differs from an earlier one of the same record: which of the two is right is unknown. */
+/** Rejects a row that differs from an earlier row of the same record, because it is unknown which row is right. */
 export function twiceUnlike(what: string, id: string): Rejection {
   return new Rejection('row.twice', `Another row has the same ${what} and contradicts this one.`, id)
 }
@@ -44,7 +44,7 @@ export function keyShared(key: string, what: string): Finding {
   return { rule: 'key.shared', sentence, detail: `${quote(key)}: ${what} differs` }
 }
 
-/** The rule of rows that have one key and lie at different places. Many of them end the import. */
+/** The rule for rows with one key at different places. Many such rows end the import. */
 export const PLACES_SHARE_KEY = 'key.places'
 
 /** Reports a key shared by rows at different places. */

@@ -1,4 +1,4 @@
-/** The statements of a source about a picture that decide whether everybody may see it. */
+/** A source's statements that decide whether everyone may see a picture. */
 export interface PictureTold {
   readonly category: string
   readonly status: string
@@ -7,7 +7,7 @@ export interface PictureTold {
   readonly url: string
 }
 
-/** The statements of a source about an open house that decide whether everybody may see it. */
+/** A source's statements that decide whether everyone may see an open house. */
 export interface OpenHouseTold {
   readonly status: string
   readonly type: string
@@ -23,10 +23,10 @@ const PICTURES = {
 
 const OVER: ReadonlySet<string> = new Set(['canceled', 'cancelled', 'ended', 'deleted', 'inactive'])
 const FOR_ALL: ReadonlySet<string> = new Set(['public', 'idx'])
-/** The types of open houses for everybody. Tours for brokers and offices are not open to our callers. */
+/** The types of open houses for everyone. Tours for brokers and offices are not shown. */
 const OPEN_TO_ALL: ReadonlySet<string> = new Set(['', 'public', 'livestreampublic'])
 
-/** Whether it is a picture that everybody may see. */
+/** Whether everyone may see the picture. */
 export function isShownPicture(told: PictureTold, of: keyof typeof PICTURES): boolean {
   const permissions = told.permissions.map(simple)
   const isPublic = permissions.every((word) => word === '') || permissions.some((word) => FOR_ALL.has(word))
@@ -34,12 +34,12 @@ export function isShownPicture(told: PictureTold, of: keyof typeof PICTURES): bo
   return isPicture && isPublic && told.canView !== false && !OVER.has(simple(told.status)) && told.url !== ''
 }
 
-/** Whether the open house takes place and everybody may come. */
+/** Whether the open house takes place and everyone may come. */
 export function isShownOpenHouse({ status, type, canView }: OpenHouseTold): boolean {
   return !OVER.has(simple(status)) && OPEN_TO_ALL.has(simple(type)) && canView !== false
 }
 
-/** Orders pictures: the preferred one comes first, one without a place last. */
+/** Orders pictures: the preferred picture first, pictures without an order last. */
 export function pictureOrder(isPreferred: boolean, order: number | undefined): number | undefined {
   if (isPreferred) return -1
   return order === undefined || Number.isNaN(order) ? undefined : Math.max(0, order)

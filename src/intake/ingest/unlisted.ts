@@ -10,11 +10,11 @@ export const NO_LONGER_LISTED = new Rejection(
   'the file is older than the newest list',
 )
 
-/** Number of records that may always go: of ten listings, three can be over within an hour. */
+/** Number of records that a list may always remove: of ten listings, three can end within an hour. */
 const GONE_ALWAYS = 10
 
 /**
- * Applies a complete list to the records of its source that it does not name, unless the catalogue knows them from a
+ * Applies a complete list to the records of its source that it does not name, unless the catalog knows them from a
  * later moment. Holds only ids while it looks for them.
  */
 export function* goneOf<R, I extends number | string>(

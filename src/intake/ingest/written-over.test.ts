@@ -18,7 +18,7 @@ function importWhile(happening: (path: string) => void) {
     openWriter: () => {
       const path = `${trial.folder}/sales.csv`
       happening(path)
-      // A clock of the system may not have moved on.
+      // The system's clock may not have advanced.
       utimesSync(path, 2e9, 2e9)
       return trial.openWriter()
     },

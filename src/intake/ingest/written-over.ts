@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { dataFault } from './file-fault.ts'
 
-/** The state of a file before its rows were read. Undefined for one that is irregular or cannot be examined. */
+/** The state of a file before its rows were read. Undefined if the file is irregular or cannot be examined. */
 interface Look {
   readonly stats: BigIntStats
   readonly ends: Buffer
@@ -18,7 +18,7 @@ export class FileWatch {
     this.#looks = files.map((file) => [file, lookAt(file)])
   }
 
-  /** Whether the files are still the same ones, and nothing was written to them. */
+  /** Whether the files are unchanged. */
   get isUntouched(): boolean {
     return this.#looks.every(([file, before]) => {
       const now = statOf(file)
@@ -27,7 +27,7 @@ export class FileWatch {
     })
   }
 
-  /** Throws a CommandFault when a file was written to meanwhile. */
+  /** Throws a CommandFault if a file was written to while it was read. */
   refuseWrittenOver(): void {
     const changed = this.#looks.find(([file, before]) => before !== undefined && isWrittenOver(file, before))
     if (changed === undefined) return

@@ -34,7 +34,7 @@ export function placeOfZip(
   )
 }
 
-/** @param detail Leaves out the ZIP for persons. */
+/** @param detail The detail of the finding. For persons it leaves out the ZIP. */
 export function unlistedZip(detail: string): Finding {
   return {
     rule: 'zip.unlisted',

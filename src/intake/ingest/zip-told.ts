@@ -26,7 +26,7 @@ const NEXT_MIN = 2
 interface Placed {
   readonly place: PlaceOfZip
   readonly findings: readonly Finding[]
-  /** Whether the coordinates contradict what places the row. */
+  /** Whether the coordinates contradict the place of the row. */
   readonly isPointWrong?: true
 }
 
@@ -93,7 +93,7 @@ function isNearState(point: Point, state: string, gazetteer: ImportGazetteer): b
   return gazetteer.zipsAround(point).some(({ zipcode }) => gazetteer.zip(zipcode)?.state === state)
 }
 
-/** Returns the likely ZIPs of a point, in the stated city where any is, and the one in which it surely lies. */
+/** Returns the likely ZIPs of a point, limited to the stated city if possible, and the ZIP if it is certain. */
 function likelyZips({ city, point }: ToldPlace, gazetteer: ImportGazetteer) {
   const around = (point ? gazetteer.zipsAround(point) : []).flatMap(({ zipcode, distance }) => {
     const place = gazetteer.zip(zipcode)

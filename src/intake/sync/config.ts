@@ -298,7 +298,7 @@ function readAsking(name: string, parts: { readonly [K in (typeof ASKING_KEYS)[n
   }
 }
 
-/** Whether the catalogue keeps records under the server's own keys. */
+/** Whether the catalog keeps records under the server's own keys. */
 export function hasKeyOfServer({ name, mapping }: RecordResource): boolean {
   const [part, ...others] = mapping.key ?? []
   const [column, ...alternatives] = part?.cells.columns ?? []

@@ -20,7 +20,7 @@ const TROUBLES: readonly Trouble[] = [
 
 const RESOURCES = ['Property', '{ Property: { top: 3 }, Media: { top: 2 } }', '{ Property: { top: 2, expand: Media } }']
 
-/** A server, a catalogue that follows it, and the events that happen to both. */
+/** A server, a catalog that follows it, and the events that happen to both. */
 class Story {
   readonly #random: Random
   readonly #trial: SyncTrial
@@ -97,7 +97,7 @@ class Story {
   }
 }
 
-/** Returns the homes of a catalogue that reads the server for the first time, without trouble. */
+/** Returns the homes of a catalog that reads the server for the first time, without trouble. */
 async function readOnce(server: ResoTrialServer, configuration: string): Promise<unknown> {
   const trial = new SyncTrial(server, configuration)
   try {

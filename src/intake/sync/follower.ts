@@ -40,7 +40,7 @@ export class Follower {
   readonly #reports: Report[] = []
   readonly #notes = new Set<string>()
   #mark: Mark
-  /** The mark in the catalogue. */
+  /** The mark in the catalog. */
   #storedMark: string | undefined
   #attribution: string | undefined
   /** Whether a part of a copy is stored, and the rest is not. */
@@ -73,7 +73,7 @@ export class Follower {
     return [...this.#notes]
   }
 
-  /** Whether the catalogue has once had all rows. */
+  /** Whether the catalog has once had all rows. */
   get isCopied(): boolean {
     return this.#mark.since !== undefined
   }
@@ -104,7 +104,7 @@ export class Follower {
       await this.#copyFrom({ behind, next }, this.#mark.copy?.startedMs)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // The server may no longer accept an old link, so the copy begins anew.
+      // The server may no longer accept an old link, so the copy begins again.
       await this.#copyFrom({}, undefined, sequence)
     }
   }

@@ -5,10 +5,10 @@ import { JOINED, type JoinedName } from './resources.ts'
 
 /**
  * How far a resource was followed. The mark is stored in the transaction of the rows, so after a crash the next turn
- * begins where the catalogue is.
+ * begins where the catalog is.
  */
 export interface Mark {
-  /** A fingerprint of the question. Another question begins anew. */
+  /** A fingerprint of the question. Another question begins again. */
   readonly asked: string
   /** The full copy that is not complete yet. */
   readonly copy?: {
@@ -25,7 +25,7 @@ export interface Mark {
   readonly sequence?: string
   /** The last known moment, by the field that has it. */
   readonly since?: Readonly<Record<string, string>>
-  /** The rows since then, and some time before, that the catalogue has: by field or resource. */
+  /** The rows since then, and some time before, that the catalog has: by field or resource. */
   readonly recent?: Readonly<Record<string, Known>>
   /** The last known moments of the resources whose rows belong to this one's. */
   readonly joinedSince?: Readonly<Partial<Record<JoinedName, string>>>

@@ -9,8 +9,8 @@ export type Known = Readonly<Record<string, string>>
 const ROWS_MAX = 5_000
 
 /**
- * The rows since a moment that the catalogue has. A search begins some time before the last known change, to find rows
- * that appear late. It finds rows again that came in time, and recognises them here. Their moment alone would not do: a
+ * The rows since a moment that the catalog has. A search begins some time before the last known change, to find rows
+ * that appear late. It finds rows again that came in time, and recognizes them here. Their moment alone would not do: a
  * row may change twice within a second.
  */
 export class Recent {

@@ -11,15 +11,15 @@ import { CHANGED, RESOURCES } from './resources.ts'
 import type { ResoServer } from './server.ts'
 import type { SyncStore } from './store.ts'
 
-/** The differences between the keys of a server and those of the catalogue. */
+/** The differences between the keys of a server and those of the catalog. */
 export interface Comparison {
-  /** Keys to read again: the catalogue lacks their rows, has older ones, or the server no longer names them. */
+  /** Keys to read again: the catalog lacks their rows, has older ones, or the server no longer names them. */
   readonly again: readonly string[]
   /** The reason why nothing is removed that the server does not name. */
   readonly doubt?: string
 }
 
-/** The share of the catalogue's records up to which a list may lack them. Beyond it the list is doubted. */
+/** The share of the catalog's records up to which a list may lack them. Beyond it the list is doubted. */
 const GONE_SHARE_MAX = 0.5
 /** Number of records that any list with keys may always lack. */
 const GONE_ALWAYS = 20
@@ -27,7 +27,7 @@ const GONE_ALWAYS = 20
 const KEYS_TOP = 10_000
 
 /**
- * Compares all keys of the server with those of the catalogue. The list alone removes nothing: rows that move while it
+ * Compares all keys of the server with those of the catalog. The list alone removes nothing: rows that move while it
  * is read drop out of it, so each missing one is requested again. Up to `reached` every change was followed: rows that
  * changed later are read where homes have moments other than those of the rows.
  */
@@ -62,7 +62,7 @@ function datesHomes({ fields }: Mapping): boolean {
   return moment === undefined || ('columns' in moment.from && moment.from.columns.includes(CHANGED))
 }
 
-/** Whether keys can be compared, because the catalogue uses the server's keys. */
+/** Whether keys can be compared, because the catalog uses the server's keys. */
 export function isComparable(resource: RecordResource): boolean {
   return resource.name === 'Property' && hasKeyOfServer(resource)
 }
@@ -92,7 +92,7 @@ async function listKeys(server: ResoServer, resource: RecordResource): Promise<R
   try {
     return await listWith(server, resource, declared)
   } catch (error) {
-    // Rows that the mapping leaves out are then read, to recognise them.
+    // Rows that the mapping leaves out are then read, to recognize them.
     if (error instanceof Refused && declared.length > 0) return await listWith(server, resource, [])
     throw error
   }

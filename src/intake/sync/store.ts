@@ -7,7 +7,7 @@ import { type JsonObject, recordSource } from '../ingest/record-source.ts'
 import type { Report } from '../ingest/report.ts'
 import { type ImportOptions, runImport } from '../ingest/run.ts'
 
-/** The part of the catalogue that a sync uses. */
+/** The part of the catalog that a sync uses. */
 export interface SyncStore {
   openWriter(): CatalogWriter | Promise<CatalogWriter>
   /** Returns the notes whose names begin with a text. */
@@ -81,7 +81,10 @@ function importOf(
   }
 }
 
-/** Opens a writer that learns anew what homes are worth, since the parts of a copy before this one are but a part of them. */
+/**
+ * Opens a writer that learns anew what homes are worth, since the parts of a copy before this one are but a part of
+ * them.
+ */
 async function learningWriter(into: SyncStore): Promise<CatalogWriter> {
   const writer = await into.openWriter()
   writer.learnAgain()
@@ -95,7 +98,7 @@ function deleting(mapping: Mapping): Mapping {
 
 /**
  * Makes rows that the mapping leaves out delete their records. A server states the present: a row that is left out,
- * such as a listing that may no longer be shown, removes the catalogue's record.
+ * such as a listing that may no longer be shown, removes the catalog's record.
  */
 function following(mapping: Mapping): Mapping {
   const unmeant = mapping.where.map(({ holds, ...condition }) => ({

@@ -23,7 +23,7 @@ export interface TurnOptions {
 }
 
 /**
- * Updates the catalogue from the server: all rows the first time, then the rows that changed since. Stored rows stay
+ * Updates the catalog from the server: all rows the first time, then the rows that changed since. Stored rows stay
  * when something fails. A resource with wrong answers does not keep others from being read; the report has a sentence
  * about it. Throws a one-sentence CommandFault when going on is useless.
  */

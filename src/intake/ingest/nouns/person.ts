@@ -88,7 +88,10 @@ function addressKey({ streetAddress, zipcode, from = '', to = '' }: PersonAddres
   return `${streetAddress.toLowerCase()} ${zipcode} ${from} ${to}`
 }
 
-/** Returns a text that sorts addresses by date, the latest last. An address without an end date is current and comes last. */
+/**
+ * Returns a text that sorts addresses by date, the latest last. An address without an end date is current and comes
+ * last.
+ */
 function rank({ to = '9999', from = '' }: PersonAddress): string {
   return `${to} ${from}`
 }

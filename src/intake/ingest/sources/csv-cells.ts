@@ -3,7 +3,7 @@ const QUOTE = 0x22
 /**
  * Splits a row into cells according to RFC 4180. `open` means that a quote is not closed, so the row may continue on
  * the next line; `strange` means that a quote is misplaced. Quotes behind a backslash, as Spark and MySQL write them, and
- * cells such as `="0123"`, which keep their zeros in Excel, are read where the row has no other sense.
+ * cells such as `="0123"`, which keep their zeros in Excel, are read if the row makes no sense otherwise.
  */
 export function cellsOf(row: string, delimiter: string): string[] | 'open' | 'strange' {
   const cells = plainCells(row, delimiter)
@@ -45,9 +45,9 @@ export function hasOddQuotes(line: string): boolean {
   return isOdd
 }
 
-/** The most delimiters that lines of one text may contain by coincidence, each as many as a row of the table. */
+/** Maximum number of delimiters per line that a text may contain by coincidence. */
 const DELIMITERS_BY_CHANCE_MAX = 11
-/** The share of swallowed rows with the right number of cells. Some may be too short or too long themselves. */
+/** The minimum share of swallowed rows with the right number of cells. */
 const SOUND_SHARE_MIN = 0.75
 
 /**

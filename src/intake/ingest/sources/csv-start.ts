@@ -5,7 +5,7 @@ const LINES_READ_MAX = 200
 /** Cap on the lines of headings above a table. */
 const HEADING_LINES_MAX = 30
 
-/** How a table is written, where that is not as usual. */
+/** How a table is written, if it differs from the default. */
 export interface CsvStart {
   readonly delimiter?: string
   readonly decimalComma?: boolean
@@ -24,7 +24,7 @@ export function csvOptionsOf(head: string): CsvStart {
   )
   const skip = header > 0 && header <= HEADING_LINES_MAX ? header : 0
   const cells = rows.slice(skip + 1).flat()
-  // A comma before three digits may as well separate thousands.
+  // A comma before three digits may separate thousands.
   const isComma =
     delimiter !== ',' && hasAny(cells, /^-?[\d.]+,(\d{1,2}|\d{4,})$/) && !hasAny(cells, /^-?[\d,]+\.(\d{1,2}|\d{4,})$/)
   return {
@@ -34,7 +34,7 @@ export function csvOptionsOf(head: string): CsvStart {
   }
 }
 
-/** Returns the rows by the delimiter that makes most of a table of them. Undefined where none makes several columns. */
+/** Returns the rows, split by the delimiter that fits a table best. Undefined if no delimiter makes several columns. */
 function tableIn(lines: readonly string[], delimiters: readonly string[]) {
   const tables = delimiters.map((delimiter) => {
     const rows = lines.map((line) => cellsIn(line, delimiter))
@@ -49,7 +49,7 @@ function cellsIn(line: string, delimiter: string): readonly string[] {
   return Array.isArray(cells) ? cells : []
 }
 
-/** Returns the number of cells that most lines have, and how well that speaks for the delimiter. */
+/** Returns the number of cells that most lines have, and a score for the delimiter. */
 export function widthOf(rows: readonly (readonly unknown[])[]): { readonly width: number; readonly score: number } {
   const counts = new Map<number, number>()
   for (const { length } of rows) if (length > 0) counts.set(length, (counts.get(length) ?? 0) + 1)
@@ -65,7 +65,7 @@ export function isHeader(cells: readonly string[]): boolean {
   )
 }
 
-/** Whether a header has no name for the first cell of its rows, which are names of theirs. */
+/** Whether a header lacks a name for the first cell of the rows, which names the row. */
 function isShort({ length }: readonly string[], next: readonly string[] = []): boolean {
   return next.length === length + 1 && !isHeader(next)
 }

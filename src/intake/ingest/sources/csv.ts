@@ -31,7 +31,7 @@ export const CSV: FileFormat<CsvOptions> = {
   open: openCsv,
 }
 
-/** Number of rows after the header that show whether these have a name before their cells. */
+/** Number of rows after the header that are checked for a row name before their cells. */
 const ROWS_LOOKED_AT = 20
 
 /** The delimiters that a mapping can name. */
@@ -90,7 +90,7 @@ class CsvRows {
     throw dataFault(`"${this.#file}" is empty${where}: expected a header and rows.`)
   }
 
-  /** Returns the cells of the next rows without consuming them, up to one that is not a line of its own, or of another width. */
+  /** Returns the cells of the next rows without consuming them, up to a row of several lines or of another width. */
   async #following(width: number): Promise<readonly (readonly string[])[]> {
     const rows: (readonly string[])[] = []
     for (let at = 0; rows.length < ROWS_LOOKED_AT; at++) {
@@ -104,7 +104,7 @@ class CsvRows {
     return rows
   }
 
-  /** Yields the rows. A header that comes again, where files were put together, is none. */
+  /** Yields the rows. Skips repeated headers, as in concatenated files. */
   async *rows(columns: readonly string[]): AsyncGenerator<Row | BrokenRow> {
     this.#columns = columns.length
     for (let row = await this.#next(); row; row = await this.#next()) {

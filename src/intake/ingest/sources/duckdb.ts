@@ -1,6 +1,6 @@
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 
-/** The used part of `@duckdb/node-api`. It takes 70 MB, so it is no dependency: operators who want it install it. */
+/** The used part of `@duckdb/node-api`. It takes 70 MB, so operators install it if they want it. */
 export interface DuckDb {
   readonly DuckDBInstance: {
     create(path: string, options: Readonly<Record<string, string>>): Promise<DuckDbInstance>

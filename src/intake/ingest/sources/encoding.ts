@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 
-/** The encodings of characters that are read. */
+/** The supported encodings. */
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin-1', 'windows-1250', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
@@ -16,7 +16,7 @@ export function markOf(head: Buffer): { readonly encoding: Encoding; readonly by
   return match && { encoding: match[1], bytes: match[0].length }
 }
 
-/** Recognises UTF-16 without a mark: every other byte of mostly ASCII text is zero. */
+/** Recognizes UTF-16 without a mark: every other byte of mostly ASCII text is zero. */
 export function utf16In(head: Buffer): Encoding | undefined {
   const pairs = Math.floor(head.length / 2)
   if (pairs < 8) return undefined
@@ -66,7 +66,7 @@ export class EncodingGuess {
   /** Number of bytes that a UTF-8 character still lacks. */
   #due = 0
   #before = 0
-  /** The last byte beyond ASCII, kept until the next byte tells whether it lies within a word. */
+  /** The last byte beyond ASCII. The next byte shows whether it is within a word. */
   #pending = 0
   #inWords = 0
   #central = 0
@@ -106,7 +106,7 @@ export class EncodingGuess {
     this.#before = byte
   }
 
-  /** Counts bytes that stand before a letter. Signs such as ³ or £ of Windows-1252 hardly ever do. */
+  /** Counts bytes before a letter. Signs such as ³ or £ of Windows-1252 are rarely before a letter. */
   #weigh(byte: number): void {
     if (this.#pending !== 0 && isLetter(byte)) {
       this.#inWords++

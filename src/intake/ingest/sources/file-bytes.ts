@@ -5,7 +5,7 @@ import { dataFault } from '../file-fault.ts'
 import { fileFault } from './file.ts'
 
 const CHUNK_BYTES = 256 * 1024
-/** The bytes from which a file's format is recognised. */
+/** Number of bytes from which a file's format is recognized. */
 const HEAD_BYTES = 64 * 1024
 
 /**
@@ -17,7 +17,7 @@ export class FileBytes {
   /** The size in bytes, or 0 for a pipe, whose length is unknown. */
   readonly size: number
   readonly head: Buffer
-  /** Whether the bytes can be read more than once. Those of a pipe cannot. */
+  /** Whether the bytes can be read more than once. The bytes of a pipe cannot. */
   readonly canRepeat: boolean
   readonly #handle: FileHandle
   #bytesRead = 0
@@ -46,7 +46,7 @@ export class FileBytes {
     }
   }
 
-  /** Opens a file that is not read once from its beginning. Refuses a pipe before waiting for its bytes. */
+  /** Opens a file that is not read in one pass from the beginning. Refuses a pipe before waiting for bytes. */
   static async openFile(file: string, expected: string): Promise<FileBytes> {
     const status = await stat(file).catch((error: unknown) => {
       throw fileFault(file, error)
@@ -63,7 +63,7 @@ export class FileBytes {
   }
 
   readonly close = (): void => {
-    // At this point the caller has its result, or a failure to report that matters more.
+    // The caller already has a result or a more important failure.
     void this.#handle.close().catch(() => undefined)
   }
 

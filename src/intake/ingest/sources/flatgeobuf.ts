@@ -8,7 +8,7 @@ import { type FileFormat, orClose } from './format.ts'
 import { Box, DEPTH_MAX, LATITUDE, LONGITUDE, type Polygons, SHAPE } from './geometry.ts'
 import type { Row, Source } from './source.ts'
 
-/** FlatGeobuf of version 3. Its index is passed over, since all features are read. */
+/** FlatGeobuf version 3. All features are read, so the index is skipped. */
 export const FLATGEOBUF = {
   doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
   options: {},
@@ -20,9 +20,9 @@ export const FLATGEOBUF = {
 
 const MAGIC_BYTES = 8
 const SIZE_BYTES = 4
-/** A box with the place of its feature in the file. */
+/** Bytes of a node of the index: a box and the position of its feature. */
 const INDEX_NODE_BYTES = 40
-/** No header or feature has more bytes. */
+/** Maximum bytes of a header or feature. */
 const PART_MAX_BYTES = 64 * 1024 * 1024
 
 interface Column {
@@ -34,7 +34,7 @@ interface Header {
   readonly columns: readonly Column[]
   readonly kind: number
   readonly projection: string | undefined
-  /** Where features begin. */
+  /** The position of the first feature. */
   readonly from: number
 }
 
@@ -84,7 +84,7 @@ function projectionIn(crs: FlatTable | undefined): string | undefined {
   return code ? (wkt && !isKnownDegrees(code) ? wkt : `${organization}:${code}`) : wkt
 }
 
-/** Axes of a WKT in degrees may be told in another order than coordinates have. */
+/** The WKT of these codes may name the axes in another order than the coordinates. */
 function isKnownDegrees(code: number): boolean {
   return code === 4326 || code === 4269
 }
@@ -122,7 +122,7 @@ function cellsOf(feature: FlatTable, { columns, kind }: Header, isShaped: boolea
 
 const POLYGON = 3
 
-/** A shape that is made of others has parts. Of any other `ends` says at which corners its rings or lines end. */
+/** A shape made of other shapes has parts. For other shapes, `ends` lists the corners at which rings or lines end. */
 function read(geometry: FlatTable, kindOfAll: number, box: Box, polygons: number[][][], depth: number): void {
   if (depth > DEPTH_MAX) throw new Error(`shapes within shapes, more than ${DEPTH_MAX} deep`)
   const kind = geometry.byte(6) || kindOfAll
@@ -151,10 +151,10 @@ const FIXED: readonly (readonly [bytes: number, text: (value: Buffer) => string]
   [4, (value) => floatText(value.readFloatLE())],
   [8, (value) => String(value.readDoubleLE())],
 ]
-/** Texts, JSON and times; bytes are the type behind these. */
+/** The types text, JSON and time. The next type is bytes. */
 const TEXT_TYPES: ReadonlySet<number> = new Set([11, 12, 13])
 
-/** Each value has the number of its column before it, and a text its length. */
+/** Each value follows the number of its column. A text also follows its length. */
 function valuesIn(bytes: Buffer, columns: readonly Column[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   for (let at = 0; at < bytes.length; ) {

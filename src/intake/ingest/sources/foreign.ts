@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
   [Buffer.from('fgb\x03'), 'flatgeobuf'],
 ]
 
-/** Kinds of files that no format reads, by their first bytes, each with advice for the operator. */
+/** Kinds of unsupported files by their first bytes, with advice for the operator. */
 const UNREADABLE_KINDS: readonly (readonly [start: RegExp, what: string, advice: (file: string) => string])[] = [
   [/^BZh\d/, 'compressed with bzip2', (file) => `unpack it with bunzip2 -k "${file}"`],
   [/^\xfd7zXZ/, 'compressed with xz', (file) => `unpack it with unxz -k "${file}"`],

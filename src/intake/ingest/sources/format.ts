@@ -2,7 +2,7 @@ import type { MappingNode } from '../mapping-node.ts'
 import type { FileKind } from './foreign.ts'
 import type { Source } from './source.ts'
 
-/** The beginning of a file, by which formats recognise it. */
+/** The beginning of a file, from which formats recognize it. */
 export interface FileStart {
   /** The kind of the file, as far as its first bytes tell. */
   readonly kind: FileKind
@@ -22,19 +22,19 @@ export interface FileFormat<O extends object> {
   /** The docs' words for what the format reads, and for its options. */
   readonly doc: string
   readonly options: OptionReaders<O>
-  /** The option without which no file can be read, and the sentence that asks for it. */
+  /** The required option, and the sentence that says so. */
   readonly needs?: { readonly option: string; readonly sentence: string }
   /** Where coordinates are: in two columns that a mapping names, in shapes of the file, or in either. */
   readonly coordinates: 'columns' | 'shapes' | 'either'
   /** Whether a file is read line by line, so that reading it twice costs little. */
   readonly isByLine?: true
-  /** The endings of its files' names, which are left out of the name of a drafted mapping. */
+  /** The file extensions, which the name of a drafted mapping leaves out. */
   readonly endings: readonly string[]
-  /** Returns the options with which a file is read, if it begins as files of the format do. */
+  /** Returns the options for reading a file, if its beginning fits the format. */
   recognise?(start: FileStart): O | undefined
-  /** Opens a file. `columns` has those to read, for formats that do not list them. */
+  /** Opens a file. Formats that do not list their columns read `columns`. */
   open(file: string, options: O, columns: readonly string[]): Promise<Source>
-  /** Returns the columns of a file that does not list them, as far as its first records tell. */
+  /** Returns the columns found in the first records, for formats that do not list their columns. */
   columnsOf?(file: string, options: O): Promise<readonly string[]>
 }
 

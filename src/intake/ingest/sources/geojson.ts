@@ -54,10 +54,10 @@ async function* objectsIn(features: AsyncIterable<Feature>): AsyncGenerator<Json
   for await (const { object } of features) if (object !== undefined) yield object
 }
 
-/** The statement of older files, before or behind their features, about how their coordinates are projected. */
+/** The projection, which older files state before or after their features. */
 const CRS = /"crs"\s*:\s*\{[^{}]*\{[^{}]*"name"\s*:\s*"([^"]{1,200})"/
 
-/** Where the features are. Without a collection they follow one another, as the polygons of a layer may. */
+/** Where the features are. Files of layers may have features without a collection. */
 function listIn(head: string): readonly string[] | undefined {
   return head === '' || head.includes(`"${COLLECTION}"`) ? [COLLECTION] : undefined
 }
@@ -68,7 +68,7 @@ async function headOf(content: Content): Promise<string> {
   return ''
 }
 
-/** Reads on to the end of a file whose first coordinates are no degrees. */
+/** Reads to the end of a file if its first coordinates are not degrees. */
 async function projectionBehind(content: Content, head: string): Promise<string | undefined> {
   const [, first = 0] = /"coordinates"\s*:[[\s]*(-?[\d.]+)/.exec(head) ?? []
   if (Math.abs(Number(first)) <= 180) return undefined
@@ -77,7 +77,7 @@ async function projectionBehind(content: Content, head: string): Promise<string 
   return projectionIn(tail)
 }
 
-/** More than any statement takes. */
+/** Maximum characters of the statement. */
 const TAIL_CHARACTERS = 2000
 
 function projectionIn(text: string): string | undefined {
@@ -85,7 +85,7 @@ function projectionIn(text: string): string | undefined {
   return name?.replace(/^urn:ogc:def:crs:(\w+):[^:]*:/i, '$1:')
 }
 
-/** A feature, or the reason why it is none. */
+/** A feature, or the reason why it cannot be read. */
 interface Feature {
   readonly place: Pick<Row, 'line' | 'lastLine'>
   readonly text: string
@@ -93,7 +93,7 @@ interface Feature {
   readonly fault?: keyof typeof BROKEN
 }
 
-/** Yields features as plain objects: their properties, with `id` and `geometry` where these have none. */
+/** Yields features as plain objects: the properties, with `id` and `geometry` added if absent. */
 async function* featuresOf(
   file: string,
   chunks: AsyncIterable<Buffer>,

@@ -19,7 +19,7 @@ export class Box {
     this.#north = Math.max(this.#north, y)
   }
 
-  /** The middle, which is a point itself where there is only one. Undefined without any. */
+  /** The middle of the box. Undefined without points. */
   get middle(): Spot | undefined {
     if (this.#west > this.#east) return undefined
     return this.#west === this.#east && this.#south === this.#north
@@ -28,7 +28,7 @@ export class Box {
   }
 }
 
-/** Returns a point unchanged, and of other shapes the middle of their box. Undefined without coordinates. */
+/** Returns a point unchanged, and for other shapes the middle of the box. Undefined without coordinates. */
 export function spotOf(geometry: unknown): Spot | undefined {
   const box = new Box()
   widen(box, geometry, 0)
@@ -51,7 +51,7 @@ function widen(box: Box, shape: unknown, depth: number): void {
 export interface Projected {
   /** The projection as `EPSG:26910`, a PROJ text (`+proj=…`), WKT or PROJJSON. */
   readonly projection: string
-  /** The columns with the coordinates. Those of the shape when absent. */
+  /** The columns with the coordinates. Absent if the shape has the coordinates. */
   readonly x?: string
   readonly y?: string
 }
@@ -60,7 +60,7 @@ export interface Projected {
 export const LONGITUDE = 'geometry.longitude'
 export const LATITUDE = 'geometry.latitude'
 
-/** The column with the polygons of a shape, which is made only where it is asked for. */
+/** The column with the polygons of a shape. It is made only on request. */
 export const SHAPE = 'geometry.shape'
 
 /** Polygons as `SHAPE` has them in JSON: each is a list of rings, and each ring x, y, x, y, … */
@@ -89,9 +89,9 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A corner that is no pair becomes NaN, which no place on earth is. */
+/** A corner that is not a pair becomes NaN, which is not a place on earth. */
 function pairOf(point: unknown): readonly number[] {
   if (Array.isArray(point)) return [Number(point[0]), Number(point[1])]
-  const { x, y } = (point ?? {}) as { readonly x?: unknown; readonly y?: unknown } // as above
+  const { x, y } = (point ?? {}) as { readonly x?: unknown; readonly y?: unknown } // the shape is any object
   return [Number(x), Number(y)]
 }

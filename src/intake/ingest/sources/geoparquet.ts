@@ -14,7 +14,7 @@ interface GeoStatement {
  */
 export function markShapes(tree: SchemaTree, { key_value_metadata: stated = [] }: FileMetaData): Projected | undefined {
   const statement = (name: string) => stated.find(({ key }) => key === name)?.value
-  const geo = (parseForeignJson(statement('geo') ?? '{}') ?? {}) as GeoStatement // its parts are looked at before they are used
+  const geo = (parseForeignJson(statement('geo') ?? '{}') ?? {}) as GeoStatement // its parts are checked before use
   for (const { element, children } of tree.children) {
     const { encoding = 'WKB' } = geo.columns?.[element.name] ?? {}
     if (children.length > 0 && encoding !== 'WKB') element.logical_type = { type: 'GEOMETRY' }
@@ -35,7 +35,7 @@ export function isGeometry(node: SchemaTree | undefined): boolean {
   return type === 'GEOMETRY' || type === 'GEOGRAPHY'
 }
 
-/** The columns that a column of shapes becomes. */
+/** Returns the columns for longitude and latitude of a column of shapes. */
 export function placeColumns({ path }: SchemaTree): readonly string[] {
   return [`${path.join('.')}.longitude`, `${path.join('.')}.latitude`]
 }

@@ -20,9 +20,9 @@ interface Column {
   readonly within?: JsonPath
 }
 
-/** Cap on the keys remembered, since objects may have any number of them. */
+/** Maximum number of keys to remember. */
 const KEYS_MAX = 1_000
-/** Cap on the objects whose keys are remembered for hints. */
+/** Maximum number of objects whose keys are remembered for hints. */
 const OBJECTS_KNOWN_MAX = 100
 const DEPTH_KNOWN_MAX = 4
 

@@ -11,7 +11,7 @@ export interface JsonElement {
   readonly brokenLine?: number
 }
 
-/** Anything longer is no record, not even one with the outline of a county. */
+/** Maximum length of a record, enough for the outline of a county. */
 const ELEMENT_MAX_BYTES = 64 * 1024 * 1024
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LINE_FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
@@ -47,7 +47,7 @@ export async function* elementsOf(
 class Splitter {
   /** The keys that lead to the list, byte by byte. Undefined when the document decides. */
   readonly #list: readonly string[] | undefined
-  /** Whether an object has the records by their keys. */
+  /** Whether the records are the values of an object. */
   readonly #isMap: boolean
   readonly #file: string
   #line = 1
@@ -55,13 +55,13 @@ class Splitter {
   #depth = 0
   #inString = false
   #isEscaped = false
-  /** The string that is being read, or was read last, before the list. */
+  /** The current or last string before the list. */
   #string = ''
   /** The current key of each open object. */
   #keys: string[] = []
   /** The depth of the list's elements once the list has begun; 0 outside it. */
   #within = 0
-  /** Whether a list under `value` has begun whose first element decides what the document is. */
+  /** Whether a list under `value` has begun. Its first element decides what the document is. */
   #isPerhapsList = false
   /** Whether the document has had its list. */
   #hadList = false
@@ -70,7 +70,7 @@ class Splitter {
   /** Whether a record begins with the current byte. */
   #isStart = false
   #brokenLine = 0
-  /** Whether the text between documents is no JSON. */
+  /** Whether the text between documents is not JSON. */
   #isStray = false
   /** The parts of the record from earlier chunks. */
   #parts: Buffer[] = []
@@ -111,7 +111,7 @@ class Splitter {
     throw dataFault(`"${this.#file}" is cut off: ${where} does not end; nothing was imported.`)
   }
 
-  /** Reads a byte within a string. A line end there is no JSON: the quote is a stray one, and costs only its record. */
+  /** Reads a byte within a string. A line end is not allowed there: the quote is stray, and only its record is lost. */
   #readString(byte: number): false {
     if (byte === LINE_FEED) {
       this.#brokenLine ||= this.#line
@@ -144,12 +144,12 @@ class Splitter {
     return this.#startLine > 0 && isClosed && !isOpenedHere ? this.#ended('with it') : false
   }
 
-  /** Whether a key of a record is read, where an object has the records. */
+  /** Whether the current string is a record's key, if records are the values of an object. */
   get #isMember(): boolean {
     return this.#isMap && this.#depth === this.#within && this.#startLine === 0
   }
 
-  /** Begins a document, or text that is none. */
+  /** Begins a document, or text that is not JSON. */
   #begin(byte: number): void {
     if (byte <= 0x20 || byte === COMMA) return
     this.#hadList = false

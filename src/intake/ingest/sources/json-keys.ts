@@ -1,6 +1,6 @@
 import { dataFault } from '../file-fault.ts'
 
-/** Real records have up to some thousand keys, those of their lists included. Each costs time and memory. */
+/** Maximum number of keys of a record, with the keys in its lists. Each key costs time and memory. */
 const KEYS_MAX = 50_000
 /** The shortest key with its value and signs: `"":1,`. */
 const KEY_MIN_BYTES = 5

@@ -6,7 +6,7 @@ import { type JsonObject, type JsonValue, pathOf, valueAt } from './json-path.ts
 import { brokenRow, parsedJson } from './json-rows.ts'
 import type { BrokenRow, Row } from './source.ts'
 
-/** The columns of a document whose rows are lists, and how many of its rows are no data. */
+/** The columns of a document whose rows are lists, and the number of rows without data. */
 export interface ListHeader {
   readonly names: readonly string[]
   readonly rowsBefore: 0 | 1
@@ -38,7 +38,7 @@ export async function listHeader(
   return undefined
 }
 
-/** The keys under which descriptions of columns have their name, the better first. */
+/** The keys under which a description of a column has its name, in order of preference. */
 const NAME_KEYS = ['name', 'fieldName', 'field', 'key', 'id', 'label', 'title']
 
 function nameIn(described: unknown): string {
@@ -57,7 +57,7 @@ export class ListRows {
   readonly #names: readonly string[]
   readonly #within: readonly ReturnType<typeof pathOf>[]
 
-  /** @param asked Columns to read; those that lie within a named one are paths, such as `place[1]`. */
+  /** @param asked Columns to read. Columns within a named column are paths, such as `place[1]`. */
   constructor({ names }: ListHeader, asked: readonly string[]) {
     const within = asked.filter(
       (column) => !names.includes(column) && names.includes(pathOf(column).steps[0]?.key ?? ''),

@@ -1,6 +1,6 @@
 const [QUOTE, BACKSLASH, PLUS, MINUS, POINT] = Array.from('"\\+-.', (sign) => sign.charCodeAt(0))
 const [ZERO, NINE] = [0x30, 0x39]
-/** The bit by which small letters differ from capital ones. */
+/** The bit in which lower-case and upper-case letters differ. */
 const SMALL = 0x20
 const EXPONENT = 0x65
 
@@ -24,7 +24,7 @@ export function withNumbersAsTexts(json: string): string {
   return made + json.slice(from)
 }
 
-/** The quote that ends a string: one behind an even number of backslashes. */
+/** The quote that ends a string. It follows an even number of backslashes. */
 function endOfString(json: string, from: number): number {
   for (let quote = json.indexOf('"', from); quote !== -1; quote = json.indexOf('"', quote + 1)) {
     let before = quote

@@ -24,7 +24,7 @@ export function valueAt(value: JsonValue | undefined, { steps }: Pick<JsonPath, 
   let at: JsonValue | undefined = value
   for (let i = 0; i < steps.length; i++) {
     const { key, elements } = steps[i] ?? NO_STEP
-    // Values within a null are as unknown as the null itself.
+    // Values within null are unknown, like null itself.
     if (at === null) return null
     if (!isObject(at) || !Object.hasOwn(at, key)) return undefined
     at = at[key]

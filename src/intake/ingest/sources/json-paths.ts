@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from './json-path.ts'
 import { parsedJson } from './json-rows.ts'
 import type { Source } from './source.ts'
 
-/** Cap on the records whose keys are examined. */
+/** Maximum number of records whose keys are examined. */
 const RECORDS_MAX = 1_000
 const PATHS_MAX = 500
 

@@ -24,7 +24,7 @@ export const EACH_OPTION: OptionReaders<EachOption> = {
 
 type Place = Pick<Row, 'line' | 'lastLine'>
 
-/** Makes a source of text whose columns are paths, known only once its rows were read. */
+/** Makes a source of text whose columns are paths. The columns are known only after reading the rows. */
 export function sourceOf(
   content: Content,
   { file, columns, paths }: Pick<Source, 'file' | 'columns'> & { readonly paths: JsonColumns },
@@ -62,7 +62,7 @@ export function brokenRow(rule: keyof typeof BROKEN, detail: string, bytes: Buff
   return { ...place, cells: [text], text, rule, sentence: BROKEN[rule], detail }
 }
 
-/** Returns the object, with its numbers as they are written, or the reason why there is none. */
+/** Returns the object, with its numbers as written, or the reason why the text is not an object. */
 export function parsedRecord(text: string): JsonObject | string {
   const value = parsedJson(text)
   if (value === undefined) return 'it is not valid JSON' // the parser's message would quote the record's content
@@ -70,10 +70,13 @@ export function parsedRecord(text: string): JsonObject | string {
   return `it is ${Array.isArray(value) ? 'a list' : 'a single value'}, not an object`
 }
 
-/** Words that Python and JavaScript write for nothing, and strings, in which these are text. */
+/** Python's and JavaScript's words for missing values, and strings, within which the words are text. */
 const NO_VALUES = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|undefined|None)\b/g
 
-/** Parses a text, with its numbers as they are written. NaN and its like are null. Undefined when it is no JSON. */
+/**
+ * Parses a text, with its numbers as they are written. NaN and similar words are null. Undefined if the text is not
+ * JSON.
+ */
 export function parsedJson(text: string): unknown {
   try {
     return parsed(text)
@@ -88,6 +91,6 @@ export function parsedJson(text: string): unknown {
 }
 
 function parsed(text: string): unknown {
-  parseForeignJson(text) // refuses a text that is no JSON or too much, before its numbers become texts
+  parseForeignJson(text) // refuses text that is not JSON, or is too large, before its numbers become text
   return JSON.parse(withNumbersAsTexts(text))
 }

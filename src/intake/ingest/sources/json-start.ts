@@ -4,9 +4,9 @@ import { parsedJson } from './json-rows.ts'
 export interface JsonStart {
   /** Whether each line is an object. */
   readonly isLines: boolean
-  /** The key of the list of records, where a document must be told which one it is. */
+  /** The key of the list of records, if the document does not decide. */
   readonly rows?: string
-  /** The keys that lead to the names of columns, where rows are lists. */
+  /** The keys that lead to the names of columns, if rows are lists. */
   readonly header?: string
 }
 
@@ -38,17 +38,17 @@ function hasSeveral(head: string): boolean {
   return false
 }
 
-/** A list or an object of a document, to which keys alone lead. */
+/** A list or object of a document, reached by keys alone. */
 interface Part {
   readonly path: readonly string[]
   readonly isList: boolean
-  /** The first sign in it, and where it is. */
+  /** The first character inside, and its position. */
   first: string
   at: number
   /** The number of objects directly in it, and the keys of the first two. */
   objects: number
   readonly children: Set<string>[]
-  /** The keys that lead to no list or object. */
+  /** Number of keys with plain values. */
   scalars: number
 }
 
@@ -79,7 +79,7 @@ function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
 const HEADER_KEYS: ReadonlySet<string> = new Set(['columns', 'fields', 'header', 'headers', 'names'])
 const ROW_OF_TEXTS = /^\[\s*"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")*\s*\]/
 
-/** Returns where rows that are lists are, and their names, in a document that is an object. */
+/** Returns the paths of rows that are lists, and of their names, in a document that is an object. */
 function listRowsIn(head: string, parts: readonly Part[]): Pick<JsonStart, 'rows' | 'header'> | undefined {
   const lists = parts.filter(({ isList }) => isList)
   const [rows] = lists.filter(({ first }) => first === '[').sort((a, b) => a.path.length - b.path.length)
@@ -89,7 +89,7 @@ function listRowsIn(head: string, parts: readonly Part[]): Pick<JsonStart, 'rows
   return rows.path.length === 1 && ROW_OF_TEXTS.test(head.slice(rows.at)) ? { rows: rows.path.join('.') } : undefined
 }
 
-/** Returns the lists and objects of the first document to which keys alone lead, the outermost first. */
+/** Returns the lists and objects of the first document that keys alone reach, the outermost first. */
 function partsIn(head: string): readonly Part[] {
   const parts: Part[] = []
   const open: (Part & { key: string; isNamed: boolean; own: Set<string> | undefined })[] = []

@@ -11,7 +11,7 @@ import type { BrokenRow, Row, Source } from './source.ts'
 interface JsonOptions extends TextOptions, EachOption {
   /** The keys that lead to the list of records, separated by dots. The document decides when absent. */
   readonly rows?: string
-  /** The keys lead to the names of the columns where rows are lists. The first row has the names when this is absent. */
+  /** The keys that lead to the names of the columns, if rows are lists. When absent, the first row has the names. */
   readonly header?: string
 }
 

@@ -14,7 +14,7 @@ import type { Source } from './source.ts'
 import { SQL } from './sql.ts'
 import { isSpreadsheet, XLSX } from './xlsx.ts'
 
-/** Every format of files. A file that several recognise is of the last of these: any text could be CSV. */
+/** Every format. If several recognize a file, the last one is used: any text could be CSV. */
 const FORMATS = {
   csv: CSV,
   ndjson: NDJSON,
@@ -33,7 +33,7 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[]
 
 type OptionsOf<F> = F extends FileFormat<infer O> ? O : never
 
-/** How a file is read, and its coordinates become degrees. Without `projected` the file itself decides that. */
+/** How a file is read, and how its coordinates become degrees. Without `projected`, the file states the projection. */
 export type SourceFormat = {
   [K in FormatName]: { readonly type: K } & OptionsOf<(typeof FORMATS)[K]>
 }[FormatName] & {
@@ -68,7 +68,7 @@ export async function openSource(file: string, given: SourceFormat, columns: rea
   })
 }
 
-/** Returns the columns of a file, as far as its first records tell where it does not list them. */
+/** Returns the columns of a file, or the columns found in its first records if it lists none. */
 export async function columnsIn(file: string, format: SourceFormat): Promise<readonly string[]> {
   const { columnsOf } = formatOf(format.type)
   if (columnsOf !== undefined) return await columnsOf(file, format)
@@ -77,7 +77,7 @@ export async function columnsIn(file: string, format: SourceFormat): Promise<rea
   return source.columns
 }
 
-/** Returns the columns to read when two of them are computed from others. */
+/** Returns the columns to read if longitude and latitude are computed from other columns. */
 function withCoordinates(columns: readonly string[], { x = LONGITUDE, y = LATITUDE }: Projected): string[] {
   const others = columns.filter((column) => column !== LONGITUDE && column !== LATITUDE)
   return [...new Set([...others, x, y])]

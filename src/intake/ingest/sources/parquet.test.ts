@@ -160,7 +160,7 @@ test('a codec that is not read, a file that is cut off, or no Parquet file is re
   )
 })
 
-/** A file of GeoParquet, whose shapes have an encoding and a projection. */
+/** A GeoParquet file. Its shapes have an encoding and a projection. */
 function geoparquet(columnData: ColumnSource[], name: string, geo: object, schema?: Options['schema']): Buffer {
   const value = JSON.stringify({ version: '1.1.0', primary_column: name, columns: { [name]: geo } })
   const ids = schema ? { name: 'id', data: IDS.data } : IDS

@@ -23,15 +23,15 @@ export const PARQUET: FileFormat<EachOption> = {
   open: openParquet,
 }
 
-/** No page of a table has more bytes than this. */
+/** Maximum bytes of a page. */
 const PAGE_MAX_BYTES = 512 * 1024 * 1024
 /** Writers make groups of 100,000 to 1,000,000 rows; one is held in memory at a time. */
 const GROUP_ROWS_MAX = 5_000_000
 const GROUP_MAX_BYTES = 2n * 1024n ** 3n
-/** A value takes 8 bytes of memory and more, even where it takes none in the file. */
+/** A value takes at least 8 bytes of memory, even if it takes none in the file. */
 const GROUP_VALUES_MAX = 200_000_000n
 
-/** The compressions of columns that are read. The library itself reads Snappy. */
+/** The supported compressions of columns. The library itself reads Snappy. */
 const COMPRESSORS: Compressors = {
   GZIP: (input) => gunzipSync(input, { maxOutputLength: PAGE_MAX_BYTES }),
   BROTLI: (input) => brotliDecompressSync(input, { maxOutputLength: PAGE_MAX_BYTES }),
@@ -95,7 +95,7 @@ function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
   return orDamaged(file, work, ({ message }) => message.replace(/^parquet /, ''))
 }
 
-/** Returns the columns of a part of the structure. A list is one column, whatever its elements are. */
+/** Returns the columns of a part of the structure. A list is one column, whatever its elements. */
 function pathsOf(node: SchemaTree): string[] {
   const { element, children, path } = node
   if (isGeometry(node)) return [...placeColumns(node)]

@@ -4,7 +4,7 @@ import { type NumberStyle, numberReader } from '../numbers.ts'
 import { LATITUDE, LONGITUDE, type Projected, type Spot } from './geometry.ts'
 import type { Row, Source } from './source.ts'
 
-/** Converts projected coordinates to degrees. Undefined where they are no place on earth. */
+/** Converts projected coordinates to degrees. Undefined if they are not a place on earth. */
 export type Unproject = (x: number, y: number) => Spot | undefined
 
 /** The codes whose text follows from their number: UTM zones of WGS 84 (326.., 327..) and NAD 83 (269..). */
@@ -15,7 +15,7 @@ const UTM: readonly (readonly [code: RegExp, text: string])[] = [
 ]
 const BUILT_IN_PROJECTIONS: readonly string[] = ['EPSG:4326', 'EPSG:4269', 'EPSG:3857', 'EPSG:900913', 'EPSG:3785']
 
-/** Returns the conversion for a projection. Undefined when the text is no known projection. */
+/** Returns the conversion for a projection. Undefined if the projection is unknown. */
 export async function unprojector(text: string): Promise<Unproject | undefined> {
   const { default: proj4 } = await import('proj4')
   const utm = UTM.find(([code]) => code.test(text))
@@ -32,7 +32,7 @@ export async function unprojector(text: string): Promise<Unproject | undefined> 
 
 function spotIn([x, y]: readonly number[]): Spot | undefined {
   if (x === undefined || y === undefined || !(Math.abs(x) <= 180 && Math.abs(y) <= 90)) return undefined
-  // A ten-millionth of a degree is about a centimetre.
+  // A ten-millionth of a degree is about a centimeter.
   return { x: Math.round(x * 1e7) / 1e7, y: Math.round(y * 1e7) / 1e7 }
 }
 
@@ -79,7 +79,7 @@ export async function unprojected(
     const [given, above] = [row.cells[xColumn]?.trim() ?? '', row.cells[yColumn]?.trim() ?? '']
     const isSaid = given !== '' && above !== ''
     const spot = isSaid ? unproject(read(given) ?? Number.NaN, read(above) ?? Number.NaN) : undefined
-    // Both values are kept together, because one alone may look like degrees.
+    // Both values stay, because one alone may look like degrees.
     const noPlace = isSaid ? `${given}, ${above}` : ''
     const cells = [...row.cells]
     cells[longitude] = spot ? written(spot.x) : noPlace

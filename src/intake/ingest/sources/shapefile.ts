@@ -125,7 +125,7 @@ async function textOf(member: Member | undefined): Promise<string | undefined> {
   return Buffer.concat(chunks).toString().trim()
 }
 
-/** Decodes bytes. Undefined when the bytes are no text in that encoding. */
+/** Decodes bytes. Undefined if the bytes are not text in that encoding. */
 type Decode = (bytes: Buffer) => string | undefined
 
 interface TableColumn {
@@ -176,7 +176,7 @@ class Table {
     return this.#columns.map(({ name }) => name)
   }
 
-  /** Reads the row that stands on a line of its own. Undefined when it was deleted. */
+  /** Reads one row. Undefined if the row was deleted. */
   rowOf(row: Buffer, line: number, { spot, rings }: Shape): Row | BrokenRow | undefined {
     if (row[0] === DELETED) return undefined
     const cells: string[] = []
@@ -211,7 +211,7 @@ const LANGUAGES: ReadonlyMap<number, Encoding> = new Map([
   [0xc8, 'windows-1250'],
 ])
 
-/** Guesses the encoding from the bytes of the rows, where nothing states it. */
+/** Guesses the encoding from the bytes of the rows, if nothing states it. */
 async function encodingOf(parts: Parts, headBytes: number): Promise<Encoding> {
   const guess = new EncodingGuess()
   let head = headBytes
@@ -247,7 +247,7 @@ const NO_SHAPE = 0
 const POINTS: ReadonlySet<number> = new Set([1, 11, 21])
 const AREAS: ReadonlySet<number> = new Set([5, 15, 25])
 const AREA_HEAD_BYTES = 44
-/** No outline has more bytes. */
+/** Maximum bytes of an outline. */
 const SHAPE_MAX_BYTES = 64 * 1024 * 1024
 
 async function* rowsOf(parts: Parts, table: Table, file: string, isShaped: boolean): AsyncGenerator<Row | BrokenRow> {
@@ -267,7 +267,7 @@ async function* rowsOf(parts: Parts, table: Table, file: string, isShaped: boole
   }
 }
 
-/** The place of a shape, and where they are read its rings as a cell. */
+/** The place of a shape, and its rings as a cell if rings are read. */
 interface Shape {
   readonly spot: Spot | undefined
   readonly rings: readonly string[]
@@ -291,7 +291,10 @@ async function nextShape(shapes: ByteReader, file: string, isShaped: boolean): P
   return { spot: { x: ((west ?? 0) + (east ?? 0)) / 2, y: ((south ?? 0) + (north ?? 0)) / 2 }, rings }
 }
 
-/** The rings of an area, outlines and holes in any order: numbers of rings and corners, where each begins, and these. */
+/**
+ * The rings of an area, outlines and holes in any order. Stored as number of rings, number of corners, first corner of
+ * each ring, corners.
+ */
 function ringsIn(shape: Buffer, file: string): readonly number[][] {
   const short = () => dataFault(`"${file}" is damaged: an area has fewer corners than it says; nothing was imported.`)
   if (shape.length < AREA_HEAD_BYTES) throw short()

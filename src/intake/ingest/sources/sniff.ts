@@ -7,10 +7,10 @@ import { FORMAT_NAMES, formatOf, type SourceFormat } from './open.ts'
 import { sheetStart } from './xlsx.ts'
 import { membersOf } from './zip.ts'
 
-/** The format of a file, as far as its content tells. */
+/** The format of a file, found from its content. */
 export interface Sniffed {
   readonly format: SourceFormat
-  /** The encoding of text. The format has it only where a mapping must state it. */
+  /** The encoding of text. The format contains it only if a mapping must state it. */
   readonly encoding?: Encoding
   /** The packing of a text, and its name in an archive. */
   readonly packing?: string

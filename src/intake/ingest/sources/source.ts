@@ -11,9 +11,9 @@ export interface Row {
   readonly lastLine?: number
   /** The cells, one per column. `ELEMENT_MARK` separates the elements of a list. */
   readonly cells: readonly string[]
-  /** The indexes of columns that the record does not have. Its other empty cells say that nothing is known. */
+  /** The indexes of columns that the record lacks. Other empty cells mean that the value is unknown. */
   readonly lacks?: ReadonlySet<number>
-  /** The raw line, where the cells would not show it. */
+  /** The raw line, if the cells do not show it. */
   readonly text?: string
 }
 
@@ -21,7 +21,7 @@ export interface Row {
 export interface BrokenRow extends Row {
   /** The name of the fault, which never changes. */
   readonly rule: string
-  /** The rule's sentence, which holds for any row. */
+  /** The rule's sentence, the same for every row. */
   readonly sentence: string
   readonly detail: string
 }
@@ -35,7 +35,10 @@ export interface Source {
   readonly columns: readonly string[]
   /** The projection of its shapes, as the file itself states it. */
   readonly projected?: Projected
-  /** For formats that list no columns, returns those that no row had, those not read, and some that rows had. */
+  /**
+   * For formats without a list of columns: returns columns that no row had, columns that were not read, and some
+   * columns of the rows.
+   */
   readonly seen?: () => {
     readonly absent: readonly string[]
     readonly notUsed: readonly string[]

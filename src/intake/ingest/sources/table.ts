@@ -18,7 +18,7 @@ export const TABLE_OPTIONS: OptionReaders<TableOptions> = {
   until: (node) => node.text('until'),
 }
 
-/** More heading lines than this must be a mistake. */
+/** Maximum number of heading lines. */
 const LINES_MAX = 1000
 
 function readLines(node: MappingNode, what: string, least: number): number {
@@ -31,7 +31,7 @@ function readLines(node: MappingNode, what: string, least: number): number {
 /** Number of columns in the widest sheet that spreadsheet programs make. No other table of homes is wider. */
 export const COLUMNS_MAX = 16_384
 
-/** A row of a sheet, with those of its cells that are not empty, by column. */
+/** A row of a sheet, with its non-empty cells by column. */
 export interface SheetRow {
   readonly line: number
   readonly cells: ReadonlyMap<number, string>
@@ -51,7 +51,7 @@ export function isEnd({ cells }: Pick<Row, 'cells'>, { until }: TableOptions): b
   return until !== undefined && (cells[0] ?? '').trimStart().startsWith(until)
 }
 
-/** The header of a sheet whose rows come one by one, and the rows after it. */
+/** The header of a sheet, and the rows after it, which come one by one. */
 export class SheetTable {
   readonly #rows: AsyncIterator<SheetRow>
   readonly #options: TableOptions
@@ -95,7 +95,7 @@ export class SheetTable {
   }
 }
 
-/** @param cells Those below the header, then those beyond it that are not empty. */
+/** @param cells The cells below the header, then non-empty cells beyond it. */
 function tooMany(line: number, cells: readonly string[], width: number, header: number): BrokenRow {
   return {
     line,

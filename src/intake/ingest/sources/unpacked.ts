@@ -56,7 +56,7 @@ function damaged(file: string, error: unknown): unknown {
 
 /** Real tables unpack to 3 to 60 times their size, and zeros to 1,000 times and more. */
 const RATIO_MAX = 250
-/** A smaller result does no harm, however well it was compressed. */
+/** A smaller result is never refused. */
 const HARMLESS_BYTES = 64 * 1024 * 1024
 
 /** Passes bytes on until they are far more than a table could have been compressed from. */

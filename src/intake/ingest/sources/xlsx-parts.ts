@@ -19,7 +19,7 @@ export interface Sheet {
   readonly member: Member
 }
 
-/** More characters of text than this do not fit into memory. */
+/** Maximum characters of text, so that they fit into memory. */
 const TEXT_MAX_CHARACTERS = 400_000_000
 
 export async function readWorkbook(members: readonly Member[], file: string): Promise<Workbook> {
@@ -51,7 +51,7 @@ export async function readWorkbook(members: readonly Member[], file: string): Pr
   }
 }
 
-/** The parts that relations of the workbook lead to. */
+/** The parts to which the workbook's relations lead. */
 async function readTargets(member: Member | undefined): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>()
   if (member === undefined) return targets
@@ -149,7 +149,7 @@ async function readDated(member: Member | undefined): Promise<ReadonlySet<number
 function isDateFormat(id: number, codes: ReadonlyMap<number, string>): boolean {
   const code = codes.get(id)
   if (code === undefined) return DATE_FORMATS.some(([from, to]) => id >= from && id <= to)
-  // Texts, colours and escaped characters may contain the letters of dates; the format General does not.
+  // Texts, colors and escaped characters may contain the letters of dates; the format General does not.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, '')
   return /[dmyhs]/i.test(bare.split(';')[0] ?? '')
 }

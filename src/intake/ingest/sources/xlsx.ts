@@ -76,7 +76,7 @@ function isNames(row: SheetRow | undefined): boolean {
 function headerOf(rows: readonly SheetRow[]): { readonly skip: number; readonly size: number } {
   const { width } = widthOf(rows.map(({ cells }) => [...cells.keys()]))
   const first = rows.findIndex((row) => row.cells.size >= width * 0.6 && isNames(row))
-  // The names of groups leave cells out.
+  // The names of groups leave cells empty.
   const isGroups = (rows[first + 1]?.cells.size ?? 0) > (rows[first]?.cells.size ?? 0) && isNames(rows[first + 1])
   const at = isGroups ? first + 1 : first
   const size = rows.slice(at + 1).filter(({ cells }) => cells.size >= width / 2).length * width
@@ -228,14 +228,14 @@ function columnIn(reference: string): number {
   return column - 1
 }
 
-/** Drops the last digits of a double, which spreadsheets write: 47.5112, not 47.511200000000002. */
+/** Drops the last digits that spreadsheets write of a double: 47.5112, not 47.511200000000002. */
 function plainNumber(value: number): string {
   return String(value)
 }
 
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30)
 const EPOCH_1904_MS = Date.UTC(1904, 0, 1)
-/** The number of 1900-02-29, a day that spreadsheets count although it never was. */
+/** The number of 1900-02-29, which spreadsheets count although it never existed. */
 const NO_DAY = 60
 
 function timeText(days: number, from1904: boolean): string {

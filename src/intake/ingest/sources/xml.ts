@@ -7,10 +7,12 @@ export interface XmlReader {
   close?(name: string): void
 }
 
-/** Spreadsheets nest some ten elements, with some ten attributes each. The parser keeps all that are open in memory. */
+/**
+ * Spreadsheets nest about ten elements with about ten attributes each. The parser holds all open elements in memory.
+ */
 const DEPTH_MAX = 100
 const ATTRIBUTES_MAX = 1000
-/** A short piece may hold many rows, and each of these thousands of empty cells. */
+/** A short piece may hold many rows with thousands of empty cells each. */
 const PIECE_CHARACTERS = 4096
 
 /**

@@ -15,7 +15,7 @@ export interface Member {
   chunks(): AsyncGenerator<Buffer>
 }
 
-/** An archive with more files than this holds no table. */
+/** Maximum number of files in an archive. */
 const MEMBERS_MAX = 100_000
 
 /** The supported methods: no compression, and deflate. */
