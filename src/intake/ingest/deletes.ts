@@ -6,7 +6,7 @@ export const MOMENT_FIELD = 'ModificationTimestamp'
 
 export const NEWER_STAYS: Finding = {
   rule: 'delete.older',
-  sentence: 'The catalogue knows the record from a later moment than that of its deletion; it stays.',
+  sentence: 'The catalog has a later version of the record than the deletion, so the record stays.',
   detail: 'the record is newer',
 }
 

@@ -252,7 +252,7 @@ for (const ahead of [false, true]) {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-02T06:00Z'))
       await assert.rejects(
         run(list(['a', 'z']), COMPLETE, at('2026-01-02T05:00Z')),
-        /is of 2026-01-02 05:00 UTC, older than the newest one of source "mls" in the catalogue, of 2026-01-02 06:00 UTC/,
+        /is of 2026-01-02 05:00 UTC, older than the newest one of source "mls" in the catalog, of 2026-01-02 06:00 UTC/,
       )
       assert.deepEqual(keys(), ['a', 'b'])
     })

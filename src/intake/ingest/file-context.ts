@@ -51,7 +51,7 @@ export function contextAfter(context: FileContext, file: string, listedMs: numbe
   if (listedMs === undefined) return context
   if (!complete || asOfMs === undefined || asOfMs >= listedMs) return { ...context, listedMs }
   throw dataFault(
-    `The complete list "${file}" is of ${minuteOf(asOfMs)}, older than the newest one of source "${source}" in the catalogue, of ${minuteOf(listedMs)}: import lists in the order of their moments.`,
+    `The complete list "${file}" is of ${minuteOf(asOfMs)}, older than the newest one of source "${source}" in the catalog, of ${minuteOf(listedMs)}: import lists in the order of their moments.`,
   )
 }
 

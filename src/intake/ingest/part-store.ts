@@ -23,7 +23,7 @@ export interface PartPlace<P extends ListingPart> {
 const HOME_UNKNOWN = new Rejection(
   'home.unknown',
   'The source has told of no home with this key: import its homes first.',
-  'the home is not in the catalogue',
+  'the home is not in the catalog',
 )
 const LISTING_UNKNOWN = new Rejection(
   'home.unlisted',

@@ -21,7 +21,7 @@ export function ofAnotherSource(what: string, id: string | number, source: strin
 export const RECORD_UNKNOWN = new Rejection(
   'record.unknown',
   'The source has told of no such record, or has deleted it: a partial file adds none.',
-  'the record is not in the catalogue',
+  'the record is not in the catalog',
 )
 
 /** Rejects an overlong id. Some ids contain the source's name of a region. */

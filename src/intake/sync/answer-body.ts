@@ -1,13 +1,13 @@
 import { clip, quote, visible } from '../../kit/base/sentence.ts'
 import { type JsonObject, parsedRecord } from '../ingest/record-source.ts'
 
-/** Thrown for an unusable answer, where asking the same question again may help. */
+/** Thrown for an unusable answer. Repeating the request may help. */
 export class BadAnswer extends Error {
-  /** The time in milliseconds for which the server asks to be left alone. */
+  /** The time to wait that the server asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined
   /** Whether an answer arrived and is faulty. False when none arrived. */
   readonly isBroken: boolean
-  /** The size of the answer. Large ones are not asked for again and again. */
+  /** The size of the answer. Requests with large answers are not repeated often. */
   readonly bytes: number
 
   constructor(
@@ -22,7 +22,7 @@ export class BadAnswer extends Error {
   }
 }
 
-/** Thrown when the server refuses the question itself. */
+/** Thrown when the server refuses the request itself. */
 export class Refused extends Error {
   readonly status: number
 
@@ -42,7 +42,7 @@ export function jsonOf(text: string): JsonObject {
 }
 
 /**
- * Returns the server's own explanation of a refusal, empty when it gives none. `blanked` removes secrets. It sees the
+ * Returns the server's own explanation of a refusal, or an empty text. `blanked` removes secrets. It sees the
  * decoded text, because JSON may write the same characters in several ways.
  */
 export function saidIn(text: string, blanked: (told: string) => string): string {

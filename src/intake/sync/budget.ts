@@ -8,7 +8,7 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Reports a wait of more than a minute once each minute, because a silent process is taken to be lost. */
+/** Reports a long wait once a minute, because a silent process counts as lost. */
 export function tellingWait(wait: Wait, tell: (minutes: number, all: number) => void): Wait {
   return async (ms, signal) => {
     for (let waited = 0; waited < ms; waited += MINUTE_MS) {
@@ -25,17 +25,17 @@ interface Window {
   readonly madeMs: Float64Array
 }
 
-/** Lets requests through as fast as the server allows, and no faster. */
+/** Lets requests through as fast as the server allows. */
 export class Budget {
   readonly #clock: Clock
   readonly #wait: Wait
   readonly #windows: readonly Window[]
   readonly #log: RequestLog | undefined
-  /** Number of requests, those before this program included. */
+  /** Number of requests, including those of earlier programs. */
   #made = 0
   #notBeforeMs = Number.NEGATIVE_INFINITY
 
-  /** `clock` is never set. `log` has the earlier requests, which count too. */
+  /** `clock` is monotonic. `log` has the requests of earlier programs, which count too. */
   constructor({ perSecond, perHour, perDay }: Limits, clock: Clock, wait: Wait, log?: RequestLog) {
     this.#clock = clock
     this.#log = log
@@ -52,17 +52,17 @@ export class Budget {
     for (const ageMs of log?.ages ?? []) this.#count(nowMs - ageMs)
   }
 
-  /** Number of requests so far, those before this program included. */
+  /** Number of requests so far, including those of earlier programs. */
   get made(): number {
     return this.#made
   }
 
-  /** Lets no request through for a time. */
+  /** Blocks all requests for a time. */
   pause(ms: number): void {
     this.#notBeforeMs = Math.max(this.#notBeforeMs, this.#clock.now() + ms)
   }
 
-  /** Resolves when the next request may be made, which it counts. */
+  /** Resolves when the next request may be made, and counts the request. */
   async take(signal: AbortSignal): Promise<void> {
     for (let left = this.leftMs; left > 0; left = this.leftMs) await this.#wait(left, signal)
     signal.throwIfAborted()
@@ -75,7 +75,7 @@ export class Budget {
     this.#made++
   }
 
-  /** Time until the next request. The request that stands in its place in the ring must be a whole window old. */
+  /** Time until the next request. The request in its slot of the ring must be at least one window old. */
   get leftMs(): number {
     const freeMs = this.#windows.map(({ madeMs, requests, ms }) => (madeMs[this.#made % requests] ?? 0) + ms)
     return Math.max(this.#notBeforeMs, ...freeMs) - this.#clock.now()

@@ -44,7 +44,7 @@ export async function* changesSince(server: ResoServer, trail: Trail, since: str
   }
 }
 
-/** The place of the next question: from a moment on, within one moment behind a key, or behind a moment. */
+/** The place of the next request: from a moment on, after a key within one moment, or after a moment. */
 type Place =
   | { readonly from: string }
   | { readonly within: string; readonly behind: string }
@@ -54,11 +54,11 @@ class Walk {
   readonly #server: ResoServer
   readonly #trail: Trail
   #at: string
-  /** The keys of the rows of that moment. */
+  /** The keys of the rows of the last moment. */
   #seen = new Set<string>()
   #place: Place
   #link: string | undefined
-  /** Whether the last page was full, so that it may have cut off rows. */
+  /** Whether the last page was full. Further rows may follow. */
   #wasFull = false
 
   constructor(server: ResoServer, trail: Trail, since: string) {
@@ -84,7 +84,7 @@ class Walk {
     return { reached, doubt }
   }
 
-  /** Returns the next page. Undefined when there is nothing more. */
+  /** Returns the next page. Undefined at the end. */
   async next(): Promise<Page | undefined> {
     const page = await this.#ask()
     if (page.records.length > 0) return page
@@ -94,7 +94,7 @@ class Walk {
     return this.next()
   }
 
-  /** Returns the new rows of a page, and moves on behind them. */
+  /** Returns the new rows of a page, and continues after them. */
   take(page: Page): readonly JsonObject[] {
     const { field, key } = this.#trail
     const dated = page.records.filter((record) => textIn(record, field) !== '')
@@ -115,7 +115,7 @@ class Walk {
     return fresh
   }
 
-  /** Whether a page without new rows is the last one, as far as it shows. */
+  /** Whether a page without new rows seems to be the last page. */
   isOver({ next, records }: Page, fresh: readonly JsonObject[]): boolean {
     return fresh.length === 0 && next === undefined && records.length < this.#trail.asking.top
   }
@@ -140,7 +140,7 @@ class Walk {
     }
   }
 
-  /** Reads the rest of a moment that has more rows than a page, from a server that neither compares nor orders keys. */
+  /** Reads the rest of a moment with more rows than a page, if the server neither compares nor sorts keys. */
   async #withoutKeys(moment: string): Promise<Page> {
     const { asking, field, key, query } = this.#trail
     if (this.#link !== undefined) return this.#server.linked(this.#link)

@@ -23,7 +23,7 @@ export type Credentials =
       readonly scope?: string
     }
 
-/** How the rows of a resource are requested. */
+/** How to request the rows of a resource. */
 export interface Asking {
   /** The path below the server's address. */
   readonly path: string
@@ -38,15 +38,15 @@ export interface Asking {
 export interface RecordResource extends Asking {
   readonly name: RecordName
   readonly mapping: Mapping
-  /** Resources that come inside each row. */
+  /** Resources that the server includes in each row. */
   readonly expand: readonly string[]
   /** The path of the endpoint for full copies, or `query` for one that `replication=true` selects. */
   readonly replication?: string
-  /** The fields that hold the moment of a change. Each is followed. */
+  /** The fields that hold the moment of a change. Each field is followed. */
   readonly changed: readonly string[]
 }
 
-/** A resource whose rows belong to rows of others. */
+/** A resource whose rows belong to rows of other resources. */
 export interface JoinedResource extends Asking {
   readonly name: JoinedName
 }
@@ -75,7 +75,7 @@ export interface SyncConfig {
   readonly overlapMs: number
   /** The interval between two comparisons of all keys; 0 for none. */
   readonly reconcileMs: number
-  /** A server that sends nothing for so long counts as gone. */
+  /** Time without data after which the server counts as unreachable. */
   readonly timeoutMs: number
   /** The interval between two turns, unless the command line sets one. */
   readonly everyMs?: number
@@ -102,7 +102,7 @@ type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
 const TOP = 500
 const TOP_MAX = 300_000
-/** The largest limit that can be configured, since the moment of each counted request is kept. */
+/** The largest limit that can be configured. The moment of each counted request is stored. */
 const REQUESTS_MAX = 1_000_000
 const DAY_MS = 24 * 3_600_000
 

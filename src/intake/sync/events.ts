@@ -10,7 +10,7 @@ const RESOURCE = 'EntityEvent'
 const SEQUENCE = 'EntityEventSequence'
 const ASKING = { path: RESOURCE, top: 1000, ordered: true }
 
-/** Does some work for a follower, and returns whether the server answered correctly. */
+/** Runs work for a follower, and returns whether the server answered correctly. */
 export type Attempt = (follower: Follower, work: () => Promise<void>) => Promise<boolean>
 
 /** A server's numbered list of changes, which also contains deletions. */
@@ -31,7 +31,7 @@ export class EntityEvents {
   }
 
   /**
-   * Makes each follower read again the rows that changed behind its own number, which is kept with the rows. A follower
+   * Makes each follower read the rows that changed after its own number, which is stored with the rows. A follower
    * that fails keeps its number, and the others go on.
    */
   async follow(followers: readonly Follower[], attempt: Attempt): Promise<void> {

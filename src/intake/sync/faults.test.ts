@@ -5,7 +5,7 @@ import { listing, SyncTrial } from '../../../test/sync/trial.ts'
 import { Random } from '../../kit/algorithms/random.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 
-/** Thrown where a test kills the program. */
+/** Thrown when a test kills the program. */
 class Killed extends Error {}
 
 const TROUBLES: readonly Trouble[] = [
@@ -20,7 +20,7 @@ const TROUBLES: readonly Trouble[] = [
 
 const RESOURCES = ['Property', '{ Property: { top: 3 }, Media: { top: 2 } }', '{ Property: { top: 2, expand: Media } }']
 
-/** A server, a catalog that follows it, and the events that happen to both. */
+/** A server, a catalog that follows the server, and random events in both. */
 class Story {
   readonly #random: Random
   readonly #trial: SyncTrial
@@ -97,7 +97,7 @@ class Story {
   }
 }
 
-/** Returns the homes of a catalog that reads the server for the first time, without trouble. */
+/** Returns the homes of a new catalog that reads the server without faults. */
 async function readOnce(server: ResoTrialServer, configuration: string): Promise<unknown> {
   const trial = new SyncTrial(server, configuration)
   try {
@@ -108,7 +108,7 @@ async function readOnce(server: ResoTrialServer, configuration: string): Promise
   }
 }
 
-/** Leaves out histories, which remember former values. */
+/** Leaves out histories, because they contain former values. */
 function homesOf({ homes }: SyncTrial): unknown {
   return Object.fromEntries([...homes].map(([key, home]) => [key, { ...home, history: [] }]))
 }

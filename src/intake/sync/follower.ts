@@ -29,7 +29,7 @@ export interface FollowerOptions {
 /** The field with the name that answers give as the source. */
 const ATTRIBUTION = 'SourceSystemName'
 
-/** Number of rows that are stored at once, and so the most that are read again after a power failure. */
+/** Number of rows stored at once. After a power failure at most this many are read again. */
 const PORTION_ROWS = 10_000
 
 /** Follows one resource: its rows, and the rows that belong to them. */
@@ -43,7 +43,7 @@ export class Follower {
   /** The mark in the catalog. */
   #storedMark: string | undefined
   #attribution: string | undefined
-  /** Whether a part of a copy is stored, and the rest is not. */
+  /** Whether only a part of a copy is stored. */
   #isCopying: boolean
   #rows = 0
 
@@ -73,7 +73,7 @@ export class Follower {
     return [...this.#notes]
   }
 
-  /** Whether the catalog has once had all rows. */
+  /** Whether a full copy was completed. */
   get isCopied(): boolean {
     return this.#mark.since !== undefined
   }
@@ -82,7 +82,7 @@ export class Follower {
     return RESOURCES[this.resource.name].key
   }
 
-  /** The operator's own attribution takes precedence over the one in the rows. */
+  /** The operator's attribution takes precedence over the attribution in the rows. */
   get #mapping(): Mapping {
     const { mapping } = this.resource
     const attribution = mapping.attribution ?? this.#attribution
@@ -149,7 +149,7 @@ export class Follower {
   get #copyAsking(): RecordResource {
     const { replication, path } = this.resource
     if (replication === undefined) return this.resource
-    // The copy has an order of its own, which links keep.
+    // The copy has its own order, which links follow.
     return {
       ...this.resource,
       ordered: false,
@@ -157,7 +157,10 @@ export class Follower {
     }
   }
 
-  /** Another Plat declares only what some of its records have: before the first picture there are none to include. */
+  /**
+   * Another Plat declares a resource only if some record has it, and a resource that is not declared cannot be
+   * included.
+   */
   async #query() {
     const { expand, mapping } = this.resource
     if (!mapping.replica) return { expand: expand.join(',') }
@@ -231,7 +234,7 @@ export class Follower {
     })
   }
 
-  /** Reads rows again. With `isWhole`, a row that is not found is gone. */
+  /** Reads rows again. With `isWhole`, rows that the server does not return are gone. */
   async #readAgain(keys: ReadonlySet<string>, isWhole = false): Promise<void> {
     const { server } = this.#options
     const missing = new Set(keys)
@@ -256,7 +259,7 @@ export class Follower {
     onRows?.(this.#rows)
   }
 
-  /** Learns whom a replica has to name as the source, and refuses what another Plat has invented. */
+  /** Learns the attribution for a replica, and refuses the invented records of another Plat's sample. */
   #learn(record: JsonObject): void {
     const name = textIn(record, ATTRIBUTION)
     if (name === INVENTED) {
@@ -269,7 +272,7 @@ export class Follower {
     if (this.resource.mapping.replica && name !== '') this.#attribution = name
   }
 
-  /** Stores the rows that were read even if reading fails, so the next turn goes on from there. */
+  /** Stores the rows that were read even if reading fails, so that the next turn continues from there. */
   async #storing(read: () => Promise<void>): Promise<void> {
     const before = this.#mark
     try {
@@ -297,7 +300,7 @@ export class Follower {
   }
 }
 
-/** Whether the server allows the listing to be shown. If not, it is left out, whatever a mapping says. */
+/** Whether the server allows the listing to be shown. Other listings are left out, whatever the mapping. */
 function mayBeShown({ InternetEntireListingDisplayYN: display, MlgCanView: canView }: JsonObject): boolean {
   return display !== false && canView !== false
 }

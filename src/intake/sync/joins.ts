@@ -20,7 +20,7 @@ export class Joins {
     return this.#joined.filter((joined) => JOINED[joined.name].of.some((owner) => owner === name))
   }
 
-  /** Returns the rows with the rows that belong to them, except those that may not be shown. */
+  /** Returns the rows with their joined rows, except joined rows that may not be shown. */
   async whole(name: RecordName, records: readonly JsonObject[]): Promise<readonly JsonObject[]> {
     let whole = records
     for (const joined of this.of(name)) whole = await this.#with(joined, name, whole)
@@ -31,7 +31,7 @@ export class Joins {
     const { key: ownKey, owner, within } = JOINED[joined.name]
     const { key } = RESOURCES[name]
     const keys = records.map((record) => textIn(record, key)).filter((text) => text !== '')
-    // If a row comes twice, the later one is right.
+    // If a row comes twice, the later row is right.
     const rowsByKey = new Map<string, Map<string, JsonObject>>(keys.map((text) => [text, new Map()]))
     for await (const page of this.#server.withAny(joined, ownKey, owner, keys)) {
       for (const row of page.records) {
@@ -53,7 +53,7 @@ const FILTER: Readonly<Record<JoinedName, (rows: readonly JsonObject[], of: Reco
   OpenHouse: heldOpenHouses,
 }
 
-/** Removes joined rows that may not be shown, also where the server included them. */
+/** Removes joined rows that may not be shown, even if the server included them. */
 function asShown(record: JsonObject, name: RecordName): JsonObject {
   const shown = Object.entries(FILTER).flatMap(([joined, shownOf]) => {
     const { within } = JOINED[joined as JoinedName] // FILTER has a line for each

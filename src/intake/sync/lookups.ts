@@ -2,7 +2,7 @@ import type { JsonObject } from '../ingest/record-source.ts'
 import { textIn } from './odata.ts'
 import type { ResoServer } from './server.ts'
 
-/** The lookups of fields that have another name than their lookup. */
+/** The lookups of fields, if their names differ. */
 const LOOKUP_OF: Readonly<Record<string, string>> = {
   StreetDirPrefix: 'StreetDirection',
   StreetDirSuffix: 'StreetDirection',
@@ -22,7 +22,7 @@ export class Lookups {
     this.#standard = standard
   }
 
-  /** No lookups: values stay unchanged, in either of the two spellings of the standard. */
+  /** No lookups: values stay unchanged, in either of the standard's two spellings. */
   static readonly none = new Lookups(new Map())
 
   static async read(server: ResoServer): Promise<Lookups> {
@@ -39,7 +39,7 @@ export class Lookups {
     return new Lookups(standard)
   }
 
-  /** Translates a record into the standard's values, where the server publishes them. */
+  /** Translates a record into the standard's values, if the server publishes their meanings. */
   translated(record: JsonObject): JsonObject {
     if (this.#standard.size === 0) return record
     const changed = Object.entries(record).flatMap(([field, value]) => {

@@ -8,45 +8,45 @@ import { JOINED, type JoinedName } from './resources.ts'
  * begins where the catalog is.
  */
 export interface Mark {
-  /** A fingerprint of the question. Another question begins again. */
+  /** A fingerprint of the request. A different request starts from the beginning. */
   readonly asked: string
   /** The full copy that is not complete yet. */
   readonly copy?: {
     /** The beginning of the copy, by the server's clock. */
     readonly startedMs: number
-    /** The key of the last row read, where rows are requested in the order of their keys. */
+    /** The key of the last row read, if rows are requested in the order of their keys. */
     readonly behind?: string | undefined
-    /** The link to the next page, used where keys do not lead on. */
+    /** The link to the next page, used if paging by keys does not work. */
     readonly next?: string | undefined
-    /** The number of the last event before the copy began, where the server publishes changes as events. */
+    /** The number of the last event before the copy began, if the server publishes changes as events. */
     readonly sequence?: string
   }
   /** The number of the last event that was followed. */
   readonly sequence?: string
   /** The last known moment, by the field that has it. */
   readonly since?: Readonly<Record<string, string>>
-  /** The rows since then, and some time before, that the catalog has: by field or resource. */
+  /** The recently changed rows that the catalog has, by field or resource. */
   readonly recent?: Readonly<Record<string, Known>>
-  /** The last known moments of the resources whose rows belong to this one's. */
+  /** The last known moments of the joined resources. */
   readonly joinedSince?: Readonly<Partial<Record<JoinedName, string>>>
   /** When all keys were last compared. */
   readonly reconciledMs?: number
 }
 
-/** Notes of all sources begin like this. */
+/** The prefix of the names of notes. */
 export const MARKS = 'sync '
 
 export function markName(source: string, resource: string): string {
   return `${MARKS}${source} ${resource}`
 }
 
-/** A mark for the same question; undefined when there is none. */
+/** Returns the mark, if it belongs to the same request. */
 export function markIn(text: string | undefined, asked: string): Mark | undefined {
   const mark = text === undefined ? undefined : (JSON.parse(text) as Mark) // only we write it
   return mark?.asked === asked ? mark : undefined
 }
 
-/** A fingerprint of everything that decides which rows there are, and what is read of them. */
+/** Returns a fingerprint of everything that decides which rows are requested, and what is read from them. */
 export function askedOf(
   { server, joined }: Pick<SyncConfig, 'server' | 'joined'>,
   { name, path, filter, expand, mapping }: RecordResource,

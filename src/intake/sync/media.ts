@@ -3,7 +3,7 @@ import { compareKeys, comparePictures, isShownOpenHouse, isShownPicture, picture
 import { textIn } from './odata.ts'
 import { RESOURCES, type RecordName } from './resources.ts'
 
-/** The pictures that may be shown, the preferred one first and the others in their order. */
+/** Returns the pictures that may be shown, in order. The preferred picture comes first. */
 export function shownMedia(media: readonly JsonObject[], of: RecordName): readonly JsonObject[] {
   return media
     .filter((medium) => mayBeShown(medium, of))
@@ -24,13 +24,13 @@ function mayBeShown(medium: JsonObject, of: RecordName): boolean {
   return isShownPicture(fields, RESOURCES[of].noun)
 }
 
-/** Numbers come as they were written. */
+/** Numbers are text, as written. */
 function orderOf(medium: JsonObject): { readonly order?: number } {
   const order = pictureOrder(medium.PreferredPhotoYN === true, Number.parseFloat(textIn(medium, 'Order')))
   return order === undefined ? {} : { order }
 }
 
-/** The open houses that take place, with both of their times, the first one first. */
+/** Returns the open houses that take place and have both times, sorted by time. */
 export function heldOpenHouses(openHouses: readonly JsonObject[]): readonly JsonObject[] {
   return openHouses
     .filter((one) => lastsMs(one) > 0 && mayBeAttended(one))

@@ -19,7 +19,7 @@ export interface Page {
   readonly madeMs: number
 }
 
-/** Returns the address of a query. Spaces become %20, because not all servers read a plus sign as one. */
+/** Returns the address of a query. Spaces become %20, because some servers do not read a plus sign as a space. */
 export function queryUrl(server: URL, path: string, query: Query): URL {
   const [beside = '', own = ''] = path.split('?', 2)
   const options = Object.entries(query).flatMap(([name, value]) => {
@@ -36,13 +36,13 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Joins all conditions that exist. One with `or` is in brackets already, or is put into them. */
+/** Joins the defined conditions with `and`, each in parentheses unless it is alone. */
 export function both(...conditions: readonly (string | undefined)[]): string {
   const given = conditions.filter((condition) => condition !== undefined && condition !== '')
   return given.length === 1 ? String(given[0]) : given.map((condition) => `(${condition})`).join(' and ')
 }
 
-/** Reads an answer with rows. Throws a BadAnswer when it is something else. */
+/** Reads an answer with rows. Throws a BadAnswer for anything else. */
 export function pageIn({ object, madeMs }: { readonly object: JsonObject; readonly madeMs: number }): Page {
   const { value } = object
   const next = object['@odata.nextLink'] ?? object['@nextLink']
@@ -58,7 +58,7 @@ function isRecord(value: JsonObject[string]): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the text of a field. Empty when it says nothing. */
+/** Returns the text of a field, or an empty text. */
 export function textIn(record: JsonObject, field: string): string {
   const value = Object.hasOwn(record, field) ? record[field] : undefined
   return typeof value === 'string' ? value.trim() : ''

@@ -8,7 +8,7 @@ export class Portion {
   #records = new Map<string, JsonObject>()
   #gone = new Map<string, JsonObject>()
 
-  /** `used` has the fields that are kept. */
+  /** @param used The fields to store. */
   constructor(key: string, used: ReadonlySet<string>) {
     this.#key = key
     this.#used = used
@@ -22,7 +22,7 @@ export class Portion {
     this.#move(records, this.#gone, this.#records)
   }
 
-  /** Adds rows whose records are gone. Of each row the columns of the mapping's key are kept. */
+  /** Adds rows whose records are gone. Only the columns of the mapping's key are stored. */
   addGone(records: readonly JsonObject[]): void {
     this.#move(records, this.#records, this.#gone)
   }

@@ -5,7 +5,7 @@ import { textIn } from './odata.ts'
 /** The known state of rows by key: their moments, and fingerprints of their content. */
 export type Known = Readonly<Record<string, string>>
 
-/** Cap on the remembered rows. Rows beyond it are read again. */
+/** Maximum number of remembered rows. Other rows are read again. */
 const ROWS_MAX = 5_000
 
 /**
@@ -24,12 +24,12 @@ export class Recent {
     this.#values = new Map(Object.entries(known))
   }
 
-  /** Remembers the rows of a moment and after it. */
+  /** Remembers the rows from a moment on. */
   remember(records: readonly JsonObject[], fromMs: number): void {
     this.fresh(records.filter((record) => Date.parse(textIn(record, this.#field)) >= fromMs))
   }
 
-  /** Returns the rows whose state is not known, and remembers all of them. */
+  /** Returns the rows whose state is unknown, and remembers all rows. */
   fresh(records: readonly JsonObject[]): readonly JsonObject[] {
     return records.filter((record) => {
       const [key, state] = [textIn(record, this.#key), this.#stateOf(record)]
@@ -39,7 +39,7 @@ export class Recent {
     })
   }
 
-  /** Returns the rows of a moment and after it. */
+  /** Returns the known rows from a moment on. */
   since(fromMs: number): Known {
     for (const [key, state] of this.#values) {
       const [moment = ''] = state.split(' ')

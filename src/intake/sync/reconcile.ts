@@ -15,13 +15,13 @@ import type { SyncStore } from './store.ts'
 export interface Comparison {
   /** Keys to read again: the catalog lacks their rows, has older ones, or the server no longer names them. */
   readonly again: readonly string[]
-  /** The reason why nothing is removed that the server does not name. */
+  /** The reason why rows that the server does not name are not removed. */
   readonly doubt?: string
 }
 
-/** The share of the catalog's records up to which a list may lack them. Beyond it the list is doubted. */
+/** The share of the catalog's records that a list may lack. Beyond this share the list is doubted. */
 const GONE_SHARE_MAX = 0.5
-/** Number of records that any list with keys may always lack. */
+/** Number of records that a non-empty list may always lack. */
 const GONE_ALWAYS = 20
 /** Number of keys requested for a page. Servers send more keys than whole rows at once. */
 const KEYS_TOP = 10_000
@@ -52,11 +52,11 @@ export async function compareKeys(
   const isEmpty = listed.size === 0 && gone.length > 0
   const isShort = isEmpty || (gone.length > GONE_ALWAYS && gone.length > homes.size * GONE_SHARE_MAX)
   if (!isShort || mayShrink) return { again: [...again, ...gone] }
-  const doubt = `The server names ${homes.size - gone.length} of the ${homes.size} ${key}s that the catalogue has: none of the others is taken away. If that is right, run sync once with --shrink.`
+  const doubt = `The server names ${homes.size - gone.length} of the ${homes.size} ${key}s that the catalog has, so no record was removed. If the others are gone, run sync once with --shrink.`
   return { again, doubt }
 }
 
-/** Whether homes have the moments of the server's rows, and not those of some other column. */
+/** Whether the moments of homes are those of the server's rows, and not of another column. */
 function datesHomes({ fields }: Mapping): boolean {
   const moment = fields.find(({ field }) => field === MOMENT_FIELD)
   return moment === undefined || ('columns' in moment.from && moment.from.columns.includes(CHANGED))

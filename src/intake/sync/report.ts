@@ -11,7 +11,7 @@ export interface ResourceReport {
   readonly rowsRead: number
   readonly counts: Report['counts']
   readonly rowsRejected: number
-  /** Number of rows that may not be shown, or are not for the mapping, and of which nothing was known. */
+  /** Number of unknown rows that may not be shown, or that the mapping leaves out. */
   readonly rowsLeftOut: number
   readonly rejectsFiles: readonly string[]
   readonly rejected: Report['rejected']
@@ -27,7 +27,7 @@ export interface SyncReport {
   readonly requests: number
   readonly seconds: number
   readonly resources: readonly ResourceReport[]
-  /** Sentences about the server's wrong answers. Empty when all is well. */
+  /** Sentences about the server's wrong answers. Empty if there were no errors. */
   readonly faults: readonly string[]
 }
 
@@ -63,7 +63,7 @@ function byRule(counts: Report['rejected']): Report['rejected'] {
   })
 }
 
-/** Returns the report that is kept for operators, with each resource separately. */
+/** Returns the report that is stored for operators, with each resource separately. */
 export function runReports({ resources }: SyncReport): readonly RunReport[] {
   return resources.map(
     ({ resource, rowsRead, rowsRejected, rowsLeftOut, counts, rejected, reported, rejectsFiles, notes }) => ({

@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 
 /** The requests made of a server, by earlier programs and by this one. */
 export interface RequestLog {
-  /** The ages in milliseconds of the requests that the budgets still count, the oldest first. */
+  /** The ages of the requests that the budgets still count, in milliseconds, the oldest first. */
   readonly ages: readonly number[]
   /** Counts a request before it is made. */
   add(): void
@@ -32,9 +32,9 @@ export function requestLogIn(path: string, clock: Clock, keptMs: number): Reques
   }
 }
 
-/** Drops old lines from the file, and returns the moments that stay. */
+/** Drops old lines from the file, and returns the remaining moments. */
 function rewritten(path: string, nowMs: number, keptMs: number): readonly number[] {
-  // A moment in the future comes from a clock that was set back since. The request may be as recent as now.
+  // A moment in the future means that the clock was set back. The request may have been made just now.
   const kept = linesOf(path)
     .map((ms) => Math.min(ms, nowMs))
     .filter((ms) => nowMs - ms < keptMs)
@@ -45,7 +45,7 @@ function rewritten(path: string, nowMs: number, keptMs: number): readonly number
   return kept
 }
 
-/** Reads the lines. One that was cut off, such as by a full disk, is left out. */
+/** Reads the lines. Skips lines that were cut off, for example by a full disk. */
 function linesOf(path: string): readonly number[] {
   try {
     const lines = readFileSync(path, 'utf8').split('\n')

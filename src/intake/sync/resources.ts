@@ -10,7 +10,7 @@ export const RESOURCES = {
 export type RecordName = keyof typeof RESOURCES
 export const RECORD_NAMES = Object.keys(RESOURCES) as readonly RecordName[] // the keys of the table
 
-/** The resources whose rows belong to rows of others. */
+/** The resources whose rows belong to rows of other resources. */
 export const JOINED = {
   Media: { key: 'MediaKey', owner: 'ResourceRecordKey', of: ['Property', 'Member'], within: 'Media' },
   OpenHouse: { key: 'OpenHouseKey', owner: 'ListingKey', of: ['Property'], within: 'OpenHouses' },
@@ -21,7 +21,7 @@ export const JOINED = {
     /** The field that names the row to which a row belongs. */
     readonly owner: string
     readonly of: readonly RecordName[]
-    /** The field of the owning row that holds them when they are requested with it. */
+    /** The field of the owning row that holds the joined rows, if the server includes them. */
     readonly within: string
   }
 >

@@ -5,7 +5,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import type { Environment } from '../../kit/base/settings.ts'
 import type { MappingNode } from '../ingest/mapping-node.ts'
 
-/** A secret that is never printed. Its place is known, and it is read when it is needed. */
+/** A secret that is never printed. It is read from its place when needed. */
 export interface Secret {
   /** Returns the secret. Throws a CommandFault when it is missing. */
   read(): string
@@ -52,7 +52,7 @@ function fromFile(path: string, what: string): Secret {
   }
 }
 
-/** Checks a secret, which becomes part of a header and so must be one line of visible characters. */
+/** Checks that a secret is one line of visible characters, because it becomes part of a header. */
 function spoken(text: string | undefined, what: string, where: string): string {
   const secret = text?.trim() ?? ''
   if (/^[\u0021-\u007e]+$/.test(secret)) return secret

@@ -9,7 +9,7 @@ import type { Web } from './web.ts'
 /** Number of keys in one filter. With fifty, an address stays below 2 KB. */
 const KEYS_AT_ONCE = 50
 
-/** The place where paging continues: behind a key, or by the link to the next page where keys do not help. */
+/** The place where paging continues: after a key, or at the link to the next page. */
 export interface Place {
   readonly behind?: string | undefined
   readonly next?: string | undefined
@@ -19,7 +19,7 @@ export interface Place {
 export class ResoServer {
   readonly #web: Web
   readonly #server: URL
-  /** Whether the server understands `in`. Undefined until it was asked. */
+  /** Whether the server understands `in`. Undefined until it was tried. */
   #knowsIn: boolean | undefined
   /** Whether the server compares texts in filters, as far as is known. */
   #comparesKeys = true
@@ -90,7 +90,7 @@ export class ResoServer {
       const page = await this.#unlessRefused(() => this.page(asking, { ...sorted, filter }), behind === undefined)
       if (page === undefined) {
         this.#comparesKeys = false
-        // Reading a row twice does no harm.
+        // Reading a row twice is harmless.
         return yield* this.pages(asking, sorted, next)
       }
       const last = textIn(page.records.at(-1) ?? {}, key)
@@ -148,7 +148,7 @@ export class ResoServer {
     }
   }
 
-  /** Asks for fewer keys at once where many are refused, because servers limit the length of a question. */
+  /** Requests fewer keys at once if many are refused, because servers limit the length of an address. */
   async *#withSome(
     asking: Asking,
     key: string,
@@ -214,7 +214,7 @@ function circle(path: string): CommandFault {
   )
 }
 
-/** Number of times that a page may come again. A server may lose its place; a broken one repeats for ever. */
+/** Maximum number of repeats of a page. A working server may repeat a page; a broken server repeats it forever. */
 const SAME_ROWS_MAX = 3
 
 /** Notices repeated pages by their links and by their rows. */
@@ -239,7 +239,7 @@ class Circle {
   }
 }
 
-/** Turns a refusal into a fault, where there is no other way to ask. */
+/** Turns a refusal into a fault, if no other request can replace it. */
 export function refusal(path: string, { message }: Refused): CommandFault {
   return new CommandFault(`The server does not take the query for ${path}: ${message}.`, EXIT.data)
 }

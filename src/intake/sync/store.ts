@@ -12,32 +12,32 @@ export interface SyncStore {
   openWriter(): CatalogWriter | Promise<CatalogWriter>
   /** Returns the notes whose names begin with a text. */
   notes(beginning: string): ReadonlyMap<string, string>
-  /** Keeps notes where no record changes. */
+  /** Stores notes if no record changes. */
   keepNotes(notes: ReadonlyMap<string, string>): void
   /** Returns the path for the rows that a mapping cannot use. */
   rejectsPath(mapping: Mapping): string
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** Called with the reason if values cannot be learned from what was stored, which stands. */
+  /** Called with the reason if values cannot be learned from the stored rows. The rows stay stored. */
   readonly onNotLearned?: (failure: string) => void
 }
 
 /** Rows of one resource, to be stored. */
 export interface Stored {
-  /** The origin of the rows, in the words of reports. */
+  /** The origin of the rows, as reports name it. */
   readonly name: string
   readonly mapping: Mapping
   readonly records: readonly JsonObject[]
   /** Rows whose records are gone: whole rows, or only the server's keys. */
   readonly gone: readonly JsonObject[]
-  /** Notes that are kept in the transaction of the rows. */
+  /** Notes that are stored in the transaction of the rows. */
   readonly notes: ReadonlyMap<string, string>
-  /** Whether the rows end a copy of which earlier ones are stored already. */
+  /** Whether the rows complete a copy whose earlier rows are already stored. */
   readonly isEnd: boolean
 }
 
-/** Stores rows through the importer, and returns its reports. The notes are written with the last of them. */
+/** Stores rows through the importer, and returns the reports. The last import stores the notes. */
 export async function store(
   into: SyncStore,
   { name, mapping, records, gone, notes, isEnd }: Stored,

@@ -168,7 +168,7 @@ test('a server that suddenly names few keys or none takes nothing away, unless t
   const rows = server.table('Property')
   const kept = [...rows]
   rows.clear()
-  const refusal = { exitCode: EXIT.data, message: /names 0 of the 50 ListingKeys that the catalogue has.*--shrink/ }
+  const refusal = { exitCode: EXIT.data, message: /names 0 of the 50 ListingKeys that the catalog has.*--shrink/ }
   await assert.rejects(trial.turn(), refusal)
   assert.equal(trial.homes.size, 50)
   for (const [key, row] of kept.slice(0, 5)) rows.set(key, row)
@@ -192,7 +192,7 @@ test('a home is not taken away because its key fell out of a list that changed w
   await trial.turn()
   later(25 * 60)
   server.before = ({ searchParams }) => {
-    // All rows behind it move up by one, over the edge of the page.
+    // All rows after it move up by one, across the page boundary.
     if (searchParams.get('$skip') === '2' && searchParams.has('$select')) server.table('Property').delete('a')
   }
   await trial.turn()

@@ -14,10 +14,10 @@ import type { Web } from './web.ts'
 
 export interface TurnOptions {
   readonly config: SyncConfig
-  /** Kept from turn to turn, because it holds the token and the moments of requests. */
+  /** The same object in all turns, because it holds the token and the moments of requests. */
   readonly web: Web
   readonly store: SyncStore
-  /** Accepts that a server names far fewer records than before. */
+  /** Whether a server may name far fewer records than before. */
   readonly mayShrink?: boolean
   readonly onRows?: (resource: RecordName, rows: number) => void
 }
@@ -107,13 +107,16 @@ class Turn {
     await events.follow(begun, (follower, work) => this.#attempt(follower, work))
   }
 
-  /** Keeps a fault of one resource from stopping the others. */
+  /** Prevents a fault of one resource from stopping the others. */
   async #attempt({ resource }: Follower, work: () => Promise<void>): Promise<boolean> {
     const isDone = await this.#unlessFault(resource.path, () => work().then(() => true))
     return isDone ?? false
   }
 
-  /** Returns undefined when the server answers wrongly. Other faults are thrown, because they would recur elsewhere. */
+  /**
+   * Returns undefined if the server answers wrongly. Throws other faults, because they would also occur with other
+   * resources.
+   */
   async #unlessFault<T>(path: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()
@@ -125,7 +128,7 @@ class Turn {
     }
   }
 
-  /** Compares all keys when it is time, and returns sentences for the operator. */
+  /** Compares all keys when the comparison is due, and returns sentences for the operator. */
   async #compared(follower: Follower): Promise<string[]> {
     const { config, store, mayShrink = false } = this.#options
     const { resource, mark } = follower

@@ -66,7 +66,7 @@ interface Trial {
   readonly signal?: AbortSignal
   readonly perSecond?: number
   readonly perHour?: number
-  /** A program that was started at this time of the clock, with the log of requests in a file. */
+  /** A program started at this time, with the log of requests in a file. */
   readonly started?: { readonly atMs: number; readonly logPath: string }
 }
 

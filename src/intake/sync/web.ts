@@ -11,12 +11,12 @@ import { Token } from './token.ts'
 export interface WebOptions {
   readonly config: Pick<SyncConfig, 'server' | 'credentials' | 'limits' | 'timeoutMs'>
   readonly clock: Clock
-  /** A clock that starts anywhere and is never set. Requests and waits are measured by it. */
+  /** A monotonic clock for requests and waits. */
   readonly steady: Clock
   readonly wait: Wait
   /** The requests of earlier programs, which count too. */
   readonly log?: RequestLog
-  /** Called before a request that has to wait for long. */
+  /** Called before a request that has to wait long. */
   readonly onWait?: (ms: number) => void
   /** When aborted, requests end with its reason. */
   readonly signal: AbortSignal
@@ -31,22 +31,22 @@ export interface Answer {
 const ATTEMPTS_MAX = 7
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 60_000
-/** The longest wait. A turn that would have to wait longer ends. */
+/** The longest wait. A turn that has to wait longer ends. */
 const WAITED_FOR_MAX_MS = 3_600_000
 /** The longest pause that a server may ask for. */
 const RETRY_AFTER_MAX_MS = DAY_MS
 /** A longer wait is reported. */
 const SILENT_WAIT_MAX_MS = 60_000
 const REDIRECTS_MAX = 5
-/** Answers that cannot be used are asked for again while all of them together have fewer bytes. */
+/** Limit on the bytes of unusable answers, beyond which a request is not repeated. */
 const BROKEN_MAX_BYTES = 32 * 1024 * 1024
-/** A whole answer may take this many times as long as the server may be silent. */
+/** The maximum time of an answer, as a multiple of the allowed silence. */
 const WHOLE_ANSWER_TIMES = 20
 
 const PERMANENT: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** Sends requests to one server within its budgets, and repeats them where that helps. */
+/** Sends requests to one server within its budgets, and repeats failed requests if that helps. */
 export class Web {
   readonly #options: WebOptions
   readonly #budget: Budget
@@ -59,7 +59,7 @@ export class Web {
     this.#token = new Token(config.credentials, clock, (url, form) => this.#post(url, form))
   }
 
-  /** Number of requests so far. Only differences between two values have a meaning. */
+  /** Number of requests so far. Only differences are meaningful. */
   get requests(): number {
     return this.#budget.made
   }
@@ -79,7 +79,7 @@ export class Web {
     })
   }
 
-  /** Returns the text at an address, whatever it is. */
+  /** Returns the text at an address, whatever its format. */
   async text(url: URL, accepted: string): Promise<string> {
     return this.#persistently(url, async () => (await this.#get(url, accepted)).text)
   }
@@ -89,7 +89,7 @@ export class Web {
     const { server } = this.#options.config
     const url = URL.canParse(link, from.href) ? new URL(link, from) : undefined
     if (url?.hostname !== server.hostname || !/^https?:$/.test(url.protocol)) throw this.#elsewhere(url?.host ?? link)
-    // Servers behind a proxy know neither their port nor that they are reached over TLS.
+    // Servers behind a proxy may name the wrong port, or http instead of https.
     url.protocol = server.protocol
     url.port = server.port
     url.username = ''
