@@ -3,8 +3,8 @@ import type { Home, Point } from '../../model/home.ts'
 import { HOME_FIELD_NAMES, type HomeRecord, homeField } from '../../model/home-fields.ts'
 import { onScale } from '../../model/home-record.ts'
 import { type Check, type Finding, reject, report } from './finding.ts'
+import type { PlaceOfZip } from './place-without-zip.ts'
 import { kilometresBetween, written, ZIP_REACH_MAX_KM } from './point-check.ts'
-import type { PlaceOfZip } from './zip-told.ts'
 
 /** The input of a check: the row's record, the home made from it, and the place of its ZIP. */
 export interface Subject {

@@ -21,7 +21,7 @@ import {
 /** Cap on the homes compared for one key. A building without units in its addresses may have hundreds. */
 const CANDIDATES_MAX = 64
 
-interface Found {
+interface HomeMatch {
   readonly home: number
   readonly members: readonly SourceHome[]
   readonly joining: Joining
@@ -184,7 +184,11 @@ export class HomeRecords implements RecordStore<Home, number> {
   }
 
   /** @param from The home that the records leave. */
-  #join([first, ...rest]: readonly SourceHome[], { home, members, joining }: Found, from = first?.home ?? home): void {
+  #join(
+    [first, ...rest]: readonly SourceHome[],
+    { home, members, joining }: HomeMatch,
+    from = first?.home ?? home,
+  ): void {
     if (first === undefined) return
     const before = first.home
     if (from !== home && (this.#waiting.has(from) || this.#home(from) !== undefined)) this.#joinedTo.set(from, home)
@@ -245,15 +249,15 @@ export class HomeRecords implements RecordStore<Home, number> {
     }
   }
 
-  #find(own: Likeness): Found | undefined {
+  #find(own: Likeness): HomeMatch | undefined {
     const rulings = this.#several.rulings(own.home.zpid).map(({ one, other, verdict }) => {
       return { id: one === own.home.zpid ? other : one, verdict }
     })
     const byHand = rulings.find(({ id, verdict }) => verdict === 'together' && this.homeOf(id) !== undefined)
-    if (byHand) return this.#foundByHand(own, byHand.id)
+    if (byHand) return this.#matchByHand(own, byHand.id)
     const apart = new Set(rulings.flatMap(({ id, verdict }) => (verdict === 'apart' ? [id] : [])))
     const seen = new Set<number>()
-    const matches: Found[] = []
+    const matches: HomeMatch[] = []
     let isCrowded = false
     for (const query of queriesOf(own)) {
       const filed = this.#several.filedUnder(query, CANDIDATES_MAX)
@@ -276,7 +280,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return tellsLess && isVague(best) && this.#fitsAnother(best) ? undefined : best
   }
 
-  #fitsAnother({ home, members }: Found): boolean {
+  #fitsAnother({ home, members }: HomeMatch): boolean {
     const others = members.map(({ record }) => likenessOf(record))
     return others.some((other) => {
       const ids = queriesOf(other).flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX))
@@ -289,7 +293,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return other !== home && this.#fitting(like, this.membersOf(other), new Set()) !== undefined
   }
 
-  #foundByHand(own: Likeness, id: number): Found | undefined {
+  #matchByHand(own: Likeness, id: number): HomeMatch | undefined {
     const home = this.homeOf(id)
     const members = home === undefined ? [] : this.membersOf(home)
     const [other] = members
@@ -345,7 +349,7 @@ function queriesOf({ line, parcel, home }: Likeness): readonly HomeQuery[] {
 }
 
 /** Whether the home is known without a unit, or by its parcel alone, so another record may fit it equally well. */
-function isVague({ joining: { rule }, members }: Found): boolean {
+function isVague({ joining: { rule }, members }: HomeMatch): boolean {
   if (rule === 'unit left out') return true
   return rule === 'parcel' && members.every(({ record }) => isWithoutStreet(likenessOf(record).street))
 }
@@ -354,17 +358,17 @@ function isVague({ joining: { rule }, members }: Found): boolean {
  * Picks the match with the strongest rule, then the nearest, then the oldest home. If units are left out, several
  * matches count as no match.
  */
-function bestOf(found: readonly Found[], isCrowded: boolean): Found | undefined {
-  const [best, next] = found.toSorted((a, b) => rankOf(a) - rankOf(b) || metresOf(a) - metresOf(b) || a.home - b.home)
+function bestOf(matches: readonly HomeMatch[], isCrowded: boolean): HomeMatch | undefined {
+  const [best, next] = matches.toSorted((a, b) => rankOf(a) - rankOf(b) || metresOf(a) - metresOf(b) || a.home - b.home)
   if (best?.joining.rule !== 'unit left out') return best
   return isCrowded || next !== undefined ? undefined : best
 }
 
-function rankOf({ joining }: Found): number {
+function rankOf({ joining }: HomeMatch): number {
   return JOIN_RULES.indexOf(joining.rule)
 }
 
-function metresOf({ joining }: Found): number {
+function metresOf({ joining }: HomeMatch): number {
   return joining.apartM ?? 0
 }
 

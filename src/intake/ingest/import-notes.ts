@@ -43,7 +43,7 @@ export function readSourceNote(text: string | undefined): SourceNote {
 }
 
 /** The facts that an import adds to the note on its source. */
-export interface ImportTold {
+export interface ImportFacts {
   readonly atMs: number
   readonly noun: ImportNounName
   readonly newestMs: number
@@ -54,7 +54,7 @@ export interface ImportTold {
 export function withImport(
   known: SourceNote,
   report: Omit<Report, 'seconds' | 'rejectsFile'>,
-  { atMs, noun, newestMs, listMs }: ImportTold,
+  { atMs, noun, newestMs, listMs }: ImportFacts,
 ): SourceNote {
   const { mapping, counts, rows, rejected } = report
   const note: ImportNote = {

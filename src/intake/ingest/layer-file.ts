@@ -1,7 +1,7 @@
 import { quote } from '../../kit/base/sentence.ts'
 import type { LayerPolygon } from '../../model/layer.ts'
 import { dataFault } from './file-fault.ts'
-import { type Mend, mendedPolygons, nestedPolygons, UnusableFeature } from './layer-rings.ts'
+import { mendedPolygons, nestedPolygons, type Repair, UnusableFeature } from './layer-rings.ts'
 import { LATITUDE, LONGITUDE, type Polygons, SHAPE } from './sources/geometry.ts'
 import { columnsIn, openSource, type SourceFormat } from './sources/open.ts'
 import { isDegrees, unprojector } from './sources/projection.ts'
@@ -19,7 +19,7 @@ export interface FileFeature {
   readonly id: string
   readonly name?: string
   readonly polygons: readonly LayerPolygon[]
-  readonly mends: ReadonlySet<Mend>
+  readonly mends: ReadonlySet<Repair>
 }
 
 export interface RefusedFeature {
@@ -113,7 +113,7 @@ async function* featuresOf(
       column === undefined ? '' : (row.cells[source.columns.indexOf(column)] ?? '').trim()
     try {
       const rings = ringsIn(cell(shape), type)
-      const mends = new Set<Mend>()
+      const mends = new Set<Repair>()
       const polygons = mendedPolygons(rings, unproject, mends)
       if (type === 'shapefile') mends.delete('turned') // outlines run clockwise there
       if (polygons.length === 0) throw new UnusableFeature('no ring of it has an inside')

@@ -2,7 +2,7 @@ import type { LayerPolygon, LayerRing } from '../../model/layer.ts'
 import type { Unproject } from './sources/projection.ts'
 
 /** The way in which a feature was repaired. */
-export type Mend = 'closed' | 'turned' | 'left out' | 'crossing'
+export type Repair = 'closed' | 'turned' | 'left out' | 'crossing'
 
 /** Coordinates are compared in parts of a degree, each about a centimeter long. */
 const PARTS = 1e7
@@ -19,7 +19,7 @@ export class UnusableFeature extends Error {}
 export function mendedPolygons(
   polygons: readonly LayerPolygon[],
   unproject: Unproject | undefined,
-  mends: Set<Mend>,
+  mends: Set<Repair>,
 ): readonly LayerPolygon[] {
   const made = polygons.flatMap((rings) => {
     const [outline, ...holes] = rings.map((ring) => openRing(ring, unproject, mends))
@@ -32,7 +32,7 @@ export function mendedPolygons(
 }
 
 /** Returns undefined for a ring without an inside. */
-function openRing(ring: LayerRing, unproject: Unproject | undefined, mends: Set<Mend>): LayerRing | undefined {
+function openRing(ring: LayerRing, unproject: Unproject | undefined, mends: Set<Repair>): LayerRing | undefined {
   const isClosed = ring[0] === ring.at(-2) && ring[1] === ring.at(-1)
   if (!isClosed) mends.add('closed')
   const corners: number[] = []
@@ -54,7 +54,7 @@ function placeOf(x: number, y: number, unproject: Unproject | undefined): readon
   return [Math.round(spot.x * PARTS) / PARTS, Math.round(spot.y * PARTS) / PARTS]
 }
 
-function turned(ring: LayerRing, isOutline: boolean, mends: Set<Mend>): LayerRing {
+function turned(ring: LayerRing, isOutline: boolean, mends: Set<Repair>): LayerRing {
   if (areaOf(ring) >= 0 === isOutline) return ring
   mends.add('turned')
   return ring.map((_, i) => ring[(ring.length - i + 2 * (i % 2)) % ring.length] as number)

@@ -7,7 +7,7 @@ import { type HomeLayer, type Layer, nameId, packedPolygons, unpackedPolygons } 
 import { dataFault } from './file-fault.ts'
 import { inLayers } from './home-records.ts'
 import { type FileFeature, type LayerColumns, openLayerFile } from './layer-file.ts'
-import type { Mend } from './layer-rings.ts'
+import type { Repair } from './layer-rings.ts'
 import { inPieces } from './pieces.ts'
 
 const NAME = /^[a-z][a-z0-9_-]{0,39}$/
@@ -19,10 +19,10 @@ const EXAMPLES_MAX = 200
 const HOMES_PER_TURN = 5000
 
 /** Maximum number of features listed for each fault. */
-const TOLD_MAX = 20
+const NUMBERS_MAX = 20
 
 /** The number of features with the same fault, and the positions of the first ones. */
-export interface Told {
+export interface FeatureCount {
   readonly features: number
   readonly numbers: readonly number[]
 }
@@ -31,9 +31,9 @@ export interface LayerReport {
   readonly layer: Layer
   /** Number of homes in the layer. */
   readonly homes: number
-  readonly mended: ReadonlyMap<Mend | 'joined', Told>
+  readonly mended: ReadonlyMap<Repair | 'joined', FeatureCount>
   /** Refused features by reason. */
-  readonly refused: ReadonlyMap<string, Told>
+  readonly refused: ReadonlyMap<string, FeatureCount>
 }
 
 export interface LayerRun {
@@ -104,17 +104,17 @@ async function readFeatures(
   columns: LayerColumns,
   { signal, onProgress }: LayerRun,
 ) {
-  const [mended, refused] = [new Map<Mend | 'joined', Told>(), new Map<string, Told>()]
+  const [mended, refused] = [new Map<Repair | 'joined', FeatureCount>(), new Map<string, FeatureCount>()]
   const [ids, names, examples] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const source = await openLayerFile(file, columns)
   try {
     for await (const feature of source.features()) {
       signal.throwIfAborted()
       onProgress('reading', source.bytesRead(), source.bytesTotal)
-      if ('why' in feature) tell(refused, feature.why, feature.number)
+      if ('why' in feature) count(refused, feature.why, feature.number)
       else {
-        for (const mend of feature.mends) tell(mended, mend, feature.number)
-        if (ids.has(feature.id)) tell(mended, 'joined', feature.number)
+        for (const mend of feature.mends) count(mended, mend, feature.number)
+        if (ids.has(feature.id)) count(mended, 'joined', feature.number)
         putFeature(writer, layer, feature, ids.has(feature.id))
         ids.add(feature.id)
         if (feature.name !== undefined) names.add(nameId(feature.name))
@@ -145,9 +145,9 @@ function putFeature(
   writer.put('shape', { layer, id, ...(called !== undefined && { name: called }), polygons: packedPolygons(all) })
 }
 
-function tell<K>(told: Map<K, Told>, what: K, number: number): void {
-  const { features, numbers } = told.get(what) ?? { features: 0, numbers: [] }
-  told.set(what, { features: features + 1, numbers: features < TOLD_MAX ? [...numbers, number] : numbers })
+function count<K>(counts: Map<K, FeatureCount>, fault: K, number: number): void {
+  const { features, numbers } = counts.get(fault) ?? { features: 0, numbers: [] }
+  counts.set(fault, { features: features + 1, numbers: features < NUMBERS_MAX ? [...numbers, number] : numbers })
 }
 
 /** Writes the homes whose layers have changed. Returns the number of homes that lie in a feature. */

@@ -148,7 +148,7 @@ function cellReader(name: string, field: Field, parts: Parts, decimalComma: bool
 }
 
 /** The parts from which the readers of a field's cells are made. */
-interface Reading {
+interface ReaderParts {
   readonly name: string
   readonly field: Field
   readonly parts: Parts
@@ -157,7 +157,7 @@ interface Reading {
   readonly refine: Refinement | undefined
 }
 
-function textReader({ name, field, parts, decimalComma, isSilent, refine }: Reading): CellReader {
+function textReader({ name, field, parts, decimalComma, isSilent, refine }: ReaderParts): CellReader {
   const read = parts.values
     ? valueReader(name, field, parts, parts.values, decimalComma)
     : conversionReader(name, parts, field, decimalComma)
@@ -176,7 +176,7 @@ function textReader({ name, field, parts, decimalComma, isSilent, refine }: Read
 const NOT_A_LIST = new Unreadable('must be one value, not a list')
 
 /** Reads a list item by item. Items that cannot be read are left out. */
-function listReader({ name, field, parts, decimalComma, isSilent, refine }: Reading): CellReader {
+function listReader({ name, field, parts, decimalComma, isSilent, refine }: ReaderParts): CellReader {
   // Without `values` a list accepts every text that its conversion accepts.
   const readWhole = parts.values ? undefined : conversionReader(name, parts, field, decimalComma)
   if (readWhole && !refine && !parts.emptyWhen) return readWhole

@@ -62,7 +62,7 @@ export interface ImportOptions {
 }
 
 /** A file and what is known about it before its rows are read. */
-interface Reading {
+interface OpenFile {
   readonly source: Source
   readonly reader: RowReader
   readonly context: FileContext
@@ -80,15 +80,15 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   try {
     const { openFile = (file, columns) => openSource(file, mapping.format, columns) } = options
     for (const file of options.files) sources.push(await openFile(file, columnsOf(mapping)))
-    const readings = sources.flatMap((source, i) => {
+    const openFiles = sources.flatMap((source, i) => {
       const context = contexts[i]
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
     })
-    const times = await keyTimesOf(readings, options)
+    const times = await keyTimesOf(openFiles, options)
     // If another file has replaced the file since, the keys read ahead are useless.
     const writer = await options.openWriter()
     const run = new ImportRun(options, writer, sources, watch.isUntouched ? times : undefined)
-    return await readAll(readings, options, writer, run, watch)
+    return await readAll(openFiles, options, writer, run, watch)
   } finally {
     for (const source of sources) source.close()
   }
@@ -99,12 +99,12 @@ export async function runImport(options: ImportOptions): Promise<Report> {
  * of one row share its key, so mappings with several are left out.
  */
 async function keyTimesOf(
-  readings: readonly Reading[],
+  openFiles: readonly OpenFile[],
   { mapping, onProgress, signal, readAheadFromBytes }: ImportOptions,
 ): Promise<KeyTimes | undefined> {
   const isMeant = formatOf(mapping.format.type).isByLine === true && importNounOf(mapping.noun).keyed
   if (!isMeant || mapping.records.length > 1) return undefined
-  const files = readings.map(({ source: { file, bytesTotal }, reader }) => ({
+  const files = openFiles.map(({ source: { file, bytesTotal }, reader }) => ({
     file,
     bytesTotal,
     open: () => openSource(file, mapping.format, columnsOf(mapping)),
@@ -119,7 +119,7 @@ async function keyTimesOf(
 }
 
 async function readAll(
-  readings: readonly Reading[],
+  openFiles: readonly OpenFile[],
   { mapping: { noun, source } }: ImportOptions,
   writer: CatalogWriter,
   run: ImportRun,
@@ -127,7 +127,7 @@ async function readAll(
 ): Promise<Report> {
   try {
     const listedMs = importNounOf(noun).removes ? sourceNoteIn(writer, source).listMs[noun] : undefined
-    for (const { context, ...reading } of readings)
+    for (const { context, ...reading } of openFiles)
       await run.read({ ...reading, context: contextAfter(context, reading.source.file, listedMs) })
     watch.refuseWrittenOver()
     return await run.finish()
@@ -180,7 +180,7 @@ class ImportRun {
     this.#rows = options.files.map(() => ({ ...NO_ROWS }))
   }
 
-  async read({ source, reader, context }: Reading): Promise<void> {
+  async read({ source, reader, context }: OpenFile): Promise<void> {
     const rowsBefore = this.#rowsRead
     if (context.complete && context.asOfMs !== undefined) this.#listMs = Math.max(this.#listMs ?? 0, context.asOfMs)
     const abroad = new Abroad(source.file)

@@ -1,5 +1,5 @@
 /** A source's statements that decide whether everyone may see a picture. */
-export interface PictureTold {
+export interface PictureStatements {
   readonly category: string
   readonly status: string
   readonly permissions: readonly string[]
@@ -8,7 +8,7 @@ export interface PictureTold {
 }
 
 /** A source's statements that decide whether everyone may see an open house. */
-export interface OpenHouseTold {
+export interface OpenHouseStatements {
   readonly status: string
   readonly type: string
   readonly canView: boolean | undefined
@@ -27,15 +27,21 @@ const FOR_ALL: ReadonlySet<string> = new Set(['public', 'idx'])
 const OPEN_TO_ALL: ReadonlySet<string> = new Set(['', 'public', 'livestreampublic'])
 
 /** Whether everyone may see the picture. */
-export function isShownPicture(told: PictureTold, of: keyof typeof PICTURES): boolean {
-  const permissions = told.permissions.map(simple)
+export function isShownPicture(statements: PictureStatements, of: keyof typeof PICTURES): boolean {
+  const permissions = statements.permissions.map(simple)
   const isPublic = permissions.every((word) => word === '') || permissions.some((word) => FOR_ALL.has(word))
-  const isPicture: boolean = (PICTURES[of] as ReadonlySet<string>).has(simple(told.category)) // the sets hold texts
-  return isPicture && isPublic && told.canView !== false && !OVER.has(simple(told.status)) && told.url !== ''
+  const isPicture: boolean = (PICTURES[of] as ReadonlySet<string>).has(simple(statements.category)) // the sets hold texts
+  return (
+    isPicture &&
+    isPublic &&
+    statements.canView !== false &&
+    !OVER.has(simple(statements.status)) &&
+    statements.url !== ''
+  )
 }
 
 /** Whether the open house takes place and everyone may come. */
-export function isShownOpenHouse({ status, type, canView }: OpenHouseTold): boolean {
+export function isShownOpenHouse({ status, type, canView }: OpenHouseStatements): boolean {
   return !OVER.has(simple(status)) && OPEN_TO_ALL.has(simple(type)) && canView !== false
 }
 

@@ -57,7 +57,7 @@ export function* goneOf<R, I extends number | string>(
   }
 }
 
-interface Going {
+interface Removals {
   readonly going: number
   readonly named: number
   readonly maxGone: number
@@ -70,7 +70,7 @@ interface Going {
  * the list names and removes, not of all homes of the source: a source with a million old sales and a thousand listings
  * would lose all listings unnoticed.
  */
-function refuseTooMany({ going, named, maxGone, plural, source }: Going): void {
+function refuseTooMany({ going, named, maxGone, plural, source }: Removals): void {
   const share = going / Math.max(1, going + named)
   if (going <= GONE_ALWAYS || share <= maxGone) return
   const [gone, kept] = [going, named].map((count) => count.toLocaleString('en-US'))

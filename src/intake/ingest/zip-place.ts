@@ -2,7 +2,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import { isPostalState } from '../../places/regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
-import { type PlaceOfZip, placeWithoutZip, type ToldPlace } from './zip-told.ts'
+import { type PlaceOfZip, placeWithoutZip, type StatedPlace } from './place-without-zip.ts'
 
 /** Returns the five digits of a ZIP or ZIP+4. Undefined for any other text. */
 export function zipcodeIn(postalCode: string): string | undefined {
@@ -15,16 +15,16 @@ export function zipcodeIn(postalCode: string): string | undefined {
  */
 export function placeOfZip(
   postalCode: string,
-  told: ToldPlace,
+  stated: StatedPlace,
   gazetteer: ImportGazetteer,
 ): { readonly place: PlaceOfZip; readonly findings: readonly Finding[] } | Rejection {
   const isNone = /^0+$/.test(postalCode)
-  const placed = isNone ? placeWithoutZip(told, gazetteer) : undefined
+  const placed = isNone ? placeWithoutZip(stated, gazetteer) : undefined
   if (placed !== undefined && !(placed instanceof Rejection)) return placed
   const zipcode = zipcodeIn(postalCode)
   const zipPlace = zipcode === undefined ? undefined : gazetteer.zip(zipcode)
   if (zipPlace !== undefined) return { place: zipPlace, findings: [] }
-  const place = zipcode === undefined ? undefined : toldPlace(isNone ? '' : zipcode, told, gazetteer)
+  const place = zipcode === undefined ? undefined : statedPlace(isNone ? '' : zipcode, stated, gazetteer)
   if (place !== undefined) return { place, findings: [unlistedZip(`unknown ZIP ${quote(postalCode)}`)] }
   return new Rejection(
     'zip.unknown',
@@ -43,7 +43,7 @@ export function unlistedZip(detail: string): Finding {
   }
 }
 
-function toldPlace(zipcode: string, { state, city = '', point }: ToldPlace, gazetteer: ImportGazetteer) {
+function statedPlace(zipcode: string, { state, city = '', point }: StatedPlace, gazetteer: ImportGazetteer) {
   const around = point && gazetteer.around(point)
   const named = state !== undefined && isPostalState(state) ? state : undefined
   if (around !== undefined && (named ?? around.state) === around.state) return { ...around, zipcode, city }

@@ -1,13 +1,13 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { JsonObject } from '../ingest/record-source.ts'
 import { Refused } from './answer-body.ts'
-import type { Asking } from './config.ts'
+import type { RowRequest } from './config.ts'
 import { literal, type Page, type Query, textIn } from './odata.ts'
 import { type ResoServer, refusal } from './server.ts'
 
 /** The fields by which changes are followed: a change's moment, and the key that separates rows of one moment. */
 export interface Trail {
-  readonly asking: Asking
+  readonly asking: RowRequest
   readonly field: string
   readonly key: string
   readonly query: Query

@@ -24,7 +24,7 @@ export type Credentials =
     }
 
 /** How to request the rows of a resource. */
-export interface Asking {
+export interface RowRequest {
   /** The path below the server's address. */
   readonly path: string
   readonly filter?: string
@@ -35,7 +35,7 @@ export interface Asking {
 }
 
 /** A resource whose rows become records. */
-export interface RecordResource extends Asking {
+export interface RecordResource extends RowRequest {
   readonly name: RecordName
   readonly mapping: Mapping
   /** Resources that the server includes in each row. */
@@ -47,7 +47,7 @@ export interface RecordResource extends Asking {
 }
 
 /** A resource whose rows belong to rows of other resources. */
-export interface JoinedResource extends Asking {
+export interface JoinedResource extends RowRequest {
   readonly name: JoinedName
 }
 
@@ -258,17 +258,17 @@ function isJoined(name: RecordName | JoinedName): name is JoinedName {
 }
 
 function readJoined(name: JoinedName, node: MappingNode | undefined): JoinedResource {
-  return { name, ...readAsking(name, node?.keyed(name, ASKING_KEYS) ?? {}) }
+  return { name, ...readRowRequest(name, node?.keyed(name, ROW_REQUEST_KEYS) ?? {}) }
 }
 
 function readRecords(name: RecordName, node: MappingNode | undefined, file: string): RecordResource {
-  const names = [...ASKING_KEYS, 'mapping', 'expand', 'replication', 'changed'] as const
+  const names = [...ROW_REQUEST_KEYS, 'mapping', 'expand', 'replication', 'changed'] as const
   const parts = node?.keyed(name, names) ?? {}
   const { mapping, expand, replication, changed } = parts
   const loaded = readMapping(mapping, name, file)
   return {
     name,
-    ...readAsking(name, parts),
+    ...readRowRequest(name, parts),
     mapping: loaded,
     expand: expand?.elements().map((element) => element.text(`expand of ${name}`)) ?? [],
     ...(replication && { replication: replication.text(`replication of ${name}`) }),
@@ -286,9 +286,12 @@ function readMapping(node: MappingNode | undefined, name: RecordName, file: stri
   throw new CommandFault(sentence, EXIT.data)
 }
 
-const ASKING_KEYS = ['path', 'filter', 'top', 'ordered'] as const
+const ROW_REQUEST_KEYS = ['path', 'filter', 'top', 'ordered'] as const
 
-function readAsking(name: string, parts: { readonly [K in (typeof ASKING_KEYS)[number]]?: MappingNode }): Asking {
+function readRowRequest(
+  name: string,
+  parts: { readonly [K in (typeof ROW_REQUEST_KEYS)[number]]?: MappingNode },
+): RowRequest {
   const { path, filter, top, ordered } = parts
   return {
     path: path?.text(`path of ${name}`) ?? name,

@@ -5,7 +5,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { BadAnswer } from './answer-body.ts'
 
 /** A request of a sync. */
-export interface Asked {
+export interface SyncRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -33,8 +33,13 @@ const UNPACKERS: Readonly<Record<string, (packed: Buffer, options: { maxOutputLe
  * a BadAnswer for an answer that cannot be used, and the error of the connection where none arrives. `onBytes` is called
  * as bytes arrive.
  */
-export async function exchange(url: URL, asked: Asked, signal: AbortSignal, onBytes: () => void): Promise<Exchanged> {
-  const response = await answerTo(url, asked, signal)
+export async function exchange(
+  url: URL,
+  request: SyncRequest,
+  signal: AbortSignal,
+  onBytes: () => void,
+): Promise<Exchanged> {
+  const response = await answerTo(url, request, signal)
   const packed = await bytesOf(response, onBytes)
   const bytes = await unpacked(packed, response.headers['content-encoding'])
   try {
@@ -45,7 +50,7 @@ export async function exchange(url: URL, asked: Asked, signal: AbortSignal, onBy
   }
 }
 
-function answerTo(url: URL, { method = 'GET', headers, body = '' }: Asked, signal: AbortSignal) {
+function answerTo(url: URL, { method = 'GET', headers, body = '' }: SyncRequest, signal: AbortSignal) {
   const send = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
   const sized = method === 'POST' && { 'Content-Length': String(Buffer.byteLength(body)) }
   return new Promise<IncomingMessage>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { Refused } from './answer-body.ts'
-import type { Asking } from './config.ts'
+import type { RowRequest } from './config.ts'
 import { both, literal, type Page, pageIn, type Query, queryUrl, textIn } from './odata.ts'
 import type { Web } from './web.ts'
 
@@ -35,7 +35,7 @@ export class ResoServer {
   }
 
   /** Returns one page. Throws `Refused` when the server does not accept the query. */
-  async page({ path, filter, top }: Asking, query: Query): Promise<Page> {
+  async page({ path, filter, top }: RowRequest, query: Query): Promise<Page> {
     const url = queryUrl(this.#server, path, { top, ...query, filter: both(filter, query.filter) })
     return this.#pageAt(url)
   }
@@ -49,7 +49,7 @@ export class ResoServer {
    * Yields all pages of a query by their links. Throws a CommandFault when these go in a circle. `from` is a link to
    * begin with.
    */
-  async *pages(asking: Asking, query: Query, from?: string): AsyncGenerator<Page> {
+  async *pages(asking: RowRequest, query: Query, from?: string): AsyncGenerator<Page> {
     const seen = new Circle(asking.path)
     let page = from === undefined ? await this.page(asking, query) : await this.linked(from)
     for (let rows = 0; ; ) {
@@ -71,7 +71,7 @@ export class ResoServer {
    * Returns the rows behind the first ones: a server may take $top for the total number of rows. Undefined when there
    * are none, or none can be requested.
    */
-  async #behind(asking: Asking, query: Query, skip: number, { records }: Page): Promise<Page | undefined> {
+  async #behind(asking: RowRequest, query: Query, skip: number, { records }: Page): Promise<Page | undefined> {
     const page = await this.#unlessRefused(() => this.page(asking, { ...query, skip }))
     return page === undefined || page.records.length === 0 || isDeepStrictEqual(page.records, records)
       ? undefined
@@ -82,7 +82,7 @@ export class ResoServer {
    * Yields all pages of a query in the order of a key, each requested from the last row of the one before, so a row
    * removed meanwhile pulls none over the edge of a page. Follows links where the server compares no keys.
    */
-  async *pagesByKey(asking: Asking, key: string, query: Query, from: Place = {}): AsyncGenerator<Page> {
+  async *pagesByKey(asking: RowRequest, key: string, query: Query, from: Place = {}): AsyncGenerator<Page> {
     const sorted = asking.ordered ? { ...query, orderby: key } : query
     if (!asking.ordered || !this.#comparesKeys) return yield* this.pages(asking, sorted, from.next)
     for (let { behind, next } = from; ; ) {
@@ -117,7 +117,7 @@ export class ResoServer {
    * search by the field, all rows are read, and the others left out.
    */
   async *withAny(
-    asking: Asking,
+    asking: RowRequest,
     key: string,
     field: string,
     keys: readonly string[],
@@ -136,7 +136,7 @@ export class ResoServer {
   }
 
   async *#amongAll(
-    asking: Asking,
+    asking: RowRequest,
     key: string,
     field: string,
     keys: ReadonlySet<string>,
@@ -150,7 +150,7 @@ export class ResoServer {
 
   /** Requests fewer keys at once if many are refused, because servers limit the length of an address. */
   async *#withSome(
-    asking: Asking,
+    asking: RowRequest,
     key: string,
     field: string,
     some: readonly string[],
@@ -192,7 +192,7 @@ export class ResoServer {
   }
 
   /** Tries `in`, which came with version 4.01 of OData. */
-  async #tryIn(asking: Asking, field: string, keys: readonly string[]): Promise<void> {
+  async #tryIn(asking: RowRequest, field: string, keys: readonly string[]): Promise<void> {
     this.#knowsIn = true
     try {
       await this.page({ ...asking, top: 1 }, { filter: this.#anyOf(field, keys), select: field })

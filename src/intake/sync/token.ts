@@ -9,7 +9,7 @@ export type Post = (url: URL, form: string) => Promise<string>
 /** Tokens are renewed this long before they expire. */
 const EARLY_MS = 60_000
 
-interface Given {
+interface ExpiringToken {
   readonly text: string
   readonly endsMs: number
 }
@@ -19,7 +19,7 @@ export class Token {
   readonly #credentials: Credentials
   readonly #clock: Clock
   readonly #post: Post
-  #given: Given | undefined
+  #current: ExpiringToken | undefined
   /** All tokens so far. A server may quote an earlier token. */
   readonly #texts = new Set<string>()
 
@@ -32,8 +32,8 @@ export class Token {
   /** Returns the token. Undefined if the server requires none. */
   async text(): Promise<string | undefined> {
     if (this.#credentials.kind === 'none') return undefined
-    if (this.#given === undefined || this.#clock.now() >= this.#given.endsMs) return this.#renew()
-    return this.#given.text
+    if (this.#current === undefined || this.#clock.now() >= this.#current.endsMs) return this.#renew()
+    return this.#current.text
   }
 
   /** Gets a new token after a refusal. Returns whether it differs from the refused one. */
@@ -51,12 +51,12 @@ export class Token {
   }
 
   async #renew(): Promise<string> {
-    this.#given = await this.#ask()
-    this.#texts.add(this.#given.text)
-    return this.#given.text
+    this.#current = await this.#ask()
+    this.#texts.add(this.#current.text)
+    return this.#current.text
   }
 
-  async #ask(): Promise<Given> {
+  async #ask(): Promise<ExpiringToken> {
     const { kind } = this.#credentials
     if (kind === 'none') throw new Error('there are no credentials')
     if (kind === 'token') return { text: this.#credentials.token.read(), endsMs: Number.POSITIVE_INFINITY }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../ingest/record-source.ts'
 import { BadAnswer, jsonOf, Refused, saidIn } from './answer-body.ts'
 import { Budget, type Wait } from './budget.ts'
 import type { SyncConfig } from './config.ts'
-import { type Asked, type Exchanged, exchange } from './exchange.ts'
+import { type Exchanged, exchange, type SyncRequest } from './exchange.ts'
 import type { RequestLog } from './request-log.ts'
 import { Token } from './token.ts'
 
@@ -185,7 +185,7 @@ export class Web {
   }
 
   /** Makes one request and reads its whole answer. Throws a BadAnswer when none arrives. */
-  async #request(url: URL, asked: Asked): Promise<Exchanged> {
+  async #request(url: URL, request: SyncRequest): Promise<Exchanged> {
     const { signal, config, onWait } = this.#options
     const { timeoutMs } = config
     if (this.#budget.leftMs > SILENT_WAIT_MAX_MS) onWait?.(this.#budget.leftMs)
@@ -195,7 +195,7 @@ export class Web {
     const whole = AbortSignal.timeout(timeoutMs * WHOLE_ANSWER_TIMES)
     try {
       const anyEnd = AbortSignal.any([signal, silence.signal, whole])
-      return await exchange(url, asked, anyEnd, () => timer.refresh())
+      return await exchange(url, request, anyEnd, () => timer.refresh())
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof BadAnswer) throw error

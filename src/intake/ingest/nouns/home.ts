@@ -13,12 +13,12 @@ import { importNoun } from '../import-noun.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, ImportGazetteer, RowContent } from '../noun.ts'
 import { withoutOddCells } from '../odd-cells.ts'
+import { isAtCity, type PlaceOfZip, placeWithoutZip, type StatedPlace } from '../place-without-zip.ts'
 import { missingPoint, written } from '../point-check.ts'
 import { placesShareKey } from '../same-record.ts'
 import { withUnit } from '../unit.ts'
 import { withWholeAddress } from '../whole-address.ts'
 import { placeOfZip } from '../zip-place.ts'
-import { isAtCity, type PlaceOfZip, placeWithoutZip, type ToldPlace } from '../zip-told.ts'
 
 export const homes = importNoun({
   noun: 'home',
@@ -66,7 +66,7 @@ function makeHome(
   const guessed =
     PostalCode === undefined ? placeWithoutZip(where, gazetteer) : placeOfZip(PostalCode, where, gazetteer)
   const placed =
-    guessed instanceof Rejection ? guessed : { ...guessed, place: placeTold(guessed.place, given.ZipOrigin) }
+    guessed instanceof Rejection ? guessed : { ...guessed, place: replicaPlace(guessed.place, given.ZipOrigin) }
   if (placed instanceof Rejection) return unreadableZip(unread) ?? orAbroad(placed, region, gazetteer)
   const { place } = placed
   const { record, findings: oddities } = withUnit(given)
@@ -87,16 +87,16 @@ function makeHome(
 }
 
 /** Returns the place that another Plat gave, so that a replica does not guess the ZIP again. */
-function placeTold({ zipcodeFrom: _guess, ...place }: PlaceOfZip, origin: HomeRecord['ZipOrigin']): PlaceOfZip {
+function replicaPlace({ zipcodeFrom: _guess, ...place }: PlaceOfZip, origin: HomeRecord['ZipOrigin']): PlaceOfZip {
   if (origin === undefined) return _guess === undefined ? place : { ...place, zipcodeFrom: _guess }
   return origin === 'unknown' ? { ...place, zipcode: '' } : { ...place, zipcodeFrom: origin }
 }
 
 /** Finds coordinates that are impossible for the ZIP, or, if its center is unknown, for the country and city. */
-function strayed(told: ToldPlace & { readonly point: Point }, place: PlaceOfZip, gazetteer: ImportGazetteer) {
-  const far = farFrom(place, told.point)
-  if (far === undefined && (place.point !== undefined || isAtCity(told, gazetteer))) return undefined
-  return pointAbroad(told.point, gazetteer) ?? far
+function strayed(stated: StatedPlace & { readonly point: Point }, place: PlaceOfZip, gazetteer: ImportGazetteer) {
+  const far = farFrom(place, stated.point)
+  if (far === undefined && (place.point !== undefined || isAtCity(stated, gazetteer))) return undefined
+  return pointAbroad(stated.point, gazetteer) ?? far
 }
 
 /** Gives a home its row's own moment, which is more exact than the file's. */

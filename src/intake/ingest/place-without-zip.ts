@@ -11,7 +11,7 @@ import { kilometresBetween, written, ZIP_REACH_MAX_KM } from './point-check.ts'
 export type PlaceOfZip = HomePlace & { readonly point?: Point }
 
 /** A row's statements about its location besides the ZIP. */
-export interface ToldPlace {
+export interface StatedPlace {
   readonly state?: string | undefined
   readonly city?: string | undefined
   readonly point?: Point | undefined
@@ -36,13 +36,13 @@ interface Placed {
  * is left unknown rather than guessed. A row is rejected when neither coordinates nor city place it, or when its
  * coordinates lie in another state than it names.
  */
-export function placeWithoutZip(told: ToldPlace, gazetteer: ImportGazetteer): Placed | Rejection {
-  const { state, city = '', point } = told
+export function placeWithoutZip(stated: StatedPlace, gazetteer: ImportGazetteer): Placed | Rejection {
+  const { state, city = '', point } = stated
   const around = point && gazetteer.around(point)
   const named = state !== undefined && isPostalState(state) ? state : undefined
   if (around !== undefined && (named ?? around.state) === around.state) {
-    const { zips, zip, isCityNear } = likelyZips(told, gazetteer)
-    const isFar = !isCityNear && isCityFar({ ...told, state: around.state }, gazetteer)
+    const { zips, zip, isCityNear } = likelyZips(stated, gazetteer)
+    const isFar = !isCityNear && isCityFar({ ...stated, state: around.state }, gazetteer)
     if (isFar && named !== undefined)
       return ofCity(city, named, gazetteer, { findings: [FAR_FROM_CITY], isPointWrong: true })
     const isElsewhere = isFar || (!isCityNear && !gazetteer.hasCity(city, around.state) && gazetteer.hasCity(city, ''))
@@ -72,19 +72,19 @@ function ofCity(city: string, state: string, gazetteer: ImportGazetteer, doubt: 
 }
 
 /** Whether a known city of the state lies far from the point. */
-function isCityFar(told: ToldPlace, gazetteer: ImportGazetteer): boolean {
-  return middlesOfCity(told, gazetteer).length > 0 && !isAtCity(told, gazetteer)
+function isCityFar(stated: StatedPlace, gazetteer: ImportGazetteer): boolean {
+  return middlesOfCity(stated, gazetteer).length > 0 && !isAtCity(stated, gazetteer)
 }
 
 /** Whether the point lies in or near a known city of the state. */
-export function isAtCity(told: ToldPlace, gazetteer: ImportGazetteer): boolean {
-  const { point } = told
-  return middlesOfCity(told, gazetteer).some(
+export function isAtCity(stated: StatedPlace, gazetteer: ImportGazetteer): boolean {
+  const { point } = stated
+  return middlesOfCity(stated, gazetteer).some(
     (middle) => point !== undefined && kilometresBetween(middle, point) <= ZIP_REACH_MAX_KM,
   )
 }
 
-function middlesOfCity({ state = '', city = '' }: ToldPlace, gazetteer: ImportGazetteer): readonly Point[] {
+function middlesOfCity({ state = '', city = '' }: StatedPlace, gazetteer: ImportGazetteer): readonly Point[] {
   return gazetteer.zipsOfCity(city, state).flatMap((zip) => zip.point ?? [])
 }
 
@@ -94,7 +94,7 @@ function isNearState(point: Point, state: string, gazetteer: ImportGazetteer): b
 }
 
 /** Returns the likely ZIPs of a point, limited to the stated city if possible, and the ZIP if it is certain. */
-function likelyZips({ city, point }: ToldPlace, gazetteer: ImportGazetteer) {
+function likelyZips({ city, point }: StatedPlace, gazetteer: ImportGazetteer) {
   const around = (point ? gazetteer.zipsAround(point) : []).flatMap(({ zipcode, distance }) => {
     const place = gazetteer.zip(zipcode)
     return place === undefined ? [] : [{ place, distance }]
