@@ -56,7 +56,10 @@ const CHANGES_DOC =
 
 const HEAD = objectFrom<ToldChange>()({
   cursor: [text('Send this as `since` to get the events after this event.'), ({ cursor }) => cursor],
-  at: [instant('When the catalog received the change.'), ({ surroundings }) => new Date(surroundings.nowMs).toISOString()],
+  at: [
+    instant('When the catalog received the change.'),
+    ({ surroundings }) => new Date(surroundings.nowMs).toISOString(),
+  ],
   kinds: [listOf(oneOf(CHANGE_KINDS), 'All kinds of change in this event.'), ({ change }) => change.kinds],
 })
 

@@ -32,7 +32,11 @@ test('sockets that do not fit the settings are refused with one sentence', () =>
       () => passed(ports, { workers }),
       (error) => error instanceof CommandFault && sentence.test(error.message),
     )
-  refused([8080, 8080, 8081, 8082], 0, /^All ports must have the same number of sockets, .*; there are 2 for port 8080, 1 for port 8081, /)
+  refused(
+    [8080, 8080, 8081, 8082],
+    0,
+    /^All ports must have the same number of sockets, .*; there are 2 for port 8080, 1 for port 8081, /,
+  )
   refused([8080, 8081], 0, /0 for port 8082/)
   refused(
     [8080, 8081, 8082, 9000],

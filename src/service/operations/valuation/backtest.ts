@@ -136,7 +136,10 @@ const STANDARD = component(
   objectFrom<typeof IAAO_BOUNDS>()({
     name: [text(), () => 'IAAO Standard on Ratio Studies (2013)'],
     codAtMost: [number('Coefficient of dispersion, in percent, of older or mixed homes.'), ({ cod }) => cod],
-    codAtMostOfAlikeHomes: [number('Coefficient of dispersion, in percent, of new or similar homes.'), ({ codOfAlike }) => codOfAlike],
+    codAtMostOfAlikeHomes: [
+      number('Coefficient of dispersion, in percent, of new or similar homes.'),
+      ({ codOfAlike }) => codOfAlike,
+    ],
     prdFrom: [
       number('Price-related differential. Above the bounds, expensive homes are estimated too low.'),
       ({ prd }) => prd.low,

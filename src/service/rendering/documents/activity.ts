@@ -8,7 +8,10 @@ const COUNT = whole('0 if the source does not count.')
 /** Days on the market, and how often the home was viewed. */
 export const ACTIVITY = objectFrom<Gathered>()({
   [PORTAL_KEYS.daysOn]: [whole('Days since it came on the market; 0 if unknown.'), daysOnMarket],
-  [PORTAL_KEYS.timeOn]: [text('Days on the market in words: `706 days`.'), (gathered) => daysText(daysOnMarket(gathered))],
+  [PORTAL_KEYS.timeOn]: [
+    text('Days on the market in words: `706 days`.'),
+    (gathered) => daysText(daysOnMarket(gathered)),
+  ],
   cumulativeDaysOnMarket: [
     nullable(whole(), 'Days on the market under this and earlier listings, as the source counts them.'),
     ({ home }) => home.listing?.cumulativeDaysOnMarket,

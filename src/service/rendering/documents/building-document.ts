@@ -107,7 +107,10 @@ export const BUILDING_DOCUMENT = component(
       oneOf(['FOR_RENT', 'FOR_SALE', 'OTHER'], 'What its units are offered for.'),
       ({ units }) => buildingType(units),
     ],
-    homeTypes: [listOf(HOME_TYPE, 'Types of the units.'), ({ homes }) => [...new Set(homes.map(({ homeType }) => homeType))]],
+    homeTypes: [
+      listOf(HOME_TYPE, 'Types of the units.'),
+      ({ homes }) => [...new Set(homes.map(({ homeType }) => homeType))],
+    ],
     description: [text('Empty if unknown.'), ({ building }) => building.description ?? ''],
     ...each([PHOTOS, ({ photos }: Gathered) => Ready.list(photos)], 'photos', 'galleryPhotos'),
     photoCount: [whole(), ({ photos }) => photos.length],

@@ -59,10 +59,7 @@ export const FULL_DOCUMENT = component(
       PROPERTY_DETAILS,
       (gathered) => PROPERTY_DETAILS.of(gathered, portalWords(gathered.surroundings.words)),
     ],
-    changes: [
-      optional(listOf(HOME_CHANGE, 'The latest 100 stored changes, newest first.')),
-      () => undefined,
-    ],
+    changes: [optional(listOf(HOME_CHANGE, 'The latest 100 stored changes, newest first.')), () => undefined],
   }),
 )
 

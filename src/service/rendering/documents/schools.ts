@@ -21,7 +21,10 @@ const SCHOOL = component(
     level: [text('`Primary`, `Elementary`, `Middle` or `High`.'), ({ school }) => school.level],
     grades: [text('`K-5`'), ({ school }) => school.grades],
     type: [text('`Public`, `Private` or `Charter`.'), ({ school }) => school.type],
-    distance: [number('Distance in miles, in a straight line.'), ({ school, from }) => rounded(distanceMiles(from, school.point), 1)],
+    distance: [
+      number('Distance in miles, in a straight line.'),
+      ({ school, from }) => rounded(distanceMiles(from, school.point), 1),
+    ],
     link: [nullable(text()), () => null],
     size: [nullable(number(), 'Pupils.'), ({ school }) => school.size],
     studentsPerTeacher: [nullable(number()), ({ school }) => school.studentsPerTeacher],

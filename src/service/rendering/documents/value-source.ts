@@ -42,7 +42,11 @@ export const OWN_ESTIMATE = component(
       ({ learntUntil }) => dayOf(learntUntil * DAY_MS),
     ],
     without: [oneOf(LACKS, 'Unknown facts that the estimate had to do without.'), ({ without }) => without],
-    reasons: madeList(REASON, ({ reasons }) => reasons, 'The facts with the greatest effect on the value, greatest first.'),
+    reasons: madeList(
+      REASON,
+      ({ reasons }) => reasons,
+      'The facts with the greatest effect on the value, greatest first.',
+    ),
   }),
 )
 
