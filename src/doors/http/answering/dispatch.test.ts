@@ -222,7 +222,27 @@ test('an ambiguous address carries its candidates', async () => {
   ])
 })
 
-test('a bug in Plat is a free 500 that reveals nothing and is logged', async () => {
+test('pretty formats JSON of answers and refusals, and is no parameter', async () => {
+  for (const target of ['/fail?how=many', '/fail']) {
+    const { server } = serve()
+    const [plain, pretty] = [
+      await call(server, target),
+      await call(server, `${target}${target.includes('?') ? '&' : '?'}pretty`),
+    ]
+    const { instance: _one, ...body } = plain.json
+    const { instance: _other, ...same } = pretty.json
+    assert.deepEqual(same, body)
+    assert.equal(pretty.body, `${JSON.stringify(pretty.json, null, 2)}\n`)
+  }
+})
+
+test('the only problem of a refusal does not repeat its sentence, which message, error and detail have', async () => {
+  const { json } = await call(serve().server, '/fail')
+  assert.deepEqual([json.message, json.error], [json.detail, json.detail])
+  assert.deepEqual(json.errors, [{ parameter: 'how', code: 'param.missing' }])
+})
+
+test('a fault of ours is a free 500 that tells nothing and is logged', async () => {
   const { server, access, errors } = serve()
   const { status, json, body } = await call(server, '/fail?how=bug')
   assert.equal(status, 500)
