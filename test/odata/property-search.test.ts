@@ -173,7 +173,7 @@ test('unsupported terms are refused with the supported ones', async () => {
   }
   for (const [$orderby, sentence] of [
     ['UnparsedAddress', /cannot be sorted by UnparsedAddress\. Allowed: City and ListingKey/],
-    ['PropertySubType', /not sorted by PropertySubType/],
+    ['PropertySubType', /cannot be sorted by PropertySubType/],
     ['Nothing', /no field "Nothing"/],
   ] as const)
     assert.match((await refusal(keysOf(context, { $orderby }))).message, sentence)

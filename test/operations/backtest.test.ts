@@ -236,7 +236,7 @@ test('if nothing is estimated, the answer says why', async () => {
   const ofOneDay = catalogWith(untrained.map((market) => ({ ...market, sales: 600 })))
   assert.match((await backtest({ search_query: '98101' }, ofOneDay)).why ?? '', /all sales are of too few days/)
   assert.match((await backtest({}, catalogWith([]))).why ?? '', /no sale with a price/)
-  assert.match((await backtest({}, catalogWith([], true))).why ?? '', /sample catalogue/)
+  assert.match((await backtest({}, catalogWith([], true))).why ?? '', /sample catalog/)
   const rents = await backtest({ kind: 'Rent' })
   assert.deepEqual([rents.figures, rents.zipcodes], [null, { total: 0, listed: [] }])
   assert.match(rents.why ?? '', /in this catalog: no rent asked with a price/)

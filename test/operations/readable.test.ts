@@ -223,7 +223,7 @@ test('a status among propertyStatus is read by its common names', async () => {
 test('a page larger than the largest is that, which is the first warning, under every name of its size', async () => {
   for (const name of ['pageSize', 'limit', 'resultsPerPage', 'per_page', 'page_size']) {
     const { read } = await ask(SEARCH, { location: 'Austin, TX', [name]: '500' })
-    assert.match(read.warnings[0]?.detail ?? '', /pageSize "500" counts as 200/)
+    assert.match(read.warnings[0]?.detail ?? '', /pageSize 500 counts as 200/)
     assert.deepEqual((await ask(SEARCH, { ...SALE, [name]: '50' })).read.args.pageSize, 50)
   }
 })

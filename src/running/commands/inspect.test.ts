@@ -72,8 +72,13 @@ test('the draft is written to a new file, and never over one that may have been 
   assert.ok(printed.at(-1)?.endsWith(`Read it, then try it: ./plat import ${file} --mapping ${draft} --dry-run`))
   assert.equal(await plat(file, '--draft', draft), EXIT.cannotWrite)
   assert.match(printed.at(-1) ?? '', /mine\.yaml": the file exists; choose another name\.$/)
+  const before = process.cwd()
   process.chdir(files.folder)
-  assert.equal(await plat(file, '--draft', 'mine'), EXIT.ok)
+  try {
+    assert.equal(await plat(file, '--draft', 'mine'), EXIT.ok)
+  } finally {
+    process.chdir(before)
+  }
   assert.ok(printed.at(-1)?.endsWith('--mapping ./mine --dry-run'), 'a bare name would be a built-in mapping')
   const other = files.write('codes.csv', 'code,meaning\na,b\n')
   assert.equal(await plat(other, '--draft', join(files.folder, 'other.yaml')), EXIT.data)

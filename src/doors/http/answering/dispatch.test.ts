@@ -232,7 +232,7 @@ test('pretty formats JSON of answers and refusals, and is no parameter', async (
     const { instance: _one, ...body } = plain.json
     const { instance: _other, ...same } = pretty.json
     assert.deepEqual(same, body)
-    assert.equal(pretty.body, `${JSON.stringify(pretty.json, null, 2)}\n`)
+    assert.equal(String(pretty.body), `${JSON.stringify(pretty.json, null, 2)}\n`)
   }
 })
 
