@@ -4,14 +4,14 @@ import { report } from './files.ts'
 /** The limit of each wing in lines of code, without tests, blank lines and comments. */
 const LIMITS: Readonly<Record<string, number>> = {
   catalog: 24_600,
-  doors: 18_900,
+  doors: 19_100,
   guard: 5281,
   intake: 15_545,
   kit: 5473,
   model: 3471,
   places: 5898,
   running: 6580,
-  service: 16_750,
+  service: 16_935,
   worth: 5653,
   'src/main.ts': 25,
   'sample/': 3740,

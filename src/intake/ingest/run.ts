@@ -23,7 +23,7 @@ import { type FileRows, isUndated, NO_ROWS, type Report, type RowCounts, Tally }
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
 import { formatOf, openSource } from './sources/open.ts'
-import type { BrokenRow, Row, Source } from './sources/source.ts'
+import { type BrokenRow, placeOf, type Row, type Source } from './sources/source.ts'
 import { FileWatch } from './written-over.ts'
 
 export type ImportStep = 'keys' | 'rows' | 'commit'
@@ -393,10 +393,6 @@ class ImportRun {
     const bytesRead = this.#sources.reduce((sum, source) => sum + source.bytesRead(), 0)
     return Math.max(this.#rowsRead, Math.round((this.#rowsRead * bytesTotal) / Math.max(1, bytesRead)))
   }
-}
-
-function placeOf(file: string, { line, lastLine }: Row): string {
-  return lastLine === undefined ? `${file} line ${line}` : `${file} lines ${line} to ${lastLine}`
 }
 
 const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'The mapping names a key that no line of the file has.' }

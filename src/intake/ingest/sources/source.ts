@@ -49,3 +49,8 @@ export interface Source {
   rows(): AsyncIterable<Row | BrokenRow>
   close(): void
 }
+
+/** Names the file of a row and its lines, for messages. */
+export function placeOf(file: string, { line, lastLine }: Row): string {
+  return lastLine === undefined ? `${file} line ${line}` : `${file} lines ${line} to ${lastLine}`
+}
