@@ -43,7 +43,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 },
     requireSame(draws, digests, await sqlite.ask('digests', asked))
     addMix(digests, figures)
     for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', asked)
-    await sqlite.ask('round', asked) // SQLite compiles statements at once
+    await sqlite.ask('round', asked) // SQLite compiles a statement as soon as it is prepared
     const all: { readonly plat: Float64Array; readonly sqlite: Float64Array }[] = []
     for (const _ of numbers(rounds))
       all.push({ plat: await plat.ask('round', asked), sqlite: await sqlite.ask('round', asked) })

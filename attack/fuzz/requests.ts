@@ -59,7 +59,7 @@ export class Requests {
     ]
   }
 
-  /** Returns the request with a number, counted from 0; the operations take turns. */
+  /** Returns the nth request, counted from 0. Requests cycle through the operations. */
   at(number: number): FuzzRequest {
     const random = new Random(Math.imul(this.#seed, 0x9e3779b1) + Math.imul(number, 0x85ebca6b))
     const question = random.chance(PLAIN)

@@ -36,7 +36,7 @@ export async function look(): Promise<void> {
     ({ ok }) => ok,
     () => false,
   )
-  if (!away.get()) return // another check was faster
+  if (!away.get()) return // another check finished first
   if (!isBack) return lookLater()
   forgetFacts()
   away.set(false)

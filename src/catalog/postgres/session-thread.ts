@@ -8,7 +8,7 @@ import { startData } from '../../kit/threads/thread.ts'
 import type { Order, Row, SessionStart } from './session.ts'
 
 /** Holds the connection of a `Session` and executes its orders one after another. */
-const { url } = startData() as SessionStart // as session.ts starts it
+const { url } = startData() as SessionStart // session.ts starts the thread with this data
 
 /** Time limit for connecting, and the interval after which a lost connection is noticed. */
 const CONNECT_MS = 10_000

@@ -61,7 +61,8 @@ export function understood(
 }
 
 /**
- * Whether a confirmed value has an effect. Its spelling may differ: the operation writes `TwoPlus` for `2` bathrooms.
+ * Whether a value that the answer confirms took effect. The answer may spell it differently: the operation writes
+ * `TwoPlus` for `2` bathrooms.
  */
 function sameText(confirmed: unknown, sent: unknown): boolean {
   if (confirmed === undefined) return false

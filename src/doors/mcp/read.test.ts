@@ -14,7 +14,7 @@ function toolNamed(name: string): Tool {
   return TOOLS.find((each) => each.name === name) ?? assert.fail(name)
 }
 
-/** Makes a call, and returns its first request to an operation, or the refusal of a call without requests. */
+/** Makes a call. Returns the first request that the call sent to an operation or, if it sent none, the refusal. */
 async function requested(tool: Tool, args: unknown): Promise<readonly unknown[] | string> {
   const { first, text } = await refused(tool, args, () => 'no')
   return first.length > 0 ? first : text

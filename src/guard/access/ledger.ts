@@ -248,7 +248,7 @@ export class Ledger {
     return { number, credits: result.credits, used: result.used + result.credits }
   }
 
-  /** Ends the call of a debit; without a cost, the call was not answered. */
+  /** Ends the call that a debit belongs to. Without a cost, the call was not answered. */
   #end(worker: Worker, number: number, cost: number | undefined): void {
     const debit = worker.debits.get(number)
     if (debit === undefined) throw new Error(`the debit ${number} has ended before`)

@@ -112,7 +112,7 @@ export interface Subscriptions {
   markSeen(keyId: string, searchId: string, sequence: number): Promise<SavedSearch | undefined>
   /** Gives the feed of a search a new secret. The old secret stops working. */
   renewFeed(keyId: string, searchId: string): Promise<SavedSearch | undefined>
-  /** Returns the search of any key whose feed has this secret. */
+  /** Returns the saved search whose feed has this secret, whichever key the search belongs to. */
   searchOfFeed(feed: string): Promise<SavedSearch | undefined>
   /** Removes a search, and the webhooks for this search alone. Returns the search as it was. */
   endSearch(keyId: string, searchId: string): Promise<SavedSearch | undefined>

@@ -34,7 +34,7 @@ interface Entry<R> {
   rows: number
 }
 
-/** The records named by rows with one key, and the number of its rows still to come. */
+/** The records that rows with the same key name, and how many rows with that key are still to come. */
 interface KeyGroup<I> {
   readonly ids: I[]
   rowsToCome: number

@@ -76,7 +76,7 @@ test('every guess has its reason, in the draft and beside it', async () => {
   const inspection = await trial.inspect(files.write('reso.csv', text))
   const reasons = Object.fromEntries(inspection.draft?.fields.map(({ field, reason }) => [field, reason]) ?? [])
   assert.deepEqual(reasons, {
-    HomeType: 'No column says what kind of home the rows are: change it if they are not houses.',
+    HomeType: 'No column gives the type of home, so all rows count as houses: change this if they are not.',
     PostalCode: 'the header is its RESO name; whole numbers from 98103 to 98103',
     LivingArea: '"sqft" is a usual header for it; whole numbers from 1050 to 1850',
     BedroomsTotal: 'the header is its RESO name; whole numbers from 2 to 3',

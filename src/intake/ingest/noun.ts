@@ -78,7 +78,7 @@ export interface Settled {
   readonly sales?: number
   readonly salesNew?: number
   readonly salesChanged?: number
-  /** The key of a record that several rows make, and their number. */
+  /** The key of a record that is built from several rows, and the number of rows. */
   readonly severalRows?: KeyRows
   /** Whether no further row of this import concerns the record. */
   readonly isLast?: boolean

@@ -35,7 +35,7 @@ export interface Report {
   readonly severalRows?: { readonly records: number; readonly most: readonly KeyRows[] }
   /** Rows that joined homes of other records, by rule. */
   readonly joined: readonly RuleCount[]
-  /** Number of sales in the rows, when these are homes. */
+  /** Number of sales in the rows, if the rows are homes. */
   readonly sales?: number
   /** Number of sales new to the catalog. */
   readonly salesNew?: number

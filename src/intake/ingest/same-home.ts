@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts'
 export interface Likeness {
   readonly home: Home
   readonly line: HomeLine | undefined
-  /** The parts of the street line, also where a home has no ZIP. Each may be empty. */
+  /** The parts of the street line, even if the home has no ZIP. Each part may be empty. */
   readonly street: StreetParts
   readonly parcel: string | undefined
 }
@@ -73,7 +73,7 @@ function both<T>(own: T | undefined, other: T | undefined): Both<T> | undefined 
 
 const SENTENCES: Readonly<Record<JoinRule, string>> = {
   parcel: 'Another record has the same parcel number in the same county.',
-  address: 'Another record has the same address, and nothing of size and place speaks against it.',
+  address: 'Another record has the same address, and its size and place do not contradict a match.',
   'unit left out': 'Another record has the same address but for the unit, and the same size.',
   'by hand': 'Somebody joined it to another record by hand.',
 }

@@ -28,7 +28,7 @@ export function placeOfZip(
   if (place !== undefined) return { place, findings: [unlistedZip(`unknown ZIP ${quote(postalCode)}`)] }
   return new Rejection(
     'zip.unknown',
-    'The ZIP is unknown, and neither coordinates nor a state place it.',
+    'The ZIP is unknown, and there are no coordinates or state to locate it.',
     `unknown ZIP ${quote(postalCode)}`,
     postalCode,
   )

@@ -210,10 +210,10 @@ test('with events, too, a resource that is refused keeps no other from being cop
     'resources: { Member: { path: People }, Property: {} }\nentityEvents: true\nreconcile: 0s',
   )
   server.put('Property', listing('a'))
-  await assert.rejects(trial.turn(), /does not take the query for People: it answers 404/)
+  await assert.rejects(trial.turn(), /rejected the query for People: it answers 404/)
   server.put('Property', { ListingKey: 'a', ListPrice: 1_000 })
   server.put('Property', listing('b'))
-  await assert.rejects(trial.turn(), /does not take the query for People: it answers 404/)
+  await assert.rejects(trial.turn(), /rejected the query for People: it answers 404/)
   assert.deepEqual([...trial.homes.keys()], ['a', 'b'])
   assert.equal(trial.homes.get('a')?.listing?.listPrice, 1_000)
 })

@@ -154,7 +154,8 @@ class Walk {
     let before = Date.parse(this.#at)
     for (const record of records) {
       const moment = Date.parse(textIn(record, field))
-      if (Number.isNaN(moment)) throw this.#fault(`${field} has no moment in ${JSON.stringify(textIn(record, field))}`)
+      if (Number.isNaN(moment))
+        throw this.#fault(`${field} has no readable time in ${JSON.stringify(textIn(record, field))}`)
       if (moment < before) throw this.#fault(`its rows do not come in the order of ${field}, or come from before`)
       before = moment
     }

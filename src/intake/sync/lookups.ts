@@ -2,7 +2,7 @@ import type { JsonObject } from '../ingest/record-source.ts'
 import { textIn } from './odata.ts'
 import type { ResoServer } from './server.ts'
 
-/** The lookups of fields, if their names differ. */
+/** The lookup of each field whose lookup has another name than the field. */
 const LOOKUP_OF: Readonly<Record<string, string>> = {
   StreetDirPrefix: 'StreetDirection',
   StreetDirSuffix: 'StreetDirection',

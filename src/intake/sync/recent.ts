@@ -24,7 +24,7 @@ export class Recent {
     this.#values = new Map(Object.entries(known))
   }
 
-  /** Remembers the rows from a moment on. */
+  /** Remembers all rows from a given moment on. */
   remember(records: readonly JsonObject[], fromMs: number): void {
     this.fresh(records.filter((record) => Date.parse(textIn(record, this.#field)) >= fromMs))
   }

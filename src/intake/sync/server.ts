@@ -241,5 +241,5 @@ class Circle {
 
 /** Turns a refusal into a fault, if no other request can replace it. */
 export function refusal(path: string, { message }: Refused): CommandFault {
-  return new CommandFault(`The server does not take the query for ${path}: ${message}.`, EXIT.data)
+  return new CommandFault(`The server rejected the query for ${path}: ${message}.`, EXIT.data)
 }

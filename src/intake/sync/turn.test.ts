@@ -338,6 +338,6 @@ test('a row that cannot be used is told with its rule, and does not stop the oth
 test('a resource that the server does not have keeps no other from being followed', async () => {
   const { server } = await begin('resources: { Office: { path: Bureau }, Property: {} }')
   server.put('Property', listing('a'))
-  await assert.rejects(trial.turn(), /The server does not take the query for Bureau: it answers 404/)
+  await assert.rejects(trial.turn(), /The server rejected the query for Bureau: it answers 404/)
   assert.deepEqual(keys(), ['a'])
 })

@@ -321,7 +321,7 @@ test('a redirect is followed on the same host; no other host ever sees the token
   assert.equal(fault.exitCode, EXIT.data)
   assert.equal(asked.length, 1)
   answering = ({ url }, response) => response.writeHead(302, { Location: `${url}x` }).end()
-  assert.match((await faultOf(read())).message, /redirects .* over and over/)
+  assert.match((await faultOf(read())).message, /redirects .* in a loop/)
 })
 
 test('a link is followed at the address that was configured, and only on its host', () => {

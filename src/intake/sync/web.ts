@@ -140,7 +140,7 @@ export class Web {
       else if (isRenewed || !(await this.#token.renewed(token))) throw this.#denied(url, status, text)
       else isRenewed = true
     }
-    throw new CommandFault(`"${url.host}" redirects ${url.pathname} over and over: is server right?`, EXIT.data)
+    throw new CommandFault(`"${url.host}" redirects ${url.pathname} in a loop: is server right?`, EXIT.data)
   }
 
   async #post(url: URL, body: string): Promise<string> {

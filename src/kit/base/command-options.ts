@@ -40,7 +40,7 @@ export const COMMAND_OPTIONS = {
   draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
   acceptRejects: option(
     flag,
-    'Import the usable rows, even if nearly all rows are rejected or keys stand for several places.',
+    'Import the usable rows, even if nearly all rows are rejected or the same key stands for different places.',
   ),
   deletes: option(flag, 'Each row only names a record to delete, by the key of the mapping.'),
   maxGone: {

@@ -111,8 +111,8 @@ export interface Rule<P extends Parameters> {
   readonly doc: string
   /**
    * What happens to a call that breaks the rule. By default, the call is refused. `noEffect` is for parameters that
-   * change nothing: the call is warned, and refused only with strict handling. `warning` only warns, whatever the
-   * handling.
+   * change nothing: the call succeeds with a warning, and is refused only with strict handling. `warning` only warns,
+   * whatever the handling.
    */
   readonly outcome?: 'noEffect' | 'warning'
   /** The parameters that are ignored in a lenient call that breaks the rule. Without them, such a call is refused. */

@@ -13,7 +13,7 @@ const LOOK_MS = 50
 
 type Posted = { readonly message: unknown } | { readonly urgent: unknown }
 
-/** The start data of a thread whose starter blocks while it waits. */
+/** The start data of a thread. The thread that starts it blocks until it is ready. */
 interface BlockingStart {
   readonly start: unknown
   readonly port: MessagePort

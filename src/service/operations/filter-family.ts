@@ -76,7 +76,7 @@ export function filtersOf<N extends SearchedNoun>() {
     return filter(optional(flag, doc, only), (given) => nodesOf<N>().all(given ? [name] : []), words)
   }
 
-  /** Declares a filter that matches rows with one of some codes. The description ends with the list of codes. */
+  /** Declares a filter that matches rows with any of the given codes. The description ends with the list of codes. */
   function coded<const T extends string>(column: ColumnOf<N>, codes: readonly T[], doc: string, words?: FilterWords) {
     const parameter = optional(listOf(codes), `${doc}: ${codes.join(', ')}.`)
     return filter(parameter, (given) => nodesOf<N>().oneOfThem(column, given), words)

@@ -56,7 +56,7 @@ export function codesOf<C extends string>(
   return new Map(Object.entries(values).map(([text, { code }]) => [text, code]))
 }
 
-/** Maps each value to its other texts. */
+/** Maps each value to its other spellings. */
 export function othersOf(values: Readonly<Record<string, ValueWords>>): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(Object.entries(values).map(([text, { also = [] }]) => [text, also]))
 }

@@ -70,7 +70,9 @@ const REVEALING = [
   'https://portal.example/profile/ann-agent/',
 ]
 
-/** Ids of this service. If an address is sent in their place, the log recognizes it by its form. */
+/**
+ * Parameters that take ids of this service. If a caller sends an address instead, the log recognizes it by its form.
+ */
 const IDS = new Set(['bylotid', 'mlsid', 'encodedZuid', 'nextPageCursor'])
 
 const WORDED = OPERATIONS.map((declared) => worded(declared, { Portal: 'Portal', portal: 'portal' }))

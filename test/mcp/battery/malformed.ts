@@ -91,7 +91,7 @@ function listSlips(list: readonly unknown[]): readonly Slip[] {
   ]
 }
 
-/** Names that models use for arguments instead. */
+/** Wrong names that language models often use for arguments. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   place: 'location',
   kind: 'listing_type',

@@ -132,7 +132,7 @@ async function posted(url: string, method: string, params: unknown): Promise<Mes
   return (await answer.json()) as Message // this project's own server
 }
 
-/** Reads an answer. A protocol error is treated like a tool's error, because a model sees either. */
+/** Reads an answer. A protocol error is treated like a tool's error, because a model sees both in the same way. */
 function toolAnswerIn({ result, error }: Message): ToolAnswer {
   if (result === undefined) return { isError: true, text: error?.message ?? '', data: {} }
   const { content, isError, structuredContent = {} } = result

@@ -36,7 +36,7 @@ export const NO_RANKS: Ranks = {
 const RANKED_ROW_NS = 2
 const BEST_ROW_NS = 150
 
-/** A page that ends further down is taken from all sorted rows, which is faster than collecting that many best rows. */
+/** Beyond this position, sorting all rows is faster than collecting the best ones. */
 const BEST_MAX = 256
 const BEST_SHARE = 1 / 64
 /** Cost of sorting a row by one number. */
@@ -89,7 +89,7 @@ function idOf({ segment, row }: Place): number {
   return segment.ids[row] as number
 }
 
-/** The places of a page in order, plus one more, found by collecting the best of all rows. */
+/** The positions of a page's rows in order, plus that of the next row. Found by collecting the best of all rows. */
 function* firstInOrder(ranked: readonly RankedSegment[], { query, behind }: PageRequest, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const compare = comparing(order, isKeyDescending)

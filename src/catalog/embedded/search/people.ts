@@ -4,7 +4,7 @@ import type { ListingPeople } from '../../../model/property-columns.ts'
 
 export const NOBODY: ListingPeople = {}
 
-/** The agents and offices taken so far, for homes that name them. */
+/** The agents and offices added so far, so that homes can refer to them. */
 export class People {
   readonly #agents = new Map<string, Agent>()
   readonly #offices = new Map<string, Office>()

@@ -13,7 +13,7 @@ export const FLAGS = 'flags'
 export const BUILDING = 'building'
 /** Posting lists by place and class, see `placeKey`. */
 export const PLACES = 'places'
-/** Posting lists of tags without a bit. */
+/** Posting lists of the tags that have no bit in the bit mask. */
 export const TAGS = 'tags'
 /**
  * Bits of the first tags seen, which tend to be the common tags. Testing a bit is several times as fast as reading a

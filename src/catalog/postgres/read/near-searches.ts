@@ -8,7 +8,10 @@ import { BoundValues, runStatement } from './bound-values.ts'
 import { allHold, type Bind } from './conditions.ts'
 import { circleCondition, lineSquared } from './dialect.ts'
 
-/** Distances that differ by less than this are in no certain order in SQL, which computes them differently. */
+/**
+ * Distances that differ by less than this may come in either order, because SQL computes distances slightly
+ * differently.
+ */
 export const ROUNDING_M = 1e-6
 
 /** A search for the rows nearest to a point. */

@@ -50,7 +50,7 @@ export class ChangedRecords<N extends Noun> {
   readonly #waiting = new Map<IdOf<N>, Waiting>()
   /** The ids of all stored records, in a catalog that was empty before. */
   readonly #stored: IdSet | undefined
-  /** Records as the table will have them. Undefined: it will have no such record. */
+  /** The records as they will be in the table; undefined for a record that will be removed. */
   readonly #fetched = new Recent<IdOf<N>, string | undefined>(FETCHED_MAX)
   #waitingCharacters = 0
   #isPrepared = false

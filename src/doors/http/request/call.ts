@@ -13,7 +13,7 @@ import { isFromThisMachine, type ReceivedRequest } from './this-machine.ts'
  */
 const REQUEST_LINE_BYTES_MAX = 64 * 1024
 
-/** Request line and headers together: beside the longest line there is room for the headers of any program. */
+/** Request line and headers together: the longest line leaves room for the headers of any program. */
 export const HEAD_BYTES_MAX = 80 * 1024
 
 /** Bytes around a header's name and value: colon, blank, line end. */
@@ -128,7 +128,7 @@ export class Call {
     const { prefer } = this.headers
     if (prefer === undefined) return undefined
     const [, asked] = HANDLING.exec(String(prefer)) ?? []
-    return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // all that the pattern lets pass
+    return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // everything that the pattern accepts
   }
 
   /** The body ends too early or cannot be read: `body` rejects with this, also if it is called later. */
@@ -286,7 +286,7 @@ function hostsIn(rawHeaders: readonly string[]): number {
 function splitTarget(target: string): { rawPath: string; rawQuery: string } {
   if (target === '*') return { rawPath: '/', rawQuery: '' } // OPTIONS for the server as a whole
   const written = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
-  const local = written.replace(/^\/{2,}/, '/') // what base address and path become when both bring a slash
+  const local = written.replace(/^\/{2,}/, '/') // a base that ends in a slash, joined with a path that starts with one
   const mark = local.indexOf('?')
   if (mark < 0) return { rawPath: local || '/', rawQuery: '' }
   return { rawPath: local.slice(0, mark) || '/', rawQuery: local.slice(mark + 1) }

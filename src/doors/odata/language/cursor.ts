@@ -112,7 +112,7 @@ export class Cursor {
     return parsed
   }
 
-  /** Counts one more term. Every value starts with one term. */
+  /** Adds one to the number of terms, which is one at the start of a value. */
   countTerm(): void {
     this.#terms++
   }

@@ -106,7 +106,7 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
   )
   const { guesses, constants, notes } = standingOf(columns, named, context)
   if (guesses.some(({ field }) => field === 'HomeType')) return { guesses, constants, notes }
-  const reason = 'No column says what kind of home the rows are: change it if they are not houses.'
+  const reason = 'No column gives the type of home, so all rows count as houses: change this if they are not.'
   return {
     guesses,
     notes,
@@ -186,7 +186,7 @@ function offerFields(columns: readonly ColumnProfile[], context: ProposalContext
     {
       field: 'SearchType',
       value: isRent ? 'For_Rent' : 'For_Sale',
-      reason: isRent ? 'No price is as high as for a sale.' : 'Prices are as high as for a sale.',
+      reason: isRent ? 'All prices are too low for sales.' : 'Prices are as high as for a sale.',
       doubtful: true,
     },
   ]

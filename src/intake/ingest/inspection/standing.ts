@@ -109,13 +109,13 @@ function closed(columns: readonly ColumnProfile[], { joined, column: name }: Gue
     without === 0
       ? ''
       : `; ${without} of ${column?.rows ?? 0} rows have none in "${column?.name ?? ''}" and get no listing: are they on offer?`
-  const reason = `No column says how a listing stands, but there are days of sales${doubt === '' ? '.' : doubt}`
+  const reason = `No column gives the status of listings, but there are days of sale${doubt === '' ? '.' : doubt}`
   const when = without === 0 || column === undefined ? {} : { when: { [column.name]: { not: ['', ...nothing] } } }
   return { field: 'StandardStatus', value: 'Closed', reason, doubtful: true, ...when }
 }
 
 function active(): Constant {
-  const reason = 'No column says how a listing stands, but there are asking prices and no days of sales.'
+  const reason = 'No column gives the status of listings, but there are asking prices and no days of sale.'
   return { field: 'StandardStatus', value: 'Active', reason, doubtful: true }
 }
 
@@ -219,5 +219,5 @@ function leaseOf(asked: Guess, columns: readonly ColumnProfile[]): Constant[] {
   }
   return (column?.max ?? Number.POSITIVE_INFINITY) > RENT_MAX
     ? []
-    : lease('No price is as high as for a sale.', { doubtful: true })
+    : lease('All prices are too low for sales.', { doubtful: true })
 }

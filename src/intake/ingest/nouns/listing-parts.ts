@@ -75,7 +75,7 @@ function withheld(told: string | readonly string[]): Withheld {
   const finding: Finding = {
     rule: 'part.withheld',
     sentence:
-      'The row is over, not for the public, or of another kind: nothing of it is shown, and what was shown goes.',
+      'The row has ended, is not public, or is of another kind. It is not shown, and is removed if it was shown.',
     detail: words.length === 0 ? 'it may not be shown' : words.join(', '),
   }
   return new Withheld([finding])

@@ -95,7 +95,7 @@ function otherFormat(file: string, wanted: Wanted, kind: string): CommandFault {
   )
 }
 
-/** The endings of tables' names. An archive often holds a license or a description beside a table. */
+/** File extensions of tables. They tell a table from a license or a description in the same archive. */
 const TABLE_NAME = /\.(csv|tsv|tab|psv|txt|dat|ndjson|jsonl|json|geojson|geojsonl)$/i
 const NAMES_SHOWN_MAX = 8
 

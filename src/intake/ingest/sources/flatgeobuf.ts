@@ -41,7 +41,7 @@ interface Header {
 async function openFlatgeobuf(file: string, _: object, asked: readonly string[]): Promise<Source> {
   const bytes = await FileBytes.openFile(file, 'a FlatGeobuf file')
   return orClose(bytes, async () => {
-    if (kindOf(bytes.head, file) !== 'flatgeobuf') throw dataFault(`"${file}" is no FlatGeobuf file of version 3.`)
+    if (kindOf(bytes.head, file) !== 'flatgeobuf') throw dataFault(`"${file}" is not a FlatGeobuf file of version 3.`)
     const header = await orDamaged(file, async () => headerOf(bytes))
     const isShaped = asked.includes(SHAPE)
     return {

@@ -45,7 +45,9 @@ export async function* elementsOf(
 }
 
 class Splitter {
-  /** The keys that lead to the list, byte by byte. Undefined when the document decides. */
+  /**
+   * The keys that lead to the list, each as bytes. Undefined when the list is found by the structure of the document.
+   */
   readonly #list: readonly string[] | undefined
   /** Whether the records are the values of an object. */
   readonly #isMap: boolean

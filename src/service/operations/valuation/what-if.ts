@@ -70,7 +70,10 @@ export const valuationWhatIf = operation({
         'The home as it is: by Plat’s own estimate, or else by comparable sales, never as published. Null if neither has a value.',
       ),
       after: nullable(SAID_VALUE, 'The home with the changes, valued in the same way; null if there is no value.'),
-      difference: nullable(numberValue(), 'Dollars from before to after; null unless both are known.'),
+      difference: nullable(
+        numberValue(),
+        'The change in dollars; null unless both the old and the new value are known.',
+      ),
       differencePercent: nullable(numberValue(), 'The difference in percent of `before`.'),
       changes: listOf(
         object({

@@ -105,7 +105,7 @@ export function front(look: Look): string {
   return scenery + road() + row(built, 4, [stories, stories], 98, 1)
 }
 
-/** The units of a building all see the same. */
+/** All units of a building have the same view. */
 function building(look: Look): string {
   const stories = Math.min(14, Math.max(2, look.stories))
   const wide = stories > 7 ? 330 : stories > 3 ? 440 : 560
