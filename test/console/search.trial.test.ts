@@ -250,7 +250,7 @@ test(
     await page.getByRole('button', { name: 'Change the filters' }).click()
     await page
       .getByRole('dialog')
-      .getByText(/Cannot read squareFeetRange/)
+      .getByText(/squareFeetRange must be /)
       .waitFor()
     assert.equal(await page.getByRole('checkbox', { name: 'Condos/Co-ops' }).isChecked(), true)
     await close()

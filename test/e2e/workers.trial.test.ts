@@ -192,8 +192,8 @@ test('a thread in an endless loop is reported, ended and replaced, while the oth
   assert.equal(await service.program.ended(), 0)
   const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
   assert.equal(errors.length, 2, service.program.stderr)
-  assert.match(errors[0] ?? '', /A thread that answers calls is stuck: it is ended/)
-  assert.match(errors[1] ?? '', /the thread did not move for 10 s.*has died.*replaced at once/)
+  assert.match(errors[0] ?? '', /A worker is stuck and will be replaced/)
+  assert.match(errors[1] ?? '', /the thread did not move for 10 s.*A worker died, .*replaced now/)
   folder.remove()
 })
 

@@ -150,7 +150,7 @@ test('a folder that cannot be watched, or a catalog that must not be changed, en
   assert.match(lines[0] ?? '', /^Cannot watch ".*nowhere": the folder does not exist\.$/)
   start(join(feed, 'a.csv'))
   assert.equal(await ended, EXIT.usage)
-  assert.match(lines[1] ?? '', /^Cannot use ".*a\.csv" with --watch: the folder alone says what is imported\.$/)
+  assert.match(lines[1] ?? '', /^Cannot use ".*a\.csv" with --watch, which imports the files of the folder\.$/)
   start()
   await stop()
 })
