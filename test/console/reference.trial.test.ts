@@ -52,7 +52,7 @@ test(
     await page.getByRole('button', { name: 'Use bed_min in the call' }).click()
     await form.getByLabel('bed_min', { exact: true }).selectOption('2')
     await form.getByLabel('Add a parameter').selectOption('bathrooms')
-    await form.getByRole('button', { name: 'Leave out bathrooms' }).click()
+    await form.getByRole('button', { name: 'Remove bathrooms' }).click()
     await form.getByRole('button', { name: 'Send · 1 credit' }).click()
     const result = form.locator('.result')
     await result.getByText('200', { exact: true }).waitFor()

@@ -173,7 +173,7 @@ suite('a receiver', { concurrency: true }, () => {
     const rules = { ...RULES, resolve: async () => [answers[asked++] ?? ''] }
     assert.equal((await send(`http://rebinding.example:${target.port}/`, rules)).kind, 'taken')
     assert.equal(asked, 1)
-    assert.match(reasonIn(await send(`http://rebinding.example:${target.port}/`, rules)), /but none of one link/)
+    assert.match(reasonIn(await send(`http://rebinding.example:${target.port}/`, rules)), /must not be link-local/)
     assert.equal(target.received.length, 1)
   })
 

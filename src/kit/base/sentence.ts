@@ -30,13 +30,13 @@ export function inShell(word: string): string {
 
 /**
  * Returns the known name with the fewest edits, if it is close enough to be a typo: at most a third of the letters of
- * the longer name may differ. Numbers are compared by value, since 10 is not a typo of 1.
+ * the longer name may differ, and at most `maxEdits`. Numbers are compared by value, since 10 is not a typo of 1.
  */
-export function nearestName(text: string, known: readonly string[]): string | undefined {
+export function nearestName(text: string, known: readonly string[], maxEdits = SHOWN_CHARACTERS): string | undefined {
   if (NUMBER.test(text)) return nearestNumber(text, known)
   const wanted = text.toLowerCase().slice(0, SHOWN_CHARACTERS)
   let best: string | undefined
-  let most = SHOWN_CHARACTERS
+  let most = maxEdits
   for (const candidate of known) {
     const allowed = Math.floor(Math.max(wanted.length, candidate.length) / 3)
     const edits = editDistance(wanted, candidate.toLowerCase(), Math.min(most, allowed))

@@ -314,7 +314,8 @@ export class Service implements RoutesService {
     const wanted = call.path ?? call.rawPath
     const paths = [...this.#routes.keys()]
     const ending = endingOf(wanted, paths)
-    const instead = ending === undefined || ending === '/byaddress' ? insteadOf(wanted) : undefined
+    const isTypo = nearestName(wanted, paths, 1) !== undefined
+    const instead = !isTypo && (ending === undefined || ending === '/byaddress') ? insteadOf(wanted) : undefined
     if (instead !== undefined)
       return new Fault('route.unknown', `There is no operation ${quote(wanted)} here: ${instead}`)
     const nearest = ending ?? nearestName(wanted, paths)

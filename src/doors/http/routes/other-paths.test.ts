@@ -44,6 +44,7 @@ test('a path that nothing answers is a 404 that says what a caller does instead'
     ['/value-history', /\/graph_charts has the values/],
     ['/skip-trace/byaddress', /\/skip\/byaddress finds the persons/],
     ['/mask', /There is no operation "\/mask"\. \/openapi\.json lists all operations\.$/],
+    ['/pro/byaddres', /Did you mean \/pro\/byaddress\?/],
     ['/v2/pro/byaddress', /Did you mean \/pro\/byaddress\?/],
     ['/custom_zz/pro/byaddress', /Did you mean \/pro\/byaddress\?/],
   ] as const) {

@@ -297,14 +297,14 @@ function tell({ status, ok, headers }, body, tookMs) {
 /** @param {any} body usually a problem document, but a proxy may have answered instead */
 function problem(body) {
   if (typeof body?.code !== 'string') return []
-  /** @type {{ detail: string }[]} */
+  /** @type {{ detail?: string }[]} each has its own detail only if there are several */
   const errors = body.errors ?? []
   return [
     make(
       'div',
       { class: 'problem' },
       make('p', {}, make('a', { href: `/docs/problems#${body.code}` }, make('code', {}, body.code)), ` ${body.title}`),
-      ...(errors.length > 0 ? errors.map(({ detail }) => make('p', {}, detail)) : [make('p', {}, String(body.detail))]),
+      ...(errors.length > 1 ? errors : [body]).map(({ detail }) => make('p', {}, String(detail))),
     ),
   ]
 }
