@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import type { Context } from '../../src/catalog/ports/context.ts'
+import { READING_BOUNDS } from '../../src/doors/odata/reading/page.ts'
 import { listingClassOf } from '../../src/model/home-columns.ts'
 import { gatherSample } from '../sample/trial.ts'
 import { asked, followed } from './asked.ts'
@@ -37,7 +38,7 @@ const PAGES_MAX = 6
 
 /** Sends a question and follows its pages. A difference names the question and how to repeat it. */
 export async function compare(context: Context, question: RandomQuestion, repeat: string): Promise<void> {
-  const { resource, options, pageSize, total, rows } = question
+  const { resource, options, pageSize, total, all, rows } = question
   const sentence = (what: string, given: unknown, expected: unknown) =>
     `${repeat}: /${resource}?${Object.entries(options)
       .map(([name, value]) => `${name}=${value}`)
@@ -49,15 +50,17 @@ export async function compare(context: Context, question: RandomQuestion, repeat
     if (page['@odata.count'] !== ('$count' in options ? total : undefined))
       assert.fail(sentence('counts', page['@odata.count'], total))
     for (let pages = 1; ; pages++) {
-      const expected = rows.slice(from, from + pageSize)
+      const link = page['@odata.nextLink']
+      // a page that has read many records may end early
+      const endsEarly = link !== undefined && page.value.length > 0 && all > READING_BOUNDS.forPage
+      const expected = rows.slice(from, from + (endsEarly ? Math.min(page.value.length, pageSize) : pageSize))
       if (JSON.stringify(page.value) !== JSON.stringify(expected)) {
         const at = expected.findIndex((row, i) => JSON.stringify(row) !== JSON.stringify(page.value[i]))
         const i = at < 0 ? expected.length : at
         assert.fail(sentence(`has as row ${from + i} of ${rows.length}`, page.value[i], expected[i]))
       }
       from += expected.length
-      const link = page['@odata.nextLink']
-      if ((link !== undefined) !== from < rows.length) assert.fail(sentence('goes on', link, from < rows.length))
+      if (!endsEarly && (link !== undefined) !== from < rows.length) assert.fail(sentence('goes on', link, from < rows.length))
       if (link === undefined || pages === PAGES_MAX) return
       page = await followed(context, link, { prefer })
     }

@@ -12,6 +12,8 @@ export interface RandomQuestion {
   readonly pageSize: number
   /** Number of matching rows. */
   readonly total: number
+  /** Number of rows of the resource. */
+  readonly all: number
   /** The rows of all pages. */
   readonly rows: readonly JsonRow[]
 }
@@ -60,6 +62,7 @@ export class RandomQuestions {
       },
       pageSize: random.pick([1, 3, 7, 20, 200, 2000]),
       total: matches.length,
+      all: table.rows.length,
       rows: sorted.slice(skip ?? 0, top === undefined ? undefined : (skip ?? 0) + top).map(shape.of),
     }
   }

@@ -1,10 +1,10 @@
 import type { Corners } from '../../../catalog/ports/query.ts'
 import type { Point } from '../../../model/home.ts'
 
-const NUMBER = String.raw`-?\d+(?:\.\d+)?`
+const NUMBER = String.raw`-?\d+(?:\.\d+)?(?:e[-+]?\d+)?`
 const POINT = new RegExp(String.raw`^POINT\s*\(\s*(${NUMBER})\s+(${NUMBER})\s*\)$`, 'i')
 const POLYGON = /^POLYGON\s*\(\s*(\(.*\))\s*\)$/i
-const CORNER = new RegExp(String.raw`^(${NUMBER})\s+(${NUMBER})$`)
+const CORNER = new RegExp(String.raw`^(${NUMBER})\s+(${NUMBER})$`, 'i')
 
 /** Parses a well-known text such as `POINT(-97.7 30.2)`, longitude first; undefined for any other text. */
 export function pointIn(text: string): Point | undefined {
