@@ -150,7 +150,11 @@ suite('hostile calls', () => {
     const nested = (levels: number) => `${'('.repeat(levels)}true${')'.repeat(levels)}`
     assert.equal((await door.ask(`/Property?${query({ $filter: nested(100), $top: 1 })}`)).status, 200)
     await refused(`/Property?${query({ $filter: nested(101) })}`, 400, /nested at most 100 levels deep/)
-    await refused(`/Property?${query({ $filter: `${'not '.repeat(5000)}true` })}`, 400, /nested at most 100 levels deep/)
+    await refused(
+      `/Property?${query({ $filter: `${'not '.repeat(5000)}true` })}`,
+      400,
+      /nested at most 100 levels deep/,
+    )
     await refused(`/Property?${query({ $search: `${'NOT '.repeat(2000)}a` })}`, 400, /nested at most 100 levels deep/)
   })
 
@@ -171,7 +175,11 @@ suite('hostile calls', () => {
   test('fields of $orderby are refused from one above the limit', async () => {
     const fields = (count: number) => Array.from({ length: count }, () => 'ListPrice').join(',')
     assert.equal((await door.ask(`/Property?${query({ $orderby: fields(5), $top: 1 })}`)).status, 200)
-    await refused(`/Property?${query({ $orderby: fields(6) })}`, 400, /\$orderby has 6 fields, but at most 5 are allowed/)
+    await refused(
+      `/Property?${query({ $orderby: fields(6) })}`,
+      400,
+      /\$orderby has 6 fields, but at most 5 are allowed/,
+    )
   })
 
   test('ten thousand terms are refused, in every option', async () => {

@@ -60,7 +60,8 @@ export async function compare(context: Context, question: RandomQuestion, repeat
         assert.fail(sentence(`has as row ${from + i} of ${rows.length}`, page.value[i], expected[i]))
       }
       from += expected.length
-      if (!endsEarly && (link !== undefined) !== from < rows.length) assert.fail(sentence('goes on', link, from < rows.length))
+      if (!endsEarly && (link !== undefined) !== from < rows.length)
+        assert.fail(sentence('goes on', link, from < rows.length))
       if (link === undefined || pages === PAGES_MAX) return
       page = await followed(context, link, { prefer })
     }
