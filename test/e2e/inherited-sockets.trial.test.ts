@@ -70,7 +70,7 @@ interface Outcomes {
   answered: number
   /** Calls on a keep-alive connection that was closed before the request arrived. */
   closedWhileIdle: number
-  /** Calls told to retry, because all waiting calls came at once. */
+  /** Calls that the service refused because it was overloaded. The test repeats them. */
   busy: number
   /** Number of other failures, by message. */
   readonly failures: Record<string, number>
@@ -95,7 +95,7 @@ async function call(url: string, key: string, agent: Agent, outcomes: Outcomes):
     else if (outcome === 'closed') {
       outcomes.closedWhileIdle += 1
       await call(url, key, agent, outcomes)
-    } else if (outcome.includes('More calls come than can be answered')) {
+    } else if (outcome.includes('The service is overloaded.')) {
       outcomes.busy += 1
       await pause(1000)
       await call(url, key, agent, outcomes)
