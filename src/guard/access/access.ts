@@ -15,22 +15,24 @@ export interface Plan {
   readonly areas: readonly AreaName[]
   readonly skip: boolean
   readonly requestsPerSecond: number
-  /** Requests that may come at once after a pause. */
+  /** Requests that a key may send at once after a pause. */
   readonly burst: number
   readonly callsInFlight: number
   /** Misses per second allowed in the long run. Default: half of `requestsPerSecond`. */
   readonly missesPerSecond?: number
-  /** Opens the pages for operators, from anywhere. Default: false. */
+  /** Whether keys on the plan may open the operators' pages from any address. Default: false. */
   readonly operator?: boolean
-  /** `warn`: calls beyond the credits are answered, charged and reported. Default: they are refused. */
+  /**
+   * What happens once the credits are spent. `warn`: calls are still answered, charged and reported. Default: `refuse`.
+   */
   readonly beyondCredits?: 'refuse' | 'warn'
-  /** Rows of an `/odata` page that one credit pays for; see `creditsForRows`. */
+  /** How many rows of an `/odata` page one credit buys; see `creditsForRows`. */
   readonly rowsPerCredit?: number
 }
 
-/** A key that was admitted, with its plan in force. */
+/** A key whose call was accepted, with the plan that applies now. */
 export interface Account {
-  /** Names the key in logs and on the command line. Reveals nothing about the secret. */
+  /** Identifies the key in logs and on the command line. Reveals nothing about the secret. */
   readonly keyId: string
   readonly label: string
   readonly plan: Plan
@@ -41,8 +43,8 @@ export interface Account {
 }
 
 /**
- * Repeats of a call with the same idempotency key are free for ten minutes, or for an hour. `lasts`: other nodes and
- * the next service recognize the repeat too; otherwise only this process does.
+ * Repeats of a call with the same idempotency key are free for ten minutes, or for an hour if `isForAnHour`. `lasts`:
+ * other nodes and a restarted service recognize the repeat too; otherwise only this process does.
  */
 export interface IdempotencyKey {
   readonly text: string
@@ -50,27 +52,27 @@ export interface IdempotencyKey {
   readonly isForAnHour?: boolean
 }
 
-/** The most that a call can cost. `operation` names the call in the usage of the key. */
+/** The most that a call can cost. `operation` is the name under which the call appears in the usage of the key. */
 export interface Price {
   readonly operation: string
   readonly credits: number
   readonly idempotencyKey?: IdempotencyKey | undefined
 }
 
-/** Credits debited for a call. Exactly one of `settle` and `refund` must be called with the debit. */
+/** Credits debited for a call. The caller must pass the debit to either `settle` or `refund`, exactly once. */
 export interface Debit {
   readonly account: Account
   readonly operation: string
-  /** 0 if the idempotency key is paid for. */
+  /** 0 if an earlier call with the same idempotency key was already charged. */
   readonly credits: number
   readonly balance: Balance
 }
 
-/** Credits of a key in its current period. Credits of calls in flight count as spent. */
+/** The credits of a key in its current period. Credits debited for calls in flight count as spent. */
 export interface Balance {
-  /** Never below 0, even if the plan now has fewer credits than are spent. */
+  /** Never below 0, even if the key has already spent more than the plan now allows. */
   readonly remaining: number
-  /** Credits spent beyond those of the plan. */
+  /** Credits spent in excess of the plan. */
   readonly over: number
 }
 
@@ -81,55 +83,61 @@ export interface Usage {
   readonly credits: number
 }
 
-/** The state of the rate limit, for the RateLimit headers. */
+/** The state of the rate limit, as the RateLimit headers report it. */
 export interface RateState {
-  /** Whole requests that could be made at once. */
+  /** Whole requests that the key could send right now. */
   readonly remaining: number
   /** Seconds until the burst is full again. */
   readonly resetS: number
 }
 
-/** A call that has entered, with its debit if a price was given. */
+/** A call that `enter` accepted, with its debit if a price was given. */
 export interface Entry {
   readonly rate: RateState
   readonly debit?: Debit
 }
 
 /**
- * Decides who may call and how often, and charges calls. However many threads, processes and nodes use one ledger, a
- * plan of N credits buys N answers. A method that returns a Fault rejects only because of a bug in Plat.
+ * Decides who may call and how often, and charges calls. A plan of N credits buys exactly N answers, even if many
+ * threads, processes and nodes share one ledger. A method that returns a Fault rejects only because of a bug in Plat.
  */
 export interface Access {
-  /** Returns a Fault of status 401, or 403 if the plan is no longer offered. `loopback`: the caller is local. */
+  /**
+   * Returns a Fault of status 401, or of status 403 if the key's plan no longer exists. `loopback`: the caller is on
+   * this machine.
+   */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
-  /** Admits a caller that has a secret derived from the key, such as the address of a feed. */
+  /**
+   * Admits a caller that presents a secret derived from the key, such as the address of a feed, instead of the key
+   * itself.
+   */
   admitId(keyId: string, loopback: boolean): Promise<Account | Fault>
   /**
-   * Counts a call: takes one request from the rate of the key and a place in flight, and debits the price. Returns a
-   * Fault of status 429, 402 or 503, and then takes nothing.
+   * Counts a call: takes one request from the key's rate limit, takes one of the key's places for calls in flight, and
+   * debits the price. Returns a Fault of status 429, 402 or 503 if any of the three fails, and then takes nothing.
    */
   enter(account: Account, price?: Price): Promise<Entry | Fault>
-  /** Ends a call that has entered. */
+  /** Frees the place in flight of a call that `enter` accepted. */
   leave(account: Account): void
   /**
-   * Returns a Fault of status 429 while too many calls of the key were misses. A miss is a call that is free but
-   * informative (400, 404, 409). Call this before reading anything of the request.
+   * Returns a Fault of status 429 if too many recent calls of the key were misses. A miss is a free answer that still
+   * gives information (400, 404, 409). Call this method before reading anything of the request.
    */
   missesExceeded(account: Account): Fault | undefined
-  /** Counts a miss. After too many misses, returns the Fault of status 429 that replaces the answer of the call. */
+  /** Counts a miss. If there were too many misses, returns the Fault of status 429 to send in place of the answer. */
   miss(account: Account): Promise<Fault | undefined>
-  /** Debits the price of a call that has entered. Returns a Fault of status 402 or 503. */
+  /** Debits the price of a call that `enter` accepted. Returns a Fault of status 402 or 503. */
   debit(account: Account, price: Price): Promise<Debit | Fault>
   /**
-   * Ends the debit of a call that was answered. `cost` is less than the debit if the price was an upper limit; the rest
-   * is refunded. Returns the credits charged.
+   * Ends the debit of a call that was answered. Pass `cost` if the price was an upper limit: the difference is
+   * refunded. Returns the credits charged.
    */
   settle(debit: Debit, cost?: number): Promise<{ readonly credits: number; readonly balance: Balance }>
   /** Refunds the debit of a call that was not answered. */
   refund(debit: Debit): Promise<void>
   /** Rejects with a Fault of status 503 if the ledger cannot be read. */
   balance(account: Account): Promise<Balance>
-  /** Returns the state without taking a request. */
+  /** Returns the state without counting a request. */
   rate(account: Account): Promise<RateState>
   /** Calls and credits of the current period, by day and operation. */
   usage(account: Account): Promise<readonly Usage[]>

@@ -1,20 +1,20 @@
 import { Fault } from '../../kit/base/failure.ts'
 import { fingerprint, malformation } from './key-text.ts'
 
-/** Maximum number of remembered keys: room for keys that call all day, and for a few guesses. */
+/** Maximum number of remembered keys: enough for keys that call all day and a few guesses. */
 const KEYS_MAX = 1000
 
 /**
- * Remembers the fingerprints of keys that called lately, so that a key is checked and hashed once, not at every call.
- * Does not remember whether a key is valid. Forgets all keys after any change to keys and plans, so that a key that is
- * no longer used does not stay in memory.
+ * Remembers the fingerprints of keys that called recently, so that a key is checked and hashed once, not at every call.
+ * Does not remember whether a key is valid. Forgets all keys when any key or plan changes, so that unused keys do not
+ * stay in memory.
  */
 export class Fingerprints {
   readonly #fingerprints = new Map<string, string>()
   readonly #changes: Int32Array
   #seenChanges = 0
 
-  /** `changes`: a number that differs after every change to keys and plans, such as a revocation. */
+  /** `changes`: a counter that changes with every change to keys and plans, such as a revocation. */
   constructor(changes: Int32Array) {
     this.#changes = changes
   }

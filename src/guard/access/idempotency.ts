@@ -7,18 +7,20 @@ export function repeatMsOf({ isForAnHour = false }: Pick<IdempotencyKey, 'isForA
   return isForAnHour ? 3_600_000 : 600_000
 }
 
-/** The name under which an idempotency key is stored: a hash, because the call may be about people. */
+/**
+ * The name under which an idempotency key is stored. The name is a hash, because the key's text may be about people.
+ */
 export function idempotencyName(keyId: string, text: string): string {
   return hash('sha1', `${keyId} ${text}`, 'base64url')
 }
 
-/** The calls with one idempotency key. */
+/** The calls that share one idempotency key. */
 interface Repeats {
   readonly untilMs: number
   /** Calls in flight. */
   open: number
   isAnswered: boolean
-  /** The debit that pays for the calls. */
+  /** The debit that pays for all of the calls. */
   readonly debited: UsageLine
   /** Credits of the debit that were not refunded. */
   credits: number
@@ -28,8 +30,8 @@ interface Repeats {
 const NAMES_MAX = 100_000
 
 /**
- * The idempotency keys that only this process knows. A debit belongs to its idempotency key and pays for all calls with
- * the key. The debit is refunded once all calls in flight have ended and none was answered.
+ * The idempotency keys that only this process knows. The first call with a key is debited, and the debit pays for all
+ * calls with the key. The debit is refunded once all calls have ended if none of them was answered.
  */
 export class PaidIds {
   readonly #byName = new Map<string, Repeats>()
@@ -39,7 +41,9 @@ export class PaidIds {
     this.#max = max
   }
 
-  /** Returns whether a debit pays for a call with the key. If so, the call is in flight from now on. */
+  /**
+   * Returns whether an earlier debit pays for a call with this idempotency key. If so, counts the call as in flight.
+   */
   join(name: string, nowMs: number): boolean {
     const repeats = this.#byName.get(name)
     if (repeats === undefined || nowMs >= repeats.untilMs) return false
@@ -52,7 +56,7 @@ export class PaidIds {
     this.#byName.set(name, { untilMs, open: 1, isAnswered: false, debited, credits: debited.credits })
   }
 
-  /** Ends a call; without a cost, it was not answered. Returns the credits to refund, if any. */
+  /** Ends a call. Without a cost, the call was not answered. Returns the credits to refund, if any. */
   end(name: string, cost: number | undefined): UsageLine | undefined {
     const repeats = this.#byName.get(name)
     if (repeats === undefined) return undefined

@@ -36,7 +36,7 @@ export { creditsForRows, rowsPerCreditOf } from './row-price.ts'
 export const KEYS_FORMAT = ACCESS_FORMAT.version
 
 /**
- * Puts a plans file into force on all nodes. If the file is broken, rejects with a CommandFault and changes nothing.
+ * Puts a plans file into force on all nodes. Rejects with a CommandFault and changes nothing if the file is invalid.
  */
 export async function loadPlans(database: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const { savePlans } = await import('./postgres/open.ts')
@@ -44,8 +44,8 @@ export async function loadPlans(database: DatabaseOptions, yaml: string, path: s
 }
 
 /**
- * Copies the keys, credits and plans of a data folder into a database whose tables are up to date; all or nothing.
- * Rejects with a CommandFault while a service runs on the folder, or if the database has other keys.
+ * Copies the keys, credits and plans of a data folder into a database, all or nothing. The tables of the database must
+ * be up to date. Rejects with a CommandFault if a service runs on the folder or if the database has other keys.
  */
 export async function moveKeys(dataDir: string, database: Database): Promise<readonly TableMove[]> {
   if (!existsSync(storePath(dataDir))) return []
@@ -60,7 +60,7 @@ export async function moveKeys(dataDir: string, database: Database): Promise<rea
   }
 }
 
-/** Throws a CommandFault while another process has the keys of a data folder open. */
+/** Throws a CommandFault if another process has the keys of a data folder open. */
 export function requireIdle(dataDir: string): void {
   const path = storePath(dataDir)
   if (!existsSync(path) || !isStoreInUse(path, ACCESS_FORMAT)) return
@@ -72,13 +72,13 @@ export function checkKeys(dataDir: string): StoreReport | undefined {
   return reportOn(storePath(dataDir), ACCESS_FORMAT)
 }
 
-/** The text of the plans in force on all nodes, or of the folder's plans if there were no nodes yet. */
+/** Returns the text of the plans in force on all nodes, or of the folder's plans if no node has started yet. */
 export async function plansText(database: DatabaseOptions, dataDir: string): Promise<string> {
   const { plansTextOf } = await import('./postgres/open.ts')
   return plansTextOf(database, dataDir)
 }
 
-/** Opens keys for reading, beside a running service, with the plans in force. */
+/** Opens keys for reading, also while a service runs. */
 export async function openKeysRead(
   dataDir: string,
   database: DatabaseOptions | undefined,
@@ -90,9 +90,7 @@ export async function openKeysRead(
   return new KeyReader({ store, plans, clock })
 }
 
-/**
- * Opens keys for administration, with or without running services. Rejects with a CommandFault if they cannot be used.
- */
+/** Opens keys for administration, also while services run. Rejects with a CommandFault if the keys cannot be used. */
 export async function openKeyring(
   dataDir: string,
   clock: Clock,

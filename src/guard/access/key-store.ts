@@ -1,20 +1,20 @@
 import type { Statements } from '../../kit/store/statements.ts'
 
 /**
- * Stores keys and their usage: the file of a data folder, or a database of any number of nodes. Every method rejects
- * with a CommandFault of one sentence if the store cannot be read or written.
+ * Stores keys and their usage, in the file of a data folder or in a database that nodes share. Every method rejects
+ * with a CommandFault if the store cannot be read or written.
  */
 export interface KeyStore extends Statements {
-  /** Runs `change` in a transaction, one change of keys at a time. Running services notice the change. */
+  /** Runs `change` in a transaction. Changes of keys run one at a time. Running services notice the change. */
   change<T>(change: (within: Statements) => Promise<T>): Promise<T>
-  /** Stores revocations while the store itself cannot be written. Absent for backends without such a fallback. */
+  /** Stores revocations while the store itself cannot be written. Absent for backends without a fallback. */
   readonly revocations?: RevocationFallback
   close(): Promise<void>
 }
 
 export interface RevocationFallback {
-  /** Keys with the time from which they are revoked. */
+  /** Returns the time from which each key is revoked. */
   read(): ReadonlyMap<string, number>
-  /** Throws if there is no room. `isStored`: whether the store has the revocation of a key. */
+  /** Throws if there is no room. `isStored`: whether the store already has the revocation of a key. */
   add?(keyId: string, sinceMs: number, isStored: (keyId: string) => boolean): void
 }

@@ -11,7 +11,7 @@ const WELL_FORMED = /^plat_[0-9A-Za-z]{49}$/
 
 export const KEY_BYTES = 32
 
-/** A key: `plat_`, then the 32 bytes in base62, then the CRC32 of everything before it, in base62. */
+/** Writes a key: `plat_`, then the 32 bytes in base62, then the CRC32 of everything before, in base62. */
 export function writeKey(bytes: Uint8Array): string {
   if (bytes.length !== KEY_BYTES) throw new Error(`a key is made of ${KEY_BYTES} bytes, not ${bytes.length}`)
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
@@ -23,7 +23,9 @@ export function writeKey(bytes: Uint8Array): string {
   return PREFIX + secret + checksum(PREFIX + secret)
 }
 
-/** Returns why a text cannot be a key, in a sentence that does not repeat the text; undefined if it is well formed. */
+/**
+ * Explains in a sentence why a text cannot be a key, without repeating the text. Undefined if the text is well formed.
+ */
 export function malformation(key: string): string | undefined {
   if (WELL_FORMED.test(key)) {
     const body = key.slice(0, -CHECKSUM_LENGTH)
@@ -50,8 +52,5 @@ function checksum(text: string): string {
   return digits
 }
 
-/**
- * The demo key is the same on every machine, so that the docs and the start-up lines can show calls that work when
- * pasted.
- */
+/** The demo key is the same on every machine, so that examples in the docs and the start-up output work when pasted. */
 export const DEMO_KEY = writeKey(Buffer.from('demo key of the sample catalogue'))

@@ -11,26 +11,26 @@ export interface KeyInfo {
   /** The key is refused from this time on. */
   readonly expiresMs: number | undefined
   readonly revokedMs: number | undefined
-  /** The revocation is only in the file `revocations`, because the store could not be written. */
+  /** Whether the revocation is only in the file `revocations`, because the store could not be written. */
   readonly revocationWaits: boolean
-  /** Until when the secret before the last rotation works too; undefined once it no longer does. */
+  /** Until when the previous secret still works after a rotation. Undefined once it has stopped working. */
   readonly overlapUntilMs: number | undefined
-  /** Settled credits of the current plan period; 0 if the plans file lacks the plan. */
+  /** Settled credits of the current plan period. 0 if the plans file lacks the plan. */
   readonly creditsUsed: number
-  /** Credits that the operator has added in the current period. */
+  /** Credits that the operator added in the current period. */
   readonly creditsAdded: number
-  /** Credits of the current period, of the plan and added. Undefined if the plans file lacks the plan. */
+  /** Credits of the current period: those of the plan plus those added. Undefined if the plans file lacks the plan. */
   readonly creditsLimit: number | undefined
 }
 
-/** Calls and credits charged to a key. Includes the demo key, although it is not listed among the keys. */
+/** Calls and credits charged to a key. Lists of usage include the demo key; lists of keys do not. */
 export interface KeyUsage {
   readonly keyId: string
   readonly calls: number
   readonly credits: number
 }
 
-/** Calls of one operation that were charged to a key in a month, in UTC. */
+/** Calls of one operation that were charged to a key in one month (UTC). */
 export interface MonthUsage extends KeyUsage {
   /** Empty for the demo key. */
   readonly label: string
@@ -39,7 +39,7 @@ export interface MonthUsage extends KeyUsage {
   readonly operation: string
 }
 
-/** Days in UTC, both included. `keyId` limits the query to one key. */
+/** A range of days in UTC, both inclusive. `keyId` limits the query to one key. */
 export interface UsageQuery {
   readonly since: Day
   readonly until: Day
@@ -51,12 +51,12 @@ export interface Addition {
   readonly keyId: string
   readonly credits: number
   readonly addedMs: number
-  /** A user name on the operator's machine; undefined for additions made before names were stored. */
+  /** User name on the operator's machine. Undefined for credits added before names were stored. */
   readonly by: string | undefined
 }
 
 export interface IssuedKey {
-  /** The secret, which is shown only here. */
+  /** The secret. It is shown only once, here. */
   readonly key: string
   readonly info: KeyInfo
 }
@@ -64,51 +64,50 @@ export interface IssuedKey {
 /** The most recently used keys, latest first, each with its charges since a day. */
 export interface LastUsed {
   readonly keys: readonly (KeyInfo & { readonly used: Omit<KeyUsage, 'keyId'> })[]
-  /** The number of all keys. */
+  /** How many keys exist in all. */
   readonly total: number
 }
 
 /**
- * Usage of keys, read beside a running service; nothing is written. Calls that the service has not stored yet, usually
- * of the last tenths of a second, are missing. Every method rejects with a CommandFault that gives the reason in one
- * sentence.
+ * Reads the usage of keys while a service runs, and writes nothing. Calls that the service has not stored yet (usually
+ * those of the last tenths of a second) are missing. Every method rejects with a CommandFault that gives the reason.
  */
 export interface KeysRead {
   lastUsed(limit: number, since: Day): Promise<LastUsed>
-  /** All charges since a day: by day and operation, and by key, most credits first. */
+  /** Returns all charges since a day: by day and operation, and by key, highest credits first. */
   used(since: Day, limit: number): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }>
-  /** The ids of all keys that are refused because they were revoked or have expired. */
+  /** Returns the ids of all keys that were revoked or have expired. */
   refused(): Promise<readonly string[]>
   close(): void
 }
 
 /**
- * Administration of keys. A running service applies every change within a second. A key is named by its id, or by the
- * secret itself if the secret was found where it should not be. Nothing is ever deleted. Every method is all or
- * nothing, however many others run at the same time. It rejects with a CommandFault that gives the reason in one
- * sentence: no such key, no such plan, or a store that cannot be written.
+ * Administration of keys. A running service applies every change within a second. Methods accept the id of a key, or
+ * the secret itself (for a secret that was found somewhere it should not be). No key is ever deleted. Every method is
+ * all or nothing, even if several run at the same time. A method rejects with a CommandFault if the key or plan does
+ * not exist or the store cannot be written.
  */
 export interface Keyring {
   create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey>
   /** Returns all keys, oldest first. */
   list(): Promise<readonly KeyInfo[]>
-  /** Issues a new secret for the same key and credits. The old secret works for `overlapMs` more. */
+  /** Issues a new secret for the same key and credits. The old secret keeps working for `overlapMs`. */
   rotate(keyId: string, overlapMs: number): Promise<IssuedKey>
   /**
-   * Revoking again changes nothing. If the store cannot be written because the disk is full, the revocation is written
-   * to the file `revocations`. It is in force all the same, and a running service stores it once there is room.
+   * Revokes a key; revoking it again changes nothing. If the disk is full, the revocation is written to the file
+   * `revocations` instead. It applies at once, and a running service stores it as soon as there is room.
    */
   revoke(keyId: string): Promise<KeyInfo>
-  /** Begins a new period with unspent credits. A key that is already on the plan stays as it is. */
+  /** Begins a new period with unspent credits. Changes nothing if the key is already on the plan. */
   changePlan(keyId: string, plan: string): Promise<KeyInfo>
   /**
-   * Adds credits to the current period of the key's plan. `amount`: a whole number as the operator wrote it. `by`: who
-   * adds them, for `additions`.
+   * Adds credits to the current period of the key's plan. `amount`: a whole number as the operator typed it. `by`: the
+   * name of the operator, for `additions`.
    */
   addCredits(keyId: string, amount: string, by: string): Promise<KeyInfo>
   /** Returns all credits that were ever added, oldest first. */
   additions(): Promise<readonly Addition[]>
-  /** Returns all charges of keys, under all of their plans, ordered by key, month and operation. */
+  /** Returns all charges of keys under all of their plans, ordered by key, month and operation. */
   usage(query: UsageQuery): Promise<readonly MonthUsage[]>
   close(): Promise<void>
 }

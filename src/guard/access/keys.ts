@@ -8,11 +8,11 @@ import type { StoredKey, StoredSecret } from './stored-key.ts'
 /** The plans in force, from a file or a database. */
 export interface FollowedPlans {
   readonly plans: Plans
-  /** Where the plans are stored, for messages. */
+  /** The place where the plans are stored, for messages. */
   readonly path: string
-  /** Looks for newer plans. Returns true if there are some. */
+  /** Loads newer plans. Returns true if there were any. Waits until an edit of the file has settled. */
   follow(): Soon<boolean>
-  /** Looks for newer plans without waiting until an edit of the file has settled. */
+  /** Like `follow`, but does not wait until an edit of the file has settled. */
   followNow(): Soon<boolean>
 }
 
@@ -32,15 +32,15 @@ const REVOKE = 'UPDATE plat.key SET revoked_ms = $2 WHERE id = $1 AND revoked_ms
 interface ChangeRow {
   readonly number: number
   readonly name: string
-  /** The current name of the last change that was read; null if the store lacks that change. */
+  /** The current name of the last change that was read. Null if the store has no such change. */
   readonly seenName: string | null
 }
 
 type SecretRow = Omit<StoredKey, 'added'> & { readonly sha256: string; readonly endsMs: number | null }
 
-/** The keys and plans in force, in memory. They follow a store, and are empty until the first `refresh`. */
+/** The keys and plans in force, held in memory. They follow a store, and are empty until the first `refresh`. */
 export class Keys {
-  /** Counts changes to keys and plans, for other threads. */
+  /** Counter of changes to keys and plans, shared with other threads. */
   readonly changes = new Int32Array(new SharedArrayBuffer(4))
   readonly query: KeyStore['query']
   readonly #store: KeyStore
@@ -49,10 +49,11 @@ export class Keys {
   readonly #bySecret = new Map<string, StoredSecret>()
   readonly #byId = new Map<string, StoredSecret>()
   /**
-   * The last change that was read. If its number now has another name, a standby that lacks the last changes took over.
+   * The last change that was read. If the store now has a different name under the same number, a standby without the
+   * latest changes took over.
    */
   #seen = { number: 0, name: '' }
-  /** Keys whose revocation is only in the fallback file, with the time of it. */
+  /** Keys whose revocation is only in the fallback file, each with the time from which it is revoked. */
   #revokedMs: ReadonlyMap<string, number> = new Map()
   #refreshing: Promise<void> | undefined
 
@@ -68,7 +69,8 @@ export class Keys {
   }
 
   /**
-   * `sought`: the fingerprint of a secret, or the id of a key. Asks the store about an unknown key, which may be new.
+   * Finds a key by the fingerprint of its secret or by its id. Queries the store for an unknown key, because the key
+   * may be new.
    */
   async find(sought: string): Promise<StoredSecret | undefined> {
     if (!this.#bySecret.has(sought) && !this.#byId.has(sought)) {
@@ -81,7 +83,7 @@ export class Keys {
     return { ...secret, key: { ...secret.key, revokedMs } }
   }
 
-  /** Reads what has changed. Rejects with a CommandFault if the store cannot be read. */
+  /** Reads changes. Rejects with a CommandFault if the store cannot be read. */
   async refresh(): Promise<void> {
     if (await this.#plans.follow()) this.#plansChanged()
     await this.#refreshKeys()
@@ -89,8 +91,7 @@ export class Keys {
   }
 
   /**
-   * Stores revocations that are only in the fallback file. Rejects with a CommandFault while the store cannot be
-   * written.
+   * Writes revocations from the fallback file to the store. Rejects with a CommandFault if the store cannot be written.
    */
   async storeRevocations(): Promise<void> {
     const waiting = [...this.#revokedMs].filter(([keyId]) => this.#byId.get(keyId)?.key.revokedMs === null)
@@ -130,7 +131,7 @@ export class Keys {
     this.#changed()
     const plans = secrets.map(({ plan }) => plan)
     if (plans.every((plan) => this.plans.has(plan))) return
-    if (await this.#plans.followNow()) this.#changed() // a plan may be as new as the first key on it
+    if (await this.#plans.followNow()) this.#changed() // the plan may be as new as the first key on it
     this.#warnOfMissingPlans(new Set(secrets.map(({ keyId }) => keyId)))
   }
 
@@ -166,14 +167,16 @@ export class Keys {
   }
 }
 
-/** Numbers the next change to keys within its transaction, so that services read the change. */
+/**
+ * Assigns a number to the next change of keys, inside its transaction. Services use the number to notice the change.
+ */
 export async function beginChange(within: Pick<KeyStore, 'query'>): Promise<void> {
   const name = randomUUID().slice(0, 8)
   const next = 'SELECT coalesce(max(number), 0) + 1, $1 FROM plat.key_change'
   await within.query(`INSERT INTO plat.key_change (number, name) ${next}`, [name])
 }
 
-/** SQL for the number of the change that has begun. */
+/** SQL for the number of the change that is being made. */
 export const CHANGE = '(SELECT max(number) FROM plat.key_change)'
 
 /** Records that a key was changed. */

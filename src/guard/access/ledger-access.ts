@@ -18,7 +18,7 @@ const SECRETS_MAX = 20_000
 
 /** Memory that the ledger's thread shares with the threads that answer calls. */
 export interface LedgerMemory {
-  /** A number that differs after every change to keys and plans. */
+  /** A counter that changes with every change to keys and plans. */
   readonly changes: Int32Array
   /** How far the ledger's clock is ahead of the clock of this machine, in milliseconds. */
   readonly aheadMs: Float64Array
@@ -28,14 +28,14 @@ interface LedgerAccessParts {
   readonly ledger: LedgerPort
   readonly memory: LedgerMemory
   readonly clock: Clock
-  /** Whether the demo key may be used now. */
+  /** Returns whether the demo key may be used now. */
   readonly demo: () => boolean
   /** Ends the connection to the ledger. */
   readonly close?: () => Promise<void>
 }
 
 /**
- * Access for one thread. Remembers keys and plans until any of them changes, and asks the ledger for everything else.
+ * Access for one thread. Caches keys and plans until any of them changes, and sends all other requests to the ledger.
  */
 export class LedgerAccess implements Access {
   readonly #parts: LedgerAccessParts
@@ -105,7 +105,7 @@ export class LedgerAccess implements Access {
     const { ledger } = this.#parts
     const { price, isLasting } = own
     if (!isLasting && (cost === undefined || cost >= price)) {
-      await ledger.settle(own.number) // the ledger has it, even if this thread dies
+      await ledger.settle(own.number) // the ledger has the debit, even if this thread dies
       return { credits: own.credits, balance: own.balance }
     }
     await ledger.refund(own.number, Math.min(cost ?? price, price))
@@ -160,9 +160,7 @@ export class LedgerAccess implements Access {
     })
   }
 
-  /**
-   * Forgets all keys after a change to any of them. The next call notices a change that comes while the ledger answers.
-   */
+  /** Forgets all cached keys if any key or plan changed. A change during this call is noticed by the next call. */
   async #follow(): Promise<void> {
     const changes = Atomics.load(this.#parts.memory.changes, 0)
     if (changes === this.#seenChanges) return
@@ -172,7 +170,7 @@ export class LedgerAccess implements Access {
     this.#seenChanges = changes
   }
 
-  /** Reads the plans again after the key, because a new key may be on a new plan. */
+  /** Reads the plans after the key, because a new key may be on a new plan. */
   async #find(sought: string): Promise<StoredSecret | undefined> {
     const before = this.#seenChanges
     const secret = await this.#parts.ledger.find(sought)
@@ -183,7 +181,7 @@ export class LedgerAccess implements Access {
     return secret
   }
 
-  /** Returns the account of a key: the same object as long as its plan and its period stay the same. */
+  /** Returns the account of a key. Returns the same object as long as the key's plan and period stay the same. */
   #accountOf(key: StoredKey): LedgerAccount | Fault {
     const plan = this.#plans.get(key.plan)
     if (plan === undefined) return refusals.planUnknown(key.plan)
@@ -194,7 +192,7 @@ export class LedgerAccess implements Access {
     return account
   }
 
-  /** Returns the number of an account in the ledger, and registers the account if necessary. */
+  /** Returns the account's number in the ledger, and registers the account first if necessary. */
   #numberOf(account: LedgerAccount): number {
     const nowMs = this.#nowMs
     if (Math.abs(nowMs - account.registeredMs) < DAY_MS) return account.number
@@ -218,21 +216,21 @@ export class LedgerAccess implements Access {
   }
 }
 
-/** An account that knows where its credits and its calls are counted. */
+/** An account together with its allowance of credits and its rate limits, by which the ledger counts its calls. */
 class LedgerAccount implements Account {
   readonly keyId: string
   readonly label: string
   readonly plan: Plan
   readonly periodStartMs: number
   readonly periodEndMs: number | undefined
-  /** The plan without the credits that were added in the period. */
+  /** The plan without credits that the operator added in the period. */
   readonly planOfKey: Plan
   readonly allowance: Allowance
   readonly limits: CallLimits
-  /** The number of the account in the ledger; 0 before it is registered. */
+  /** Number of the account in the ledger. 0 until it is registered. */
   number = 0
   registeredMs = 0
-  /** Calls of the key are refused until this time, because too many were misses. */
+  /** Until this time, calls of the key are refused because too many of them were misses. */
   missesUntilMs = 0
 
   constructor({ keyId, label, added, planNumber, planSinceMs }: StoredKey, plan: Plan, nowMs: number) {
@@ -257,7 +255,10 @@ class LedgerAccount implements Account {
     return this.periodStartMs <= nowMs && (this.periodEndMs === undefined || nowMs < this.periodEndMs)
   }
 
-  /** The day of a debit, inside the period: a call admitted just before the period ends belongs to it. */
+  /**
+   * The day to which a debit is booked, always inside the period. A call that was accepted just before the period ends
+   * belongs to that period.
+   */
   dayToBook(nowMs: number): Day {
     const { periodStartMs, periodEndMs = Number.POSITIVE_INFINITY } = this
     return dayOf(Math.max(periodStartMs, Math.min(nowMs, periodEndMs - DAY_MS)))
@@ -269,18 +270,21 @@ function accountOf(account: Account): LedgerAccount {
   throw new Error('the account does not come from this access')
 }
 
-/** A debit, which can be settled or refunded once. */
+/** A debit. It can be settled or refunded once. */
 class LedgerDebit implements Debit {
   readonly account: LedgerAccount
   readonly operation: string
   readonly credits: number
   readonly balance: Balance
   readonly price: number
-  /** The store must know of the answer before it is sent, because the next service may get the repeat. */
+  /**
+   * Whether the store must record the answer before the answer is sent, because a restarted service may receive the
+   * repeat.
+   */
   readonly isLasting: boolean
-  /** Names the debit in the ledger. */
+  /** Identifies the debit in the ledger. */
   readonly number: number
-  /** Credits of the period that are spent, including this debit. */
+  /** Credits spent in the period, including this debit. */
   readonly used: number
   #isOpen = true
 
@@ -324,7 +328,7 @@ function rateRefusal(plan: Plan, refusal: RateRefusal): Fault {
     : refusals.rateExceeded(plan, waitS)
 }
 
-/** Returns a Fault that `work` throws, so that callers see it in the type. */
+/** Catches a Fault that `work` throws and returns it, so that the type shows it to callers. */
 async function orFault<T>(work: () => Promise<T | Fault>): Promise<T | Fault> {
   try {
     return await work()

@@ -7,9 +7,12 @@ import type { FollowedPlans } from './keys.ts'
 import type { LedgerStore } from './ledger-store.ts'
 
 export interface LedgerOptions {
-  /** Folder of `access.sqlite` and `plans.yaml`. It must exist; missing files are created. */
+  /** The folder of `access.sqlite` and `plans.yaml`. The folder must exist; missing files are created. */
   readonly dataDir: string
-  /** Stores keys, plans and credits of all nodes, instead of the folder. `migrateAccess` must have made its tables. */
+  /**
+   * The database of keys, plans and credits of all nodes, used instead of the folder. `migrateAccess` must have created
+   * its tables.
+   */
   readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
   readonly log: Log
@@ -21,6 +24,6 @@ export interface LedgerBackend {
   readonly plans: FollowedPlans
   readonly store: LedgerStore
   readonly clock: Clock
-  /** For log messages about the store. */
+  /** Names the store in log messages. */
   readonly background: BackgroundStore
 }

@@ -4,7 +4,7 @@ import { statementsOf } from '../../kit/postgres/statements.ts'
 import type { Statements } from '../../kit/store/statements.ts'
 import { DEMO_KEY_ID } from './stored-key.ts'
 
-/** Counts inconsistent rows, by kind. */
+/** Counts inconsistent rows of each kind. */
 const CHECK = `
   SELECT (SELECT count(*) FROM plat.usage WHERE calls < 0 OR credits < 0) AS "belowZero",
     (SELECT count(*) FROM (
@@ -29,7 +29,7 @@ export async function checkCredits(store: Statements, nowMs: number): Promise<re
   return (Object.keys(sentences) as (keyof Counts)[]).filter((each) => counts[each] > 0).map((each) => sentences[each])
 }
 
-/** Checks the credits in a database, if it has any. */
+/** Checks the credits in a database. Returns no sentences if the database has no tables of keys. */
 export async function checkSharedKeys(database: Database, nowMs: number): Promise<readonly string[]> {
   const store = statementsOf(database)
   const [tables] = await store.query<{ there: boolean }>(`SELECT to_regclass('plat.key_change') IS NOT NULL AS there`)

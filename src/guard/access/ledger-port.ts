@@ -14,52 +14,52 @@ export interface CallPrice {
   readonly id?: { readonly name: string; readonly lasts: boolean; readonly forMs: number } | undefined
 }
 
-/** A debit that was made. `used`: credits spent, including the debit. */
+/** A successful debit. `used`: credits spent, including the debit. */
 export interface DebitReceipt {
   readonly number: number
   readonly credits: number
   readonly used: number
 }
 
-/** The allowance does not cover the call. */
+/** A refused debit: the allowance has too few credits for the call. */
 export interface NotCovered {
   /** Credits spent so far. */
   readonly usedBefore: number
 }
 
 /**
- * The ledger as a thread that answers calls uses it, from another thread. The thread numbers its accounts and registers
- * them once, so that messages stay small. A method that fails rejects with a Fault of status 503.
+ * The ledger as seen from another thread, one that answers calls. The thread numbers its accounts and registers each
+ * once, so that messages stay small. A method that fails rejects with a Fault of status 503.
  */
 export interface LedgerPort {
   plans(): Soon<Plans>
-  /** `sought`: the fingerprint of a secret, or the id of a key. */
+  /** Finds a key by the fingerprint of its secret or by its id. */
   find(sought: string): Soon<StoredSecret | undefined>
   /** Registers an account for three days. */
   register(account: number, allowance: Allowance, limits: CallLimits): Soon<void>
-  /** Takes a request and a place in flight, and makes the debit if there is a price; all or nothing. */
+  /** Takes one request and a place in flight, and debits the price if there is one; all or nothing. */
   enter(account: number, price?: CallPrice): Soon<RateRefusal | NotCovered | (RateState & Partial<DebitReceipt>)>
-  /** Ends a call that has entered. */
+  /** Frees the place in flight of a call that `enter` accepted. */
   leave(account: number): Soon<void>
-  /** Counts a miss. Returns 0, or the milliseconds until a miss may be counted. */
+  /** Counts a miss and returns 0, or returns the milliseconds until a miss may be counted. */
   miss(account: number): Soon<number>
   rate(account: number): Soon<RateState>
   debit(account: number, price: CallPrice): Soon<NotCovered | DebitReceipt>
-  /** Ends a debit whose call was answered and costs the full price. */
+  /** Ends the debit of a call that was answered and costs the full price. */
   settle(debit: number): Soon<void>
   /**
-   * Ends a debit: the call costs `cost`, or was not answered if `cost` is undefined. Resolves once the refund is
-   * stored.
+   * Ends the debit of a call that costs `cost`. If `cost` is undefined, the call was not answered. Resolves once the
+   * refund is stored.
    */
   refund(debit: number, cost: number | undefined): Soon<void>
-  /** Credits of the allowance that are spent. */
+  /** Returns how many credits of the allowance are spent. */
   used(account: number): Soon<number>
   usage(account: number): Soon<readonly Usage[]>
-  /** Includes all plans that the key has had. */
+  /** Includes the usage under all plans that the key has had. */
   usageSince(account: number, day: Day): Soon<readonly Usage[]>
 }
 
-/** Methods whose result a thread waits for. */
+/** Methods that return a result to the calling thread. */
 export const LEDGER_QUERIES: readonly (keyof LedgerPort)[] = [
   'plans',
   'find',

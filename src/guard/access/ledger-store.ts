@@ -1,7 +1,7 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
 
-/** Credits of a key under one of its plans, within a period of days. `end` is exclusive. */
+/** The credits of a key under one of its plans, for a period of days. `end` is exclusive. */
 export interface Allowance {
   readonly keyId: string
   readonly planNumber: number
@@ -11,7 +11,7 @@ export interface Allowance {
   readonly limit: number
 }
 
-/** The usage that a call is added to, and its credits. */
+/** A line of the usage (key, plan, day and operation) and the credits to add to it. */
 export interface UsageLine {
   readonly keyId: string
   readonly planNumber: number
@@ -20,61 +20,64 @@ export interface UsageLine {
   readonly credits: number
 }
 
-/** An idempotency key that outlives the process. */
+/** An idempotency key that is stored, so that a restarted service knows it. */
 interface LastingId {
   readonly name: string
   readonly nowMs: number
   readonly untilMs: number
 }
 
-/** The rate of a key, in milliseconds, for a store that several nodes share. The clock of the store counts. */
+/** The rate limit of a key, in milliseconds, in a store that several nodes share. The store's clock applies. */
 export interface SharedRate {
   readonly intervalMs: number
-  /** Milliseconds from an empty bucket to a full one. */
+  /** Milliseconds that an empty bucket needs to fill up. */
   readonly emptyMs: number
 }
 
 /** One change of the ledger. */
 export type LedgerLine =
   | DebitLine
-  /** Takes a request from the rate that all nodes share. */
+  /** Takes one request from the rate limit that all nodes share. */
   | { readonly kind: 'enter'; readonly keyId: string; readonly rate: SharedRate }
-  /** Refunds credits of a call, and removes the call from the usage if it was not answered. */
+  /** Refunds credits of a call. If the call was not answered, also removes the call from the usage. */
   | ({ readonly kind: 'refund'; readonly calls: 0 | 1 } & UsageLine)
-  /** A call with a lasting idempotency key has ended; without a cost, it was not answered. */
+  /** Ends a call with a stored idempotency key. Without a cost, the call was not answered. */
   | { readonly kind: 'end'; readonly name: string; readonly cost: number | null }
-  /** Stores when a key was used last. */
+  /** Stores the time at which a key was last used. */
   | { readonly kind: 'use'; readonly keyId: string; readonly atMs: number }
 
-/** Debits a call if the allowance covers it. */
+/** Debits a call if the allowance has enough credits. */
 export interface DebitLine extends UsageLine, Allowance {
   readonly kind: 'debit'
   readonly id?: LastingId | undefined
   readonly rate?: SharedRate | undefined
 }
 
-/** The result of a line. For lines other than debits, only the fields about the rate matter. */
+/** The result of a line. Lines that are not debits set only the fields about the rate. */
 export interface LineResult {
-  /** Credits of the allowance that were spent before. */
+  /** Credits of the allowance that were spent before this line. */
   readonly used: number
-  /** Credits debited: 0 if the idempotency key is paid for. Undefined if the allowance did not cover the call. */
+  /**
+   * Credits debited. 0 if an earlier call with the idempotency key was charged. Undefined if the allowance was too
+   * small.
+   */
   readonly credits: number | undefined
-  /** Milliseconds until the rate of all nodes permits the call. A call that has to wait is not debited. */
+  /** Milliseconds until the rate limit that all nodes share allows the call. A call that has to wait is not debited. */
   readonly waitMs?: number | undefined
-  /** Milliseconds until the bucket of all nodes is full. */
+  /** Milliseconds until the bucket that all nodes share is full. */
   readonly fullInMs?: number | undefined
 }
 
 /** Stores credits. */
 export interface LedgerStore {
-  /** Whether several nodes share the store. If so, the store counts the rate of each key too. */
+  /** Whether several nodes share the store. A shared store also counts the rate limit of each key. */
   readonly isShared: boolean
   /**
-   * Makes all changes in order, in one transaction, and returns their results. If a shared store rejects, it may have
-   * made the changes all the same: a batch that is written again under the same number counts once.
+   * Makes all changes in order, in one transaction, and returns their results. A shared store that rejects may still
+   * have made the changes. Writing the batch again under the same number does not count it twice.
    */
   write(batch: number, lines: readonly LedgerLine[]): Soon<readonly LineResult[]>
-  /** Called about once a second, for work that no call waits for. */
+  /** Does work that no call waits for. Called about once a second. */
   maintain(): Soon<void>
   close(): Soon<void>
 }

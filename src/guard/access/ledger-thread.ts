@@ -6,10 +6,10 @@ import { lendLedger } from './ledger.ts'
 import type { LedgerOptions } from './ledger-backend.ts'
 import { type OpenLedger, openLedger } from './open-ledger.ts'
 
-/** Requests of the main thread to the ledger's thread. */
+/** A request of the main thread to the ledger thread. */
 export type LedgerRequest =
   | ({ readonly kind: 'open' } & Pick<LedgerOptions, 'dataDir' | 'database'>)
-  /** Serve the thread at the other end of the port. */
+  /** Serves the thread at the other end of the port. */
   | { readonly kind: 'lend'; readonly port: MessagePort }
   | { readonly kind: 'refresh' }
   | { readonly kind: 'close' }

@@ -10,7 +10,7 @@ const RETRY_MS = 20
 
 export interface LedgerWriterParts {
   readonly store: LedgerStore
-  /** Logs that the store cannot be written. */
+  /** Logs that the store cannot be written, and when it can be written again. */
   readonly trouble: Pick<Trouble, 'met' | 'over'>
   /** How long a failing transaction is retried. After that, calls get a 503 until a transaction succeeds. */
   readonly patienceMs?: number
@@ -29,17 +29,20 @@ interface Transaction {
   readonly waiting: readonly WaitingLine[]
 }
 
-/** Writes the lines of one turn of the event loop in one transaction, one transaction at a time. */
+/**
+ * Writes all lines that are added during one turn of the event loop in one transaction. Transactions run one after
+ * another.
+ */
 export class LedgerWriter {
   readonly #parts: LedgerWriterParts
   readonly #turns = new Turns<WaitingLine | undefined>((lines) =>
     this.#write(lines.filter((line) => line !== undefined)),
   )
-  /** Lines that no call waits for and that no transaction has yet. They are stored sooner or later. */
+  /** Lines that no call waits for and that are in no transaction yet. They are stored with a later transaction. */
   #owed: LedgerLine[] = []
   readonly #refundWaiters = new Set<() => void>()
   #transactions = 0
-  /** The last transaction, while it is unknown whether the store has it. Its calls were refused. */
+  /** The last transaction, if the store failed and may or may not have it. Its calls were refused. */
   #unconfirmed: Transaction | undefined
   #failingSinceMs = 0
   #failure: unknown
@@ -59,12 +62,12 @@ export class LedgerWriter {
     this.#turns.add(undefined)
   }
 
-  /** Returns whether a line that is not stored yet may refund credits of the key. */
+  /** Returns whether a line that is not stored yet might refund credits of the key. */
   owes(keyId: string): boolean {
     return this.#owed.some((line) => line.kind === 'end' || (line.kind === 'refund' && line.keyId === keyId))
   }
 
-  /** Resolves with true once a refund is stored, or with false after `withinMs`. */
+  /** Resolves with true as soon as a refund is stored, or with false after `withinMs`. */
   nextRefund(withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isRefunded: boolean) => {
@@ -83,13 +86,13 @@ export class LedgerWriter {
     return this.#turns.flush()
   }
 
-  /** Retries to store what could not be stored. */
+  /** Tries again to store the lines that could not be stored. */
   catchUp(): Promise<void> {
     if (this.#unconfirmed !== undefined || this.#owed.length > 0) this.#turns.add(undefined)
     return this.flush()
   }
 
-  /** Why the store cannot be written; undefined if it can. */
+  /** The reason why the store cannot be written. Undefined if it can. */
   get failure(): unknown {
     return this.#failure
   }
@@ -106,7 +109,7 @@ export class LedgerWriter {
       this.#unconfirmed = transaction
       return refuse([...waiting, ...this.#turns.takeWaiting().filter((each) => each !== undefined)])
     }
-    for (const [place, { resolve }] of waiting.entries()) resolve(results[owed.length + place] as LineResult) // one for each line
+    for (const [place, { resolve }] of waiting.entries()) resolve(results[owed.length + place] as LineResult) // there is one result per line
     if (owed.some(({ kind }) => kind !== 'use')) for (const refunded of this.#refundWaiters) refunded()
   }
 

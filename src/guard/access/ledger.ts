@@ -12,10 +12,10 @@ import { LedgerWriter, type LedgerWriterParts } from './ledger-writer.ts'
 import { type CallLimits, type RateRefusal, Rates } from './rates.ts'
 import { keysUnreadable } from './refusals.ts'
 
-/** How long a call that lacks credits waits for refunds of calls in flight. */
+/** How long a call that lacks credits waits for refunds from calls in flight. */
 const REFUND_MS_MAX = 50
 
-/** Accounts are forgotten after this time. The thread registers them again long before. */
+/** Accounts are forgotten after this time. Threads register their accounts again well before that. */
 const REGISTERED_MS = 3 * DAY_MS
 
 interface LedgerParts extends LedgerWriterParts {
@@ -38,23 +38,23 @@ interface LedgerAccount {
   readonly registeredMs: number
 }
 
-/** The debit of a call in flight. */
+/** The debit of a call that is in flight. */
 interface OpenDebit {
   readonly line: UsageLine
-  /** Credits that the call costs if its idempotency key is not paid for. */
+  /** Credits that the call costs, unless an earlier call with the same idempotency key was charged. */
   readonly price: number
   readonly id: CallPrice['id']
 }
 
 /**
- * The ledger of a process: decides who may call and how often, and charges calls. Each thread that answers calls uses a
- * port of its own. All debits and refunds of one turn of the event loop go into one transaction of the store.
+ * The ledger of a process: decides who may call and how often, and charges calls. Each thread that answers calls has
+ * its own port. All debits and refunds of one turn of the event loop are stored in one transaction.
  */
 export class Ledger {
   readonly #parts: LedgerParts
   readonly #rates = new Rates()
   readonly #paid = new PaidIds()
-  /** Debits in progress that are the first with their idempotency key. */
+  /** Debits in progress that are the first ones for their idempotency key. */
   readonly #firstDebits = new Map<string, Promise<unknown>>()
   readonly #workers = new Set<Worker>()
   readonly #writer: LedgerWriter
@@ -66,7 +66,7 @@ export class Ledger {
     this.#writer = new LedgerWriter(parts)
   }
 
-  /** Returns a port for a thread that answers calls. Call `bury` when that thread has died. */
+  /** Returns a port for a thread that answers calls. Call `bury` when the thread has ended. */
   portOf(): { readonly port: LedgerPort; bury(): void } {
     const worker: Worker = { accounts: new Map(), inFlight: new Map(), debits: new Map(), hasDied: false }
     this.#workers.add(worker)
@@ -82,7 +82,7 @@ export class Ledger {
       leave: (account) => this.#leave(worker, at(account).allowance.keyId),
       miss: (account) => this.#miss(at(account)),
       rate: (account) => this.#rates.state(at(account).allowance.keyId, at(account).limits, this.#nowMs),
-      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<DebitReceipt | NotCovered>, // a debit without a rate never has to wait
+      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<DebitReceipt | NotCovered>, // a debit without a rate limit never has to wait
       settle: (debit) => this.#end(worker, debit, worker.debits.get(debit)?.price),
       refund: (debit, cost) => {
         this.#end(worker, debit, cost)
@@ -102,8 +102,8 @@ export class Ledger {
   }
 
   /**
-   * Forgets what has expired, stores when keys were last used, and retries what could not be stored. Returns false if
-   * the store cannot be written.
+   * Forgets expired state, stores when keys were last used, and retries what could not be stored. Returns false if the
+   * store cannot be written.
    */
   async sweep(): Promise<boolean> {
     const { clock, store } = this.#parts
@@ -126,12 +126,12 @@ export class Ledger {
   async close(): Promise<void> {
     for (const worker of this.#workers) this.#bury(worker)
     await this.#writer.flush()
-    await this.#writer.flush() // for debits that were in progress, which are refunded once they are stored
+    await this.#writer.flush() // refunds the debits that were in progress and have been stored by now
     await this.sweep()
     if (this.#writer.failure !== undefined) throw this.#writer.failure
   }
 
-  /** Refunds the debits of a thread that has ended, and ends its calls in flight. */
+  /** Refunds the open debits of a thread that has ended, and ends its calls in flight. */
   #bury(worker: Worker): void {
     if (!this.#workers.delete(worker)) return
     worker.hasDied = true
@@ -171,7 +171,10 @@ export class Ledger {
     return 'waitMs' in outcome ? { limit: 'requests', waitMs: outcome.waitMs } : outcome
   }
 
-  /** Takes a request from the rate of all nodes. If the store fails, the rate of this process alone counts. */
+  /**
+   * Takes one request from the rate limit that all nodes share. If the store fails, only the rate limit of this process
+   * applies.
+   */
   async #enterShared(keyId: string, rate: SharedRate): Promise<{ readonly waitMs: number } | undefined> {
     try {
       const { waitMs } = await this.#stored({ kind: 'enter', keyId, rate })
@@ -208,7 +211,7 @@ export class Ledger {
     return debit.finally(() => this.#firstDebits.delete(id.name))
   }
 
-  /** Debits nothing, for a call whose idempotency key is paid for. */
+  /** Returns the outcome of a call that an earlier call with the same idempotency key pays for. Debits nothing. */
   async #joined<T extends object>(name: string, debit: Promise<T>): Promise<T> {
     let hasBegun = false
     try {
@@ -248,7 +251,7 @@ export class Ledger {
     return { number, credits: result.credits, used: result.used + result.credits }
   }
 
-  /** Ends the call that a debit belongs to. Without a cost, the call was not answered. */
+  /** Ends the call of a debit. Without a cost, the call was not answered. */
   #end(worker: Worker, number: number, cost: number | undefined): void {
     const debit = worker.debits.get(number)
     if (debit === undefined) throw new Error(`the debit ${number} has ended before`)
@@ -276,7 +279,9 @@ export class Ledger {
     return result
   }
 
-  /** Returns false if no call of the key in flight could be refunded, or if none was refunded in time. */
+  /**
+   * Waits for a refund. Returns false if no call in flight of the key could be refunded, or if no refund came in time.
+   */
   async #nextRefund(keyId: string, endMs: number): Promise<boolean> {
     const leftMs = endMs - performance.now()
     const isInFlight = [...this.#workers].some(({ debits }) => hasDebitOf(keyId, debits))
@@ -294,7 +299,7 @@ export class Ledger {
   }
 }
 
-/** Serves the thread at the other end of a port. The port closes after the last message of a thread that dies. */
+/** Serves the thread at the other end of a port. When a thread dies, its port closes after its last message. */
 export function lendLedger(ledger: Ledger, port: MessagePort): void {
   const { port: ledgerPort, bury } = ledger.portOf()
   answerCalls(port, ledgerPort)
@@ -325,7 +330,7 @@ function hasDebitOf(keyId: string, debits: ReadonlyMap<number, OpenDebit>): bool
   return false
 }
 
-/** A store that cannot be read at the moment is not a bug in Plat: the caller may retry. */
+/** A store that cannot be read is not a bug in Plat, so the Fault says that the caller may retry. */
 async function guarded<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()

@@ -5,5 +5,5 @@ export function limitOf({ credits, beyondCredits }: Plan): number {
   return beyondCredits === 'warn' ? LIMITLESS : credits
 }
 
-/** More than anyone ever spends, and still an exact integer after credits are added. */
+/** A limit that no key reaches. Sums with credits that operators add are still exact integers. */
 export const LIMITLESS = 1e15

@@ -16,13 +16,13 @@ import type { Plans } from './plans.ts'
 interface AccessOptions extends LedgerOptions {
   /** Returns whether the demo key may be used now. Called for each call with the demo key. */
   readonly demo: () => boolean
-  /** Runs the ledger in a thread of its own, with the clock of the system. */
+  /** Runs the ledger in its own thread, with the system clock. */
   readonly inThread?: boolean
-  /** Called when the ledger's thread fails. No further call can be charged then. */
+  /** Called when the ledger thread fails. No further call can be charged then. */
   readonly onEnd?: (cause: unknown) => void
-  /** Where the service answers on this machine, for other processes that are started on the folder. */
+  /** The service's address on this machine. Other processes that are started on the folder show it. */
   readonly url?: string
-  /** The header in which callers send their keys, for the commands beside the service. */
+  /** The header in which callers send their keys. Commands that talk to the service use it. */
   readonly keyHeader?: string
 }
 
@@ -31,19 +31,21 @@ export interface WorkerLedger {
   readonly memory: LedgerMemory
 }
 
-/** Access for this thread, and the ledger for others. */
+/** Access for the main thread. It also connects other threads to the ledger. */
 export interface MainAccess extends Access {
   /** The plans in force. */
   plans(): Promise<Plans>
   /** Reads changes to keys and plans now. */
   refresh(): Promise<void>
-  /** Lets a thread use the ledger at the other end of a port. When the thread ends, its open debits are refunded. */
+  /**
+   * Connects the thread at the other end of a port to the ledger. When that thread ends, its open debits are refunded.
+   */
   lendTo(port: MessagePort): WorkerLedger
 }
 
 /**
  * Opens the keys and credits of a data folder, which this process then owns, or of a database. Rejects with a
- * CommandFault of one sentence if they cannot be used.
+ * CommandFault if they cannot be used.
  */
 export async function openAccess(options: AccessOptions): Promise<MainAccess> {
   const { dataDir, database, clock, url, keyHeader } = options
@@ -59,12 +61,12 @@ export async function openAccess(options: AccessOptions): Promise<MainAccess> {
   }
 }
 
-/** Throws a CommandFault that names the service that owns a data folder, if there is one. */
+/** Throws a CommandFault if a service owns the data folder. The message names the service. */
 export function requireFree(dataDir: string): void {
   if (ownerOf(dataDir) !== undefined) throw folderTaken(dataDir)
 }
 
-/** A ledger, in this thread or another. */
+/** A running ledger, in this thread or in its own. */
 interface LedgerRun {
   readonly port: LedgerPort
   readonly memory: LedgerMemory
@@ -88,7 +90,7 @@ async function startLedger({ dataDir, database, log, onEnd }: AccessOptions): Pr
       onEnd: (cause) => !isClosing && onEnd?.(cause),
     },
   )
-  const memory = (await thread.ask({ kind: 'open', dataDir, database })) as LedgerMemory // as ledger-thread.ts answers
+  const memory = (await thread.ask({ kind: 'open', dataDir, database })) as LedgerMemory // the type that ledger-thread.ts returns
   const lendTo = (port: MessagePort) => void thread.ask({ kind: 'lend', port }, [port])
   const { port1, port2 } = new MessageChannel()
   lendTo(port2)

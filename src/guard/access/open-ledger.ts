@@ -12,22 +12,22 @@ const SWEEP_MS = 1000
 /** How often expired idempotency keys are deleted from the store. */
 const FORGET_PAID_MS = 60_000
 
-/** An open ledger, which follows its store. */
+/** An open ledger whose keys and plans follow the store. */
 export interface OpenLedger {
   readonly ledger: Ledger
   readonly memory: LedgerMemory
   /** Reads changes to keys and plans now. */
   refresh(): Promise<void>
-  /** Rejects with a CommandFault if the calls in flight cannot be refunded. The ledger is closed all the same. */
+  /** Closes the ledger. Rejects with a CommandFault if the calls in flight cannot be refunded. */
   close(): Promise<void>
 }
 
-/** Opens a ledger in this thread. Rejects with a CommandFault of one sentence if it cannot be used. */
+/** Opens a ledger in this thread. Rejects with a CommandFault if the ledger cannot be used. */
 export async function openLedger(options: LedgerOptions): Promise<OpenLedger> {
   return followedLedger(await backendOf(options), options)
 }
 
-/** Opens a ledger over a backend. Closing the ledger closes the backend. */
+/** Opens a ledger on top of a backend. Closing the ledger closes the backend. */
 export async function followedLedger(
   backend: LedgerBackend,
   options: Pick<LedgerOptions, 'clock' | 'log'>,
@@ -45,7 +45,7 @@ export async function followedLedger(
     await refresh()
     let forgottenMs = clock.now()
     const sweep = async () => {
-      if (!(await ledger.sweep())) return // the failure is logged already
+      if (!(await ledger.sweep())) return // the failure has already been logged
       await keys.storeRevocations()
       if (clock.now() - forgottenMs < FORGET_PAID_MS) return
       forgottenMs = clock.now()

@@ -14,7 +14,7 @@ function folder(context: TestContext): string {
   return dataDir
 }
 
-/** Looks twice, like the timer, because a file must not change between two looks. */
+/** Calls `follow` twice, as the timer does, because the file must not change between two calls. */
 function followTwice(plans: PlansFile): void {
   plans.follow()
   plans.follow()

@@ -9,18 +9,18 @@ import { type Plans, readPlans } from './plans.ts'
 /** The name of the file in the data folder. */
 export const PLANS_FILE = 'plans.yaml'
 
-/** The text of a data folder's plans; undefined if it has none. */
+/** Returns the text of a data folder's plans. Undefined if the folder has none. */
 export function plansTextIn(dataDir: string): string | undefined {
   const path = join(dataDir, PLANS_FILE)
   return signature(path) === MISSING ? undefined : readFileSync(path, 'utf8')
 }
 
-/** The operator's `plans.yaml`, followed while the service runs. */
+/** The operator's `plans.yaml`. While the service runs, edits of the file are loaded. */
 export class PlansFile {
   readonly path: string
   readonly #log: Log
   #plans: Plans
-  /** The signature of the last version that was read, valid or not. */
+  /** The signature of the version that was last read, valid or not. */
   #read: string
   /** The signature when `follow` last looked at the file. */
   #seen: string
@@ -42,7 +42,7 @@ export class PlansFile {
     return this.#plans.get(name)
   }
 
-  /** The plans in force. A broken edit of the file does not change them. */
+  /** The plans in force. An invalid edit of the file does not change them. */
   get plans(): Plans {
     return this.#plans
   }
@@ -52,8 +52,8 @@ export class PlansFile {
   }
 
   /**
-   * Loads an edit of the file once the file has not changed since the last call, because editors may write in several
-   * steps. A broken edit is logged once and leaves the plans as they were. Returns true if there are new plans.
+   * Loads an edit of the file once the file has stopped changing between two calls, because editors may write in
+   * several steps. An invalid edit is logged once and changes nothing. Returns true if there are new plans.
    */
   follow(): boolean {
     const now = signature(this.path)
@@ -84,17 +84,17 @@ export class PlansFile {
 
 const MISSING = 'missing'
 
-/** Differs between any two versions of a file, as far as the file system shows. */
+/** A text that differs between any two versions of a file, as far as the file system can show. */
 function signature(path: string): string {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
     return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` : MISSING
   } catch (error) {
-    return reasonOf(error) // reading the file then fails with the same reason
+    return reasonOf(error) // reading the file will fail with the same reason
   }
 }
 
-/** Writes the file in one step, so that a crash leaves no file or a complete one. */
+/** Writes the file in one step, so that after a crash the file is either missing or complete. */
 function writeDefaults(path: string): void {
   const aside = `${path}.${process.pid}.partial`
   try {

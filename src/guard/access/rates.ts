@@ -1,36 +1,36 @@
 import type { RateState } from './access.ts'
 import { type BucketLimit, burstMs, corrected, intervalMs, ROUNDING_MS, taken, waitMs } from './bucket.ts'
 
-/** How fast a plan lets a key call. */
+/** How often a plan lets a key call. */
 export interface CallLimits {
   readonly requests: BucketLimit
   readonly misses: BucketLimit
   readonly callsInFlight: number
 }
 
-/** Why a call may not enter now. */
+/** The reason why a call may not enter now. */
 export type RateRefusal =
   | { readonly limit: 'calls in flight' }
   | { readonly limit: 'requests' | 'misses'; readonly waitMs: number }
 
 interface KeyRate {
-  /** When the bucket of requests is full; see `bucket.ts`. */
+  /** The time at which the bucket of requests is full; see `bucket.ts`. */
   fullAtMs: number
-  /** When the bucket of misses is full. */
+  /** The time at which the bucket of misses is full. */
   missesFullAtMs: number
   inFlight: number
 }
 
-/** The rate, the misses and the calls in flight of each key in this process. */
+/** The rate limit, the misses and the calls in flight of each key in this process. */
 export class Rates {
   readonly #rates = new Map<string, KeyRate>()
 
-  /** Takes one request and a place in flight, or returns the reason and takes nothing. */
+  /** Takes one request and a place in flight, or returns a refusal and takes nothing. */
   enter(keyId: string, limits: CallLimits, nowMs: number): RateState | RateRefusal {
     const rate = this.#rateOf(keyId)
     if (rate.inFlight >= limits.callsInFlight) return { limit: 'calls in flight' }
-    // The corrected times are stored. Otherwise a key would be refused after the clock is set back, until it catches
-    // up.
+    // The corrected times are stored. Otherwise, after the clock is set back, a key would be refused until the clock
+    // catches up.
     if (rate.missesFullAtMs > nowMs) rate.missesFullAtMs = corrected(rate.missesFullAtMs, limits.misses, nowMs)
     rate.fullAtMs = corrected(rate.fullAtMs, limits.requests, nowMs)
     const missWaitMs = waitMs(Math.max(rate.missesFullAtMs, nowMs), limits.misses, nowMs)
@@ -49,7 +49,7 @@ export class Rates {
     rate.inFlight -= 1
   }
 
-  /** Takes one miss and returns 0. If no miss may be taken now, returns the milliseconds until one may. */
+  /** Counts one miss and returns 0. If no miss may be counted now, returns the milliseconds until one may. */
   miss(keyId: string, { misses }: CallLimits, nowMs: number): number {
     const rate = this.#rateOf(keyId)
     rate.missesFullAtMs = corrected(rate.missesFullAtMs, misses, nowMs)
@@ -65,7 +65,9 @@ export class Rates {
     return stateAt(rate.fullAtMs - nowMs, requests)
   }
 
-  /** Delays the time at which the bucket of requests is full, because other nodes took from the bucket as well. */
+  /**
+   * Postpones the time at which the bucket of requests is full, because other nodes took requests from the bucket too.
+   */
   fillLater(keyId: string, fullAtMs: number): void {
     const rate = this.#rateOf(keyId)
     rate.fullAtMs = Math.max(rate.fullAtMs, fullAtMs)

@@ -8,7 +8,7 @@ const AREA_TITLES: Readonly<Record<AreaName, string>> = {
   C: 'area C (experiences)',
 }
 
-/** Throws a Fault of status 403 if a plan does not open an area. `skip`: the plan must include skip tracing, too. */
+/** Throws a Fault of status 403 if a plan does not include an area. `skip`: the plan must also include skip tracing. */
 export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
   if (!plan.areas.includes(area)) {
     const opened = plan.areas.map((name) => AREA_TITLES[name]).join(', ')
@@ -25,7 +25,7 @@ export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
   }
 }
 
-/** Throws a Fault of status 403 if a plan does not open the pages for operators. */
+/** Throws a Fault of status 403 if a plan does not include the operators' pages. */
 export function requireOperator({ name, operator = false }: Plan): void {
   if (operator) return
   throw new Fault(
@@ -34,7 +34,7 @@ export function requireOperator({ name, operator = false }: Plan): void {
   )
 }
 
-/** A Fault of status 402 for a call that costs `credits` if only `left` are left. */
+/** A Fault of status 402 for a call that costs `credits` when only `left` remain. */
 export function creditsExhausted({ plan, periodEndMs }: Account, credits: number, left: number): Fault {
   const limit = counted(plan.credits, 'credit')
   const state =
@@ -103,7 +103,7 @@ export function keyReplaced(expiresMs: number): Fault {
   return new Fault('key.expired', detail)
 }
 
-/** Why the demo key is refused; undefined if it works. */
+/** The Fault with which the demo key is refused. Undefined if the demo key works. */
 export function demoRefused(loopback: boolean, isSampleCatalog: boolean): Fault | undefined {
   if (loopback && isSampleCatalog) return undefined
   const why = isSampleCatalog

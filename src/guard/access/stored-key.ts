@@ -4,7 +4,7 @@ import { type Period, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'
 import * as refusals from './refusals.ts'
 
-/** A key as the store has it. Read-only: a change brings a new object. */
+/** A key as it is stored. The object is never modified: a change of the key creates a new object. */
 export interface StoredKey {
   readonly keyId: string
   readonly label: string
@@ -22,13 +22,13 @@ export interface AddedCredits {
   readonly credits: number
 }
 
-/** One secret of a key. After a rotation, older secrets expire on their own. */
+/** One secret of a key. After a rotation, each older secret has its own expiry. */
 export interface StoredSecret {
   readonly key: StoredKey
   readonly endsMs: number | null
 }
 
-/** A key with everything that operators see of it, in the order of the columns. */
+/** A key with all fields that operators see, in the order of the columns. */
 export interface KeyRow extends StoredKey {
   readonly createdMs: number
   readonly lastUsedMs: number | null
@@ -36,10 +36,10 @@ export interface KeyRow extends StoredKey {
   readonly revocationWaits: boolean
 }
 
-/** The id of the demo key, which is the same everywhere and has no row in the store. */
+/** The id of the demo key. It is the same everywhere and has no row in the store. */
 export const DEMO_KEY_ID = 'demo'
 
-/** The demo key's plan began on the first of a month, so that its periods are calendar months. */
+/** The demo key's plan began on the first day of a month, so that its periods are calendar months. */
 export const DEMO: StoredKey = {
   keyId: DEMO_KEY_ID,
   label: 'demo key',
@@ -58,7 +58,7 @@ export function addedIn({ startMs, endMs = Number.POSITIVE_INFINITY }: Period, a
   return sum
 }
 
-/** Why a secret that was issued and not revoked is refused; undefined if it is valid. */
+/** The Fault with which a known, unrevoked secret is refused. Undefined if the secret is valid. */
 export function refusalOf({ key, endsMs }: StoredSecret, nowMs: number): Fault | undefined {
   if (key.expiresMs !== null && key.expiresMs <= nowMs) return refusals.keyExpired(key.expiresMs)
   return endsMs !== null && endsMs <= nowMs ? refusals.keyReplaced(endsMs) : undefined

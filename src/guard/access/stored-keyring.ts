@@ -12,10 +12,10 @@ import { beginChange, CHANGE, noteChange } from './keys.ts'
 import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
 
-/** The plans in force, from which keys get their plan. */
+/** The plans that keys can be put on. */
 interface KeyringPlans extends Pick<Plans, 'get'> {
   readonly names: readonly string[]
-  /** Where the plans are stored, for messages. */
+  /** The place where the plans are stored, for messages. */
   readonly path: string
   /** Loads newer plans. */
   followNow(): Soon<boolean>
@@ -30,7 +30,7 @@ interface StoredKeyringParts {
 
 type AddedRow = Omit<Addition, 'by'> & { readonly by: string | null }
 
-/** Exit codes of a store that cannot be written, although its keys can be read. */
+/** Exit codes that mean: the store cannot be written, but can be read. */
 const UNWRITABLE: ReadonlySet<number> = new Set([EXIT.cannotWrite, EXIT.io])
 
 /** Administers keys in a store that running services read as well. */
@@ -143,7 +143,7 @@ export class StoredKeyring implements Keyring {
     checkPlan(plan, plans)
   }
 
-  /** Applies `change` to a key. `change` returns whether it changed anything that running services must read. */
+  /** Runs `change` on a key. `change` returns whether running services must read the key again. */
   async #changeOf(
     keyIdOrSecret: string,
     change: (within: Statements, row: KeyRow) => Promise<boolean>,
@@ -156,8 +156,8 @@ export class StoredKeyring implements Keyring {
   }
 
   /**
-   * Writes a revocation to the fallback file. The lock of the store, which needs no room, keeps others from the same
-   * line. Throws `fault` if there is no room in the file either.
+   * Writes a revocation to the fallback file, under the lock of the store (which needs no disk space), so that no other
+   * process writes the same line. Throws `fault` if the file has no room either.
    */
   #revokeInFallback(
     revocations: RevocationFallback,

@@ -2,9 +2,9 @@ import { type StreetParts, streetParts } from '../../places/addresses/address.ts
 import { unitKey } from '../../places/addresses/unit-designators.ts'
 
 /**
- * Returns how a street line was read in the past, if that differs from today. Marks are hashes that nobody can compute
- * again, so a person who was marked then must be found by the same reading. Frozen: add to it whenever `streetParts`
- * changes.
+ * Returns how earlier versions parsed a street line, if they parsed it differently. Stored marks are hashes that cannot
+ * be computed again, so people who were marked by an earlier version must be found with its parsing. Frozen: add the
+ * old parsing here whenever `streetParts` changes.
  */
 export function formerParts(line: string): StreetParts | undefined {
   const plain = line.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -16,6 +16,6 @@ export function formerParts(line: string): StreetParts | undefined {
   return shorter === plain ? undefined : streetParts(shorter)
 }
 
-/** `unit no. 4`: these designators were read as the end of the street's name. */
+/** `unit no. 4`: earlier versions read these designators as the end of the street's name. */
 const NUMBERED_DOOR =
   /^(.*[^ ,]),? (unit|ste|suite|number|num|rm|room|spc|space|lot|trlr|trailer|ofc|office|dept|slip)\.? no\.? ([a-z0-9/-]*\d[a-z0-9/-]*)$/

@@ -1,8 +1,8 @@
 import type { HomeIds, StoreIds, WithheldPeople } from './privacy.ts'
 
 /**
- * The ids that were given to homes whose address was withheld when they first came. Only ids are stored. Which record
- * an id belongs to follows only from the record's key and the secret of the list.
+ * The ids of homes whose address was withheld when the homes were first imported. Only the ids are stored. Which record
+ * an id belongs to can be computed only from the record's key and the secret of the list.
  */
 export class KeyedHomeIds implements HomeIds {
   readonly #stored: ReadonlySet<number>
@@ -31,7 +31,7 @@ export class KeyedHomeIds implements HomeIds {
   }
 }
 
-/** Returns the list as it is now, with the ids for a catalog that is about to be written. */
+/** Returns the current list together with the home ids, for a catalog that is about to be written. */
 export function forWriting(list: WithheldPeople, homeIds: HomeIds): WithheldPeople {
   return {
     version: list.version,

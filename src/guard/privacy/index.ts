@@ -28,17 +28,17 @@ export type {
   Suppression,
 } from './privacy.ts'
 
-/** Ends the log message about a list that cannot be read. */
+/** The end of the log message about a list that cannot be read. */
 const UNFOLLOWED = 'It is tried again.'
-/** Ends the log message about an audit log that cannot be written. */
+/** The end of the log message about an audit log that cannot be written. */
 const UNWRITTEN = 'Until then calls about people wait, or are refused.'
 
 interface PeopleOptions {
-  /** Folder of `people.sqlite`. It must exist; a missing file is created. */
+  /** The folder of `people.sqlite`. The folder must exist; a missing file is created. */
   readonly dataDir: string
   /**
-   * Stores the people of all nodes, instead of the folder, which is not touched. Missing tables are created, and at
-   * most two connections are used.
+   * The database of the people of all nodes, used instead of the folder, which is not touched then. Missing tables are
+   * created, and at most two connections are used.
    */
   readonly database?: DatabaseOptions | undefined
   readonly randomness: Randomness
@@ -49,7 +49,7 @@ interface PrivacyOptions extends PeopleOptions {
   readonly log: Log
 }
 
-/** Opens privacy for a service. Rejects with a CommandFault if its file or database cannot be used. */
+/** Opens the privacy of a service. Rejects with a CommandFault if the file or database cannot be used. */
 export function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
   const { clock: own, log } = options
   return over(openStore(options, 2), async (store) => {
@@ -60,7 +60,8 @@ export function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
 }
 
 /**
- * Follows who is withheld, now and soon after every change of the list. Rejects with a CommandFault if it cannot start.
+ * Reads who is withheld, and follows changes of the list. Rejects with a CommandFault if the list cannot be read at
+ * first.
  */
 export function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
   return over(openStore(options), (store) => follow(store, options.log))
@@ -76,8 +77,8 @@ export function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<P
 }
 
 /**
- * Returns who is withheld now, for a catalog that is about to be written. In a folder without a list, the first
- * `homeId` creates the list, whose secret keys the id.
+ * Returns who is withheld now, for a catalog that is about to be written. In a folder without a list, the first call of
+ * `homeId` creates the list, because the ids need its secret.
  */
 export async function withheldNow(dataDir: string, database?: DatabaseOptions): Promise<WithheldPeople> {
   const path = peoplePath(dataDir)
@@ -127,14 +128,14 @@ function keepIds(dataDir: string, ids: readonly number[]): void {
   }
 }
 
-/** Decides between a database and a folder. Loads the code for databases only if it is needed. */
+/** Opens the store in the database or in the folder. Loads the code for databases only if it is needed. */
 async function openStore({ dataDir, database, randomness }: PeopleOptions, connections = 1): Promise<PeopleStore> {
   if (database === undefined) return new PeopleFile(openPeopleFile(dataDir, randomness), peoplePath(dataDir))
   const { PeopleDatabase } = await import('./postgres/store.ts')
   return PeopleDatabase.open({ ...database, connections }, randomness)
 }
 
-/** Runs `open` on a store, and closes the store if that fails. */
+/** Runs `open` on a store, and closes the store if `open` fails. */
 async function over<T>(opening: Promise<PeopleStore>, open: (store: PeopleStore) => Promise<T>): Promise<T> {
   const store = await opening
   try {
@@ -153,8 +154,8 @@ async function follow(store: PeopleStore, log: Log): Promise<FollowedWithheld> {
 }
 
 /**
- * Copies withheld people and the audit log of a data folder into a database, all or nothing. Rejects with a
- * CommandFault if the database has other people or another log.
+ * Copies the withheld people and the audit log of a data folder into a database, all or nothing. Rejects with a
+ * CommandFault if the database already has other people or another log.
  */
 export async function movePeople(
   dataDir: string,
@@ -166,13 +167,13 @@ export async function movePeople(
   const { movePeople: take } = await import('./postgres/move-people.ts')
   const store = openStoreFile(path, PEOPLE_FORMAT, { readOnly: true })
   try {
-    return await take(database, randomness, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // columns of STRICT tables
+    return await take(database, randomness, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // columns of STRICT tables have these types
   } finally {
     store.close()
   }
 }
 
-/** Reads all of a data folder's withheld people and its audit log; undefined if it has none. */
+/** Checks the withheld people and the audit log of a data folder. Undefined if the folder has none. */
 export function checkPeople(dataDir: string): StoreReport | undefined {
   return reportOn(peoplePath(dataDir), PEOPLE_FORMAT)
 }

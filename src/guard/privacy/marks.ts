@@ -4,7 +4,10 @@ import type { Person, PersonAddress } from '../../model/person.ts'
 import { parseAddress, type StreetParts, streetParts } from '../../places/addresses/address.ts'
 import { formerParts } from './former-reading.ts'
 
-/** Keyed hashes by which a person is recognized under any id: of the name, and of the name at each address. */
+/**
+ * Keyed hashes by which a person is recognized even under another id: a hash of the name, and hashes of the name with
+ * each address.
+ */
 export interface PersonMarks {
   readonly name: string
   readonly at: readonly (readonly string[])[]
@@ -12,13 +15,16 @@ export interface PersonMarks {
 
 type Place = Pick<PersonAddress, 'city' | 'state' | 'zipcode'>
 
-/** Returns one list of marks per address: one mark for the ZIP code and one for the city. Either mark is enough. */
+/**
+ * Returns one list of marks per address: a mark for the ZIP code and a mark for the city. A match of either mark is
+ * enough.
+ */
 export function marksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): PersonMarks {
   const at = addresses.map((address) => placeMarks(secret, name, streetParts(address.streetAddress), address))
   return { name: nameMark(secret, name), at: at.filter((marks) => marks.length > 0) }
 }
 
-/** Returns every mark that a person may have: marks of today's reading of addresses, and of former readings. */
+/** Returns every mark that a person may have, from today's parsing of addresses and from earlier parsings. */
 export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): string[] {
   return addresses.flatMap((address) => {
     const former = formerParts(address.streetAddress)
@@ -27,14 +33,16 @@ export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Perso
   })
 }
 
-/** Makes marks from a name and an address that a human wrote. Makes no address marks if the address says too little. */
+/**
+ * Makes marks from a name and an address that a person typed. Returns no address marks if the address is incomplete.
+ */
 export function writtenMarks(secret: Uint8Array, name: string, address: string): PersonMarks {
   const parsed = parseAddress(address)
   const marks = placeMarks(secret, name, parsed, parsed)
   return { name: nameMark(secret, name), at: marks.length === 0 ? [] : [marks] }
 }
 
-/** The mark of the name alone, which is enough to tell most people apart. */
+/** The mark of the name alone. Most people differ already by this mark. */
 export function nameMark(secret: Uint8Array, name: string): string {
   return hashed(secret, ['name', nameKey(name)])
 }

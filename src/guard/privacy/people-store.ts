@@ -5,34 +5,34 @@ import type { Statements } from '../../kit/store/statements.ts'
 import type { Trouble } from '../../kit/store/trouble.ts'
 
 /**
- * Stores withheld people and the audit log: the file of a data folder, or a database of any number of nodes. Every
- * method rejects with a CommandFault of one sentence if the store cannot be read or written.
+ * Stores withheld people and the audit log, in the file of a data folder or in a database that nodes share. Every
+ * method rejects with a CommandFault if the store cannot be read or written.
  */
 export interface PeopleStore extends Statements {
   /**
-   * Selects one row: `secret` keys the marks, and `change` is a text that differs after each change of the list and
-   * never repeats.
+   * A query for one row. `secret` is the key of the marks. `change` is a text that differs after each change of the
+   * list and never repeats.
    */
   readonly state: string
-  /** The order in which the store finds entries of the audit log quickly, oldest first. */
+  /** The columns by which the store sorts entries of the audit log quickly, oldest first. */
   readonly auditOrder: string
-  /** The condition for entries that follow the entry of time `$1` and number `$2` in this order. */
+  /** The condition for entries that come after the entry of time `$1` and number `$2` in `auditOrder`. */
   readonly auditAfter: string
-  /** Runs `change` in a transaction, one change of the list at a time. */
+  /** Runs `change` in a transaction. Changes of the list run one at a time. */
   change<T>(change: (within: Statements) => Promise<T>): Promise<T>
-  /** Calls `look` soon after each change of the list, until the store is closed. For `meanwhile` see `Trouble`. */
+  /** Calls `look` soon after each change of the list, until the store is closed. `meanwhile`: see `Trouble`. */
   follow(look: () => Promise<void>, log: Log, meanwhile: string): void
   /**
-   * Resolves once the entry is on the disk. If the entry had to wait for another program's lock, the result is the
-   * fault of that lock. Entries that come at the same time wait for the disk together and are stored in their order.
+   * Resolves once the entry is on the disk. The result is a fault if the entry had to wait for another program's lock.
+   * Entries that are appended at the same time share one wait for the disk and are stored in order.
    */
   append(entry: StoredEntry): Promise<CommandFault | undefined>
   /**
-   * Returns the clock that dates entries. A database uses its own clock, so that the time is the same on all nodes; a
-   * file uses the program's clock. With a log, the clock follows the database until the store is closed.
+   * Returns the clock that dates entries. A file uses the program's clock. A database uses its own clock, so that all
+   * nodes have the same time; with a log, the returned clock follows the database until the store is closed.
    */
   clockOf(own: Clock, log?: Log): Promise<Clock>
-  /** For `meanwhile` see `Trouble`. */
+  /** `meanwhile`: see `Trouble`. */
   trouble(log: Log, meanwhile: string): Trouble
   close(): Promise<void>
 }
@@ -40,5 +40,5 @@ export interface PeopleStore extends Statements {
 /** The values of the columns at_ms, key_id, label, operation, subject and request_id. */
 export type StoredEntry = readonly [number, string, string, string, string, string]
 
-/** The size of the secret that keys marks. */
+/** The size of the secret that is the key of the marks. */
 export const SECRET_BYTES = 32

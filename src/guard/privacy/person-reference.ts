@@ -3,7 +3,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import { marksOf, type PersonMarks, writtenMarks } from './marks.ts'
 import type { PersonReference, Suppression } from './privacy.ts'
 
-/** Returns the marks by which a person will be recognized. Throws a CommandFault if name and address say too little. */
+/** Returns the marks by which a person will be recognized. Throws a CommandFault if name and address are incomplete. */
 export function marksOfReference(secret: Uint8Array, whom: PersonReference): PersonMarks {
   if (whom.kind === 'person') return marksOf(secret, whom.person)
   if (whom.kind === 'id') return { name: '', at: [] }
@@ -12,7 +12,7 @@ export function marksOfReference(secret: Uint8Array, whom: PersonReference): Per
   return marks
 }
 
-/** Throws a CommandFault if a name and an address say too little to recognize a person. */
+/** Throws a CommandFault if a name and an address are not enough to recognize a person. */
 export function refuseVague(name: string, address: string, marks = writtenMarks(NO_SECRET, name, address)): void {
   if (name.trim() !== '' && marks.at.length > 0) return
   throw new CommandFault(
@@ -21,16 +21,18 @@ export function refuseVague(name: string, address: string, marks = writtenMarks(
   )
 }
 
-/** Keys marks that are only counted, and never stored. */
+/** The key for marks that are only counted and never stored. */
 const NO_SECRET = new Uint8Array()
 
-/** Returns null for a name with an address. */
+/** Returns the person's id. Null for a name with an address. */
 export function personIdOf(whom: PersonReference): string | null {
   if (whom.kind === 'person') return whom.person.personId
   return whom.kind === 'id' ? whom.personId : null
 }
 
-/** Returns the entries of a person id, or else of a number. Throws a CommandFault if there are none. */
+/**
+ * Returns the entries with this person id, or else the entry with this number. Throws a CommandFault if there are none.
+ */
 export function matchingEntries(all: readonly Suppression[], numberOrPersonId: string): readonly Suppression[] {
   const byId = all.filter(({ personId }) => personId === numberOrPersonId)
   const matching = byId.length > 0 ? byId : all.filter(({ number }) => String(number) === numberOrPersonId)

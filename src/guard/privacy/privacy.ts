@@ -1,31 +1,31 @@
 import type { Person } from '../../model/person.ts'
 
-/** One call about people: who made it, about whom, and when. It never has the answer. */
+/** An entry of the audit log: who made a call about people, about whom, and when. It never includes the answer. */
 export interface AuditEntry {
   readonly number: number
   readonly atMs: number
   readonly keyId: string
   readonly label: string
   readonly operation: string
-  /** The person or address that the call was about, as the caller wrote it. */
+  /** The person or address that the call was about, as the caller typed it. */
   readonly subject: string
   readonly requestId: string
 }
 
 /**
- * The audit log, which is written before a call runs. `record` resolves once the entry is on the disk and survives the
- * process and a power failure. It rejects if that fails or takes more than a few seconds; the call must not be answered
- * then, although its entry may exist. It resolves with true if the entry waited for another program. The operator
- * learns of either at most once a minute. Entries never change.
+ * The audit log. An entry is written before the call runs. `record` resolves once the entry is on the disk and survives
+ * a power failure. If `record` rejects (because writing failed or took more than a few seconds), the call must not be
+ * answered, although its entry may exist. `record` resolves with true if the entry waited for another program. Either
+ * problem is logged at most once a minute. Entries never change.
  */
 export interface Audit {
   record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<boolean>
 }
 
-/** Who is withheld, for one thread of a running service. */
+/** The withheld people, as one thread of a running service sees them. */
 export interface FollowedWithheld {
   readonly withheld: WithheldPeople
-  /** Reads changes of the suppression list now. Otherwise they are read within a quarter of a second. */
+  /** Reads changes of the suppression list now. Without this call they are read within a quarter of a second. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
@@ -36,9 +36,9 @@ export interface Privacy extends Omit<FollowedWithheld, 'close'> {
   close(): Promise<void>
 }
 
-/** What `catalog/ports/withheld.ts` needs to know. */
+/** The withheld people, as `catalog/ports/withheld.ts` needs them. */
 export interface WithheldPeople {
-  /** Changes with the list, and differs between any two lists. */
+  /** Differs between any two lists, and between any two states of a list. */
   readonly version: string
   has(person: Person): boolean
   isErased(person: Person): boolean
@@ -46,7 +46,7 @@ export interface WithheldPeople {
   readonly homeIds?: HomeIds
 }
 
-/** Runs a statement in the transaction of a catalog that is in a database. */
+/** Runs a statement in the open transaction of a catalog in a database. */
 export type StoreIds = (text: string, values: readonly unknown[]) => void
 
 /** See `catalog/ports/withheld.ts`. */
@@ -57,18 +57,20 @@ export interface HomeIds {
   store(query?: StoreIds): void
 }
 
-/** A person who is withheld. The entry has no name and no address, only marks that show whether a person matches. */
+/**
+ * An entry for a withheld person. The entry has no name and no address, only marks that show whether a person matches.
+ */
 export interface Suppression {
   readonly number: number
   /** Absent if the entry was made from a name and an address. */
   readonly personId: string | undefined
   readonly erased: boolean
   readonly sinceMs: number
-  /** Number of addresses at which the person is recognized, under any id. */
+  /** At how many addresses the person is recognized, under any id. */
   readonly addresses: number
 }
 
-/** Identifies a person by a record, by an id that no record has now, or by a name with an address. */
+/** Identifies a person: by a record, by an id without a record, or by a name with an address. */
 export type PersonReference =
   | { readonly kind: 'person'; readonly person: Person }
   | { readonly kind: 'id'; readonly personId: string }
@@ -79,19 +81,19 @@ export interface AuditFilter {
   readonly untilMs?: number
   readonly keyId?: string
   readonly operation?: string
-  /** Part of the subject; letter case is ignored. */
+  /** Matches entries whose subject contains this text. Ignores letter case. */
   readonly subject?: string
 }
 
 /**
- * Administration of privacy, with or without a running service. Running services follow within a second. Every method
- * is all or nothing, and rejects with a CommandFault of one sentence if it fails.
+ * Administration of privacy, also while services run. Running services apply changes within a second. Every method is
+ * all or nothing, and rejects with a CommandFault if it fails.
  */
 export interface PeopleAdmin {
   readonly withheld: WithheldPeople
-  /** Withholds a person. A repeated call adds marks that are new. An erased person stays erased. */
+  /** Withholds a person. Repeating the call adds new marks. An erased person stays erased. */
   suppress(whom: PersonReference, erased: boolean): Promise<Suppression>
-  /** Removes the entry of a person id, or else of a number. Returns the removed entries. */
+  /** Removes the entries with a person id, or else the entry with a number. Returns the removed entries. */
   unsuppress(numberOrPersonId: string): Promise<readonly Suppression[]>
   /** Returns the entries, oldest first. */
   list(): Promise<readonly Suppression[]>

@@ -77,8 +77,8 @@ export class StoredPeople implements PeopleAdmin {
   }
 
   /**
-   * Returns the number of the existing entry, or of a new entry. A person has one entry, and so does a name at an
-   * address.
+   * Returns the number of the matching entry, or of a new entry. Each person id has one entry, and so does each name
+   * with an address.
    */
   async #numberFor(within: Statements, personId: string | null, { at }: PersonMarks): Promise<number> {
     const [present] =

@@ -9,7 +9,7 @@ import type { WithheldPeople } from './privacy.ts'
 /** Whether an id or a mark belongs to an erased person. */
 type Erased = boolean
 
-/** Returns the secret that keys the marks, and a text that identifies the current state of the list. */
+/** Returns the secret for marks, and a text that identifies the current state of the list. */
 export async function stateOf({ state }: Pick<PeopleStore, 'state'>, within: Statements) {
   const [row] = await within.query<{ readonly secret: Uint8Array; readonly change: string }>(state)
   if (row === undefined) throw new Error('the list of withheld people has no secret')
@@ -23,17 +23,17 @@ interface Row {
   readonly mark: string | null
 }
 
-/** Erased people come last, so that their row counts if several rows have the same mark. */
+/** Erased people come last, so that they win if several rows have the same mark. */
 const ALL = `
   SELECT person_id AS "personId", CAST(erased AS int) AS erased, name, mark
   FROM plat.suppression LEFT JOIN plat.mark USING (number) ORDER BY erased`
 
-/** All withheld people in memory, as the store had them at the last `refresh`. */
+/** All withheld people, held in memory as the store had them at the last `refresh`. */
 export class WithheldList implements WithheldPeople {
   readonly #store: PeopleStore
   #secret: Uint8Array = new Uint8Array()
   #change = ''
-  /** Begins with the hash of the secret, so that it differs from versions of other installations. */
+  /** Begins with a hash of the secret, so that the version differs from versions of other installations. */
   #version = ''
   #ids: ReadonlyMap<string | null, Erased> = new Map()
   #names: ReadonlySet<string> = new Set()
@@ -62,7 +62,7 @@ export class WithheldList implements WithheldPeople {
   }
 
   async #refresh(): Promise<void> {
-    // The state is read before the list, so that the next refresh sees a change that comes in between.
+    // The state is read before the list, so that the next refresh notices a change in between.
     const { secret, change } = await stateOf(this.#store, this.#store)
     if (change === this.#change) return
     const rows = await this.#store.query<Row>(ALL)

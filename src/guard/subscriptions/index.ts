@@ -31,26 +31,27 @@ export {
 } from './subscriptions.ts'
 
 interface SubscriptionsOptions {
-  /** Folder of `subscriptions.sqlite`. It must exist; a missing file is created. */
+  /** The folder of `subscriptions.sqlite`. The folder must exist; a missing file is created. */
   readonly dataDir: string
   /**
-   * Stores the subscriptions of all nodes, instead of the folder. Missing tables are created; one connection is used.
+   * The database of the subscriptions of all nodes, used instead of the folder. Missing tables are created; one
+   * connection is used.
    */
   readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
   readonly randomness?: Randomness
 }
 
-/** For the thread that stores subscriptions and sends webhooks. */
+/** The subscriptions for the thread that stores them and sends webhooks. */
 export interface OpenSubscriptions {
   readonly subscriptions: Subscriptions
   readonly pokes: StoredPokes
-  /** From now on, only this process sends what waits in a folder. What an earlier process had leased is due again. */
+  /** Makes this process the only sender of the notifications in a folder. Leases of an earlier process end. */
   begin(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens subscriptions. Rejects with a CommandFault if their file or database cannot be used. */
+/** Opens subscriptions. Rejects with a CommandFault if the file or database cannot be used. */
 export async function openSubscriptions(options: SubscriptionsOptions): Promise<OpenSubscriptions> {
   const { dataDir, database, clock, randomness = randomBytes } = options
   const store = database === undefined ? new SubscriptionFile(dataDir) : await inDatabase(database)
@@ -75,7 +76,7 @@ async function inDatabase(at: DatabaseOptions): Promise<SubscriptionStore> {
   }
 }
 
-/** The highest change number that a saved search, a feed or a webhook has seen; 0 if there is none. */
+/** The highest change number that any saved search, feed or webhook has seen. 0 if there are none. */
 export async function highestSeen(dataDir: string, database?: DatabaseOptions): Promise<number> {
   const path = subscriptionsPath(dataDir)
   if (database === undefined && !existsSync(path)) return 0
@@ -96,7 +97,7 @@ const HIGHEST_SEEN = `SELECT max(seen) AS seen FROM (
   UNION ALL SELECT told_up_to FROM plat.subscription_state
   UNION ALL SELECT sequence FROM plat.poke) AS all_seen`
 
-/** Removes the searches and webhooks of all keys that are refused. */
+/** Removes the searches and webhooks of all revoked or expired keys. */
 export async function endRefused(subscriptions: Subscriptions, refused: readonly string[]): Promise<void> {
   const keyIds = new Set(refused)
   for (const { keyId } of await subscriptions.subscribers()) if (keyIds.has(keyId)) await subscriptions.endKey(keyId)
@@ -104,20 +105,20 @@ export async function endRefused(subscriptions: Subscriptions, refused: readonly
 
 /**
  * Copies saved searches, webhooks and their waiting notifications from a data folder into a database, all or nothing.
- * Rejects with a CommandFault if the database has other subscriptions.
+ * Rejects with a CommandFault if the database already has other subscriptions.
  */
 export async function moveSubscriptions(dataDir: string, database: Database): Promise<readonly TableMove[]> {
   if (!existsSync(subscriptionsPath(dataDir))) return []
   const { moveSubscriptions: take } = await import('./postgres/move-subscriptions.ts')
   const store = openStoreFile(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT, { readOnly: true, anyVersion: true })
   try {
-    return await take(database, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // columns of STRICT tables
+    return await take(database, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // columns of STRICT tables have these types
   } finally {
     store.close()
   }
 }
 
-/** Reads all of a data folder's saved searches and webhooks; undefined if it has none. */
+/** Checks the saved searches and webhooks of a data folder. Undefined if the folder has none. */
 export function checkSubscriptions(dataDir: string): StoreReport | undefined {
   return reportOn(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT)
 }
@@ -150,13 +151,13 @@ export interface SubscriptionsCall {
   readonly values: readonly unknown[]
 }
 
-/** Subscriptions for a thread that calls the methods in another thread. */
+/** Subscriptions whose methods run in another thread. */
 export function remoteSubscriptions(send: (call: SubscriptionsCall) => Promise<unknown>): Subscriptions {
   const calls = METHODS.map((method) => [method, (...values: readonly unknown[]) => send({ method, values })])
   return Object.fromEntries(calls) as Subscriptions // each method returns what the other thread returns
 }
 
-/** Runs a method for another thread. */
+/** Runs a method that another thread called. */
 export function answerSubscriptionsCall(subscriptions: Subscriptions, { method, values }: SubscriptionsCall): unknown {
   return Reflect.apply(Reflect.get(subscriptions, method), subscriptions, values)
 }

@@ -1,10 +1,10 @@
 import type { Poke, Webhook } from './subscriptions.ts'
 
-/** A notification that is leased to the caller of `take`, who sends it and then reports the outcome. */
+/** A notification leased to the caller of `take`. The caller sends the notification and then reports the outcome. */
 export interface DuePoke {
   readonly poke: Poke
   readonly webhook: Webhook
-  /** Failed attempts at the webhook in a row; 0 after an attempt that succeeded. */
+  /** Failed attempts in a row at this webhook. 0 after a successful attempt. */
   readonly failures: number
   /** Distinguishes this lease from every other lease of the notification. */
   readonly leasedUntilMs: number
@@ -12,9 +12,9 @@ export interface DuePoke {
 
 export interface TakeLimits {
   readonly limit: number
-  /** Most notifications that one call takes for the same host (`hostOf`). */
+  /** Maximum number of notifications that one call takes for the same host (`hostOf`). */
   readonly perHost: number
-  /** Hosts that already have as many open requests as the caller allows. */
+  /** Hosts that already have the allowed number of open requests. */
   readonly exceptHosts: readonly string[]
   readonly leaseMs: number
 }
@@ -29,39 +29,42 @@ export interface FailedAttempt {
 }
 
 /**
- * The waiting notifications, as senders see them. Each call is one transaction, and uses the store's clock. A
- * notification stays until it was delivered, dropped, or replaced by a newer one. Apart from leased notifications, a
- * webhook has at most one waiting notification per search: the one with the greatest sequence, because it covers all
- * earlier events. A new notification therefore removes older ones that are not leased.
+ * The waiting notifications, as senders see them. Each call is one transaction and uses the store's clock. A
+ * notification waits until it is delivered, dropped, or replaced by a newer notification. Apart from leased
+ * notifications, a webhook has at most one waiting notification per search. That notification has the greatest sequence
+ * number, because it covers all earlier events. Adding a notification therefore removes older ones that are not leased.
  *
- * `delivered`, `failed`, `released` and `dropped` do nothing if the lease is no longer the caller's or the notification
- * is gone.
+ * `delivered`, `failed`, `released` and `dropped` do nothing if another caller has leased the notification since, or if
+ * the notification was removed.
  */
 export interface PokeQueue {
   /**
-   * Leases due notifications: neither they nor their webhooks wait, they are not leased, and their webhook has not
-   * ended. Notifications of failing webhooks come last, and only one of each such webhook is leased at a time.
-   * Otherwise the notification that has been due longest comes first. Two callers never get the same notification,
-   * unless a lease ran out before its outcome was reported. A store that belongs to one process at a time forgets
-   * leases when it is opened.
+   * Leases notifications that are due: their webhooks have not ended, and neither they nor their webhooks are waiting
+   * or leased. Failing webhooks come last, and only one notification of each is leased at a time. Apart from that, the
+   * notification that has been due longest comes first. Two callers never get the same notification, unless a lease ran
+   * out before its outcome was reported. A store that belongs to one process at a time forgets all leases when it is
+   * opened.
    */
   take(limits: TakeLimits): Promise<readonly DuePoke[]>
   /**
-   * Removes the notification, and older ones of its webhook and search that are not leased. The webhook no longer
-   * fails.
+   * Removes the notification, and older notifications of the same webhook and search that are not leased. The webhook
+   * no longer counts as failing.
    */
   delivered(due: DuePoke): Promise<void>
   /**
-   * Ends the lease and counts an attempt. If a newer notification of the webhook and search waits, this one is removed.
-   * The webhook has now failed `due.failures + 1` times in a row, or more if that was already counted. The
-   * webhook rests until the later of its current and its new rest.
+   * Ends the lease and counts an attempt. Removes the notification if a newer one for the same webhook and search
+   * waits. The webhook has then failed at least `due.failures + 1` times in a row. It pauses until `restMs` have
+   * passed, or until its current pause ends if that is later.
    */
   failed(due: DuePoke, attempt: FailedAttempt): Promise<void>
-  /** Ends the lease as if there had been no attempt, so that the notification is due. */
+  /** Ends the lease without counting an attempt, so that the notification is due again. */
   released(due: DuePoke): Promise<void>
-  /** Removes the notification, because its time is up. */
+  /** Removes the notification, because it has waited too long. */
   dropped(due: DuePoke): Promise<void>
-  /** Stops sending to the webhook and removes its notifications. The first reason is stored. */
+  /**
+   * Stops sending to the webhook and removes its notifications. If the webhook has already ended, its first reason is
+   * kept.
+   */
   end(webhookId: string, reason: string): Promise<void>
   counts(): Promise<PokeCounts>
 }
@@ -69,13 +72,15 @@ export interface PokeQueue {
 export interface PokeCounts {
   /** All notifications of the store, including leased ones. */
   readonly waiting: number
-  /** When the oldest notification was made. */
+  /** The time at which the oldest notification was created. */
   readonly oldestMs: number | undefined
-  /** Webhooks whose last attempt has failed and that have not ended. */
+  /** How many webhooks have failed at the last attempt and have not ended. */
   readonly failing: number
 }
 
-/** The host of a webhook, a name or an address without the port. Receivers on a host share a limit of open requests. */
+/**
+ * The host of a webhook: a name or an address, without the port. All webhooks of a host share a limit of open requests.
+ */
 export function hostOf({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).hostname
 }

@@ -30,18 +30,21 @@ interface StoredSubscriptionsParts {
 const SEARCH = `search_id AS "searchId", key_id AS "keyId", label, path, parameters, made_ms AS "madeMs",
   seen_up_to AS "seenUpTo", feed`
 
-/** Numbers the change that follows in its transaction. In a database, this makes changes wait for each other. */
+/**
+ * Assigns a number to the change that follows in the transaction. In a database, this statement makes changes run one
+ * at a time.
+ */
 const NEXT_CHANGE: Changing = { text: 'UPDATE plat.subscription_state SET change = change + 1' }
 const CHANGE = '(SELECT change FROM plat.subscription_state)'
 
-/** How long used codes are stored after they expire, because the clocks of nodes may differ. */
+/** How long used codes are stored after they expire. The clocks of nodes may differ by less than this. */
 const CLOCKS_APART_MS = 3_600_000
 
-/** For how many changes an ended search is stored, so that followers learn of its end. */
+/** For how many further changes an ended search stays stored, so that followers learn of its end. */
 const ENDED_CHANGES_MAX = 100_000
 const FORGET_ENDED: Changing = { text: `DELETE FROM plat.ended_search WHERE change < ${CHANGE} - ${ENDED_CHANGES_MAX}` }
 
-/** SQL for the stored bytes of one saved search or one webhook that its key chose. */
+/** SQL for the stored bytes of one saved search or webhook, counting only what its key chose. */
 const SEARCH_BYTES = '(coalesce(octet_length(label), 0) + octet_length(path) + octet_length(parameters))'
 const WEBHOOK_BYTES = 'octet_length(url)'
 const SEARCHES_BYTES = `(SELECT coalesce(sum(${SEARCH_BYTES}), 0) FROM plat.saved_search WHERE key_id = $1)`
@@ -61,7 +64,7 @@ const INSERT_WEBHOOK = `
   WHERE (SELECT count(*) FROM plat.webhook WHERE key_id = $1) < ${WEBHOOKS_MAX}
     AND ${KEY_BYTES} + CAST($8 AS bigint) <= ${KEY_BYTES_MAX}`
 
-/** SQL for whether a row may have this many bytes: fewer than now, whatever the limits are, or few enough. */
+/** SQL condition: a row may have this many bytes, because they are fewer than now or within the limits. */
 function mayHave(parameter: string, bytesNow: string): string {
   const bytes = `CAST(${parameter} AS bigint)`
   return `(${bytes} <= ${bytesNow}
@@ -80,7 +83,7 @@ const SUBSCRIBERS = `
 const AFTER = '(change > $1 OR (change = $1 AND search_id COLLATE "C" > $2))'
 const ORDER = 'ORDER BY change, search_id COLLATE "C" LIMIT $3'
 
-/** Subscriptions in a store, with the rules that hold on every backend. */
+/** The subscriptions in a store, with the same rules on every backend. */
 export class StoredSubscriptions implements Subscriptions {
   readonly #parts: StoredSubscriptionsParts
   readonly #store: SubscriptionStore
@@ -270,7 +273,7 @@ export class StoredSubscriptions implements Subscriptions {
     ])
   }
 
-  /** Throws the reason why a row was not inserted. */
+  /** Throws the Fault that explains why a row was not inserted. */
   async #refuse(keyId: string, bytes: number): Promise<never> {
     const [total] = await this.#store.query<{ bytes: number }>(`SELECT ${KEY_BYTES} AS bytes`, [keyId])
     if (total !== undefined && total.bytes + bytes > KEY_BYTES_MAX) throw full()
@@ -278,7 +281,7 @@ export class StoredSubscriptions implements Subscriptions {
     throw new Fault('subscriptions.too_many', `${detail} ${END_ONE}`)
   }
 
-  /** Throws the reason why a change was not made: it needs too many bytes, the last of the values. */
+  /** Throws a Fault if a change was not made because it needs too many bytes (the last of `values`). */
   async #requireRoom(
     row: string,
     bytesNow: string,
@@ -313,7 +316,7 @@ interface SearchRow extends Omit<SavedSearch, 'label' | 'parameters' | 'feed'> {
 }
 
 function searchOf({ searchId, keyId, label, path, parameters, madeMs, seenUpTo, feed }: SearchRow): SavedSearch {
-  const read: SavedSearch['parameters'] = JSON.parse(parameters) // as it was written
+  const read: SavedSearch['parameters'] = JSON.parse(parameters) // parses what `stored` wrote
   const absent = { label: label ?? undefined, feed: feed ?? undefined }
   return { searchId, keyId, path, parameters: read, madeMs, seenUpTo, ...absent }
 }
@@ -327,7 +330,7 @@ function webhookEnds(where: string, values: readonly string[]): readonly Changin
   ]
 }
 
-/** Without letters that look like digits or like each other. */
+/** Leaves out letters that look like digits or like each other. */
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_LENGTH = 16
 /** 160 bits, so that nobody finds a feed by guessing. */

@@ -8,9 +8,9 @@ export interface Changing {
   readonly values?: Values
 }
 
-/** Stores subscriptions: the file of a data folder, or a database of any number of nodes. */
+/** Stores subscriptions, in the file of a data folder or in a database that nodes share. */
 export interface SubscriptionStore extends Statements {
-  /** Runs statements in order in one transaction, one change at a time. */
+  /** Runs statements in order in one transaction. Transactions run one at a time. */
   change(statements: readonly Changing[]): Promise<void>
   close(): Promise<void>
 }

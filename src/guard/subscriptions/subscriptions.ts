@@ -9,15 +9,17 @@ export interface SavedSearch {
   /** The parameters of the search operation as the key sent them. */
   readonly parameters: Readonly<Record<string, string>>
   /**
-   * Present in a list whose longer values are cut to `VALUE_CHARACTERS_LISTED`. The search itself has the whole values.
+   * True in a list in which longer values were cut to `VALUE_CHARACTERS_LISTED`. The saved search itself has the whole
+   * values.
    */
   readonly isCut?: true
-  /** When the search was made, or when its path or parameters last changed. */
+  /** When the search was created, or when its path or parameters last changed. */
   readonly madeMs: number
-  /** The sequence number up to which the key has read the changes. */
+  /** The sequence number of the last change that the key has read. */
   readonly seenUpTo: number
   /**
-   * Secret of the feed, which opens this feed alone: `f_` and 32 random letters and digits. Undefined until it is made.
+   * The secret of the feed: `f_` and 32 random letters and digits. It gives access to this feed only. Undefined until a
+   * feed is created.
    */
   readonly feed: string | undefined
 }
@@ -30,44 +32,44 @@ export interface Webhook {
   /** `w_` and 16 random letters and digits. */
   readonly webhookId: string
   readonly keyId: string
-  /** The search whose changes are sent; undefined for all searches of the key. */
+  /** The search whose changes are sent. Undefined for all searches of the key. */
   readonly searchId: string | undefined
   readonly url: string
   /**
-   * The newest secret first, then at most the one before, as `whsec_` and base64. Each of them signs every message, so
+   * The current secret, then the previous secret if there is one, as `whsec_` and base64. Both sign every message, so
    * that a receiver can switch to the new secret at any time.
    */
   readonly secrets: readonly string[]
   readonly madeMs: number
-  /** Why nothing is sent any more; undefined while the webhook is in use. */
+  /** Why nothing is sent any more. Undefined while the webhook is active. */
   readonly ended: string | undefined
-  /** Since when no attempt has succeeded; undefined if the last attempt did, or if there was none. */
+  /** The time since which no attempt has succeeded. Undefined if the last attempt succeeded or there was no attempt. */
   readonly failingSinceMs: number | undefined
   /** A sentence about the last failed attempt, while `failingSinceMs` is defined. */
   readonly lastFailure: string | undefined
 }
 
-/** A notification, which waits until its receiver has taken it. */
+/** A notification. It waits until its receiver has accepted it. */
 export interface Poke {
-  /** `msg_` and text that follows from webhook, search and sequence, so that the same notification has the same id. */
+  /** `msg_` and a hash of webhook, search and sequence number, so that the same notification always has the same id. */
   readonly pokeId: string
   readonly webhookId: string
   readonly searchId: string
-  /** The newest event that the notification covers. */
+  /** The sequence number of the newest event that the notification covers. */
   readonly sequence: number
   readonly madeMs: number
   readonly attempts: number
   readonly nextAttemptMs: number
 }
 
-/** A key with saved searches or webhooks, and the number of each. */
+/** A key with saved searches or webhooks, and how many it has of each. */
 export interface Subscriber {
   readonly keyId: string
   readonly searches: number
   readonly webhooks: number
 }
 
-/** A search that was made or changed, or that has ended if `search` is undefined. */
+/** A search that was created or changed. If `search` is undefined, the search has ended. */
 export interface FollowedSearch {
   readonly change: number
   readonly searchId: string
@@ -76,33 +78,39 @@ export interface FollowedSearch {
 
 export const SEARCHES_MAX = 1000
 export const WEBHOOKS_MAX = 100
-/** Bytes that a key chooses for one saved search (label, path and parameters) or one webhook (its URL). */
+/**
+ * Maximum number of bytes that a key chooses for one saved search (label, path and parameters) or one webhook (its
+ * URL).
+ */
 export const ONE_BYTES_MAX = 8 * 1024
-/** Bytes that a key chooses for all of its saved searches and webhooks. */
+/** Maximum number of bytes that a key chooses for all of its saved searches and webhooks. */
 export const KEY_BYTES_MAX = 1024 * 1024
-/** A list with more bytes than this has its longer values cut. Such a list was stored before there were limits. */
+/**
+ * The longer values of a list with more bytes than this are cut. Only lists that were stored before there were limits
+ * are this long.
+ */
 export const LIST_BYTES_MAX = 2 * 1024 * 1024
 export const VALUE_CHARACTERS_LISTED = 200
 
-/** A change number before all others. */
+/** The position before the first change. */
 export const FROM_THE_BEGINNING: Pick<FollowedSearch, 'change' | 'searchId'> = { change: 0, searchId: '' }
 
 /**
  * Saved searches and webhooks of all keys, for every thread of the service. Every change is all or nothing, and is
- * stored when its promise resolves. A key reaches only its own searches and webhooks. For those of another key, and for
- * ended ones, the result is undefined. Every method rejects with a CommandFault of one sentence if the store cannot be
- * read or written.
+ * stored when its promise resolves. A key reaches only its own searches and webhooks. For ended ones and those of
+ * another key, the result is undefined. Every method rejects with a CommandFault if the store cannot be read or
+ * written.
  */
 export interface Subscriptions {
   /**
-   * Rejects with a Fault if the search exceeds `ONE_BYTES_MAX`, or if the key would exceed `SEARCHES_MAX` or
-   * `KEY_BYTES_MAX` with it.
+   * Rejects with a Fault if the search exceeds `ONE_BYTES_MAX`, or if the key would then exceed `SEARCHES_MAX` or
+   * `KEY_BYTES_MAX`.
    */
   makeSearch(search: WantedSearch): Promise<SavedSearch>
-  /** Returns the searches of a key, oldest first. Longer values are cut if the list exceeds `LIST_BYTES_MAX`. */
+  /** Returns the searches of a key, oldest first. Cuts longer values if the list exceeds `LIST_BYTES_MAX`. */
   searchesOf(keyId: string): Promise<readonly SavedSearch[]>
   search(keyId: string, searchId: string): Promise<SavedSearch | undefined>
-  /** Rejects with a Fault if the search grows beyond one of the limits of bytes. */
+  /** Rejects with a Fault if the search would grow past `ONE_BYTES_MAX` or the key past `KEY_BYTES_MAX`. */
   changeSearch(
     keyId: string,
     searchId: string,
@@ -112,26 +120,28 @@ export interface Subscriptions {
   markSeen(keyId: string, searchId: string, sequence: number): Promise<SavedSearch | undefined>
   /** Gives the feed of a search a new secret. The old secret stops working. */
   renewFeed(keyId: string, searchId: string): Promise<SavedSearch | undefined>
-  /** Returns the saved search whose feed has this secret, whichever key the search belongs to. */
+  /** Returns the saved search whose feed has this secret, for any key. */
   searchOfFeed(feed: string): Promise<SavedSearch | undefined>
-  /** Removes a search, and the webhooks for this search alone. Returns the search as it was. */
+  /** Removes a search and the webhooks that belong to this search only. Returns the search as it was. */
   endSearch(keyId: string, searchId: string): Promise<SavedSearch | undefined>
 
   /**
-   * Rejects with a Fault if the webhook exceeds `ONE_BYTES_MAX`, or if the key would exceed `WEBHOOKS_MAX` or
-   * `KEY_BYTES_MAX` with it.
+   * Rejects with a Fault if the webhook exceeds `ONE_BYTES_MAX`, or if the key would then exceed `WEBHOOKS_MAX` or
+   * `KEY_BYTES_MAX`.
    */
   makeWebhook(webhook: Pick<Webhook, 'keyId' | 'searchId' | 'url'>): Promise<Webhook>
   /** Returns the webhooks of a key, oldest first. */
   webhooksOf(keyId: string): Promise<readonly Webhook[]>
   webhook(keyId: string, webhookId: string): Promise<Webhook | undefined>
-  /** Changes the address of a webhook. Sending starts again, even if it has ended. Rejects like `changeSearch`. */
+  /**
+   * Changes the address of a webhook. Sending starts again, even if the webhook has ended. Rejects like `changeSearch`.
+   */
   changeWebhook(keyId: string, webhookId: string, url: string): Promise<Webhook | undefined>
-  /** Adds a new secret. The newest secret so far still signs, and older secrets no longer do. */
+  /** Creates a new secret. The current secret becomes the previous one and still signs; the previous one is deleted. */
   renewSecret(keyId: string, webhookId: string): Promise<Webhook | undefined>
   endWebhook(keyId: string, webhookId: string): Promise<Webhook | undefined>
 
-  /** Marks a code of OAuth as used until it expires. Returns false if any thread or node has used the code before. */
+  /** Marks an OAuth code as used until it expires. Returns false if any thread or node has already used the code. */
   useCode(code: string, untilMs: number): Promise<boolean>
 
   /** Returns all keys with searches or webhooks, ordered by their ids. */
@@ -139,9 +149,9 @@ export interface Subscriptions {
   /** Removes all searches and webhooks of a key that was revoked or has expired. */
   endKey(keyId: string): Promise<void>
   /**
-   * Returns at most `limit` searches of all keys that were made, changed or ended after `after`, in the order of their
-   * last changes. From `FROM_THE_BEGINNING`, returns all existing searches. Returns undefined if too many searches have
-   * ended since `after`: the follower must then begin again.
+   * Returns at most `limit` searches of all keys that were created, changed or ended after `after`, ordered by their
+   * last changes. After `FROM_THE_BEGINNING`, returns all existing searches. Returns undefined if too many searches
+   * have ended since `after`: the follower must then start from the beginning.
    */
   follow(
     after: Pick<FollowedSearch, 'change' | 'searchId'>,

@@ -5,7 +5,7 @@ import { guardedStore } from './store.ts'
 
 const NONE: LineResult = { used: 0, credits: undefined }
 
-/** A row of the table `paid`: the calls with an idempotency key, and the debit that pays for them. */
+/** A row of the table `paid`: an idempotency key, its calls and the debit that pays for all of them. */
 interface PaidRow extends UsageLine {
   readonly open: number
   readonly answered: number
@@ -17,28 +17,28 @@ export class FileLedger implements LedgerStore {
   readonly #store: DatabaseSync
   readonly #path: string
   readonly #statements: ReturnType<typeof statementsOf>
-  /** Whether anything was written since `maintain`. */
+  /** Whether anything was written since the last `maintain`. */
   #hasUnsyncedWrites = false
 
   constructor(store: DatabaseSync, path: string) {
-    store.exec('PRAGMA busy_timeout = 0') // the caller retries, and does other work in between
+    store.exec('PRAGMA busy_timeout = 0') // The caller retries, and does other work between tries.
     this.#store = store
     this.#path = path
     this.#statements = statementsOf(store)
   }
 
-  /** Ignores the number of the batch, because a write that throws has stored nothing. */
+  /** Ignores the batch number: if a write throws, SQLite has rolled it back. */
   write(_batch: number, lines: readonly LedgerLine[]): readonly LineResult[] {
     const results = this.#inTransaction(() => lines.map((line) => this.#apply(line)))
     this.#hasUnsyncedWrites = true
     return results
   }
 
-  /** Makes all earlier writes survive a power failure. Takes some milliseconds. */
+  /** Syncs the log to the disk, so that earlier writes survive a power failure. Takes some milliseconds. */
   async maintain(): Promise<void> {
     if (!this.#hasUnsyncedWrites) return
     this.#hasUnsyncedWrites = false
-    const log = await open(`${this.#path}-wal`, 'r') // SQLite has no lock on this file that closing it could drop
+    const log = await open(`${this.#path}-wal`, 'r') // SQLite holds no lock on this file, so closing it drops none
     try {
       await log.datasync()
     } finally {
@@ -50,7 +50,7 @@ export class FileLedger implements LedgerStore {
     if (this.#store.isOpen) this.#store.close()
   }
 
-  /** Runs `work` in a transaction, with statements that are prepared once. */
+  /** Runs `work` in a transaction. The statements are prepared only once. */
   #inTransaction<T>(work: () => T): T {
     const { begin, commit } = this.#statements
     return guardedStore(this.#path, () => {
@@ -96,7 +96,7 @@ export class FileLedger implements LedgerStore {
 
   #end(name: string, cost: number | null): void {
     const { readPaid, endPaid, forgetPaid } = this.#statements
-    const row = readPaid.get(name) as unknown as PaidRow | undefined // the columns that the statement names
+    const row = readPaid.get(name) as unknown as PaidRow | undefined // the columns that the statement selects
     if (row === undefined) return
     const isFirstAnswer = cost !== null && row.answered === 0
     const isInVain = cost === null && row.answered === 0 && row.open === 1

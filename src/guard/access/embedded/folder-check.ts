@@ -13,7 +13,7 @@ import { ACCESS_FORMAT, openStoreForReading, storePath } from './store.ts'
 
 /**
  * Returns a sentence for each inconsistency in the keys, credits and plans of a data folder, and changes nothing.
- * Rejects with a CommandFault if the key file cannot be read. Skips a key file of another format.
+ * Rejects with a CommandFault if the key file cannot be read. Does not check a key file of another format.
  */
 export async function checkFolderKeys(dataDir: string, clock: Clock): Promise<readonly string[]> {
   const path = storePath(dataDir)

@@ -52,7 +52,9 @@ async function listed({ keyring }: Awaited<ReturnType<typeof folder>>): Promise<
 
 const HERE = new URL('./', import.meta.url).href
 
-/** A service that writes `s` when it begins a call and `.` when it has answered the call, until it is killed. */
+/**
+ * A service that runs until it is killed. It prints `s` when it begins a call and `.` when it has answered the call.
+ */
 function spender(dataDir: string, key: string, idempotencyKey = '') {
   const program = `
     const { openAccess } = await import('${HERE}../index.ts')
@@ -102,7 +104,7 @@ test('after a service was killed, every answered call is charged, and no call th
   await access.close()
 })
 
-/** Makes a call with a lasting idempotency key. Returns what it cost. */
+/** Makes a call with a lasting idempotency key. Returns the credits that the call cost. */
 async function costOfCall(access: Access, key: string, text: string): Promise<number> {
   const account = await access.admit(key, false)
   if (account instanceof Fault) throw account

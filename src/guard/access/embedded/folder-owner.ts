@@ -5,7 +5,7 @@ import type { Clock } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 
-/** A file in the data folder. The service that owns the folder has it locked. */
+/** A file in the data folder, which the service that owns the folder keeps locked. */
 const LOCK = 'service.lock'
 /** A file in the data folder that describes the service that owns the folder. */
 const OWNER = 'service.owner'
@@ -14,15 +14,15 @@ const OWNER = 'service.owner'
 interface Owner {
   readonly pid: number
   readonly sinceMs: number
-  /** The address at which the service answers calls on this machine. Absent if it answers none. */
+  /** The address at which the service answers calls on this machine. Absent if the service answers no calls. */
   readonly url?: string | undefined
   /** The header in which callers send their keys. */
   readonly keyHeader?: string | undefined
 }
 
 /**
- * The right to keep the ledger of a data folder, which one service has at a time. It is a file lock, which the system
- * releases when the process ends, however it ends.
+ * The right to write the ledger of a data folder. Only one service has it at a time. The right is a file lock, which
+ * the operating system releases when the process ends for any reason.
  */
 export class FolderOwner {
   readonly #dataDir: string
@@ -45,12 +45,12 @@ export class FolderOwner {
     try {
       writeFileSync(join(this.#dataDir, OWNER), `${JSON.stringify(owner)}\n`)
     } catch {
-      // the disk is full: refusals will not name this service
+      // the disk is full: error messages will not name this service
     }
     return true
   }
 
-  /** May be called again. */
+  /** Releases the folder. Further calls do nothing. */
   release(): void {
     this.#lock?.close()
     this.#lock = undefined
@@ -66,7 +66,7 @@ export function ownerOf(dataDir: string): Owner | undefined {
   return undefined
 }
 
-/** The failure of a command that needs a data folder that another service owns. */
+/** The failure of a command that needs a data folder while another service owns the folder. */
 export function folderTaken(dataDir: string): CommandFault {
   const owner = storedOwner(dataDir)
   const since = owner && new Date(owner.sinceMs).toISOString().slice(0, 19).replace('T', ' ')

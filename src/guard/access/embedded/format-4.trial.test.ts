@@ -22,7 +22,7 @@ const DAY_NUMBER = Math.floor(NOW_MS / DAY_MS)
 const KEY = writeKey(new Uint8Array(32).fill(1))
 const SERVICE = 'service-1'
 
-/** The tables of format 4, as its services left them. */
+/** The tables of format 4, as services of that format left them. */
 const FORMAT_4 = `
   PRAGMA application_id = 1349280099; PRAGMA user_version = 4; PRAGMA journal_mode = WAL;
   CREATE TABLE taken (
@@ -71,7 +71,7 @@ function entry(number: number, operation: string, credits: number, paidName = ''
   return bytes
 }
 
-/** The folder of a killed service of format 4. Some of its calls are only in the logs of its threads. */
+/** The folder of a killed service of format 4. Some of the service's calls are only in the logs of its threads. */
 function killedService(context: TestContext, usageRows = 0): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-format-4-'))
   context.after(() => rmSync(dataDir, { recursive: true }))

@@ -7,13 +7,15 @@ import type { UpgradeStep } from '../../../kit/store/store-upgrade.ts'
 import { repeatMsOf } from '../idempotency.ts'
 
 /**
- * The folder of logs of key files of format 4. Services of that format charged calls in memory and logged each call in
- * a file of this folder, one file per thread. The table `taken` says up to which entry the key file includes each log.
+ * The folder with the call logs of key files of format 4. Services of that format charged calls in memory and appended
+ * each call to a file of this folder, one file per thread. The table `taken` says up to which entry the key file
+ * includes each log.
  */
 export const LOGS_OF_FORMAT_4 = 'access.settled'
 
 /**
- * Upgrades a key file: carries over keys, credits and usage, and charges calls that a killed service left in its logs.
+ * Upgrades a key file of format 4: copies keys, credits and usage, and charges the calls that a killed service left in
+ * its logs.
  */
 export function fromFormat4(schema: string): UpgradeStep {
   return {
@@ -68,15 +70,15 @@ interface LoggedCall {
   readonly dayNumber: number
   readonly operation: string
   readonly credits: number
-  /** The idempotency key that the call paid for, if the next service has to know it. */
+  /** The idempotency key that the call paid for, if a restarted service has to know the key. */
   readonly paidName: string | undefined
   readonly isForAnHour: boolean
 }
 
 /**
- * A log entry has 128 bytes: the checksum of the rest, the number of the entry, a page, the day, the number of the
- * plan, the credits, the lengths of the key and of the operation, both texts, and the name of the idempotency key. The
- * upper bits of the lengths are flags.
+ * A log entry has 128 bytes: a checksum of the rest, the entry's sequence number, a page, the day, the plan number, the
+ * credits, the lengths of key and operation, both texts, and the name of the idempotency key. The upper bits of the
+ * lengths are flags.
  */
 const ENTRY_BYTES = 128
 const TEXT = 30
@@ -85,7 +87,10 @@ const IS_PAID = 0x80
 const IS_FOR_AN_HOUR = 0x40
 const IS_FORGOTTEN = 0x80
 
-/** Yields the entries after number `after`. Skips a torn entry, because its call was not answered. */
+/**
+ * Yields the entries whose sequence number is greater than `after`. Skips a torn entry, because its call was never
+ * answered.
+ */
 function* callsIn(bytes: Buffer, after: number): Generator<LoggedCall> {
   for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
     const entry = bytes.subarray(at, at + ENTRY_BYTES)

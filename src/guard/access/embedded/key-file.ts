@@ -3,7 +3,7 @@ import { FileStatements } from '../../../kit/store/file-statements.ts'
 import type { KeyStore, RevocationFallback } from '../key-store.ts'
 import { ACCESS_FORMAT } from './store.ts'
 
-/** The keys in `access.sqlite`, which may be open for reading only. */
+/** The keys in `access.sqlite`. The file may be open for reading only. */
 export class KeyFile extends FileStatements implements KeyStore {
   readonly revocations: RevocationFallback
 

@@ -5,12 +5,12 @@ import { KeyFile } from './key-file.ts'
 import { Revocations } from './revocations.ts'
 import { ACCESS_FORMAT, openStore, storePath } from './store.ts'
 
-/** Opens keys and credits of a data folder for the process that owns the folder. */
+/** Opens the keys and credits of a data folder. The calling process must own the folder. */
 export function openFolderLedger({ dataDir, clock, log }: LedgerOptions): LedgerBackend {
   const path = storePath(dataDir)
   const credits = openStore(dataDir, false, true)
   const keys = openStore(dataDir, true, true)
-  keys.exec('PRAGMA busy_timeout = 0') // background work is retried, and must not delay calls
+  keys.exec('PRAGMA busy_timeout = 0') // background work is retried and must not delay calls
   try {
     const meanwhile = 'Until then calls that cost credits get a 503.'
     return {

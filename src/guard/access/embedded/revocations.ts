@@ -6,9 +6,9 @@ const LINE_BYTES = 64
 const BLANK = `${' '.repeat(LINE_BYTES - 1)}\n`
 
 /**
- * Stores revocations even if the disk is full: a text file of fixed size, created while there is room, whose lines are
- * overwritten in place. Each line names a key and the millisecond from which the key is revoked. A line is free if it
- * is blank or if the store has the revocation too, so lines never need to be cleared.
+ * Stores revocations even if the disk is full, in a text file of fixed size that is created while there is room. Each
+ * line names a key and the millisecond from which the key is revoked. A line is overwritten in place if it is blank or
+ * if the store already has the revocation, so lines never need to be cleared.
  */
 export class Revocations {
   readonly path: string
@@ -19,7 +19,7 @@ export class Revocations {
     if (prepared) this.#prepare()
   }
 
-  /** Keys with the time from which they are revoked; empty if the file is missing. */
+  /** Returns the time from which each key is revoked. Empty if the file is missing. */
   read(): ReadonlyMap<string, number> {
     const entries = new Map<string, number>()
     for (const line of this.#text().split('\n')) {
@@ -36,8 +36,8 @@ export class Revocations {
   }
 
   /**
-   * Writes a revocation to the disk before it returns. Throws if there is no file or no free line. Only one process may
-   * call this at a time. `isStored`: whether the store has the revocation of a key.
+   * Writes a revocation to the disk before returning. Throws if there is no file or no free line. Only one process may
+   * call this method at a time. `isStored`: whether the store already has the revocation of a key.
    */
   add(keyId: string, sinceMs: number, isStored: (keyId: string) => boolean): void {
     const lines = this.#text().split('\n').slice(0, LINES)
@@ -60,7 +60,7 @@ export class Revocations {
     }
   }
 
-  /** Leaves the file missing if there is no room for it. Revoking then reports that the disk is full. */
+  /** Creates the file. If the disk has no room for it, revoking a key later fails with "disk full". */
   #prepare(): void {
     try {
       writeFileSync(this.path, BLANK.repeat(LINES), { flag: 'wx', mode: 0o600 })

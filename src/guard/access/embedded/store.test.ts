@@ -16,7 +16,7 @@ function folder(context: TestContext): string {
   return dataDir
 }
 
-/** A folder whose key file has enough keys for many pages. */
+/** A folder whose key file has many pages of keys. */
 function filled(context: TestContext): string {
   const dataDir = folder(context)
   const store = openStore(dataDir, false)
@@ -43,7 +43,7 @@ function refused(dataDir: string, exitCode: number, sentence: RegExp): void {
   )
 }
 
-/** Asserts that the file is refused and that all of its bytes are unchanged. */
+/** Asserts that the file is refused and that none of its bytes change. */
 function refusedUntouched(dataDir: string, sentence: RegExp): void {
   const before = readFileSync(storePath(dataDir))
   refused(dataDir, EXIT.data, sentence)

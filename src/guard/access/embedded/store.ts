@@ -8,9 +8,9 @@ import { folderTaken, ownerOf } from './folder-owner.ts'
 import { fromFormat4, LOGS_OF_FORMAT_4 } from './format-4.ts'
 
 /**
- * The tables are the same in PostgreSQL (postgres/migrations). `plan_number` counts the plans that a key has had; each
- * begins with unspent credits. `change` is the number in `key_change` of the last change to the key. `spent` is the sum
- * of `usage` by day.
+ * The tables are the same in PostgreSQL (postgres/migrations). `plan_number` counts the plans that a key has had; a key
+ * starts each plan with unspent credits. `change` refers to the row of `key_change` for the last change to the key.
+ * `spent` sums `usage` by day.
  */
 const SCHEMA = `
   CREATE TABLE key (
@@ -91,10 +91,12 @@ export const ACCESS_FORMAT: StoreFormat = {
 }
 
 /**
- * Opens `access.sqlite` in a data folder, and creates it if it is missing. Throws a CommandFault of one sentence if the
- * folder is missing or cannot be accessed, or if the file is damaged, newer or not ours; the file is unchanged then.
- * `durable`: each change waits until it is on the disk. `isOwner`: the caller owns the folder, so no service of an
- * older version can be using a file that needs an upgrade.
+ * Opens `access.sqlite` in a data folder, and creates the file if it is missing. Throws a CommandFault if the folder is
+ * missing or not accessible, or if the file is damaged, newer than this version or not a key file; the file is
+ * unchanged then.
+ *
+ * `durable`: each change waits until it is on the disk. `isOwner`: the caller owns the folder, so no older service can
+ * be using a file that needs an upgrade.
  */
 export function openStore(dataDir: string, durable: boolean, isOwner = false): DatabaseSync {
   const path = storePath(dataDir)
@@ -107,12 +109,12 @@ export function openStore(dataDir: string, durable: boolean, isOwner = false): D
   return store
 }
 
-/** Opens the `access.sqlite` of a running service for reading. Throws a CommandFault of one sentence. */
+/** Opens the `access.sqlite` of a running service for reading. Throws a CommandFault. */
 export function openStoreForReading(dataDir: string): DatabaseSync {
   return openStoreFile(storePath(dataDir), ACCESS_FORMAT, { readOnly: true })
 }
 
-/** Runs `work` and turns a failure of the disk or the file into a CommandFault of one sentence. */
+/** Runs `work` and turns an error of the disk or the file into a CommandFault. */
 export function guardedStore<T>(path: string, work: () => T): T {
   return guarded(path, ACCESS_FORMAT, work)
 }

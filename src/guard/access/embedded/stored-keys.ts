@@ -2,7 +2,7 @@ import { openStoreForReading } from './store.ts'
 
 type KeyTable = 'key' | 'key_change' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
 
-/** Rows without the state of running processes, in the order in which they are compared. */
+/** Selects the columns that do not depend on running processes, in the order in which rows are compared. */
 const SELECTS: Readonly<Record<KeyTable, string>> = {
   key: `SELECT id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, revoked_ms, change
     FROM key ORDER BY id`,
@@ -20,11 +20,11 @@ interface StoredKeys {
   close(): void
 }
 
-/** Opens all rows of a key file. The caller makes sure that no service changes the file. */
+/** Opens all rows of a key file. The caller must make sure that no service changes the file. */
 export function openStoredKeys(dataDir: string): StoredKeys {
   const store = openStoreForReading(dataDir)
   return {
-    rows: (table) => store.prepare(SELECTS[table]).iterate() as Iterable<Record<string, string | number | null>>, // columns of these types
+    rows: (table) => store.prepare(SELECTS[table]).iterate() as Iterable<Record<string, string | number | null>>, // the columns have these types
     close: () => store.close(),
   }
 }

@@ -26,14 +26,15 @@ const SOME: Plan = {
 }
 const MORE: Plan = { ...SOME, name: 'more', credits: 200 }
 
-/** A change takes effect within a second. The test only asserts that it does at all, on however slow a machine. */
+/** A change takes effect within a second. The test only asserts that it takes effect at all, even on a slow machine. */
 const SOON_MS = 60_000
 const LOOK_MS = 20
 
 const HERE = new URL('./', import.meta.url).href
 
 /**
- * A service that reads keys from its input and reports each change of their state: plan and credits, or the failure.
+ * A service that reads keys from its input and reports each change of their state: the plan and credits, or the
+ * failure.
  */
 const WATCHER = `
   const { openAccess } = await import('${HERE}../index.ts')

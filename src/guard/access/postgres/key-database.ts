@@ -3,7 +3,9 @@ import { statementsOf } from '../../../kit/postgres/statements.ts'
 import type { Statements } from '../../../kit/store/statements.ts'
 import type { KeyStore } from '../key-store.ts'
 
-/** The lock that lets one change to keys happen at a time, so that change numbers are in the order of commits. */
+/**
+ * The lock under which keys are changed, one change at a time. Change numbers are therefore in the order of commits.
+ */
 const LOCK = 0x506c_6b79
 
 /** The keys in the database that all nodes share. */

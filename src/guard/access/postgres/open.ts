@@ -15,15 +15,15 @@ import { KeyDatabase } from './key-database.ts'
 import { SharedPlans } from './plans.ts'
 import { SharedLedger } from './shared-ledger.ts'
 
-/** With this timeout, callers learn within two seconds that the database does not respond. */
+/** Callers learn within two seconds that the database does not respond. */
 const STATEMENT_MS = 1500
 
-/** How long the clocks of a node and of the database may drift apart unnoticed. */
+/** The largest difference between the clocks of a node and the database that is not logged. */
 const CLOCK_MS = 10_000
 
 /**
- * Opens keys and credits in a database whose tables are up to date. A database without plans takes the `plans.yaml` of
- * the folder. Rejects with a CommandFault if the database cannot be used.
+ * Opens keys and credits in a database whose tables are up to date. If the database has no plans, the `plans.yaml` of
+ * the folder is stored there. Rejects with a CommandFault if the database cannot be used.
  */
 export async function openSharedLedger(
   at: DatabaseOptions,
@@ -47,8 +47,8 @@ export async function openSharedLedger(
 }
 
 /**
- * Opens keys for administration. Closing them closes the database. Until a node serves, the plans are those of the
- * folder, which the first node puts into force.
+ * Opens keys for administration. Closing the keyring closes the database. Until the first node starts, the plans are
+ * those of the folder; the first node stores them in the database.
  */
 export async function openSharedKeyring(
   at: DatabaseOptions,
@@ -68,7 +68,7 @@ export async function openSharedKeyring(
   }
 }
 
-/** Opens keys for reading, beside nodes that serve. Closing them closes the database. */
+/** Opens keys for reading, also while nodes run. Closing them closes the database. */
 export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, clock: Clock): Promise<KeysRead> {
   const database = await Database.open(at)
   return new KeyReader({ store: new KeyDatabase(database, () => database.close()), plans, clock })
@@ -85,7 +85,7 @@ export async function plansTextOf(at: DatabaseOptions, dataDir: string): Promise
 }
 
 /**
- * Puts a plans file into force on all nodes. If the file is broken, rejects with a CommandFault and changes nothing.
+ * Puts a plans file into force on all nodes. Rejects with a CommandFault and changes nothing if the file is invalid.
  */
 export async function savePlans(at: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const database = await Database.open(at)

@@ -9,17 +9,18 @@ const LAST = 'SELECT number, yaml FROM plat.plans ORDER BY number DESC LIMIT 1'
 const SAVE = 'INSERT INTO plat.plans (yaml) VALUES ($1)'
 const SAVE_FIRST = 'INSERT INTO plat.plans (yaml) SELECT $1 WHERE NOT EXISTS (SELECT FROM plat.plans)'
 
-/** The plans that all nodes share, followed while the service runs. */
+/** The plans that all nodes share. While the service runs, changes to the plans are loaded. */
 export class SharedPlans {
-  /** Where the plans are stored, for messages. */
+  /** The place where the plans are stored, for messages. */
   readonly path: string
   readonly #database: Database
   readonly #log: Log
   #plans: Plans = new Map()
-  /** The text that the operator wrote. */
+  /** The text of the plans as the operator wrote it. */
   text = ''
   /**
-   * Number and text of the plans that were read last. A standby that takes over may have other plans under the number.
+   * Number and text of the plans that were read last. A standby that takes over may have different plans under the same
+   * number.
    */
   #seen = ''
 
@@ -29,7 +30,7 @@ export class SharedPlans {
     this.#log = log
   }
 
-  /** `first`: the text of a plans file, which becomes the plans of a database without plans. */
+  /** `first`: the text of a plans file. It is stored if the database has no plans. */
   static async open(database: Database, log: Log, first = DEFAULT_PLANS): Promise<SharedPlans> {
     const plans = new SharedPlans(database, log)
     readPlans(first, 'plans.yaml')
@@ -38,7 +39,7 @@ export class SharedPlans {
     return plans
   }
 
-  /** Opens the plans without writing any. `first` counts as long as the database has no plans. */
+  /** Opens the plans without writing. `first` applies as long as the database has no plans. */
   static async read(database: Database, log: Log, first = DEFAULT_PLANS): Promise<SharedPlans> {
     const plans = new SharedPlans(database, log)
     plans.#plans = readPlans(first, 'plans.yaml')
@@ -53,7 +54,7 @@ export class SharedPlans {
     return row?.yaml
   }
 
-  /** Puts a plans file into force on all nodes. If the file is broken, throws a CommandFault and changes nothing. */
+  /** Puts a plans file into force on all nodes. Throws a CommandFault and changes nothing if the file is invalid. */
   static async save(database: Database, yaml: string, path: string): Promise<void> {
     readPlans(yaml, path)
     await database.query({ name: 'plans-save', text: SAVE, values: [yaml] })
@@ -75,7 +76,9 @@ export class SharedPlans {
     return this.followNow()
   }
 
-  /** Loads newer plans. Returns true if there are some. Plans of a newer Plat that cannot be read change nothing. */
+  /**
+   * Loads newer plans. Returns true if there were any. Plans that only a newer version of Plat can read change nothing.
+   */
   async followNow(): Promise<boolean> {
     const [row] = await this.#database.query<{ number: number; yaml: string }>({ name: 'plans-last', text: LAST })
     if (row === undefined || `${row.number} ${row.yaml}` === this.#seen) return false

@@ -9,7 +9,7 @@ const FORGET = `DELETE FROM plat.ledger WHERE written < clock_timestamp() - inte
 export class SharedLedger implements LedgerStore {
   readonly isShared = true
   readonly #database: Database
-  /** Names the ledger of this node in the database. */
+  /** Identifies the ledger of this node in the database. */
   readonly #id = randomUUID()
 
   constructor(database: Database) {
@@ -26,7 +26,7 @@ export class SharedLedger implements LedgerStore {
     return row?.results ?? []
   }
 
-  /** Forgets the ledgers of nodes that have ended. */
+  /** Deletes the rows of ledgers that have not written for a day, because their nodes have ended. */
   async maintain(): Promise<void> {
     await this.#database.query({ name: 'ledger-forget', text: FORGET })
   }

@@ -15,9 +15,9 @@ import { type PeopleStore, SECRET_BYTES, type StoredEntry } from '../people-stor
 const KEYED_HOMES = 'CREATE TABLE keyed_home (id INTEGER PRIMARY KEY) STRICT;'
 
 /**
- * `secret` keys the marks, so that a copy of the marks alone does not reveal whether a name is among them. `keyed_home`
- * has the ids of homes whose address was withheld when they first came. The triggers refuse changes of the audit log by
- * anyone who goes through SQLite.
+ * `secret` is the key of the hashes in `mark`, so that a copy of the marks alone does not reveal whether a name is
+ * among them. `keyed_home` has the ids of homes whose address was withheld when the homes were first imported. The
+ * triggers refuse every change of the audit log that is made through SQLite.
  */
 const SCHEMA = `
   ${KEYED_HOMES}
@@ -65,7 +65,7 @@ export function peoplePath(dataDir: string): string {
   return join(dataDir, 'people.sqlite')
 }
 
-/** Opens `people.sqlite` in a data folder, and creates it if it is missing. Throws like `openStoreInFolder`. */
+/** Opens `people.sqlite` in a data folder, and creates the file if it is missing. Throws like `openStoreInFolder`. */
 export function openPeopleFile(dataDir: string, randomness: Randomness): DatabaseSync {
   return openStoreInFolder(dataDir, peoplePath(dataDir), PEOPLE_FORMAT, true, (store) => {
     store.prepare('INSERT INTO secret (bytes) VALUES (?)').run(randomness(SECRET_BYTES))
@@ -76,22 +76,24 @@ export function openPeopleFile(dataDir: string, randomness: Randomness): Databas
 export function makeSecret(dataDir: string, randomness: Randomness): Uint8Array {
   const store = openPeopleFile(dataDir, randomness)
   try {
-    return store.prepare('SELECT bytes FROM secret').get()?.bytes as Uint8Array // a BLOB of a STRICT table with one row
+    return store.prepare('SELECT bytes FROM secret').get()?.bytes as Uint8Array // a BLOB column of a STRICT table with one row
   } finally {
     store.close()
   }
 }
 
-/** How often to look for a change of the list. */
+/** How often to check whether the suppression list has changed. */
 const REFRESH_MS = 250
-/** How long an entry of the audit log waits for another program's lock. */
+/** How long an entry of the audit log waits for a lock of another program. */
 const LOCK_MS_MAX = 5000
 
-/** Withheld people and the audit log in a file, which this thread reads. Another thread writes entries of the log. */
+/**
+ * Withheld people and the audit log in a file. This thread reads the file; another thread appends the log's entries.
+ */
 export class PeopleFile extends FileStatements implements PeopleStore {
   /**
-   * Every change of the list changes one of the numbers. Entries of the audit log are far more frequent and change
-   * none.
+   * Every change of the list changes one of these numbers. Entries of the audit log are far more frequent and change
+   * none of them.
    */
   readonly state = `
     SELECT bytes AS secret, json_array(
@@ -108,7 +110,7 @@ export class PeopleFile extends FileStatements implements PeopleStore {
   }
 
   follow(look: () => Promise<void>, log: Log, meanwhile: string): void {
-    this.store.exec('PRAGMA busy_timeout = 0') // this connection only reads, and the thread that answers calls must never wait for a lock
+    this.store.exec('PRAGMA busy_timeout = 0') // this connection only reads, and a thread that answers calls must never wait for a lock
     const version = this.store.prepare('PRAGMA data_version')
     let seen: unknown
     const lookIfChanged = () => {

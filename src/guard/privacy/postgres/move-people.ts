@@ -28,7 +28,7 @@ const TABLES = {
   ],
 } as const
 
-/** Copies withheld people and the audit log from a file, all or nothing. `rowsOf` runs a statement on the file. */
+/** Copies withheld people and the audit log from a file, all or nothing. `rowsOf` runs a query on the file. */
 export async function movePeople(
   database: Database,
   randomness: Randomness,
@@ -41,12 +41,12 @@ export async function movePeople(
   return moveTables(database, tables, { before, after })
 }
 
-/** Removes the secret of a database in which nobody is withheld, because it keys nothing yet. */
+/** Removes the secret of a database in which nobody is withheld. No marks depend on that secret yet. */
 async function before(connection: Connection): Promise<void> {
   await connection.run('DELETE FROM plat.withheld WHERE NOT EXISTS (SELECT FROM plat.suppression)')
 }
 
-/** Makes running nodes read the list again. New rows get numbers after those of the copied rows. */
+/** Makes running nodes read the list again, and lets new rows continue the numbering of the copied rows. */
 async function after(connection: Connection): Promise<void> {
   await connection.run(CHANGE_LIST)
   for (const table of ['suppression', 'audit'])

@@ -14,16 +14,17 @@ import type { Statements } from '../../../kit/store/statements.ts'
 import { Trouble } from '../../../kit/store/trouble.ts'
 import { type PeopleStore, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
 
-/** How often to look for a change of the list that was not announced. */
+/** How often to check for a change of the list whose announcement was lost. */
 const REFRESH_MS = 250
-/** How often to read the clock of the database, which drifts. */
+/** How often to compare the clock with that of the database. */
 const CLOCK_MS = 10_000
 
-/** Threads that follow the list listen on this channel. */
+/** Threads that follow the list listen to this channel. */
 const CHANNEL = 'plat_withheld'
 
 /**
- * Begins a change of the list and announces it with the commit. Changes of all nodes and commands wait for each other.
+ * Begins a change of the list, and announces the change with the commit. Changes run one at a time, across all nodes
+ * and commands.
  */
 export const CHANGE_LIST = `UPDATE plat.withheld SET change = gen_random_uuid(); NOTIFY ${CHANNEL}`
 
@@ -49,7 +50,7 @@ export class PeopleDatabase implements PeopleStore {
   readonly auditAfter = '(at_ms, number) > ($1, $2)'
   readonly query: Statements['query']
   readonly #database: Database
-  /** Writes all entries of one turn of the event loop in one statement. */
+  /** Writes all entries that are added during one turn of the event loop in one statement. */
   readonly #entries = new Turns<Waiting>((waiting) => this.#send(waiting))
   #following: Following | undefined
   #timer: NodeJS.Timeout | undefined
@@ -59,7 +60,7 @@ export class PeopleDatabase implements PeopleStore {
     this.#database = database
   }
 
-  /** Creates the tables, or brings them up to date. */
+  /** Opens the store. Creates the tables, or upgrades them. */
   static async open(at: DatabaseOptions, randomness: Randomness): Promise<PeopleDatabase> {
     const database = await Database.open({ ...at, channel: CHANNEL })
     try {
@@ -109,15 +110,15 @@ export class PeopleDatabase implements PeopleStore {
       await this.#database.query({ name: 'audit', text: APPEND, values })
       for (const { done } of waiting) done(undefined)
     } catch (error) {
-      // Entries that arrived since then are refused, too: waiting for another time-out would help nobody.
+      // Entries that arrived while the statement ran fail as well. Waiting for another time-out would help nobody.
       for (const { failed } of [...waiting, ...this.#entries.takeWaiting()]) failed(error)
     }
   }
 }
 
 /**
- * Creates the tables of withheld people and the audit log, or brings them up to date. Several nodes may call this at
- * once.
+ * Creates the tables of withheld people and the audit log, or upgrades them. Several nodes may call this at the same
+ * time.
  */
 export async function preparePeople(database: Database, randomness: Randomness): Promise<void> {
   await migrate(database, readPart('people', programFile('src/guard/privacy/postgres/migrations/')))

@@ -6,7 +6,7 @@ import { openStoreInFolder } from '../../../kit/store/store-folder.ts'
 import { StoreWriter } from '../../../kit/store/store-writer.ts'
 import type { Changing, SubscriptionStore } from '../subscription-store.ts'
 
-/** Codes of OAuth that were exchanged. They are stored until they would have expired in any case. */
+/** OAuth codes that were used. Each is stored until it would have expired. */
 const USED_CODE = `
   CREATE TABLE used_code (
     code_hash TEXT PRIMARY KEY,
@@ -16,8 +16,8 @@ const USED_CODE = `
 `
 
 /**
- * `change` numbers the changes made to searches, so that followers read only new changes. `ended_search` has the last
- * searches that were removed. A notification (`poke`) is leased while it has a `lease` that has not run out.
+ * `change` numbers the changes to searches, so that followers read only new changes. `ended_search` lists searches that
+ * were removed lately. A notification (`poke`) is leased while it has a `lease` that has not run out.
  */
 const SCHEMA = `
   CREATE TABLE subscription_state (
@@ -94,11 +94,12 @@ export function subscriptionsPath(dataDir: string): string {
   return join(dataDir, 'subscriptions.sqlite')
 }
 
-/** How long a change waits for another program's lock. */
+/** How long a change waits for a lock of another program. */
 const LOCK_MS_MAX = 2000
 
 /**
- * Subscriptions in a file. This thread reads it, and another thread writes it, so that nobody waits here for the disk.
+ * Subscriptions in a file. This thread reads the file and another thread writes it, so that this thread never waits for
+ * the disk.
  */
 export class SubscriptionFile implements SubscriptionStore {
   readonly query: Statements['query']

@@ -3,7 +3,7 @@ import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres
 import { SubscriptionDatabase } from './store.ts'
 
 /**
- * The columns of each table. The first column identifies a row. Leases are left out, because they end with their
+ * The columns of each table. The first column identifies a row. Leases are not copied, because they end with their
  * process.
  */
 const TABLES = {
@@ -28,7 +28,7 @@ const TABLES = {
   subscription_state: ['single', 'change', 'told_up_to'],
 } as const
 
-/** Copies subscriptions from a file, all or nothing. `rowsOf` runs a statement on the file. */
+/** Copies subscriptions from a file, all or nothing. `rowsOf` runs a query on the file. */
 export async function moveSubscriptions(
   database: Database,
   rowsOf: (text: string) => Iterable<MovedRow>,
@@ -40,7 +40,7 @@ export async function moveSubscriptions(
     const rows = () => rowsOf(`SELECT ${shown.join(', ')} FROM ${name} ORDER BY ${id}`)
     return { name: `plat.${name}`, columns, order: id, rows }
   })
-  // An unused database has a row of state, which says nothing.
+  // A database in which nothing was saved has a row of state all the same. The copied row replaces it.
   const before = 'DELETE FROM plat.subscription_state WHERE change = 0 AND told_up_to IS NULL'
   return moveTables(database, tables, { before: (connection) => connection.run(before), after: async () => {} })
 }

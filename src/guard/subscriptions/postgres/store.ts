@@ -15,7 +15,7 @@ export class SubscriptionDatabase implements SubscriptionStore {
     this.#database = database
   }
 
-  /** Creates the tables, or brings them up to date. Closing the subscriptions closes the database. */
+  /** Creates the tables, or upgrades them. Closing the subscriptions closes the database. */
   static async open(database: Database): Promise<SubscriptionDatabase> {
     await migrate(database, readPart('subscriptions', programFile('src/guard/subscriptions/postgres/migrations/')))
     return new SubscriptionDatabase(database)
