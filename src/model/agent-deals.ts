@@ -21,14 +21,14 @@ export type AgentDeal =
       readonly side: AgentSide
     }
 
-/** A sale counts for the last year if it closed at most this many days ago. */
+/** A sale counts toward the last year if it closed at most this many days ago. */
 export const LAST_YEAR_DAYS = 365
 
 const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /**
- * The deals of a home's agents: the active listing, and the sales in the history and the last listing. Each agent
- * counts once per sale, even if several sources report the sale. Rentals are not sales.
+ * Returns the deals of a home's agents: the active listing, and the sales in the history and in the last listing. Each
+ * agent counts once per sale, even if several sources report the sale. Rentals do not count as sales.
  */
 export function agentDeals(home: Home): readonly AgentDeal[] {
   const { listing, history } = home

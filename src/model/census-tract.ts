@@ -1,10 +1,10 @@
 const WHOLE = /^\d{10,11}$/
-/** A tract without its county: `101`, `0101`, `101.02` or `010102`. */
+/** A tract without state and county: `101`, `0101`, `101.02` or `010102`. */
 const ALONE = /^(?:(\d{1,4})(?:\.(\d{1,2}))?|(\d{4})(\d{2}))$/
 
 /**
- * Returns the eleven digits of a census tract (state, county, tract); undefined if the text is not a tract. Reads those
- * digits, even without the leading zero that spreadsheets drop, or a tract alone if the county's code is known.
+ * Returns the eleven digits of a census tract (state, county, tract). Undefined if the text is not a tract. The text
+ * may lack the leading zero, which spreadsheets drop. If the county's code is known, the text may be the tract alone.
  */
 export function censusTract(text: string | undefined, countyFips: string | undefined): string | undefined {
   if (text === undefined) return undefined

@@ -33,12 +33,15 @@ export function experienceFlagsOf(experience: Experience): number {
   return bitsOf(FLAG_TESTS, experience)
 }
 
-/** Sorts by key alone. An import cannot move an experience, so a cursor passes each experience exactly once. */
+/**
+ * Sorts by the key alone. An import cannot change the key, so that paging through results returns each experience
+ * exactly once.
+ */
 export const EXPERIENCE_ORDERS = {
   Steady: { doc: 'By the hash of the id, which never changes.', highestFirst: false, of: experienceKeyOf },
 } as const satisfies Record<string, SearchOrder<Experience>>
 
-/** A whole number that depends only on the id. */
+/** Returns a whole number that depends only on the id. */
 export function experienceKeyOf({ experienceId }: Pick<Experience, 'experienceId'>): number {
   return derivedKey('experience', experienceId)
 }

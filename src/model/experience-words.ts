@@ -1,6 +1,6 @@
 import { wordsOf } from './search-text.ts'
 
-/** The vocabulary of area C for experiences. */
+/** The allowed types of experiences in area C. */
 export const EXPERIENCE_TYPES = [
   'Art and culture',
   'Food and drink',

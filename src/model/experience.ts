@@ -24,7 +24,7 @@ export interface Experience {
   readonly host: { readonly id: string; readonly name: string; readonly isSuperhost: boolean }
   readonly city: string
   readonly country: string
-  /** Absent if the source has no coordinates. Plat uses no other place instead. */
+  /** Absent if the source has no coordinates. Plat never guesses a point. */
   readonly point?: Point
   readonly photos?: readonly string[]
   readonly drawnPhotos?: number

@@ -10,7 +10,7 @@ export interface FieldShape<T = unknown> {
   readonly unit?: string
   /** Number of decimals that the model stores. Without it, the model stores all of them. */
   readonly digits?: number
-  /** Set if the value, or each element of the list, is a web address that browsers open. */
+  /** Set if the value (or each element of a list) must be a web address that browsers can open. */
   readonly web?: true
   readonly valueType?: T
 }
@@ -19,15 +19,15 @@ export interface FieldShape<T = unknown> {
 export interface Field<T = unknown> extends FieldShape<T> {
   /** One sentence for the docs and for error messages. */
   readonly doc: string
-  /** Fields that this field needs to have a meaning. Of a nested list, any one field is enough. */
+  /** Fields without which this field means nothing. If an entry is a list, any one of its fields is enough. */
   readonly needs?: readonly (string | readonly string[])[]
-  /** The preferred field. This field is used only in rows in which the preferred field is empty. */
+  /** The preferred field. Rows use this field only if they lack the preferred field. */
   readonly insteadOf?: string
-  /** Limits the field to rows in which another field has one of these values. */
+  /** Uses this field only in rows in which another field has one of these values. */
   readonly onlyWith?: { readonly field: string; readonly values: readonly string[] }
 }
 
-/** The fields of a noun, by the names in mappings. */
+/** The fields of a noun, by the names that mappings use. */
 export type FieldTable = Readonly<Record<string, Field>>
 
 export const text: FieldShape<string> = { kind: 'text' }
@@ -65,14 +65,14 @@ export function fallback<T>(shape: FieldShape<T>, doc: string, insteadOf: string
 
 type ValueOf<F> = F extends { readonly valueType?: infer T } ? Exclude<T, undefined> : never
 
-/** A flat record: facts of one source about one thing at one time. Unknown fields are absent. */
+/** A flat record: what one source says about one thing at one time. Unknown fields are absent. */
 export type RecordOf<F extends FieldTable> = { readonly [K in keyof F]?: ValueOf<F[K]> }
 
 export type FieldValue = string | number | boolean | readonly string[]
 
 type OrUndefined<T> = { [K in keyof T]: T[K] | undefined }
 
-/** Removes keys whose value is undefined, because the model leaves unknown keys out. */
+/** Removes keys whose value is undefined. The model leaves unknown keys out. */
 export function compact<T extends object>(values: OrUndefined<T>): T {
   const defined: Record<string, unknown> = {}
   for (const key in values) if (values[key] !== undefined) defined[key] = values[key]

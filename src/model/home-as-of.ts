@@ -4,14 +4,14 @@ import { dayNumberOf } from './home-columns.ts'
 import { listingOn, listingRuns } from './listing-runs.ts'
 import { shownHome, withheldHome } from './shown-home.ts'
 
-/** A published value is used until this many days after the end of its month. */
+/** A value of a month is used until this many days after the end of the month. */
 const MAX_VALUE_AGE_DAYS = 120
 
 /**
- * Returns a home as it was known at the end of a day (a day number), based on everything that has a date: the listing
- * as rebuilt by `listingRuns`, the events up to the day, the taxes of years that were at least half over, and the
- * source's values for months that were over. Address, place, kind and facts have no date and are today's, but years of
- * construction and renovation after the day are left out. Page views and favorites are left out.
+ * Returns a home as it was known at the end of a day (a day number), from everything that has a date: the listing as
+ * `listingRuns` reconstructs it, events up to the day, taxes of years that were at least half over, and values for
+ * months that were over. Address, place, kind and facts have no date, so they are today's. Years of construction and
+ * renovation after the day, page views and favorites are left out.
  */
 export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Home {
   const { listing: _, interest: __, estimate, toldMs, facts, history, taxes, ...undated } = home
@@ -29,8 +29,8 @@ export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Hom
 }
 
 /**
- * Returns a home as the change log recorded it for a day, under today's rules: if the source now forbids showing the
- * address or a valuation, neither is shown for any day. The log has no pictures, contacts and page views of earlier
+ * Returns a home as the change log recorded it for a day. Today's rules apply: if the source now forbids showing the
+ * address or a valuation, neither is shown for any day. The log has no pictures, contacts or page views of earlier
  * days, so the home has none.
  */
 export function homeAsLogged(then: Home, now: Home): Home {
@@ -42,7 +42,7 @@ export function homeAsLogged(then: Home, now: Home): Home {
   return { ...home, listing: { ...listing, ...noValuation } }
 }
 
-/** The days on which anything dated about a home became known, in any order. */
+/** Returns the days on which dated facts about a home became known, in any order. */
 export function datedDays({ history, taxes, estimate, listing }: Home): readonly number[] {
   const months = [...(estimate?.history ?? []), ...(estimate?.rentHistory ?? [])]
   return [
@@ -54,7 +54,7 @@ export function datedDays({ history, taxes, estimate, listing }: Home): readonly
   ].filter((day) => !Number.isNaN(day))
 }
 
-/** The days on which the result of `homeAsOf` may change, in any order. */
+/** Returns the days on which the result of `homeAsOf` may change, in any order. */
 export function changeDays(home: Home): readonly number[] {
   const { estimate, facts, listing } = home
   const months = [...(estimate?.history ?? []), ...(estimate?.rentHistory ?? [])]
@@ -79,7 +79,7 @@ function lastDayOf(month: string): number {
   return firstDayOfMonth(monthNumber(month) + 1) - 1
 }
 
-/** Returns the pairs whose month was over at the end of a day. The pairs are sorted by month, written `YYYY-MM`. */
+/** Returns the pairs whose month was over at the end of a day. The pairs are sorted by month (`YYYY-MM`). */
 function monthsOver(pairs: Estimate['history'], day: number): NonNullable<Estimate['history']> {
   const month = dayOf((day + 1) * DAY_MS).slice(0, 7)
   return pairs?.slice(0, pairs.findLastIndex(([each]) => each < month) + 1) ?? []
@@ -96,7 +96,7 @@ function factsBy(facts: HomeFacts, year: number): HomeFacts {
   }
 }
 
-/** Leaves out pictures and open houses that became known after the day: their rows may be newer than the listing. */
+/** Leaves out pictures and open houses that became known after the day. Their rows may be newer than the listing. */
 function withPartsBy(listing: Listing, day: number): Listing {
   const { openHouses = [], photos = [] } = listing
   const isLater = ({ toldMs }: OpenHouse | Photo) => toldMs !== undefined && dayNumber(toldMs) > day
@@ -109,8 +109,8 @@ function withPartsBy(listing: Listing, day: number): Listing {
 }
 
 /**
- * The source's values for months that were over by a day. The latest of them becomes the value for the day. Today's
- * value has no date, so it is left out.
+ * Returns the source's values for months that were over by a day. The latest of them becomes the value for the day.
+ * Today's value is left out, because it has no date.
  */
 function estimateBy(estimate: Estimate | undefined, day: number): Estimate | undefined {
   const [history, rentHistory] = [monthsOver(estimate?.history, day), monthsOver(estimate?.rentHistory, day)]

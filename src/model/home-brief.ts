@@ -23,7 +23,7 @@ export const BRIEF_ADDRESS = [
   'undisclosed',
 ] as const satisfies readonly (keyof HomeAddress)[]
 
-/** Fields of a listing in a result row. A brief has at most the first picture. */
+/** Fields of a listing in a result row. A result row has at most the first picture. */
 export const BRIEF_LISTING = [
   'kind',
   'status',
@@ -53,7 +53,7 @@ export interface HomeBrief extends Pick<Home, 'zpid' | (typeof BRIEF_KEYS)[numbe
   readonly listing?: Pick<Listing, (typeof BRIEF_LISTING)[number]>
 }
 
-/** A home without the long parts of its record, for short look-ups. */
+/** A home without the long parts of its record, for look-ups that need little. */
 export interface HomeOutline extends Omit<Home, 'history' | 'taxes' | 'facts'> {
   readonly facts: HomeBrief['facts']
 }
@@ -61,9 +61,9 @@ export interface HomeOutline extends Omit<Home, 'history' | 'taxes' | 'facts'> {
 type BriefFirst = { readonly [K in keyof HomeFacts]: HomeFacts[K] | undefined }
 
 /**
- * Returns all facts, starting with those of result rows. If one of these is unknown, its key has the value undefined.
- * Facts that are already in this order are returned without copying, because a copy takes a fifth of the time to write
- * a home.
+ * Returns all facts, with the facts of result rows first. A fact of result rows that is unknown gets the value
+ * undefined. Facts that are already in this order are returned without copying, because copying takes a fifth of the
+ * time that writing a home takes.
  */
 export function briefFirst(facts: HomeFacts): BriefFirst {
   return isBriefFirst(facts) ? facts : withBriefFirst(facts)

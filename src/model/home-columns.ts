@@ -14,7 +14,7 @@ import { monthlyCosts } from './monthly-cost.ts'
 import { coolingOf, garageOf } from './real-features.ts'
 import { bitsOf, type SearchColumn } from './searchable.ts'
 
-/** The classes of listing that searches find. Searches never find a home that is in none of them. */
+/** The classes of listing that searches find. A home without a class is never found. */
 export const LISTING_CLASSES = ['For_Sale', 'For_Rent', 'Sold'] as const
 export type ListingClass = (typeof LISTING_CLASSES)[number]
 
@@ -203,7 +203,7 @@ function lastOpenHouseDay(listing: Listing | undefined): number | undefined {
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-/** Inputs of the flag tests, each read from the record once. */
+/** Inputs of the flag tests, each computed once per record. */
 interface FlagInput {
   readonly facts: HomeFacts
   readonly listing: Listing

@@ -33,7 +33,7 @@ import {
   VIEWS,
 } from './home.ts'
 
-/** What a field fills: a `key` in a part of the home. Fields with `rule` have their own code in `homeFrom`. */
+/** The part and key of a home that a field fills. Fields with `rule` are handled by `homeFrom`. */
 type Target =
   | { readonly part: 'home'; readonly key: 'homeType' | 'parcelNumber' }
   | { readonly part: 'address'; readonly key: keyof HomeAddress }
@@ -55,7 +55,10 @@ const squareFeet = of('square feet', 2)
 const hundredths: FieldShape<number> = { ...amount, digits: 2 }
 const acres = of('acres')
 
-/** The type of values that fill a key. A yes-no field fills a key that can only be `true`; `false` leaves it out. */
+/**
+ * The type of values that fill a key. If the key can only be `true`, the field is a yes-no field, and `false` leaves
+ * the key out.
+ */
 type Fill<T> = [Exclude<T, undefined>] extends [true] ? boolean : Exclude<T, undefined>
 
 function fact<K extends keyof HomeFacts>(key: K, shape: FieldShape<Fill<HomeFacts[K]>>, doc: string) {
@@ -104,7 +107,7 @@ function rule<T>(shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = 
   return { ...shape, doc, target: { part: 'rule' }, needs } as const
 }
 
-/** A field for rows in which the preferred field is empty. */
+/** A field that is used only in rows without the preferred field. */
 function insteadOf<T>(field: string, shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = []) {
   return { ...rule(shape, doc, needs), insteadOf: field } as const
 }
@@ -127,8 +130,8 @@ export const FEE_FREQUENCIES = [
 const BASEMENTS = ['none', 'finished', 'unfinished', 'partly_finished'] as const
 
 /**
- * Every home field that an import can fill, by its RESO Data Dictionary 2.0 name, or by a name of Plat if RESO has
- * none. Mappings, the importer and the docs derive from this table.
+ * Every home field that an import can fill. The name is that of the RESO Data Dictionary 2.0, or Plat's own if RESO has
+ * no such field. Mappings, the importer and the docs are derived from this table.
  */
 export const HOME_FIELDS = {
   HomeType: home('homeType', oneOf(HOME_TYPES), 'Kind of home.'),
@@ -348,7 +351,7 @@ export const HOME_FIELDS = {
 
 export type HomeFieldName = keyof typeof HOME_FIELDS
 
-/** A flat record: facts of one source about one home at one time. Unknown fields are absent. */
+/** A flat record: what one source says about one home at one time. Unknown fields are absent. */
 export type HomeRecord = RecordOf<typeof HOME_FIELDS>
 
 const KEY_PREFIXES = {
@@ -362,7 +365,7 @@ const KEY_PREFIXES = {
   interest: 'interest.',
 } as const
 
-/** Returns the key of a home that a field fills: `listing.lease.pets`; undefined for a field with `rule`. */
+/** Returns the key of a home that a field fills, such as `listing.lease.pets`. Undefined for a field with `rule`. */
 export function keyOfHome(name: HomeFieldName): string | undefined {
   const { target } = homeField(name)
   return target.part === 'rule' ? undefined : KEY_PREFIXES[target.part] + target.key
@@ -370,12 +373,12 @@ export function keyOfHome(name: HomeFieldName): string | undefined {
 
 export const HOME_FIELD_NAMES = Object.keys(HOME_FIELDS) as HomeFieldName[]
 
-/** Returns the table's entry for a field, with the general type. */
+/** Returns the table's entry for a field, typed as `HomeField`. */
 export function homeField(name: HomeFieldName): HomeField {
   return HOME_FIELDS[name]
 }
 
-/** Fields that repeat a part of another field, or name agents by the keys of a feed. Exports of Plat leave them out. */
+/** Fields that repeat a part of another field, or that name agents by a feed's keys. Plat's exports leave them out. */
 export const RESTATED_HOME_FIELDS: readonly HomeFieldName[] = [
   'StreetNumber',
   'StreetDirPrefix',

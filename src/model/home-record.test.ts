@@ -31,9 +31,9 @@ test('an empty record gives a home with no optional keys', () => {
   })
 })
 
-/** Values that differ from the defaults. */
+/** A value for each kind of field. Each differs from the default. */
 const SOMETHING = { text: 'x', wholeNumber: 2, number: 2, date: '2025-01-02', time: 5, list: ['x'] } as const
-/** Values that need a special format. */
+/** Values for fields that need a special format. */
 const FORMED: Readonly<Record<string, unknown>> = {
   CensusTract: '101.02',
   OpenHouseStartTimes: ['2026-01-31T13:00:00Z'],
@@ -56,7 +56,7 @@ function valueFor(name: HomeFieldName): unknown {
   return kind === 'boolean' ? !MEANINGFUL_WHEN_FALSE.includes(name) : SOMETHING[kind as keyof typeof SOMETHING]
 }
 
-/** Records in which some fields take effect. */
+/** Records that contain what some fields need in order to have an effect. */
 const AROUND: Readonly<Record<string, HomeRecord>> = {
   default: {
     HomeType: 'LOT',
@@ -79,7 +79,7 @@ const AROUND: Readonly<Record<string, HomeRecord>> = {
 }
 
 /**
- * Fields that do not change the home: they choose the place, which this test passes in, or decide whether an import
+ * Fields that do not change the home. They choose the place, which this test passes in, or decide whether an import
  * uses the row.
  */
 const NOT_OF_THE_HOME: readonly string[] = ['PostalCode', 'ZipOrigin', 'Country', 'Currency', 'UnparsedAddress']
@@ -88,7 +88,7 @@ test('every field of the table changes the home', () => {
   for (const name of HOME_FIELD_NAMES) {
     if (NOT_OF_THE_HOME.includes(name)) continue
     const { [name]: _, ...without }: HomeRecord = AROUND[name] ?? AROUND.default ?? {}
-    const record = { ...without, [name]: valueFor(name) } as HomeRecord // values are of the field's kind
+    const record = { ...without, [name]: valueFor(name) } as HomeRecord // the value has the kind of the field
     const [bare, filled] = [without, record].map((each) => homeFrom(each, IDENTITY, PLACE))
     assert.notDeepEqual(filled, bare, name)
   }

@@ -9,14 +9,14 @@ import { historyOf } from './home-history.ts'
 import { eventsIn, factsIn, taxesIn } from './home-parts.ts'
 import { derivedId } from './identity.ts'
 
-/** Id, source and source key of a home. */
+/** The ids of a home: its id, its source, and its key in the source. */
 interface HomeIdentity {
   readonly zpid: number
   readonly source: string
   readonly sourceKey: string
-  /** Set if the keys of agents are ids from another Plat. */
+  /** Set if the keys of agents are ids that another Plat assigned. */
   readonly isId?: true
-  /** Who reports the events of the history, e.g. a county; defaults to the source. */
+  /** Who reports the events of the history, such as a county. Default: the source. */
   readonly reporter?: string
 }
 
@@ -27,8 +27,9 @@ export type HomePlace = Pick<
 >
 
 /**
- * Makes the home that a flat record describes. Absent fields leave their keys absent. The record must have `HomeType`,
- * and its values must have the kinds in `HOME_FIELDS`. `other` has columns without a field, which stay as they are.
+ * Returns the home that a flat record describes. Absent fields leave their keys absent. The record must have
+ * `HomeType`, and its values must have the kinds in `HOME_FIELDS`. `other`: columns that have no field; they are copied
+ * unchanged.
  */
 export function homeFrom(
   record: HomeRecord,
@@ -40,7 +41,7 @@ export function homeFrom(
   const parts = partsOf(roundedRecord)
   const { zpid, source, sourceKey } = identity
   const point = pointOf(roundedRecord)
-  // agents belong to the same source as their homes
+  // an agent comes from the same source as the home
   const agentIdOf = (key: string | undefined) =>
     key === undefined || identity.isId ? key : derivedId('agent', source, key)
   const listing = listingOf(roundedRecord, parts, agentIdOf)
@@ -60,7 +61,7 @@ export function homeFrom(
   })
 }
 
-/** The keys that copied fields fill, by part of the home. */
+/** The keys that copied fields fill, grouped by part of the home. */
 interface Parts {
   readonly home: Pick<Home, 'homeType' | 'parcelNumber'>
   readonly address: Partial<HomeAddress>
@@ -72,7 +73,7 @@ interface Parts {
   readonly interest: Interest
 }
 
-/** Keys whose only value is `true`. If the value is `false`, the key is left out. */
+/** Keys whose only value is `true`. A `false` in the record leaves the key out. */
 const ONLY_TRUE = new Set([
   'newConstruction',
   'has3DTour',
@@ -85,11 +86,11 @@ const ONLY_TRUE = new Set([
 /** The facts that come first in a stored home. */
 const BRIEF: readonly string[] = BRIEF_FACTS
 
-/** The key of the home that a field fills. */
+/** The key of the home that a field fills, with its position. */
 interface Slot {
   /**
-   * Position of the key in a stored home: brief facts come first, the others follow the order of `HOME_FIELDS`. The
-   * position is the same for every mapping.
+   * Position of the key in a stored home: facts of result rows come first, other keys follow in the order of
+   * `HOME_FIELDS`. The position does not depend on the mapping.
    */
   readonly order: number
   readonly part: keyof Parts
@@ -107,7 +108,8 @@ const SLOTS: ReadonlyMap<string, Slot> = new Map(
 )
 
 /**
- * Copies the fields of a record into the parts of a home. Loops over the record, because rows have few of the fields.
+ * Copies the fields of a record into the parts of a home. Loops over the record, because most records have few of the
+ * fields.
  */
 function partsOf(record: HomeRecord): Parts {
   const slots: Slot[] = []
@@ -138,10 +140,10 @@ function partsOf(record: HomeRecord): Parts {
     const { part, key } = slots[i] as Slot
     parts[part][key] = values[i]
   }
-  return parts as unknown as Parts // the constructors of the table tie each key to a field of its type
+  return parts as unknown as Parts // the table's constructors guarantee that each field has the type of its key
 }
 
-/** Number of decimals that the model stores for each number field; a field without an entry keeps all of them. */
+/** The number of decimals that the model stores for each number field. A field without an entry stores all decimals. */
 const STORED_DIGITS: ReadonlyMap<string, number> = new Map(
   HOME_FIELD_NAMES.flatMap((name) => {
     const { digits } = homeField(name)
@@ -159,7 +161,7 @@ function inStoredDigits(record: HomeRecord): HomeRecord {
     changed ??= { ...record }
     changed[name] = rounded(value, digits)
   }
-  return changed ?? record // numbers only became other numbers
+  return changed ?? record // rounding changes only numbers
 }
 
 function addressOf(record: HomeRecord, { address: written }: Parts, place: HomePlace): HomeAddress {
@@ -229,7 +231,7 @@ export function onScale(score: number | undefined): number | undefined {
   return score !== undefined && score >= 0 && score <= 100 ? score : undefined
 }
 
-/** The sum of the four kinds of bath; undefined if none of the counts is known. */
+/** The sum of the four kinds of bath. Undefined if no count is known. */
 export function bathsAddedUp(facts: HomeFacts): number | undefined {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   if ([bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter].every((part) => part === undefined))
@@ -289,8 +291,8 @@ function listingOf(
 }
 
 /**
- * Returns the open houses that end after they start, sorted by start. Returns undefined if there are none, or if the
- * lists of starts and ends differ in length.
+ * Returns the open houses that end after they start, sorted by start. Undefined if there are none, or if the lists of
+ * starts and ends have different lengths.
  */
 export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTimes: ends = [] }: HomeRecord) {
   if (starts.length !== ends.length) return undefined
@@ -299,7 +301,7 @@ export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTim
   return valid.length > 0 ? valid.sort((a, b) => a.startMs - b.startMs) : undefined
 }
 
-/** Milliseconds since 1970 of an ISO 8601 time, which is in UTC if it has no zone; NaN for any other text. */
+/** Parses an ISO 8601 time to milliseconds since 1970. A time without a zone is in UTC. NaN for any other text. */
 function momentIn(time: string): number {
   const [, zone] = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(time) ?? [time, 'Z']
   return Date.parse(zone === undefined ? `${time}Z` : time)
@@ -311,9 +313,9 @@ function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): re
 }
 
 /**
- * Returns the time that a home's facts and listing describe, in milliseconds since 1970. Takes the first that is known:
- * the source's last change of the listing, the time of the file, the latest day in the listing, or, without a listing,
- * the latest assessment. Returns -Infinity if none is known.
+ * Returns the time to which a home's facts and listing refer, in milliseconds since 1970. Uses the first of these that
+ * is known: the source's last change of the listing, the time of the file, the latest day in the listing, and (without
+ * a listing) the latest assessment. Returns -Infinity if none is known.
  */
 export function asOfMs({ listing, taxes, toldMs }: Pick<Home, 'listing' | 'taxes' | 'toldMs'>): number {
   const { modifiedMs, onMarketMs, pendingDate = '', closeDate = '' } = listing ?? {}

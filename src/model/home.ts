@@ -29,10 +29,13 @@ export interface Home {
   readonly taxes: readonly TaxYear[]
   readonly estimate?: Estimate
   readonly interest?: Interest
-  /** Features of layers that contain the home's point; absent if there are none. Derived when the home is stored. */
+  /**
+   * The features of map layers that contain the home's point. Absent if there are none. Computed when the home is
+   * stored.
+   */
   readonly layers?: readonly HomeLayer[]
   /**
-   * Time of the last file that contained the home, in milliseconds since 1970. Absent if the mapping does not set a
+   * The time of the last file that contained the home, in milliseconds since 1970. Absent if the mapping does not set a
    * time for files, or if the source reports when it last changed the listing.
    */
   readonly toldMs?: number
@@ -51,7 +54,7 @@ export interface HomeAddress {
   readonly state: string
   /** Five digits; empty if neither the source nor the location of the home gives a ZIP. */
   readonly zipcode: string
-  /** How an approximate ZIP was derived. Absent if the source gave the ZIP. */
+  /** How an approximate ZIP was found. Absent if the source gave the ZIP. */
   readonly zipcodeFrom?: 'coordinates' | 'city'
   readonly county?: string
   /** Five digits: state and county. */
@@ -160,7 +163,7 @@ export interface HomeFacts extends MobilityScores {
   readonly middleOrJuniorSchool?: string
   readonly highSchool?: string
   readonly schoolDistrict?: string
-  /** Columns of the source that have no field here, unchanged. */
+  /** Columns of the source that have no field here, copied unchanged. */
   readonly other?: Readonly<Record<string, string>>
 }
 
@@ -174,7 +177,7 @@ export interface Room {
   readonly roomFeatures?: readonly string[]
 }
 
-/** RESO StandardStatus, limited to the values that a once public listing can have. */
+/** RESO StandardStatus, limited to the values that a listing can have once it has been public. */
 export const LISTING_STATUSES = [
   'Active',
   'ActiveUnderContract',
@@ -187,7 +190,7 @@ export const LISTING_STATUSES = [
 ] as const
 export type ListingStatus = (typeof LISTING_STATUSES)[number]
 
-/** RESO SpecialListingConditions, limited to the values that buyers filter by. */
+/** RESO SpecialListingConditions, limited to the values that buyers can filter by. */
 export const LISTING_CONDITIONS = ['Auction', 'Foreclosure', 'Foreclosed', 'PreForeclosure'] as const
 export type ListingCondition = (typeof LISTING_CONDITIONS)[number]
 
@@ -258,11 +261,11 @@ export interface LeaseTerms {
   readonly leaseTermMonths?: number
 }
 
-/** A part of a listing, such as a photo, that may be imported as a row of its own. */
+/** A part of a listing, such as a photo, that a file may contain as a separate row. */
 export interface ListingPart {
-  /** Key of the part in its source; absent if the part came in the same row as the listing. */
+  /** The key of the part in its source. Absent if the part was in the same row as the listing. */
   readonly key?: string
-  /** Time that the part's row describes, in milliseconds since 1970. */
+  /** The time to which the part's row refers, in milliseconds since 1970. */
   readonly toldMs?: number
 }
 
@@ -276,7 +279,7 @@ export interface Photo extends ListingPart {
   readonly caption?: string
   /** Width in pixels; absent if the source does not say. */
   readonly width?: number
-  /** Position among the photos that have a key: -1 for the preferred photo; absent for photos that come last. */
+  /** The position among photos that have a key. -1 for the preferred photo; absent for photos at the end. */
   readonly order?: number
 }
 
@@ -309,10 +312,10 @@ export interface TaxYear {
   readonly taxPaid?: number
 }
 
-/** Values from the operator's data. Plat never computes them. */
+/** Values that the operator's data contain. Plat never computes them. */
 export interface Estimate {
   readonly value?: number
-  /** Price range that the source expects, in percent below and above `value`. */
+  /** The price range that the source states, in percent below and above `value`. */
   readonly lowPercent?: number
   readonly highPercent?: number
   /** Monthly rent. */

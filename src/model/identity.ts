@@ -1,13 +1,13 @@
 import { createHmac, hash } from 'node:crypto'
 
-/** Derived ids start here, so they never collide with an id from a source. */
+/** Derived ids are at least this number, so that they never equal an id from a source. */
 const DERIVED_FROM = 2 ** 52
 
-/** The largest property id that a source may give. */
+/** The largest property id that a source may use. */
 export const LARGEST_GIVEN_ZPID = DERIVED_FROM - 1
 
 /**
- * The largest property id. Replicas store ids that another Plat derived. These do not collide with ids from a source
+ * The largest property id. Replicas store ids that another Plat derived; those ids do not equal an id from a source
  * either.
  */
 export const LARGEST_ZPID = 2 * DERIVED_FROM - 1
@@ -17,13 +17,13 @@ export function derivedZpid(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('home', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** A property id that only those who have the secret can connect to its record. Stable across imports. */
+/** A property id that can be connected to its record only with the secret. Stable across imports. */
 export function keyedZpid(secret: Uint8Array, source: string, sourceKey: string): number {
   const mac = createHmac('sha256', secret).update(`home\u0000${source}\u0000${sourceKey}`).digest()
   return DERIVED_FROM + Number(mac.readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** Maps a text id to a whole number below 2^52, for rows that need numbers. Stable across imports. */
+/** Maps a text id to a whole number below 2^52, for tables with numeric keys. Stable across imports. */
 export function derivedKey(noun: string, id: string): number {
   return Number(digest(noun, id, '').readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
@@ -38,17 +38,17 @@ export function derivedNumber(noun: string, key: string): number {
   return digest(noun, key, '').readUInt32BE() >>> 1
 }
 
-/** The number of a multiple listing service. It is derived from the name, because sources give nothing else. */
+/** The id of a multiple listing service. It is derived from the name, because sources give nothing else. */
 export function listingServiceId(mlsName: string): number {
   return derivedNumber('listing-service', mlsName)
 }
 
-/** The id of an offer, in the range of derived property ids. Stable across imports. */
+/** The id of an offer, from the same range as derived property ids. Stable across imports. */
 export function derivedOfferId(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('offer', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** Joins source and key with a byte that neither contains. */
+/** Separates source and key by a byte that neither contains. */
 function digest(noun: string, source: string, sourceKey: string): Buffer {
   return hash('sha256', `${noun}\u0000${source}\u0000${sourceKey}`, 'buffer')
 }

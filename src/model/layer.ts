@@ -1,6 +1,6 @@
 import { foldText } from '../kit/names/name-key.ts'
 
-/** A layer: polygons that the operator imported under a name. */
+/** A map layer: polygons that the operator imported under one name. */
 export interface Layer {
   /** Lower-case letters, digits, `-` and `_`. */
   readonly name: string
@@ -9,7 +9,7 @@ export interface Layer {
   /** `YYYY-MM-DD` */
   readonly date?: string
   readonly features: number
-  /** Ids and names of the first features, for suggestions when a request names an unknown feature. */
+  /** Ids and names of the first features. They are suggested if a request names an unknown feature. */
   readonly examples: readonly string[]
 }
 
@@ -20,11 +20,11 @@ export interface HomeLayer {
   readonly name?: string
 }
 
-/** The type of place that a feature of a layer is. */
+/** The place type of a feature. */
 export const LAYER = 'layer'
 const KEY = `${LAYER}/`
 
-/** The key of a layer or of one of its features, among the places of homes. */
+/** The place key of a layer, or of one of its features. */
 export function layerKey(layer: string, id?: string): string {
   return `${KEY}${layer}${id === undefined ? '' : `/${id}`}`
 }
@@ -34,8 +34,8 @@ export function isLayerKey(place: string): boolean {
 }
 
 /**
- * Whether a key is a place of a type. Of a layer's keys, only features are places: the layer itself and names of
- * features (`nameId`) are not.
+ * Returns whether a key is a place of a type. Among the keys of a layer, only features are places; the layer itself and
+ * names of features (`nameId`) are not.
  */
 export function isPlaceOf(type: string, key: string): boolean {
   if (!key.startsWith(`${type}/`)) return false
@@ -48,17 +48,20 @@ export function featureLabel({ layer, id }: Pick<HomeLayer, 'layer' | 'id'>): st
   return `${layer}:${id}`
 }
 
-/** The id that a name has among the features of a layer. A search for it finds all features with this name. */
+/** The id for all features of a layer that have this name. */
 export function nameId(name: string): string {
   return `=${foldText(name) || name.toLowerCase()}`
 }
 
-/** A feature of a layer. An entry without polygons is a name that several features may have; its id is the `nameId`. */
+/**
+ * A feature of a layer, as it is stored. An entry without polygons is a name that features share; its id is the
+ * `nameId`.
+ */
 export interface LayerShape {
   readonly layer: string
   readonly id: string
   readonly name?: string
-  /** Base64 of whole numbers, made by `packedPolygons`. */
+  /** The polygons as `packedPolygons` writes them: whole numbers in base64. */
   readonly polygons?: string
 }
 
@@ -68,12 +71,12 @@ export type LayerRing = readonly number[]
 /** The outline of a polygon, followed by its holes. */
 export type LayerPolygon = readonly LayerRing[]
 
-/** Coordinates are stored as whole numbers. This many are one degree, so that steps are about a centimeter. */
+/** Coordinates are stored as whole numbers: this many per degree, so that one step is about a centimeter. */
 export const PER_DEGREE = 1e7
 
 /**
- * Packs polygons as base64 of whole numbers. Each polygon is its number of rings, then its rings; each ring is its
- * number of corners, then their coordinates.
+ * Packs polygons into whole numbers in base64. A polygon is the count of its rings, followed by the rings. A ring is
+ * the count of its corners, followed by their coordinates.
  */
 export function packedPolygons(polygons: readonly LayerPolygon[]): string {
   const length = polygons.flat().reduce((sum, ring) => sum + 1 + ring.length, polygons.length)

@@ -2,7 +2,7 @@ import { DAY_MS, dayNumber, dayOf } from '../kit/base/clock.ts'
 import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 
-/** The listing of a home as it was known from one day until the next run begins. */
+/** The listing of a home as it was known during a run of days. The next run begins where this one ends. */
 interface ListingRun {
   /** A day number. */
   readonly fromDay: number
@@ -10,10 +10,10 @@ interface ListingRun {
   readonly listing: Listing | undefined
 }
 
-/** A listing without events for this many days counts as gone, unless it is still on the market today. */
+/** A listing without events for this many days counts as withdrawn, unless it is on the market today. */
 export const MAX_SILENT_DAYS = 730
 
-/** Sources report the same listing, contract or sale up to this many days apart. */
+/** Sources report the same listing, contract or sale at most this many days apart. */
 const SAME_EVENT_DAYS = 31
 
 type Draft = { -readonly [K in keyof Listing]: Listing[K] }
@@ -25,26 +25,27 @@ interface Track {
   readonly lastDay: number
   /** Position of the last event among all steps. */
   readonly order: number
-  /** True if the listing is the source's own, false if it is rebuilt from events. */
+  /** Whether the listing comes from the source (true) or is reconstructed from events (false). */
   readonly isFromSource: boolean
 }
 type Tracks = { readonly [K in Kind]?: Track }
 
 /**
- * Rebuilds the listing of a home over time, oldest run first, from everything that has a date: the events of its
- * history, the days in its listing, and the time of the source's last change. From that time on a run has the listing
- * as it is now; before, it has only what the events say. Things without a date, such as pictures, descriptions and open
- * houses, are left out of these earlier runs. Only who lists the home, the terms of a lease and whether it may be
- * valued are taken from today. A run uses no event after its first day.
+ * Reconstructs the listing of a home over time, oldest run first, from everything that has a date: the events of its
+ * history, the days in its listing, and the time of the source's last change. From that time on, runs have today's
+ * listing; earlier runs have only what the events say. Earlier runs lack everything without a date, such as pictures,
+ * descriptions and open houses, except three things that are taken from today: who lists the home, the terms of a
+ * lease, and whether the home may be valued. A run uses no event after its first day.
  *
- * If a sale and a lease are open at once, the one listed last counts. If none is open, the one that ended last counts.
+ * If a sale and a lease are open at the same time, the one that was listed last counts. If none is open, the one that
+ * ended last counts.
  */
 export function listingRuns(home: Home): readonly ListingRun[] {
   const runs: ListingRun[] = []
   let tracks: Tracks = {}
   const steps = stepsOf(home)
   for (let at = 0; at < steps.length; ) {
-    const { day } = steps[at] as Step // the loop condition guarantees the step
+    const { day } = steps[at] as Step // the loop condition guarantees that the step exists
     for (; steps[at]?.day === day; at++) tracks = withStep(tracks, steps[at] as Step, at, home.listing)
     addRun(runs, day, tracks, home)
     const nextDay = steps[at]?.day ?? Number.POSITIVE_INFINITY
@@ -55,12 +56,12 @@ export function listingRuns(home: Home): readonly ListingRun[] {
   return runs
 }
 
-/** The listing as it was known at the end of a day. */
+/** Returns the listing as it was known at the end of a day. */
 export function listingOn(runs: readonly ListingRun[], day: number): Listing | undefined {
   return runs.findLast(({ fromDay }) => fromDay <= day)?.listing
 }
 
-/** An event, or the first day on which the source's own listing applies. */
+/** An event, or the first day from which the source's own listing applies. */
 type Step =
   | { readonly day: number; readonly event: HistoryEvent; readonly isFromSource: false }
   | { readonly day: number; readonly isFromSource: true }
@@ -78,7 +79,7 @@ function stepsOf(home: Home): readonly Step[] {
   )
 }
 
-/** The first day on which the whole listing was known: the latest of its days and its last change. */
+/** The first day on which the whole listing was known: the latest of its days and of its last change. */
 function dayComplete(listing: Listing | undefined): number | undefined {
   if (listing?.modifiedMs === undefined) return undefined
   const { modifiedMs, onMarketMs = modifiedMs, pendingDate, closeDate } = listing
@@ -86,7 +87,10 @@ function dayComplete(listing: Listing | undefined): number | undefined {
   return Math.max(...days.filter((day) => day !== undefined))
 }
 
-/** Events that the days of a listing imply and the history lacks. Prices of earlier days are unknown. */
+/**
+ * Returns events that follow from the days of a listing but are missing in the history. Prices of earlier days are
+ * unknown.
+ */
 function eventsOfListing({ listing, history, source }: Home): readonly HistoryEvent[] {
   if (listing === undefined) return []
   const isLease = listing.kind === 'lease'
@@ -161,8 +165,8 @@ function afterEvent(
 }
 
 /**
- * The parts of today's listing that also apply to earlier days, because they have no date: who lists the home, the
- * terms of its lease, and whether it may be valued.
+ * Returns the parts of today's listing that also apply to earlier days, because they have no date: who lists the home,
+ * the terms of its lease, and whether the home may be valued.
  */
 function undatedOf(kind: Kind, now: Listing | undefined): Partial<Listing> {
   if (now === undefined) return {}
@@ -194,7 +198,7 @@ function listingAt(day: number, tracks: Tracks, { listing: now }: Home): Listing
   return first?.listing
 }
 
-/** Whether a listing had no events for too long. A listing that is still on the market today is never silent. */
+/** Returns whether a listing has had no events for too long. A listing that is on the market today is never silent. */
 function isSilent({ listing, lastDay, isFromSource }: Track, day: number, now: Listing | undefined): boolean {
   if (isFromSource || !isOpen(listing) || day - lastDay <= MAX_SILENT_DAYS) return false
   const isOfToday = now !== undefined && isOpen(now) && now.kind === listing.kind

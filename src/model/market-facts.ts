@@ -1,6 +1,6 @@
 /**
- * Input of the market figures as flat columns: row i is sale, rental or value number i. The facts of a city are small
- * enough to be read for every request, so they need no cache.
+ * The input of market figures, as typed arrays: index i is one sale, rental or value. Requests read the facts of a city
+ * without a cache, because they are small.
  */
 export interface MarketFacts {
   readonly sales: SaleFacts
@@ -10,16 +10,16 @@ export interface MarketFacts {
 export type FactKind = keyof MarketFacts
 export const FACT_KINDS: readonly FactKind[] = ['sales', 'rents', 'values']
 
-/** Marks an unknown day: the largest value of the column's type. */
+/** Marks an unknown day. It is the largest value of the column's type. */
 export const NO_DAY = 0xffff
-/** Marks an unknown number of bedrooms: the largest value of the column's type. */
+/** Marks an unknown number of bedrooms. It is the largest value of the column's type. */
 export const NO_BEDROOMS = 0xff
 
-/** The current state of a sale course. */
+/** The current state of an attempt to sell a home. */
 export const COURSE_STATES = ['over', 'active', 'coming_soon', 'backup', 'pending'] as const
 export type CourseState = (typeof COURSE_STATES)[number]
 
-/** Sale courses, see `sale-course.ts`. */
+/** Attempts to sell homes; see `sale-course.ts`. */
 export interface SaleFacts {
   readonly rows: number
   /** Last asking price in dollars; 0 = unknown. */
@@ -36,7 +36,7 @@ export interface SaleFacts {
   readonly state: Uint8Array
 }
 
-/** Entire homes offered for rent, see `rent-offer.ts`. */
+/** Entire homes that were offered for rent; see `rent-offer.ts`. */
 export interface RentFacts {
   readonly rows: number
   /** Last asking rent in dollars per month. */
@@ -50,13 +50,13 @@ export interface RentFacts {
   readonly available: Uint8Array
 }
 
-/** The `month` of rows in `ValueFacts` that have today's values. */
+/** The `month` of rows of `ValueFacts` that contain today's values. */
 export const NOW = 0xffff
 
 /**
- * Sums over the homes of one type whose value the data gives. A row of the month `NOW` sums the logarithms of today's
- * values. A row of an earlier month sums the logarithms of ratios: the value then (an estimate or a sale) to today's
- * value of the same home.
+ * Sums over the homes of one type whose value is in the data. A row with the month `NOW` sums the logarithms of today's
+ * values. A row of an earlier month sums the logarithms of ratios: the value in that month (an estimate or a sale
+ * price) divided by today's value of the same home.
  */
 export interface ValueFacts {
   readonly rows: number

@@ -6,7 +6,7 @@ import type { HomeBrief } from './home-brief.ts'
 /** The market status of a home, as callers see it. */
 export type MarketState = 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
 
-/** Number of days for which a sale counts as recent, including the day of the sale. */
+/** For how many days a sale counts as recent, including the day of the sale. */
 export const RECENTLY_SOLD_DAYS = 365
 
 /** The market status of a home on a day, from its listing. A home without a listing, or off the market, is OTHER. */
@@ -35,15 +35,18 @@ function soldState(closeDate: string | undefined, nowMs: number): MarketState {
   return dayNumber(nowMs) - closeMs / DAY_MS < RECENTLY_SOLD_DAYS ? 'RECENTLY_SOLD' : 'SOLD'
 }
 
-/** Open houses that are not over. Answers show the day only, so an open house stays until the end of its day in UTC. */
+/**
+ * Returns open houses that are not over. An open house stays until the end of its day in UTC, because answers show only
+ * the day.
+ */
 export function openHousesToCome(listing: Listing | undefined, nowMs: number): readonly OpenHouse[] {
   const today = dayNumber(nowMs)
   return listing?.openHouses?.filter(({ endMs }) => dayNumber(endMs) >= today) ?? []
 }
 
 /**
- * Asking price of a home on the market, or sale price of a sold home. Null if the source gives no price, and for any
- * other home: its former asking price, or a rent paid, is only in the history.
+ * The asking price of a home on the market, or the sale price of a sold home. Null if the price is unknown and for all
+ * other homes: their former asking prices and rents are only in the history.
  */
 export function currentPrice({ listing }: HomeBrief): number | null {
   switch (listing?.status) {
@@ -60,7 +63,7 @@ export function currentPrice({ listing }: HomeBrief): number | null {
 }
 
 /**
- * Price per square foot of a home that is for sale or sold; null if the price or the area is unknown, and for rentals.
+ * Price per square foot of a home that is for sale or sold. Null for rentals, and if the price or the area is unknown.
  */
 export function currentPricePerSquareFoot(home: HomeBrief): number | null {
   return home.listing?.kind === 'lease' ? null : pricePerSquareFoot(currentPrice(home), home.facts.livingArea)

@@ -30,7 +30,7 @@ export interface MarketSeries {
 }
 
 /**
- * Returns the id of a series, whether or not the series exists. Without a home type or bedrooms, the series covers all
+ * Returns the id of a series, even if the series does not exist. Without a home type or bedrooms, the series covers all
  * homes.
  */
 export function seriesId(measure: MarketMeasure, region: string, homeType?: string, bedrooms?: number): string {
@@ -72,7 +72,7 @@ export interface ClimateScore extends ClimateArea {
   readonly scoreId: string
   /** Name of the record's source. */
   readonly source: string
-  /** The publisher's name for the score. It distinguishes scores for the same peril and area. */
+  /** The publisher's name for the score. The name distinguishes scores of the same peril and area. */
   readonly name: string
   readonly peril: ClimatePeril
   /** The part of the peril that the score covers, e.g. coastal flooding. Scores of two hazards never conflict. */
@@ -81,7 +81,7 @@ export interface ClimateScore extends ClimateArea {
   /** Lowest and highest possible score. `scaleMin` is less than `scaleMax`. */
   readonly scaleMin: number
   readonly scaleMax: number
-  /** True if a lower score means more risk; absent if a higher score does. */
+  /** True if a lower score means more risk. Absent if a higher score means more risk. */
   readonly lowerIsWorse?: true
   /** Unit of the scale, e.g. `points`, `percentile`, `days a year`. */
   readonly unit: string
@@ -89,11 +89,11 @@ export interface ClimateScore extends ClimateArea {
   readonly rating?: string
   /** Date of the score: a year, a month or a day. */
   readonly vintage: string
-  /** One sentence on what the score means and how it was computed. */
+  /** A sentence that explains what the score means and how it was computed. */
   readonly explanation: string
 }
 
-/** Returns the id of a score. Ids begin with the area, so sorting by id puts all scores of an area together. */
+/** Returns the id of a score. Ids begin with the area, so that sorting by id groups the scores of an area. */
 export function climateScoreId({
   resolution,
   areaId,

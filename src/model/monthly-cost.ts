@@ -4,7 +4,7 @@ import { shownEstimate } from './shown-estimate.ts'
 
 const MONTHS = 360
 
-/** Yearly homeowner's insurance as a share of the home's value: about the US median. */
+/** Yearly homeowner's insurance as a share of the home's value, near the US median. */
 export const INSURANCE_SHARE = 0.0042
 
 /** Monthly principal and interest per dollar of a loan, over 30 years by default. `ratePercent` is per year. */
@@ -14,8 +14,8 @@ export function monthlyPerDollar(ratePercent: number, months = MONTHS): number {
 }
 
 /**
- * Homeowner's insurance in whole dollars per year: 0.42 % of the first value that is known: the estimate, the sale
- * price (asked or paid), the last sale, the assessment. 0 if none is known.
+ * Homeowner's insurance in whole dollars per year: 0.42 % of the home's value. The value is the first known of: the
+ * estimate, the sale price (asked or paid), the last sale, the assessment. 0 if none is known.
  */
 export function annualInsurance(home: Home): number {
   const value =
@@ -24,7 +24,8 @@ export function annualInsurance(home: Home): number {
 }
 
 /**
- * Monthly cost of owning apart from the loan, in dollars: last known tax, insurance and dues. Unknown parts count as 0.
+ * Monthly cost of owning without the loan, in dollars: the last known tax, insurance and dues. Unknown parts count as
+ * 0.
  */
 export function monthlyCosts(home: Home): number {
   const yearlyTax = home.taxes.findLast((tax) => tax.taxPaid !== undefined)?.taxPaid ?? 0

@@ -1,6 +1,6 @@
 import { wordsOf } from './search-text.ts'
 
-/** A place that contains a record, with the name that the record's source uses. */
+/** A place that contains a record, with the name from the record's source. */
 export interface NamedPlace {
   /** For example `city/malopolskie/krakow/krakow`. */
   readonly key: string
@@ -15,7 +15,7 @@ export const NAMED_PLACE_TYPES = ['country', 'province', 'county', 'city', 'dist
 export type NamedPlaceType = (typeof NAMED_PLACE_TYPES)[number]
 
 export interface CountedPlace extends NamedPlace {
-  /** Number of records that searches find in the place. */
+  /** How many records searches find in the place. */
   readonly count: number
 }
 
@@ -24,7 +24,7 @@ export function placeNameKey(name: string): string {
   return wordsOf(name).join(' ')
 }
 
-/** The places that contain a record, built from their names, largest first. Levels without a name are left out. */
+/** Returns the places that contain a record, largest first, from their names. Levels without a name are left out. */
 export function placesWithin(
   levels: readonly (readonly [type: NamedPlaceType, name: string | undefined])[],
 ): NamedPlace[] {

@@ -17,8 +17,8 @@ import { bitsOf, codeOf, type SearchColumn, type SearchOrder } from './searchabl
 export type OfferClass = (typeof SEARCH_TYPES)[number]
 
 /**
- * The Data Dictionary's classes and subtype of each kind of property. Properties for sale and for rent have different
- * classes.
+ * The Data Dictionary's class and subtype for each kind of property. The class depends on whether the property is for
+ * sale or for rent.
  */
 export const OFFER_KINDS: Readonly<Record<OfferPropertyType, { sale: string; lease: string; subType?: string }>> = {
   Apartment: { sale: 'Residential', lease: 'Residential Lease', subType: 'Apartment' },
@@ -31,12 +31,12 @@ export const OFFER_KINDS: Readonly<Record<OfferPropertyType, { sale: string; lea
   Investment: { sale: 'Residential', lease: 'Residential Lease' },
 }
 
-/** The class in which searches find an offer; undefined if its source no longer lists it. */
+/** The class under which searches find an offer. Undefined if the offer's source no longer lists it. */
 export function offerClassOf({ goneSince, searchType }: Offer): OfferClass | undefined {
   return goneSince === undefined ? searchType : undefined
 }
 
-/** The price that answers show and searches use. A hidden price counts as absent. */
+/** The price that answers show and searches use. Undefined if the price is hidden. */
 export function shownPrice({ price, hidePrice }: Offer): number | undefined {
   return hidePrice === true ? undefined : price
 }
@@ -128,15 +128,15 @@ export function offerFlagsOf(offer: Offer): number {
   return bitsOf(FLAG_TESTS, offer)
 }
 
-/** Value of each merit in the default order, in days of freshness. */
+/** Bonuses in the default order, measured in days of freshness. */
 const EXCLUSIVE_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
 const MAX_PHOTOS = 20
 
 /**
- * Adds up freshness, completeness, photos and exclusivity as a number of days. It does not depend on today's date, so
- * the order of two offers never changes by itself.
+ * The score of the default order: the day of the offer plus a bonus in days for completeness, photos and exclusivity.
+ * The score does not depend on today's date, so the order of two offers changes only if their data change.
  */
 function merit(offer: Offer): number {
   const { rooms, yearBuilt, buildingType, buildingMaterial, heating, exclusiveOffer } = offer

@@ -52,15 +52,15 @@ export interface Offer {
   readonly city: string
   readonly county: string
   readonly province: string
-  /** Absent if the source has no coordinates. Plat uses no other place instead. */
+  /** Absent if the source has no coordinates. Plat never guesses a point. */
   readonly point?: Point
   readonly description: string
   /** Asking prices, oldest first. */
   readonly priceHistory?: readonly { readonly date: string; readonly price: number }[]
-  /** Day of the newest file that contains the offer. */
+  /** The day of the newest file that contains the offer. */
   readonly lastSeen?: string
-  /** Day of the newest complete list that contains the offer. */
+  /** The day of the newest complete list that contains the offer. */
   readonly lastListed?: string
-  /** Day of the first later complete list that does not contain the offer. */
+  /** The day of the first complete list after `lastListed` that does not contain the offer. */
   readonly goneSince?: string
 }

@@ -21,7 +21,7 @@ interface ColumnValues {
   readonly moment: number | undefined
   /** 1 for true, 0 for false. */
   readonly boolean: 0 | 1 | undefined
-  /** A text with few distinct values, so that a search can try its conditions on each value. */
+  /** A text with few distinct values. A search checks its conditions once per value, not once per record. */
   readonly text: string | undefined
   /** A text that differs in nearly every record. Searches only compare it for equality. */
   readonly id: string | undefined
@@ -30,8 +30,8 @@ interface ColumnValues {
 export type ColumnKind = keyof ColumnValues
 
 /**
- * A field of the resource Property that queries can filter and sort by, with its readers for homes and offers. A noun
- * that never has a value has no reader.
+ * A field of the resource Property by which queries can filter and sort. It has a reader for homes, for offers or for
+ * both. A noun without a reader never has a value.
  */
 interface PropertyColumn<K extends ColumnKind> {
   readonly kind: K
@@ -58,9 +58,8 @@ const id = of('id')
 const list = of('list')
 
 /**
- * The searchable fields of Property. `ModificationTimestamp` is missing, since records do not contain it: backends
- * store it in a column of its own, see `PROPERTY_COLUMN_KINDS`. Texts are the model's values, not the words that the
- * resource shows.
+ * The searchable fields of Property, except `ModificationTimestamp`: records do not contain it, so backends store it in
+ * a separate column (see `PROPERTY_COLUMN_KINDS`). Texts are the model's values, not the words that the resource shows.
  */
 export const PROPERTY_COLUMNS = {
   City: text(
@@ -148,8 +147,8 @@ export const PROPERTY_COLUMNS = {
     ({ listing }) => listing && (listing.photos?.length ?? listing.drawnPhotos ?? 0),
     ({ photos, drawnPhotos }) => photos?.length ?? drawnPhotos ?? 0,
   ),
-  // OpenHousesCount is not a field of Property. OpenHouse uses it to find homes; a home without open houses has no
-  // value
+  // OpenHousesCount is not a field of Property. The resource OpenHouse finds homes by it. A home without open houses
+  // has no value
   OpenHousesCount: number(({ listing }) => listing?.openHouses?.length || undefined),
   Latitude: number(
     ({ point }) => point?.latitude,
@@ -191,7 +190,7 @@ export const PROPERTY_COLUMNS = {
   Cooling: list(({ facts }) => facts.cooling ?? []),
   Heating: list(
     ({ facts }) => facts.heating ?? [],
-    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word that answers show
+    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word as answers show it
   ),
   SpecialListingConditions: list(({ listing }) => listing?.conditions ?? []),
   PetsAllowed: list(({ listing }) => listing?.lease?.pets ?? []),

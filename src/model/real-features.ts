@@ -1,22 +1,22 @@
 import type { HomeFacts } from './home.ts'
 
-/** RESO's `None`, and what sources write instead, in lower case. */
+/** RESO's `None` and other words that sources use for it, in lower case. */
 const NONE = ['none', 'no', 'no cooling', 'no heating', 'no heat', 'no a/c', 'no ac', 'no air conditioning']
-/** Entries that do not say whether the home has the feature, in lower case. */
+/** Entries that leave open whether the home has the feature, in lower case. */
 const SILENT = ['', 'n/a', 'not applicable', 'unknown', 'see remarks', 'see agent', 'see agent remarks']
-/** All entries in lists of features that name no feature, in lower case. */
+/** All entries in lists of features that do not name a feature, in lower case. */
 export const NAMING_NOTHING: readonly string[] = [...NONE, ...SILENT]
 
 const isAmong = (words: readonly string[], entry: string) => words.includes(entry.trim().toLowerCase())
 
-/** The entries of a list of features that name a feature. */
+/** Returns the entries of a list of features that name a feature. */
 export function realFeatures(list: readonly string[] = []): readonly string[] {
   return list.filter((entry) => !isAmong(NAMING_NOTHING, entry))
 }
 
 /**
- * Whether a list of features names a feature: true if it does, false if it is empty or says `None`, undefined if it
- * does not say.
+ * Returns whether a list of features names a feature: true if it does, false if it is empty or contains `None`,
+ * undefined if its entries leave it open.
  */
 export function namesAny(list: readonly string[] | undefined): boolean | undefined {
   if (realFeatures(list).length > 0) return true
@@ -32,8 +32,8 @@ export function heatingOf({ hasHeating, heating }: HomeFacts): boolean | undefin
 }
 
 /**
- * Whether a home has a garage. An attached garage counts even if it has 0 spaces. `attachedGarage: false` says nothing,
- * because the garage may be detached or missing.
+ * Returns whether a home has a garage. An attached garage counts even with 0 spaces. `attachedGarage: false` leaves it
+ * open, because the garage may be detached or missing.
  */
 export function garageOf({ garageSpaces, attachedGarage }: HomeFacts): boolean | undefined {
   if (attachedGarage) return true

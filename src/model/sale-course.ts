@@ -3,7 +3,7 @@ import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf, listingClassOf, saleState } from './home-columns.ts'
 import type { CourseState } from './market-facts.ts'
 
-/** One attempt to sell a home, with the known events from listing to sale or withdrawal. Days are day numbers. */
+/** One attempt to sell a home, with its known events from listing to sale or withdrawal. Days are day numbers. */
 export interface SaleCourse {
   readonly state: CourseState
   readonly listed?: number | undefined
@@ -17,10 +17,16 @@ export interface SaleCourse {
 
 type Draft = { -readonly [K in keyof SaleCourse]: SaleCourse[K] }
 
-/** Counties record a sale some days after the listing service reports it. Two sales this close count as one. */
+/**
+ * Counties record a sale some days after the listing service reports it. Two sales that are at most this many days
+ * apart count as one.
+ */
 const SAME_SALE_DAYS = 31
 
-/** All sale courses of a home, oldest first. For the last course, the listing takes precedence over the history. */
+/**
+ * Returns all attempts to sell a home, oldest first. For the last attempt, the listing takes precedence over the
+ * history.
+ */
 export function saleCourses(home: Home): readonly SaleCourse[] {
   const course = new Courses()
   for (const event of home.history) if (event.rental !== true) course.take(event)
@@ -28,7 +34,7 @@ export function saleCourses(home: Home): readonly SaleCourse[] {
   return course.all()
 }
 
-/** Replays the events of one home. At most one course is open at a time. */
+/** Builds the sale courses of one home from its events. At most one course is open at a time. */
 class Courses {
   readonly #over: Draft[] = []
   #open: Draft | undefined
@@ -73,7 +79,7 @@ class Courses {
     } else if (listingClassOf(home) === 'For_Sale') {
       this.#open ??= { state: 'over' }
       this.#open.state = saleState(listing)
-      if (listing.status === 'Active') this.#open.pending = undefined // the contract fell through
+      if (listing.status === 'Active') this.#open.pending = undefined // the buyer withdrew from the contract
       fill(this.#open, listed, pending, asked)
     }
   }
@@ -109,7 +115,7 @@ class Courses {
   }
 }
 
-/** Sets the facts that are known. */
+/** Sets those facts that are known. */
 function fill(course: Draft, listed: number | undefined, pending: number | undefined, asked: number | undefined): void {
   course.listed = listed ?? course.listed
   course.pending = pending ?? course.pending

@@ -24,7 +24,7 @@ function plain(lower: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
 }
 
-/** The texts of a home that keyword searches cover. A phrase never spans two of them. */
+/** Returns the texts of a home that keyword searches cover. A phrase never spans two texts. */
 export function searchTexts({ address, facts, listing }: Home): string[] {
   const parts = [
     listing?.description,

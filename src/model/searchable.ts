@@ -1,12 +1,12 @@
 /**
- * A number stored for each record. It is rounded to a whole number unless the type is f64. A code stands for one of
- * `values`.
+ * A number that is stored for each record. The number is rounded to a whole number unless the type is f64. A column
+ * with `values` stores codes: the index of a value.
  */
 export interface SearchColumn<R> {
   readonly type: 'u8' | 'u16' | 'u32' | 'i32' | 'f64'
   readonly unit: string
   readonly doc: string
-  /** For a column of codes: the value that each code stands for. */
+  /** For a column of codes: the values, by code. */
   readonly values?: readonly string[]
   /** The stored number is the value times this factor. */
   readonly scale?: number
@@ -15,8 +15,8 @@ export interface SearchColumn<R> {
 }
 
 /**
- * A sort order of search results: by a number, highest or lowest first. Records without the number come last; ties are
- * sorted by key. If a column has the same function `of`, searches compare the stored numbers of that column.
+ * A sort order of search results. Records without a number come last; ties are sorted by key. If a column has the same
+ * function `of`, searches compare the stored numbers of that column.
  */
 export interface SearchOrder<R> {
   readonly doc: string
@@ -24,7 +24,7 @@ export interface SearchOrder<R> {
   of(record: R): number | undefined
 }
 
-/** The largest number that each type can store. The next number up marks a missing value. */
+/** The largest number that each type can store. The next larger number marks a missing value. */
 const LARGEST = { u8: 0xfe, u16: 0xfffe, u32: 0xffff_fffe, i32: 0x7fff_fffe, f64: Number.MAX_VALUE }
 
 /** The number that a column stores for a record. */
@@ -33,8 +33,8 @@ export function storedIn<R>(column: SearchColumn<R>, record: R): number | undefi
 }
 
 /**
- * The number that a column stores for a value, scaled and rounded; undefined if the value is missing. A value outside
- * the range of the column's type is clamped to the range.
+ * The number that a column stores for a value, scaled and rounded. Undefined if the value is missing. A value outside
+ * the range of the column's type is moved to the nearest end of the range.
  */
 export function storedAs(
   { type, scale = 1 }: Pick<SearchColumn<never>, 'type' | 'scale'>,
@@ -46,8 +46,8 @@ export function storedAs(
 }
 
 /**
- * The smallest stored number whose value is at least `value`: 110 for 1.1 in hundredths, although 1.1 × 100 is slightly
- * more than 110.
+ * The smallest stored number whose value is at least `value`. For 1.1 in hundredths, this is 110, although floating
+ * point makes 1.1 × 100 slightly more than 110.
  */
 export function leastStored(value: number, scale: number): number {
   const near = Math.round(value * scale)
@@ -55,7 +55,7 @@ export function leastStored(value: number, scale: number): number {
   return near / scale >= value ? near : near + 1
 }
 
-/** The code of a text: its index in the column's values; undefined if the values do not contain the text. */
+/** The code of a text: its index in the column's values. Undefined if it is not among the values. */
 export function codeOf(values: readonly string[], value: string | undefined): number | undefined {
   const code = value === undefined ? -1 : values.indexOf(value)
   return code < 0 ? undefined : code

@@ -1,6 +1,6 @@
 import type { Home, HomeAddress, HomeFacts } from './home.ts'
 
-/** An address whose smallest area is the ZIP. */
+/** An address without street and house number. */
 interface AreaAddress extends HomeAddress {
   readonly streetAddress: ''
   readonly censusTract?: never
@@ -9,16 +9,16 @@ interface AreaAddress extends HomeAddress {
   readonly subdivision?: never
 }
 
-/** A home without anything that shows where in its ZIP it is. */
+/** A home without anything that shows its location within the ZIP. */
 interface AreaHome extends Home {
-  /** Empty, because keys of sources may be parcel numbers. */
+  /** Empty, because a source's keys may be parcel numbers. */
   readonly sourceKey: ''
   readonly address: AreaAddress
   readonly point?: never
   readonly lotId?: never
   readonly parcelNumber?: never
   readonly layers?: never
-  /** Without `other`: columns that a mapping stores there may contain anything. */
+  /** Without `other`, whose columns may contain anything, including the address. */
   readonly facts: HomeFacts & { readonly other?: never }
 }
 
@@ -31,7 +31,7 @@ interface DisclosedHome extends Home {
   readonly address: HomeAddress & { readonly undisclosed?: never }
 }
 
-/** A home as callers see it: whole, or without its place if its source forbids showing the address. */
+/** A home as callers see it: complete, or without its location if its source forbids showing the address. */
 export type ShownHome = DisclosedHome | WithheldHome
 
 export function shownHome(home: Home): ShownHome {
@@ -42,7 +42,7 @@ function isDisclosed(home: Home): home is DisclosedHome {
   return home.address.undisclosed !== true
 }
 
-/** Returns the home as callers would see it if its source forbade showing the address. */
+/** Returns the home as callers see it if its source forbids showing the address. */
 export function withheldHome(home: Home): WithheldHome {
   const { address, ...otherKeys } = withoutPlace(home)
   return { ...otherKeys, address: { ...address, undisclosed: true } }

@@ -1,13 +1,16 @@
 import type { Home } from './home.ts'
 
-/** Reasons to join a record to the home of another record. */
+/** Reasons for joining a record to the home of another record. */
 export const JOIN_RULES = ['parcel', 'address', 'unit left out', 'by hand'] as const
 export type JoinRule = (typeof JOIN_RULES)[number]
 
 /** A value from two records, the later record first. */
 export type Both<T> = readonly [own: T, other: T]
 
-/** The rule that joined a record to another record, and the values that supported it. Unknown values are absent. */
+/**
+ * The rule by which a record was joined to another record, and the values that supported the rule. Unknown values are
+ * absent.
+ */
 export interface Joining {
   readonly rule: JoinRule
   /** Id of the other record. */
@@ -22,12 +25,12 @@ export interface Joining {
 }
 
 /**
- * A record of a home, as its source sent it. A home that is known from one record usually is that record, so it needs
+ * A record of a home, as its source sent it. A home that only one record describes usually equals that record and has
  * no source home. If the address is withheld, the home has only the parts that answers may show, and the record is
  * stored separately.
  */
 export interface SourceHome {
-  /** The record. Its `zpid` is its own; look-ups by that `zpid` find the home too. */
+  /** The source's record. Its `zpid` is the record's own; look-ups by that `zpid` also find the home. */
   readonly record: Home
   /** The `zpid` of the home. */
   readonly home: number
@@ -35,7 +38,7 @@ export interface SourceHome {
   readonly joining?: Joining
 }
 
-/** A manual decision about two records, by their ids. No import overrides it. */
+/** A manual decision about two records. Imports never override it. */
 export interface Ruling {
   readonly one: number
   readonly other: number
