@@ -6,27 +6,30 @@ import type { Person } from '../../model/person.ts'
 import { streetParts } from './address.ts'
 
 /**
- * Makes a home's entry in the address book; undefined if it has no street, or if its source forbids showing the
+ * Returns a home's entry in the address book. Undefined if the home has no street or if its source forbids showing the
  * address.
  */
 export function addressEntry(home: Pick<HomeBrief, 'zpid' | 'address'>): AddressEntry | undefined {
   return entryOf('home', home.zpid, home.address)
 }
 
-/** Makes a building's entry in the address book, under its lotid. */
+/** Returns a building's entry in the address book. The entry's id is the building's lotid. */
 export function buildingEntry(building: Building): AddressEntry | undefined {
   return entryOf('building', building.lotId, building.address)
 }
 
 /**
- * Makes entries for a person's current and former addresses. They are stored in a separate book that completion never
- * reads.
+ * Returns entries for a person's current and former addresses. They are stored in a separate book, which completion
+ * never reads.
  */
 export function personEntries({ personId, addresses }: Person): readonly AddressEntry[] {
   return addresses.map((address) => entryOf('person', personId, address)).filter((entry) => entry !== undefined)
 }
 
-/** Lists every key, because spreading takes a fifth longer, and every home that is written needs an entry. */
+/**
+ * The returned object lists every key instead of spreading, which would take a fifth longer. Every home that is written
+ * needs an entry.
+ */
 function entryOf(
   kind: AddressEntry['kind'],
   id: number | string,

@@ -5,21 +5,21 @@ import { isPlainSuffix, isSuffix } from './street-suffixes.ts'
 import { isUnitWord, LONE_DOOR_OF, loneUnit, unitAt } from './unit-designators.ts'
 import type { Words } from './words.ts'
 
-/** Everything between the house number and the state or ZIP. */
+/** Everything between the house number and the state or ZIP of an address. */
 export interface Place {
   /** Index of the first word after the street. */
   readonly streetEnd: number
   readonly unit: string
   readonly city: string
-  /** Other names between street and city, in the form of `cityKey`: a neighborhood, a county, or anything else. */
+  /** Other names between street and city, in the form of `cityKey`, such as a neighborhood or a county. */
   readonly others: readonly string[]
 }
 
 const NO_OTHERS: readonly string[] = []
 
 /**
- * Reads the segments between commas: first the street, then units, then the city. If neither a comma nor a unit
- * separates street and city, they stay together for the caller to split.
+ * Parses the parts between commas: first the street, then units, then the city. If neither a comma nor a unit separates
+ * street and city, they stay together, and the caller splits them.
  */
 export function streetAndUnits({ words, breaks }: Words, start: number, end: number): Place {
   const firstEnd = streetSegmentEnd(words, segmentEnd(breaks, start, end), end)
@@ -48,14 +48,13 @@ export function streetAndUnits({ words, breaks }: Words, start: number, end: num
   }
 }
 
-/** Whether a name is a county, such as `alameda county`. `orange` is not. */
+/** Returns whether a name is that of a county, such as `alameda county`. `orange` is not. */
 export function isCounty(place: string): boolean {
   return / (county|parish|borough)$/.test(place)
 }
 
 /**
- * Index of the end of the street's segment. A comma before a quadrant does not end the street: `Bolton Road, NW
- * Atlanta`.
+ * Index of the end of the part with the street. A comma before a quadrant does not end it: `Bolton Road, NW Atlanta`.
  */
 function streetSegmentEnd(words: readonly string[], comma: number, end: number): number {
   if (!isSuffix(words[comma - 1] ?? '') || comma >= end) return comma
@@ -71,7 +70,8 @@ function segmentEnd(breaks: readonly boolean[], start: number, end: number): num
 }
 
 /**
- * Finds a designated unit in the street's segment. Without a unit, `start` and `end` are both the end of the segment.
+ * Finds a unit with a designator in the part with the street. If there is no unit, `start` and `end` are both the end
+ * of the part.
  */
 function doorWithin(
   words: readonly string[],
@@ -87,7 +87,7 @@ function doorWithin(
   return { unit: '', start: end, end }
 }
 
-/** Reads a segment after the street's segment: a unit, the name of a place, or both. */
+/** Parses a part after the street: a unit, the name of a place, or both. */
 function readSegment(words: readonly string[], start: number, end: number): { unit: string; place: string } {
   const lone = loneUnit(words.slice(start, end))
   if (lone !== '') return { unit: lone, place: '' }
@@ -97,12 +97,12 @@ function readSegment(words: readonly string[], start: number, end: number): { un
   return { unit: last?.unit ?? '', place: cityKeyOf(words.slice(start, last?.start ?? end)) }
 }
 
-/** Whether a word introduces a recipient, who is not part of the address: `c/o John Smith`. */
+/** Returns whether a word introduces a recipient, who is not part of the address: `c/o John Smith`. */
 function isRecipient(word: string): boolean {
   return word === 'c/o' || word === 'attn' || word === 'attention'
 }
 
-/** A recipient's name and the unit after it. If no other segment names a place, the name may end with one. */
+/** A recipient's name and the unit after the name. If no other part names a place, the name may end with one. */
 interface Recipient {
   readonly unit: string
   readonly name: string
@@ -115,14 +115,14 @@ function readRecipient(words: readonly string[], start: number, end: number): Re
   return { unit: door?.unit ?? '', name: cityKeyOf(name), isName: isNameOfSomebody(name) }
 }
 
-/** Words that say where something is, or name a part of a building. */
+/** Words that describe a position or name a part of a building. */
 const WHEREABOUTS = new Set(
   'across annex attic back behind beside carriage cottage corner downstairs garage left loft near next opposite right studio upstairs wing'.split(
     ' ',
   ),
 )
 
-/** Whether the words can name a building or a person: no number, no unit, no other street. */
+/** Returns whether the words can name a building or a person. Such names contain no number, unit or other street. */
 export function isNameOfSomebody(words: readonly string[]): boolean {
   const isLetter = /^[a-z]$/.test(words.at(-1) ?? '')
   return (
@@ -137,7 +137,7 @@ function isWhereabouts(word: string): boolean {
 /** Maximum number of words in a unit after a name: `Bldg 3 Apt # 4 B`. */
 const MAX_UNIT_WORDS = 6
 
-/** Finds a designated unit at the end of the words: `Oakland Apt 4`. */
+/** Finds a unit with a designator at the end of the words: `Oakland Apt 4`. */
 function unitAtEnd(
   words: readonly string[],
   start: number,

@@ -21,13 +21,12 @@ import { byUnitLikeness } from './unit-likeness.ts'
 import { wordsOf } from './words.ts'
 import { mostEdits, WrittenStreet } from './written-street.ts'
 
-/** The addresses that are searched for typos. A catalog implements it. */
+/** The addresses among which typos are searched. A catalog implements it. */
 export interface SlipSource extends AddressBook {
-  /** Returns names of streets with this prefix that have this house number, sorted. */
+  /** Returns sorted names of streets that begin with this text and have this house number. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
   /**
-   * Returns entries on a street with one of these house numbers, in one of these cities or ZIPs. Their number is
-   * limited.
+   * Returns a limited number of entries on a street with one of these house numbers, in one of these cities or ZIPs.
    */
   addressesOn(
     street: string,
@@ -39,7 +38,7 @@ export interface SlipSource extends AddressBook {
 
 const MAX_SLIPS = 10
 
-/** Texts longer than this are cut, because they are not addresses and would take time. */
+/** Longer texts are cut: they are not addresses and would take too long. */
 const MAX_TEXT = 200
 
 /** Maximum number of street names that are compared with the text. */
@@ -48,33 +47,33 @@ const MAX_STREETS = 2000
 /** Maximum number of streets per first letter, if a house number is on more than `MAX_STREETS` streets. */
 const MAX_WITH_LETTER = 1000
 
-/** Maximum number of similar streets whose addresses are read. */
+/** Maximum number of similar streets whose addresses are loaded. */
 const MAX_LIKE = 6
 
-/** Maximum number of addresses on similar streets: those of one large building, or of many houses. */
+/** Maximum number of addresses on similar streets. It is enough for one large building or many houses. */
 const MAX_ENTRIES = 1000
 
 /** Maximum number of parts that may differ in addition to a typo. */
 const MAX_OTHER_DIFFERENCES = 1
 
-/** Maximum number of parts that may differ without a typo. An entry with more differences is another address. */
+/** Maximum number of differing parts without a typo. An entry with more differences is a different address. */
 const MAX_DIFFERENCES = 2
 
-/** An entry that the text may mean, and the mistakes that the text then has. */
+/** An entry that the text may mean, and the mistakes that the text makes in that case. */
 interface Slip {
   readonly entry: AddressEntry
   readonly written: ParsedAddress
-  /** Number of wrong letters, digits and parts together. */
+  /** The total of wrong letters, digits and parts. */
   readonly weight: number
-  /** Distance of the entry from the city or ZIP in the text; 0 if the entry is there. */
+  /** Distance between the entry and the city or ZIP in the text. 0 if the entry is in that city or ZIP. */
   readonly miles: number
   why(): string
 }
 
 /**
  * Finds homes that an address without a match may mean: a home in a neighboring city, a home whose street, city, house
- * number, direction or suffix is misspelled in the text, or a home that differs in a part. The likeliest come first,
- * then the closest. Callers may suggest these homes, but must never answer with one as if the text had named it.
+ * number, direction or suffix the text misspells, or a home that differs in one part. The likeliest come first, then
+ * the closest. Callers may suggest these homes, but must never answer as if the text had named one of them.
  */
 export async function addressSlips(
   text: string,
@@ -101,7 +100,7 @@ export async function addressSlips(
   return slips.ranked()
 }
 
-/** Finds similar house numbers on the street and in the place of the text. */
+/** Finds similar house numbers on the street and in the place that the text names. */
 async function otherNumbers(
   { houseNumber, street, city, state, zipcode }: ParsedAddress,
   source: SlipSource,
@@ -113,7 +112,7 @@ async function otherNumbers(
   return source.addressesOn(street, numbersLike(houseNumber), city === '' ? [] : [city], zipcodes)
 }
 
-/** Adds entries on streets that have the house number and are spelled like words of the text. */
+/** Adds entries with this house number on streets whose names are similar to words of the text. */
 async function addMisspelled(text: string, readings: readonly ParsedAddress[], source: SlipSource, slips: Slips) {
   const written = wordsOf(text)
   const places = new Map<number, ParsedAddress>()
@@ -149,8 +148,8 @@ async function addMisspelled(text: string, readings: readonly ParsedAddress[], s
 }
 
 /**
- * Returns names of streets with a house number. If there are too many, the list is cut, but contains all names that
- * begin like words of the text.
+ * Returns names of streets with a house number. A long list is cut, but contains all names that begin like words of the
+ * text.
  */
 async function streetsWith(houseNumber: string, street: WrittenStreet, source: SlipSource): Promise<readonly string[]> {
   const names = await source.streetsBeginning(houseNumber, '', MAX_STREETS)
@@ -163,7 +162,8 @@ async function streetsWith(houseNumber: string, street: WrittenStreet, source: S
 }
 
 /**
- * Reads unit, city, state and ZIP from the words after a street. Missing parts may have been before the house number.
+ * Parses unit, city, state and ZIP from the words after a street. Parts that are missing there may come before the
+ * house number.
  */
 function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddress {
   const first = readings[0]
@@ -171,23 +171,26 @@ function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddres
   return { ...read, state: read.state || (first?.state ?? ''), zipcode: read.zipcode || (first?.zipcode ?? '') }
 }
 
-/** The weight of a different place, and its distance from the place in the text. */
+/** The weight of a wrong place, and its distance from the place in the text. */
 type Whereabouts = Pick<Slip, 'weight' | 'miles'>
 
 const HERE: Whereabouts = { weight: 0, miles: 0 }
 
-/** The city's name is wrong, but the ZIP says which city is meant. */
+/** The city's name is wrong, but the ZIP shows which city is meant. */
 const WRONG_NAME: Whereabouts = { weight: 1, miles: 0 }
 
 const NO_REASONS = (): readonly string[] => []
 
-/** Collects entries that the text may mean. Of each entry, only the reading with the fewest mistakes stays. */
+/**
+ * Collects entries that the text may mean. For each entry, keeps only the reading of the text with the fewest mistakes.
+ */
 class Slips {
   readonly #gazetteer: Gazetteer
   readonly #nearCities: NearCities
   readonly #slips = new Map<AddressEntry['id'], Slip>()
   /**
-   * Keyed by the places of the text and of the entry, because a large building has hundreds of entries at one place.
+   * Cached by the place in the text and the place of the entry, because a large building has hundreds of entries in one
+   * place.
    */
   readonly #places = new Map<string, PlaceOfEntry>()
 
@@ -196,12 +199,12 @@ class Slips {
     this.#nearCities = new NearCities(gazetteer)
   }
 
-  /** Adds an entry on the street as written. */
+  /** Adds an entry on a street that the text spells correctly. */
   addRead(entry: AddressEntry, written: ParsedAddress): void {
     this.#add(entry, written, 0, NO_REASONS)
   }
 
-  /** Adds an entry with another house number, if all other parts of the text agree. */
+  /** Adds an entry with a different house number, if all other parts agree with the text. */
   addNumber(entry: AddressEntry, written: ParsedAddress): void {
     if (disagreements(written, entry, this.#gazetteer).length > 0) return
     const why = `number ${entry.houseNumber.toUpperCase()} instead of ${written.houseNumber.toUpperCase()}`
@@ -242,7 +245,7 @@ class Slips {
     return reading
   }
 
-  /** The weight of a city or state that disagrees; undefined if it is too far away. */
+  /** The weight of a city or state that differs from the text. Undefined if it is too far away. */
   #placeOf(entry: AddressEntry, written: ParsedAddress, parts: readonly Part[]): Whereabouts | undefined {
     const isOtherState = parts.includes('state')
     const isOtherZip = written.city === '' && parts.includes('zipcode')
@@ -253,7 +256,7 @@ class Slips {
     if (isOtherZip && !isOtherState && editDistance(written.zipcode, entry.zipcode, 1) === 1) return HERE
     if (isOtherState && written.city !== '' && !parts.includes('city')) return undefined
     const miles = this.#nearCities.milesTo(entry, written)
-    // a distance of 0 means: in this place
+    // a distance of 0 would mean: in this place
     return miles === undefined ? undefined : { weight: 2, miles: Math.max(miles, Number.EPSILON) }
   }
 
@@ -265,18 +268,18 @@ class Slips {
   }
 }
 
-/** The parts in which the place of an entry disagrees with the text, and their weight. */
+/** The parts in which the place of an entry differs from the text, and their weight. */
 interface PlaceOfEntry {
   readonly parts: readonly Part[]
   readonly place: Whereabouts | undefined
 }
 
-/** Wrong digits in a ZIP; 2 for two or more. */
+/** How many digits of a ZIP are wrong; 2 means two or more. */
 function zipEdits(written: string, zipcode: string): number {
   return editDistance(written, zipcode, 1) ?? 2
 }
 
-/** Sorts equally likely entries: by similarity of the ZIP, then of the house number, then of the unit. */
+/** Sorts equally likely entries by similarity: of the ZIP, then of the house number, then of the unit. */
 function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
   return (
     zipEdits(written.zipcode, a.zipcode) - zipEdits(written.zipcode, b.zipcode) ||
@@ -286,8 +289,8 @@ function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
 }
 
 /**
- * Number of wrong letters in a city's name, compared with both the key and the displayed name, because keys shorten
- * words such as `Fort`. The smaller number counts.
+ * How many letters of a city's name are wrong. The name is compared with the key and with the displayed name, because
+ * keys shorten words such as `Fort`; the smaller count is returned.
  */
 function cityEdits(city: string, entry: AddressEntry): number | undefined {
   const shownCity = foldText(cityAsShown(entry))
@@ -296,7 +299,7 @@ function cityEdits(city: string, entry: AddressEntry): number | undefined {
   return byKey === undefined || asShown === undefined ? (byKey ?? asShown) : Math.min(byKey, asShown)
 }
 
-/** Returns the city from the displayed address, where it precedes the last comma. */
+/** Returns the city from the displayed address: the text before the last comma. */
 function cityAsShown({ display }: AddressEntry): string {
   const last = display.lastIndexOf(', ')
   return last < 0 ? '' : display.slice(display.lastIndexOf(', ', last - 1) + 2, last)
@@ -306,12 +309,12 @@ function shown(part: Part, written: ParsedAddress): string {
   return writtenValue(part, written[part])
 }
 
-/** Writes the name in full, as most people do. Names with digits, such as `1st`, stay. */
+/** Writes the name in full, as most people do. Names with digits, such as `1st`, do not change. */
 function shownName(street: string): string {
   return /\d/.test(street) ? street : longName(street.split(' '))
 }
 
-/** Capitalizes a street name. Street names are stored in lower case, like city names. */
+/** Capitalizes a street name. Streets, like cities, are stored in lower case. */
 function inCapitals(street: string): string {
   return writtenValue('city', street)
 }

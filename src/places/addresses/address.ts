@@ -36,8 +36,8 @@ export interface ParsedAddress extends StreetParts {
   /** Five digits. */
   readonly zipcode: string
   /**
-   * All other words of the text in the form of `cityKey`: more names of places, and words that could not be read. No
-   * word is dropped, because a look-up must find each word in an entry, or ask the caller.
+   * All other words of the text, in the form of `cityKey`: more names of places, and words that were not understood. No
+   * word is dropped: a look-up must find each word in an entry or ask the caller.
    */
   readonly others: readonly string[]
 }
@@ -45,18 +45,18 @@ export interface ParsedAddress extends StreetParts {
 /** Whether the gazetteer knows a city. This is the default for look-ups. */
 export const gazetteerCity: IsCity = (name, state) => isKnownCity(name, state, loadGazetteer())
 
-/** How to read a text that can be read in several ways. */
+/** Settings for texts that can be parsed in several ways. */
 export interface ReadingChoice {
   readonly citySearch?: CitySearch
   /** Whether a number before another number is a ZIP: `94607 824 Webster St`. */
   readonly zipFirst?: boolean
-  /** Whether words before a number begin the street line, instead of naming a place or a person: `Carr 181 Km 6.9`. */
+  /** Whether words before a number begin the street line (`Carr 181 Km 6.9`), instead of naming a place or a person. */
   readonly isLineFirst?: boolean
 }
 
 /**
- * Reads an address as people write it. Never throws and takes linear time. An ambiguous text is read as a letter
- * carrier would read it. If no comma separates street and city, `knownCities` decides.
+ * Parses an address as people write it. Never throws and takes linear time. An ambiguous text is parsed as a letter
+ * carrier would understand it. If no comma separates street and city, `knownCities` decides.
  */
 export function parseAddress(
   text: string,
@@ -66,7 +66,7 @@ export function parseAddress(
   return readAddress(wordsOf(text), knownCities, choice)
 }
 
-/** Reads an address that is already split into words. See `parseAddress`. */
+/** Parses an address that is already split into words. See `parseAddress`. */
 export function readAddress(all: Words, isCity: IsCity, choice: ReadingChoice): ParsedAddress {
   const front = choice.isLineFirst ? undefined : frontPlace(all, isCity, choice.zipFirst === true)
   const line = front === undefined ? all : wordsFrom(all, front.end)
@@ -105,7 +105,9 @@ function withNumberApart({ words, breaks }: Words): Words {
 /** Maximum number of words in a unit: `Bldg 3 Fl 2 Apt 4`. */
 const MAX_UNIT_WORDS = 6
 
-/** Removes a unit after the ZIP and returns it separately: `824 Webster St, Oakland, CA 94607, Apt 4`. */
+/**
+ * Moves a unit after the ZIP out of the words and returns it separately: `824 Webster St, Oakland, CA 94607, Apt 4`.
+ */
 function withoutUnitAfterPlace({ words, breaks }: Words): Words & { readonly unit: string } {
   const end = words.length
   const start = words.findLastIndex((word, at) => at > 2 && at >= end - 1 - MAX_UNIT_WORDS && isZip(word)) + 1
@@ -121,8 +123,8 @@ function joinedUnits(unit: string, after: string): string {
 }
 
 /**
- * Returns the words that belong to no other part. Words before the number name a building or a recipient if a place
- * follows the street. Otherwise they may be the place itself, a unit or another street, and must not be dropped.
+ * Returns the words that are in no other part. Words before the number name a building or a recipient, if a place
+ * follows the street. Otherwise they may be the place, a unit or another street, so they must not be dropped.
  */
 function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcode }: AddressTail): readonly string[] {
   if (front.length === 0 || end === 0) return others
@@ -131,7 +133,7 @@ function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcod
 }
 
 /**
- * Adds a place that was written before the street. Parts that contradict the place after the street become `others`.
+ * Adds a place that the text has before the street. Parts that contradict the place after the street become `others`.
  */
 function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAddress {
   if (front === undefined) return read
@@ -145,9 +147,9 @@ function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAd
 }
 
 /**
- * Reads a line that ends with the street or the unit: `1204 N Lamar Blvd APT 4`. Never throws. Stored address books and
- * keys of homes depend on the result, and marks of withheld people cannot be computed again. A change therefore needs
- * an upgrade (`read-addresses-again.ts`) and an addition to `privacy/former-reading.ts`.
+ * Parses a line that ends with the street or the unit: `1204 N Lamar Blvd APT 4`. Never throws. Stored address books
+ * and keys of homes depend on the result, and marks of withheld people cannot be computed again. Any change of the
+ * result therefore needs an upgrade (`read-addresses-again.ts`) and an addition to `privacy/former-reading.ts`.
  */
 export function streetParts(streetAddress: string): StreetParts {
   const written = wordsOf(streetAddress)
@@ -167,7 +169,7 @@ function zipAtEnd({ words, breaks }: Words, { end }: AddressHead): Words {
   }
 }
 
-/** Whether the first number is a ZIP because only a state follows, or nothing: `98178`, `98178 WA`. */
+/** Returns whether the first number is a ZIP, because nothing or only a state follows: `98178`, `98178 WA`. */
 function isLoneZip(written: Words, head: AddressHead, isCity: IsCity): boolean {
   return /^\d{5}(-\d{4})?$/.test(written.words[0] ?? '') && readTail(written, head.end, isCity).end === head.end
 }
@@ -199,7 +201,7 @@ function placesIn(words: readonly string[], state: string, isCity: IsCity): stri
   return end > 0 ? [...places, cityKeyOf(words.slice(0, end))] : places
 }
 
-/** Lists every key, because spreading is slower: see `entryOf` in `address-book.ts`. */
+/** Lists every key, because spreading is slower; see `entryOf` in `address-book.ts`. */
 function partsOf({ words }: Words, head: AddressHead, place: Place): StreetParts {
   const { preDirection, street, suffix, postDirection, unit } = readStreet(words.slice(head.end, place.streetEnd))
   const { houseNumber } = head

@@ -10,14 +10,17 @@ import { kindInFront } from './kinds-in-front.ts'
 /** A part in which an address in a text and an entry of the address book can differ. */
 export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
 
-/** Parts of the street line that people leave out. */
+/** Parts of the street line that people often leave out. */
 const LINE_PARTS = ['unit', 'preDirection', 'suffix', 'postDirection'] as const
 
 const PLACE_PARTS = ['city', 'state', 'zipcode'] as const
 
 const PARTS: readonly Part[] = [...LINE_PARTS, ...PLACE_PARTS]
 
-/** Returns the parts of the text that the entry lacks or has differently. Parts that the text lacks never disagree. */
+/**
+ * Returns the parts of the text that the entry lacks or has with another value. Parts that the text lacks are never
+ * returned.
+ */
 export function disagreements(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly Part[] {
   return [...lineDisagreements(written, entry), ...placeDisagreements(written, entry, gazetteer)]
 }
@@ -46,8 +49,8 @@ function isUnitOfBuilding(unit: string, entryUnit: string): boolean {
 }
 
 /**
- * Whether the city of the text is a name for the city of the entry. `New York` counts for a borough if the ZIP is in
- * it.
+ * Returns whether the city in the text is a name for the entry's city. `New York` counts as the name of a borough if
+ * the ZIP is in that borough.
  */
 function isSameCity({ city, zipcode }: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): boolean {
   if (isOtherNameOfCity(city, entry, gazetteer)) return true
@@ -55,7 +58,7 @@ function isSameCity({ city, zipcode }: ParsedAddress, entry: AddressEntry, gazet
 }
 
 /**
- * Whether a name is a valid name for the entry's city: the catalog's own, the post office's for the ZIP, or the
+ * Returns whether a name is valid for the entry's city: the catalog's name, the post office's name for the ZIP, or the
  * borough.
  */
 function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazetteer): boolean {
@@ -67,7 +70,7 @@ function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazette
 }
 
 /**
- * Returns the words of the text that match nothing in the entry: not its city, under any name, and not its county.
+ * Returns the words of the text that match nothing in the entry: not its city under any name, and not its county.
  * `others` may contain the city itself, so the city counts as a match.
  */
 export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly string[] {
@@ -77,8 +80,8 @@ export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: 
 }
 
 /**
- * Whether a number is the entry's house number with a hyphen, blank or nothing between its halves. In Queens and
- * Hawaii, where houses are numbered by block or district, `41-25`, `4125` and `41 25` are the same house.
+ * Returns whether a number is the entry's house number, written with a hyphen, a blank or nothing between its halves.
+ * In Queens and Hawaii, where houses are numbered by block or district, `41-25`, `4125` and `41 25` are the same house.
  */
 function isNumberByBlock(other: string, { houseNumber, zipcode, state }: AddressEntry, gazetteer: Gazetteer): boolean {
   if (!/^\d[\d -]+$/.test(other) || other.replace(/\D/g, '') !== houseNumber.replace('-', '')) return false
@@ -96,8 +99,8 @@ function isPlaceOf(name: string, entry: AddressEntry, gazetteer: Gazetteer): boo
 }
 
 /**
- * Whether a city that disagrees may be a neighborhood of the entry's city: the state has no city with this name, and
- * the ZIP or another name in the text names the entry's place.
+ * Returns whether a city that differs from the entry's may be a neighborhood of the entry's city: the state has no city
+ * with this name, and the ZIP or another name in the text names the entry's place.
  */
 export function mayBePartOfCity(
   written: ParsedAddress,
@@ -111,29 +114,29 @@ export function mayBePartOfCity(
 }
 
 /**
- * Whether a city that disagrees may be a neighborhood of any city: there is no city with this name (in the state of the
- * text, if it has one), and the text has no ZIP.
+ * Returns whether a city that differs from the entry's may be a neighborhood of any city: no city has this name (in the
+ * state of the text, if the text has one), and the text has no ZIP.
  */
 export function mayBeAnyNeighborhood({ city, state, zipcode }: ParsedAddress, isCity: IsCity): boolean {
   return zipcode === '' && !isCity(city, state)
 }
 
-/** Whether a city that disagrees may be a misspelling of the entry's city. */
+/** Returns whether a city that differs from the entry's may be a misspelling of the entry's city. */
 export function mayBeSlipOfCity({ city }: ParsedAddress, entry: AddressEntry): boolean {
   return editDistance(city, entry.city, 2) !== undefined
 }
 
-/** Whether the text has the whole street line of the entry. */
+/** Returns whether the text has the whole street line of the entry. */
 export function isWholeLine(written: ParsedAddress, entry: AddressEntry): boolean {
   return LINE_PARTS.every((part) => written[part] !== '' || entry[part] === '') && kindLeftOut(written, entry) === ''
 }
 
-/** The entry's word for a kind of street, such as `calle`, if the text lacks it; otherwise empty. */
+/** The entry's word for the kind of street, such as `calle`, if the text lacks that word; otherwise empty. */
 function kindLeftOut({ street }: ParsedAddress, entry: AddressEntry): string {
   return kindInFront(street) === '' ? kindInFront(entry.street) : ''
 }
 
-/** Whether the text has the whole street line of the entry, apart from the unit. */
+/** Returns whether the text has the whole street line of the entry, except for the unit. */
 export function isWholeStreetLine(written: ParsedAddress, entry: AddressEntry): boolean {
   return isWholeLine(written, { ...entry, unit: '' })
 }
@@ -168,7 +171,7 @@ export function writtenValue(part: Part, value: string): string {
   return part === 'suffix' || part === 'city' ? value.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase()) : value
 }
 
-/** Returns the city from the displayed address, where it precedes the last comma. */
+/** Returns the city from the displayed address: the text before the last comma. */
 export function cityAsShown(entry: AddressEntry): string {
   return entry.display.split(', ').at(-2) ?? entry.city
 }

@@ -1,7 +1,7 @@
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import { MILITARY_STATES } from '../regions/states.ts'
 
-/** Other names that people use for cities, both in the form of `cityKey`. */
+/** Other names that people use for cities, and the usual name. Both are in the form of `cityKey`. */
 const CITY_NAMES: ReadonlyMap<string, string> = new Map([
   ['nyc', 'new york'],
   ['new york city', 'new york'],
@@ -10,7 +10,10 @@ const CITY_NAMES: ReadonlyMap<string, string> = new Map([
   ['the bronx', 'bronx'],
 ])
 
-/** Boroughs of New York, which are counties. Most people there write the borough, or a part of it, as their city. */
+/**
+ * Boroughs of New York, which are counties. Most people who live there write the borough, or a part of it, as their
+ * city.
+ */
 const BOROUGHS: ReadonlyMap<string, string> = new Map([
   ['bronx', '36005'],
   ['brooklyn', '36047'],
@@ -31,15 +34,15 @@ export function countyOfBorough(city: string): string | undefined {
 
 const BOROUGH_COUNTIES: ReadonlySet<string> = new Set(BOROUGHS.values())
 
-/** Whether a name means the whole city of New York, and the county is one of its boroughs. */
+/** Returns whether a name means the whole city of New York and the county is one of its boroughs. */
 export function isNewYorkAround(city: string, countyFips: string): boolean {
   return usualCityName(city) === 'new york' && BOROUGH_COUNTIES.has(countyFips)
 }
 
-/** Mail to the armed forces and to diplomats has one of these instead of a city. */
+/** Addresses of the armed forces and of diplomats have one of these words instead of a city. */
 const MILITARY_POSTS = new Set(['apo', 'fpo', 'dpo'])
 
-/** Whether a city is known by this `cityKey`, in the state or, if the state is empty, in any state. */
+/** Returns whether a state has a city with this `cityKey`. An empty state means any state. */
 export function isKnownCity(city: string, state: string, gazetteer: Pick<Gazetteer, 'hasCity'>): boolean {
   const name = usualCityName(city)
   const isNewYork = (state === '' || state === 'NY') && BOROUGHS.has(name)

@@ -25,7 +25,7 @@ function realAddresses(): RealAddress[] {
   return file.addresses
 }
 
-/** Whether the text is read as exactly the parts that it was made of. */
+/** Returns whether parsing the text returns exactly the parts from which it was made. */
 function isReadWhole(address: RealAddress, text: string): boolean {
   const line = `${address.address1} ${unitOf(address)}`
   const { city, state, zipcode, others, ...parts } = parseAddress(text)
@@ -39,7 +39,7 @@ function isReadWhole(address: RealAddress, text: string): boolean {
   )
 }
 
-/** Some units lack a designator; lines of the catalog always have one. */
+/** Returns the unit with a designator, which some units lack. Lines of the catalog always have a designator. */
 function unitOf({ address2 }: RealAddress): string {
   return address2 === '' || /^#|^(apt|unit|ste|lot|trlr|bldg)\b/i.test(address2) ? address2 : `#${address2}`
 }
@@ -75,7 +75,7 @@ interface Label {
   readonly text: string
 }
 
-/** Addresses without a house on a street cannot be compared. */
+/** Labels of addresses that are not a house on a street and so cannot be compared. */
 const NO_STREET_ADDRESS = /USPSBox|Intersection|CornerOf|NotAddress/
 
 function labeledAddresses(file: string): Label[][] {
@@ -88,7 +88,7 @@ function labeledAddresses(file: string): Label[][] {
   })
 }
 
-/** Whether number, street, city, state and ZIP are read as labeled by hand. */
+/** Returns whether number, street, city, state and ZIP are parsed as they were labeled by hand. */
 function isReadAsLabeled(labels: readonly Label[]): boolean {
   const labeled = (pattern: RegExp): string =>
     labels

@@ -2,7 +2,7 @@ import { cityKey } from '../../kit/names/name-key.ts'
 import type { Home, HomeAddress } from '../../model/home.ts'
 import { type StreetParts, streetParts } from './address.ts'
 
-/** The parts of a home's street line, and its place. */
+/** The parts of a home's street line, with its ZIP and city. */
 export interface HomeLine extends StreetParts {
   readonly zipcode: string
   /** In the form of `cityKey`. */
@@ -10,8 +10,8 @@ export interface HomeLine extends StreetParts {
 }
 
 /**
- * A key that records of the same home share. Different homes rarely share a key, so the key finds homes that are worth
- * comparing.
+ * A key that records of the same home have in common. Different homes rarely share a key, so the key finds homes that
+ * are worth comparing.
  */
 export interface HomeKey {
   /** A parcel, or a house number and street in a ZIP code, hashed to a whole number below 2^48. */
@@ -22,14 +22,16 @@ export interface HomeKey {
   readonly area: number
 }
 
-/** A query for homes at a place: with one unit, with an area in a range, or all. */
+/** A query for homes at a place: all of them, those with one unit, or those whose area is in a range. */
 export interface HomeQuery {
   readonly place: number
   readonly unit?: number
   readonly area?: readonly [least: number, most: number]
 }
 
-/** The line of a home; undefined without a street or a house number, because such a line fits many homes. */
+/**
+ * The parts of a home's line. Undefined without a street or a house number, because many homes would match such a line.
+ */
 export function homeLine({ streetAddress, city, zipcode }: HomeAddress): HomeLine | undefined {
   if (streetAddress === '' || zipcode === '') return undefined
   const { houseNumber, preDirection, street, suffix, postDirection, unit } = streetParts(streetAddress)
@@ -38,8 +40,8 @@ export function homeLine({ streetAddress, city, zipcode }: HomeAddress): HomeLin
 }
 
 /**
- * Normalizes a parcel number and adds its county: `53033 1234567`. Undefined without a county, and for texts that do
- * not identify a parcel, such as `0` or `N/A`.
+ * Returns a normalized parcel number with its county: `53033 1234567`. Undefined without a county, and for texts that
+ * do not identify a parcel, such as `0` or `N/A`.
  */
 export function parcelOf({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 'address'>): string | undefined {
   if (parcelNumber === undefined) return undefined
@@ -69,9 +71,9 @@ export function homeKeys(line: HomeLine | undefined, parcel: string | undefined,
 }
 
 /**
- * Returns queries for homes that may be the same: at the parcel, and at the address with the same unit or without a
- * unit. A line without a unit also finds units whose area is in `sizes`, so that not all units of a large building are
- * compared.
+ * Returns queries for homes that may be the same home: at the parcel, and at the address with the same unit or without
+ * a unit. If the line has no unit, units whose area is in `sizes` are searched too; the range prevents comparing all
+ * units of a large building.
  */
 export function likelyHomes(
   line: HomeLine | undefined,
@@ -91,7 +93,8 @@ function parcelPlace(parcel: string): number {
 }
 
 /**
- * Returns a query for all homes at a house number and street in a ZIP code; undefined if one of the three is missing.
+ * Returns a query for all homes with a house number on a street in a ZIP code. Undefined if one of the three is
+ * missing.
  */
 export function homesAt(line: Pick<HomeLine, 'zipcode' | 'houseNumber' | 'street'>): HomeQuery | undefined {
   const isWhole = line.zipcode !== '' && line.houseNumber !== '' && line.street !== ''
@@ -110,7 +113,9 @@ function unitOf(line: HomeLine): number {
 const PRIME_A = 0x01000193
 const PRIME_B = 0x85ebca6b
 
-/** Computes two multiplicative hashes of the text and joins 24 bits of each, which spreads well enough. */
+/**
+ * Computes two multiplicative hashes of the text and joins 24 bits of each. The result is distributed evenly enough.
+ */
 function hashOf(text: string): number {
   let a = 0x811c9dc5
   let b = 0x9e3779b9

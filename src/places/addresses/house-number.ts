@@ -21,7 +21,7 @@ const SPELLED: ReadonlyMap<string, string> = new Map(
   'one two three four five six seven eight nine ten'.split(' ').map((word, index) => [word, String(index + 1)]),
 )
 
-/** Reads the house number at an index; undefined if there is none. `5th` is a street name, not a number. */
+/** Parses the house number at an index. Undefined if there is none. `5th` is a street name, not a number. */
 export function houseNumberAt(words: readonly string[], at: number, end: number): HouseNumber | undefined {
   const houseNumber = at < end ? plainNumber(words[at] ?? '', words[at + 1] ?? '') : ''
   if (houseNumber === '') return undefined
@@ -34,8 +34,8 @@ export function houseNumberAt(words: readonly string[], at: number, end: number)
 }
 
 /**
- * Whether a letter belongs to the number before it: it is not a direction, and a direction and a name follow, as in
- * `4922 B South Cornell Ave`.
+ * Returns whether a letter belongs to the number before it. It does if it is not a direction itself, but a direction
+ * and a name follow: `4922 B South Cornell Ave`.
  */
 function isLetterOfNumber(words: readonly string[], at: number, end: number): boolean {
   const letter = words[at] ?? ''
@@ -58,7 +58,7 @@ function withoutZeros(number: string): string {
 export interface AddressHead {
   readonly houseNumber: string
   readonly unit: string
-  /** The words before the number that are not a unit: the name of a building or a recipient, or anything else. */
+  /** The words before the number that are not a unit, such as the name of a building or a recipient. */
   readonly front: readonly string[]
   /** Index of the street's first word. */
   readonly end: number
@@ -66,7 +66,7 @@ export interface AddressHead {
 
 export const NO_HEAD: AddressHead = { houseNumber: '', unit: '', front: [], end: 0 }
 
-/** Reads everything before the street. `breaks` says which words follow a comma. */
+/** Parses everything before the street. `breaks`: whether a comma precedes each word. */
 export function readHead(words: readonly string[], breaks: readonly boolean[] = []): AddressHead {
   const comma = breaks.indexOf(true, 1)
   const segmentEnd = comma < 0 ? words.length : comma
@@ -87,16 +87,16 @@ function headAfter(words: readonly string[], breaks: readonly boolean[], unit: U
   return { houseNumber: number.houseNumber, unit: unit?.unit ?? '', front: words.slice(start, at), end: number.end }
 }
 
-/** Maximum number of words after the house number in which a suffix is searched for. */
+/** Maximum number of words after the house number among which a suffix is searched. */
 const MAX_STREET_WORDS = 12
 
 /** Maximum number of words in the name of a building or a recipient. */
 const MAX_FRONT_WORDS = 16
 
 /**
- * Skips the name of a house or a recipient. Returns the index of a number after a comma, or of the first number if a
- * street with a suffix follows: `The Carlyle, 35 E 76th St`, `Sunset Towers 35 Broadway St`. Returns -1 if there is
- * none.
+ * Skips the name of a house or a recipient. Returns the index of a number after a comma. Without such a number, returns
+ * the index of the first number that is followed by a street with a suffix: `The Carlyle, 35 E 76th St`,
+ * `Sunset Towers 35 Broadway St`. Returns -1 if there is none.
  */
 function numberAfterName(words: readonly string[], breaks: readonly boolean[], start: number): number {
   const end = Math.min(words.length, start + MAX_FRONT_WORDS)

@@ -1,5 +1,5 @@
 /**
- * Words for a kind of street that precede its name, as in Spanish: the full word for each kind, then its other
+ * Words for a kind of street that precede its name, as in Spanish. Each list has the full word, then its other
  * spellings.
  */
 const KINDS: readonly (readonly string[])[] = [
@@ -18,12 +18,14 @@ const KIND_OF: ReadonlyMap<string, readonly string[]> = new Map(
 
 export const KINDS_IN_FRONT: readonly string[] = [...KIND_OF.keys()]
 
-/** Returns all spellings of a word for a kind; an empty list for any other word. */
+/** Returns all spellings of a word for a kind of street. Empty for any other word. */
 export function spellingsOfKind(word: string): readonly string[] {
   return KIND_OF.get(word) ?? []
 }
 
-/** Returns the word for a kind at the beginning of a street: `calle` for `calle sol`. Empty for other streets. */
+/**
+ * Returns the word for the kind at the beginning of a street: `calle` for `calle sol`. Empty if there is no such word.
+ */
 export function kindInFront(street: string): string {
   const first = street.slice(0, Math.max(0, street.indexOf(' ')))
   return KIND_OF.has(first) ? first : ''

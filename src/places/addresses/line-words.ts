@@ -4,7 +4,7 @@ import { SUFFIX_OF } from './street-suffixes.ts'
 import { DOOR_WORDS, PART_OF } from './unit-designators.ts'
 import { partsOfNames } from './words.ts'
 
-/** Maps every spelling of a word, anywhere in an address, to its spelling in the lines of completion. */
+/** Maps every spelling of a word in an address to the spelling that completion uses. */
 export const SHORT_OF: ReadonlyMap<string, string> = new Map([
   ...ORDINAL_OF,
   ...PART_OF,
@@ -15,7 +15,7 @@ export const SHORT_OF: ReadonlyMap<string, string> = new Map([
   ...Array.from(DOOR_WORDS, (word): [string, string] => [word, 'apt']),
 ])
 
-/** Spells words as lines do: hyphenated names are split, and every word is in its shortest form. */
+/** Spells words as completion does: hyphenated names are split, and every word has its shortest form. */
 export function lineWords(written: readonly string[]): string[] {
   return partsOfNames(written).map((word) => SHORT_OF.get(word) ?? word)
 }

@@ -3,7 +3,7 @@ import { ORDINAL_OF } from './ordinals.ts'
 import { nameWord } from './parsing/street-words.ts'
 import { SUFFIX_OF } from './street-suffixes.ts'
 
-/** Suffixes whose longest spelling is not the usual one. */
+/** Suffixes whose usual full spelling is not the longest one. */
 const USUAL: readonly (readonly [suffix: string, usual: string])[] = [
   ['ctr', 'center'],
   ['vlg', 'village'],
@@ -19,7 +19,7 @@ const LONG_SUFFIXES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the longest spelling of a suffix. A plural is chosen for a singular suffix only if there is no other
+ * Returns the longest spelling of a suffix. A plural is returned for a singular suffix only if there is no other
  * spelling.
  */
 function longest(suffix: string, spellings: readonly string[]): string {
@@ -33,19 +33,19 @@ const LONG_DIRECTIONS: ReadonlyMap<string, string> = new Map(
 
 const LONG_ORDINALS: ReadonlyMap<string, string> = new Map([...ORDINAL_OF].map(([word, digits]) => [digits, word]))
 
-/** `ave` → `avenue`. Words that are not suffixes stay. */
+/** `ave` → `avenue`. Words that are not suffixes do not change. */
 export function longSuffix(word: string): string {
   return LONG_SUFFIXES.get(SUFFIX_OF.get(word) ?? '') ?? word
 }
 
-/** `n` → `north`. Words that are not directions stay. */
+/** `n` → `north`. Words that are not directions do not change. */
 export function longDirection(word: string): string {
   return LONG_DIRECTIONS.get(word) ?? word
 }
 
 /**
- * Writes a word of a street's name in full. Typos are compared in full spelling, because that is how people type:
- * `piont` is one edit from `point`, but three from `pt`.
+ * Writes a word of a street's name in full. Typos are searched in the full spelling, because people type that: `piont`
+ * is one edit from `point`, but three from `pt`.
  */
 export function longWord(word: string): string {
   const short = nameWord(word)

@@ -3,15 +3,18 @@ import type { Point } from '../../model/home.ts'
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { ParsedAddress } from './address.ts'
 
-/** Maximum distance of the entry's city. People may write a neighboring city, but rarely one further away. */
+/**
+ * Maximum distance of the entry's city from the city in the text. People may write a neighboring city, but rarely one
+ * farther away.
+ */
 const MAX_MILES = 30
 
-/** Maximum number of a city's ZIPs that are compared. For a large city, they are spread over the city. */
+/** Maximum number of ZIPs of a city that are compared. For a large city, the compared ZIPs are spread over the city. */
 const MAX_ZIPS = 40
 
 const MILES_A_DEGREE = 69.1
 
-/** Measures the distance of entries from the place in the text. Looks each place up in the gazetteer only once. */
+/** Measures the distance of entries from the place in the text. Looks up each place in the gazetteer only once. */
 export class NearCities {
   readonly #gazetteer: Gazetteer
   readonly #cities = new Map<string, readonly Point[]>()
@@ -21,8 +24,8 @@ export class NearCities {
   }
 
   /**
-   * Miles from the ZIP of the text, or else from its city, measured between centers of ZIPs. Undefined if the gazetteer
-   * knows neither, or if both are further away than `MAX_MILES`.
+   * Miles between the entry and the ZIP of the text, or the city of the text if it has no ZIP, measured between centers
+   * of ZIPs. Undefined if the place is unknown or farther away than `MAX_MILES`.
    */
   milesTo(entry: AddressEntry, { city, state, zipcode }: ParsedAddress): number | undefined {
     const zip = this.#zipOf(entry.zipcode)

@@ -4,8 +4,8 @@ const MAX_LENGTH = 8
 const DIGITS = Array.from('0123456789')
 
 /**
- * House numbers that differ from this number by one typo: a wrong, missing or extra digit, or two swapped digits. The
- * closest come first.
+ * Returns house numbers that differ from this number by one typo: a wrong, missing or extra digit, or two swapped
+ * digits. The closest come first.
  */
 export function numbersLike(houseNumber: string): readonly string[] {
   if (houseNumber.length > MAX_LENGTH || !/^\d/.test(houseNumber)) return []

@@ -2,13 +2,16 @@ import type { StreetParts } from './address.ts'
 import { numberedRoad } from './parsing/street-words.ts'
 
 /**
- * Matches streets that contain a number. A line without a house number in front is in the address book under an empty
- * house number, with the whole line as its street: `HC 79 Box 4311`, `Carr 181 Km 6.9`, `Avenida Hostos 834`,
+ * Matches streets that contain a number. The address book stores a line that does not start with a house number under
+ * an empty house number, with the whole line as its street: `HC 79 Box 4311`, `Carr 181 Km 6.9`, `Avenida Hostos 834`,
  * `5401/5409 Flatlands Ave`, `Main St 12`.
  */
 const NUMBER_WITHIN = / box \S| km \d|^\d+\/\d+ | \d+[a-z]?$/
 
-/** Whether a reading is enough to look up a home: it needs a street, and a number before it or within its line. */
+/**
+ * Returns whether parsed parts are enough to look up a home: a street, and a number before the street or within its
+ * line.
+ */
 export function namesHome({ houseNumber, street, unit }: StreetParts): boolean {
   if (street === '' || houseNumber !== '') return street !== ''
   if (/\d/.test(unit)) return true

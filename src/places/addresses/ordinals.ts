@@ -23,7 +23,7 @@ export function ordinal(value: number): string {
   return `${value}${['th', 'st', 'nd', 'rd'][units] ?? 'th'}`
 }
 
-/** `twenty` and `first` → `21st`; undefined if the two words do not form an ordinal. */
+/** Joins two words: `twenty` and `first` → `21st`. Undefined if the two words do not form an ordinal. */
 export function joinedOrdinal(first: string, second: string): string | undefined {
   const tens = TENS_VALUES.get(first)
   if (tens === undefined) return undefined

@@ -23,15 +23,16 @@ import { kindAdded, respellings, respellingsOfStreet } from './parsing/respellin
 import { byUnitLikeness } from './unit-likeness.ts'
 import { doubtfulParts, type StreetLines } from './unwritten-parts.ts'
 
-/** The addresses in which texts are looked up. A catalog implements it. */
+/** The address book of a catalog, in which texts are looked up. */
 export interface AddressBook extends StreetLines {
   /**
-   * If a unit is given, entries that cannot have it may be left out, because a large building has hundreds of units.
+   * Returns the entries at an address. If a unit is given, entries that cannot have that unit may be left out, because
+   * a large building has hundreds of units.
    */
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**
-   * Returns names of streets with this prefix that have the house number, sorted. Without this method, blanks in names
-   * matter.
+   * Returns sorted names of streets that begin with this text and have this house number. If the method is missing,
+   * blanks in names must match.
    */
   streetsBeginning?(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
 }
@@ -43,10 +44,10 @@ export interface Candidate {
 }
 
 /**
- * The result of a look-up: exactly one property, several candidates, or none. The look-up never guesses. `inPart` means
- * that the candidates agree with the text except for some words that were not read; there may be only one. `doubtful`
- * names parts of the only match that the text lacks and that may belong to another property. `near` lists properties
- * that differ in a part of the text, nearest first.
+ * The result of a look-up: exactly one property, several candidates, or none. The look-up never guesses. `inPart`: the
+ * candidates agree with the text except for some words that were not understood; there may be only one candidate.
+ * `doubtful`: parts of the only match that the text lacks, so that another property may be meant. `near`: properties
+ * that differ from the text in a part, nearest first.
  */
 export type Resolution =
   | { readonly kind: 'one'; readonly entry: AddressEntry; readonly how: string }
@@ -59,7 +60,7 @@ export type Resolution =
   | { readonly kind: 'none'; readonly near: readonly Candidate[] }
 
 export interface ResolveOptions {
-  /** The kind of entry to find: a building is never returned for a home, nor a home for a building. */
+  /** The kind of entry to find. A search for a home never returns a building, and the other way around. */
   readonly kind?: AddressEntry['kind']
   readonly knownCities?: IsCity
   readonly gazetteer?: Gazetteer
@@ -67,20 +68,20 @@ export interface ResolveOptions {
 
 const MAX_NEAR = 10
 
-/** Maximum number of parts in which a near entry may differ. An entry with more differences is another address. */
+/** Maximum number of differing parts of a near entry. An entry with more differences is a different address. */
 const MAX_DIFFERENCES = 2
 
-/** Entries that match the likeliest reading with any match. If no reading has one, the nearest entries. */
+/** Entries that match the likeliest reading that has a match. If no reading has a match, the nearest entries. */
 export interface AddressMatch {
   /** The reading that matched; undefined if none did. */
   readonly written: ParsedAddress | undefined
   readonly fitting: readonly AddressEntry[]
   readonly near: readonly Candidate[]
-  /** Whether the near entries agree in everything that was read, although some words were not read. */
+  /** Whether the near entries agree with all words that were understood, although some words were not. */
   readonly nearFitsInPart: boolean
 }
 
-/** Looks up an address in any spelling. Parts in the text must match; missing parts may have any value. */
+/** Looks up an address in any spelling. Parts that the text has must match; parts that it lacks may have any value. */
 export async function resolveAddress(text: string, book: AddressBook, options?: ResolveOptions): Promise<Resolution> {
   const { written, fitting, near, nearFitsInPart } = await matchAddress(text, book, options)
   if (nearFitsInPart) return { kind: 'several', candidates: near, inPart: true }
@@ -135,7 +136,7 @@ function matched(written: ParsedAddress, fitting: readonly AddressEntry[]): Addr
   return { written, fitting, near: [], nearFitsInPart: false }
 }
 
-/** One look-up: finds the matches of readings, and collects entries that match only in part. */
+/** One look-up: matches readings, and collects entries that match only in part. */
 class Search {
   readonly #book: AddressBook
   readonly #kind: AddressEntry['kind']
@@ -144,7 +145,7 @@ class Search {
   readonly #near = new Map<AddressEntry['id'], Near>()
   readonly #inPart = new Map<AddressEntry['id'], Candidate>()
   #isCityMisspelled = false
-  /** Entries in cities of which the city in the text may be a neighborhood. */
+  /** Entries in cities that may contain the city of the text as a neighborhood. */
   readonly #elsewhere = new Map<AddressEntry['id'], { readonly entry: AddressEntry; readonly city: string }>()
   readonly #lookups = new Map<string, Promise<readonly AddressEntry[]>>()
   readonly #streets = new Map<string, Promise<readonly string[]>>()
@@ -156,10 +157,10 @@ class Search {
     this.#gazetteer = gazetteer
   }
 
-  /** Returns entries that agree in every part with one of these readings, without unread words. */
+  /** Returns entries that agree in every part with one of these readings and leave no word of the text over. */
   async at(readings: readonly ParsedAddress[]): Promise<readonly AddressEntry[]> {
     const fitting = new Map<AddressEntry['id'], AddressEntry>()
-    // requested in one turn of the event loop, so that a database answers them in one statement
+    // requested in one turn of the event loop, so that a database answers all requests in one statement
     const entries = await Promise.all(readings.map(({ houseNumber, street }) => this.#entriesAt(houseNumber, street)))
     for (const [i, written] of readings.entries()) {
       for (const entry of entries[i] ?? []) if (this.#fits(written, entry)) fitting.set(entry.id, entry)
@@ -167,15 +168,13 @@ class Search {
     return [...fitting.values()]
   }
 
-  /** Starts the look-ups that `at` may need, so that a database answers them in one statement. */
+  /** Starts the look-ups that `at` may need, so that a database answers all of them in one statement. */
   prefetch(readings: readonly ParsedAddress[]): void {
     // `at` reports the error
     for (const { houseNumber, street } of readings) this.#entriesAt(houseNumber, street).catch(() => {})
   }
 
-  /**
-   * Yields the likeliest reading, which usually fits, and then the others, after starting the look-ups for all of them.
-   */
+  /** Yields the likeliest reading, which usually matches. Then starts the look-ups for all others and yields them. */
   *likeliestFirst(likely: Generator<ParsedAddress>): Generator<ParsedAddress> {
     const { value: likeliest } = likely.next()
     if (likeliest !== undefined) yield likeliest
@@ -185,14 +184,15 @@ class Search {
   }
 
   /**
-   * Also finds `12 Calle Sol` if `12 Sol` was read as Sol Avenue, because the text has neither `Calle` nor `Avenue`.
+   * Also finds `12 Calle Sol` if `12 Sol` was understood as Sol Avenue, because the text has neither `Calle` nor
+   * `Avenue`.
    */
   async withKindOf(written: ParsedAddress, fitting: readonly AddressEntry[]): Promise<readonly AddressEntry[]> {
     const isWithoutKind = this.#kind === 'home' && fitting.every(({ suffix }) => suffix !== '')
     return isWithoutKind ? this.at(kindAdded(written)) : []
   }
 
-  /** Finds matching entries with a query for this unit only, which is enough for most texts. */
+  /** Finds matching entries with a query for this unit only. Most texts need no other query. */
   async doorsOf(written: ParsedAddress): Promise<readonly AddressEntry[]> {
     const { houseNumber, street, unit } = written
     const doors = await this.#book.addressesAt(houseNumber, street, unit)
@@ -237,7 +237,7 @@ class Search {
       .map((name) => ({ ...written, street: name }))
   }
 
-  /** Finds lines such as `5401/5409 Flatlands Ave` for one of their numbers. The number stays in `others`. */
+  /** Finds lines such as `5401/5409 Flatlands Ave` for one of their numbers. The written number stays in `others`. */
   readonly withinRange = async (written: ParsedAddress): Promise<readonly ParsedAddress[]> => {
     const { houseNumber, others } = written
     if (!/^\d{3,6}$/.test(houseNumber)) return []
@@ -258,7 +258,7 @@ class Search {
     return (await this.#book.streetsBeginning?.(houseNumber, beginning, MAX_STREETS)) ?? []
   }
 
-  /** Puts entries with another spelling before those that agree in part, since either may be meant. */
+  /** Puts entries with another spelling before entries that agree in part, because either may be meant. */
   addInPart(fitting: readonly AddressEntry[]): void {
     const inPart = [...this.#inPart]
     this.#inPart.clear()
@@ -271,8 +271,8 @@ class Search {
   }
 
   /**
-   * Entries in a city of which the city in the text may be a neighborhood. Empty if the entries are in several cities,
-   * or if the text may misspell a city.
+   * Entries in the city that may contain the city of the text as a neighborhood. Empty if the entries are in several
+   * cities, or if the text may misspell a city.
    */
   get inOneCity(): readonly Candidate[] {
     const all = [...this.#elsewhere.values()]
@@ -309,7 +309,7 @@ function resolutionOf(written: ParsedAddress, entry: AddressEntry): Resolution {
 
 /**
  * Returns the matching entries that the text means. Within one city, an entry without additional parts wins: the house
- * over a unit in the house, `Main St` over `N Main St`. Otherwise no text could ever mean that house or `Main St`.
+ * over a unit in the house, `Main St` over `N Main St`. Otherwise no text could ever mean the house, or `Main St`.
  * Within one building, the house wins over its units if the address book has the house.
  */
 function intendedAmong(written: ParsedAddress, fitting: readonly AddressEntry[]): readonly AddressEntry[] {
@@ -359,10 +359,7 @@ interface Near {
   readonly parts: readonly Part[]
 }
 
-/**
- * Whether an entry is near. It must be in the city of the text, or, if the text has only a ZIP, in the city of that
- * ZIP.
- */
+/** Returns whether an entry is near: in the city of the text, or in the city of the ZIP if the text has only a ZIP. */
 function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean {
   if (parts.length > MAX_DIFFERENCES || parts.includes('city') || parts.includes('state')) return false
   if (!parts.includes('zipcode') || written.city !== '') return true

@@ -219,7 +219,8 @@ export function isSuffix(word: string): boolean {
 const PLAIN_SUFFIXES = new Set('aly ave blvd cir ct dr hwy ln pkwy pl rd sq st ter trl way'.split(' '))
 
 /**
- * Whether a word is nearly always a suffix, so that a direction before it is the name: `North St`, but not `N Park`.
+ * Returns whether a word is nearly always a suffix, so that a direction before it is the name: `North St`, but not
+ * `N Park`.
  */
 export function isPlainSuffix(word: string): boolean {
   return PLAIN_SUFFIXES.has(SUFFIX_OF.get(word) ?? '')

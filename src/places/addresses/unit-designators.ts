@@ -2,10 +2,15 @@ import { DIRECTION_OF } from '../../kit/names/directions.ts'
 import { isDigit } from '../../kit/names/letters.ts'
 import { ORDINAL_OF } from './ordinals.ts'
 
-/** Words for one unit among several. People use them interchangeably, so only the identifier counts. */
+/**
+ * Words for one unit among several. People use these words interchangeably, so only the identifier after the word
+ * counts.
+ */
 const DOORS = 'apt apartment aptmt unit ste suite # number num rm room spc space lot trlr trailer ofc office dept slip'
 
-/** Parts of a building larger than a unit. The word stays with the identifier: floor 3 is not apartment 3. */
+/**
+ * Parts of a building that are larger than a unit. The word is stored with the identifier: floor 3 is not apartment 3.
+ */
 const PARTS: Readonly<Record<string, string>> = {
   bldg: 'building bld',
   fl: 'floor flr',
@@ -35,7 +40,7 @@ const DESIGNATORS: ReadonlySet<string> = new Set([...DOOR_WORDS, ...PART_OF.keys
 /** Maps every word for a unit that needs no identifier to its abbreviation. */
 export const LONE_DOOR_OF: ReadonlyMap<string, string> = spellings(ALONE)
 
-/** Whether a word introduces a unit, or is a unit. */
+/** Returns whether a word introduces a unit or is a unit. */
 export function isUnitWord(word: string): boolean {
   return DESIGNATORS.has(word) || LONE_DOOR_OF.has(word)
 }
@@ -60,7 +65,7 @@ const IDENTIFIER = /^(\d[a-z0-9/-]{0,9}|[a-z]\d[a-z0-9-]{0,8}|[a-z]{1,2}-?\d{1,6
 const SECOND_PART = /^(\d{1,4}|[a-df-mo-rt-vx-z])$/
 const ORDINAL = /^\d+(st|nd|rd|th)$/
 
-/** Whether a word can be a unit by itself: `4`, `4b`, `b`, `12-3`; not `4th`. */
+/** Returns whether a word can be a unit without a designator: `4`, `4b`, `b`, `12-3`, but not `4th`. */
 export function isUnitIdentifier(word: string): boolean {
   return IDENTIFIER.test(word) && !ORDINAL.test(word)
 }
@@ -70,7 +75,7 @@ export function unitKey(identifier: string): string {
   return identifier.replace(/^0+(?=[0-9a-z])/, '').replace(/(?<=[a-z])-|-(?=[a-z])/g, '')
 }
 
-/** Reads a unit that stands alone between commas: `4b`, `308 B`, `rear`; empty for other words. */
+/** Parses a unit that stands alone between commas: `4b`, `308 B`, `rear`. Empty for other words. */
 export function loneUnit(words: readonly string[]): string {
   const [only = '', second = ''] = words
   if (words.length === 1) {
@@ -81,15 +86,15 @@ export function loneUnit(words: readonly string[]): string {
 }
 
 export interface UnitWords {
-  /** Normalized. Designators are dropped, except those of building parts. */
+  /** The normalized unit. Designators are dropped, except those of building parts. */
   readonly unit: string
   /** Index of the first word after the unit. */
   readonly end: number
 }
 
 /**
- * Reads the designated units that start at an index: `apt 4`, `# 4`, `bldg 3 apt 4`, `3rd floor`; undefined if there
- * are none.
+ * Parses the units with designators that start at an index: `apt 4`, `# 4`, `bldg 3 apt 4`, `3rd floor`. Undefined if
+ * there are none.
  */
 export function unitAt(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let all: UnitWords | undefined
@@ -102,7 +107,7 @@ export function unitAt(words: readonly string[], start: number, end: number): Un
   return all
 }
 
-/** Building, floor and apartment: no real address has more, and hostile texts must not nest deeper. */
+/** Building, floor and apartment. No real address has more, and the limit bounds the work for hostile texts. */
 const MAX_UNITS = 3
 
 function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords | undefined {
@@ -117,13 +122,13 @@ function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords
   return glued ? { unit: withPart(glued[1] ?? '', glued[2] ?? ''), end: at + 1 } : undefined
 }
 
-/** Runs on every word of a street and is rarely true. A loop takes a fraction of a regular expression's time. */
+/** Called for every word of a street. A loop takes a fraction of the time of a regular expression. */
 function hasDigit(word: string): boolean {
   for (let at = 0; at < word.length; at++) if (isDigit(word.charCodeAt(at))) return true
   return false
 }
 
-/** Reads one unit, even with several designators: `Apt. #4`, `#APT 3`, `Apt No. 4`, `Apt PH`. */
+/** Parses one unit, even with several designators: `Apt. #4`, `#APT 3`, `Apt No. 4`, `Apt PH`. */
 function designatedUnit(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let at = start
   let part = ''

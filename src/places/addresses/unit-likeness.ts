@@ -6,7 +6,7 @@ const MAX_EDITS = 3
 
 const byDisplay = new Intl.Collator('en-US', { numeric: true })
 
-/** Sorts entries by the similarity of their unit to the given unit: for `a107`, `107` comes before `101`. */
+/** Sorts entries by how similar their unit is to the given unit: for `a107`, `107` comes before `101`. */
 export function byUnitLikeness(unit: string): (a: AddressEntry, b: AddressEntry) => number {
   return (a, b) =>
     edits(unit, a.unit) - edits(unit, b.unit) ||
@@ -18,7 +18,7 @@ function edits(unit: string, other: string): number {
   return editDistance(unit, other, MAX_EDITS) ?? MAX_EDITS + 1
 }
 
-/** Difference between the numbers of two units; the largest integer if one has no number. */
+/** The difference between the numbers of two units. If one has no number, the largest safe integer. */
 function distance(unit: string, other: string): number {
   const [number, otherNumber] = [digits(unit), digits(other)]
   return number === '' || otherNumber === '' ? Number.MAX_SAFE_INTEGER : Math.abs(Number(number) - Number(otherNumber))

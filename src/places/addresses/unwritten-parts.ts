@@ -4,15 +4,15 @@ import { cityAsShown, type Part } from './agreement.ts'
 import { lineWords } from './line-words.ts'
 import { wordsOf } from './words.ts'
 
-/** The lines of completion. They show which streets an address book has. */
+/** The sorted lines of completion, which show what streets an address book has. */
 export interface StreetLines {
-  /** Returns the first line that does not sort before the text. Without this method, streets are not compared. */
+  /** Returns the first line that sorts at or after the text. If the method is missing, streets are not compared. */
   addressLineFrom?(text: string): Promise<string | undefined>
 }
 
 /**
  * Returns the missing parts that make the only match doubtful: its unit, because the text may mean the building or
- * another unit, and its direction, if the book also has the street without that direction.
+ * another unit, and its direction, if the book also has the street without the direction.
  */
 export async function doubtfulParts(
   written: ParsedAddress,
@@ -24,7 +24,10 @@ export async function doubtfulParts(
   return [...(isOther ? left : []), ...(written.unit === '' && only.unit !== '' ? (['unit'] as const) : [])]
 }
 
-/** Whether the book also has the entry's street, in the same place, with only the directions of the text. */
+/**
+ * Returns whether the book also has the entry's street, in the same place, with only those directions that the text
+ * has.
+ */
 async function hasStreet(written: ParsedAddress, entry: AddressEntry, book: StreetLines): Promise<boolean> {
   const street = [written.preDirection, entry.street, entry.suffix, written.postDirection]
   const isPlaced = written.city !== '' || written.zipcode !== ''

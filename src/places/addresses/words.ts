@@ -9,14 +9,14 @@ export interface Words {
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' }
 
-/** Words that belong to the word before them even after a comma: `Martin Luther King, Jr. Blvd`. */
+/** Words that belong to the previous word even after a comma: `Martin Luther King, Jr. Blvd`. */
 const FOLLOWS_A_COMMA = new Set(['jr', 'sr'])
 
-/** Characters within words. `#` is a word of its own. */
+/** Characters within words. `#` is a separate word. */
 const IN_WORDS = codesOf(/[a-z0-9&/-]/)
 const BREAKS = codesOf(/[,;|()\n\r]/)
 
-/** Letters and digits of any script, starting at `lastIndex`. */
+/** Matches letters and digits of any script, from `lastIndex` on. */
 const LETTERS = /[\p{L}\p{N}]+/uy
 
 const HASH = '#'.charCodeAt(0)
@@ -24,8 +24,8 @@ const HYPHEN = '-'.charCodeAt(0)
 const SLASH = '/'.charCodeAt(0)
 
 /**
- * Splits a text into words in linear time. `#` becomes a word of its own, as does a hyphen in place of `#` (`Main St
- * -4`). Abbreviations lose their dots (`N.E.` → `ne`).
+ * Splits a text into words in linear time. `#` becomes a separate word, and so does a hyphen in place of `#`
+ * (`Main St -4`). Abbreviations lose their dots (`N.E.` → `ne`).
  */
 export function wordsOf(text: string): Words {
   const plain = plainText(text)
@@ -69,7 +69,7 @@ function plainText(text: string): string {
     .replace(/\u2044/g, '/')
 }
 
-/** Index after the word that starts at `start`; `start` itself if no word starts there. */
+/** Index after the word that starts at `start`. If no word starts there, `start` itself. */
 function wordEnd(text: string, start: number): number {
   let at = start
   while (at < text.length) {
@@ -94,7 +94,7 @@ function withoutJoiners(text: string, start: number, end: number): string {
   return text.slice(from, to)
 }
 
-/** Whether a hyphen before a number stands for `#`: `-4` is unit 4. */
+/** Returns whether a hyphen before a number means `#`: `-4` is unit 4. */
 function isHyphenedNumber(text: string, start: number, word: string): boolean {
   return text.charCodeAt(start) === HYPHEN && isDigit(word.charCodeAt(0))
 }
@@ -104,7 +104,7 @@ function isJoiner(code: number): boolean {
 }
 
 /**
- * Splits hyphenated names: `winston-salem` → `winston`, `salem`. Words that start with a digit stay whole: `4-b`,
+ * Splits hyphenated names: `winston-salem` → `winston`, `salem`. Words that start with a digit are not split: `4-b`,
  * `1/2`.
  */
 export function partsOfNames(words: readonly string[]): readonly string[] {

@@ -11,7 +11,7 @@ const MAX_NAME_WORDS = 6
 /** Maximum number of words between the house number and the name. */
 const MAX_WORDS_BEFORE = 3
 
-/** Names of up to this length may differ in one letter, longer names in two. */
+/** Names of up to this length may have one wrong letter, longer names two. */
 const SHORT_LETTERS = 4
 const MAX_EDITS = 2
 
@@ -22,7 +22,7 @@ interface Span {
   readonly spelling: Spelling
 }
 
-/** The forms of a name: as in the address book, and in full. A letter may be wrong in either form. */
+/** The two forms of a name: the form in the address book, and the full form. Either form may have wrong letters. */
 interface Spelling {
   readonly forms: readonly string[]
   readonly letters: readonly number[]
@@ -33,16 +33,16 @@ export interface NamedSpan extends Pick<Span, 'start' | 'end'> {
   readonly edits: number
 }
 
-/** A street's directions and suffix as written around its name. */
+/** The directions and the suffix of a street, as the text has them around the name. */
 export interface WrittenLine {
   readonly preDirection: string
   readonly suffix: string
   readonly postDirection: string
   /** Index of the first word after the street. */
   readonly end: number
-  /** Number of wrong letters in the directions and the suffix. */
+  /** How many letters of the directions and the suffix are wrong. */
   readonly edits: number
-  /** The misspelled parts, each with its word in the text. */
+  /** The misspelled parts, each with the word in the text. */
   readonly misspelled: readonly (readonly [part: 'preDirection' | 'suffix' | 'postDirection', word: string])[]
 }
 
@@ -58,13 +58,13 @@ export class WrittenStreet {
     this.#spans = spansOf(written.words, start)
   }
 
-  /** Letters with which the name may begin. */
+  /** First letters that the name may have. */
   get firstLetters(): ReadonlySet<string> {
     const words = this.#written.words.slice(this.#start, this.#start + MAX_WORDS_BEFORE)
     return new Set(words.map((word) => nameWord(word).slice(0, 1)))
   }
 
-  /** Finds the words that are spelled most like a street's name; undefined if no words are similar. */
+  /** Finds the words that are most similar to a street's name. Undefined if no words are similar. */
   find(street: string): NamedSpan | undefined {
     const written = spellingOf(street.split(' '))
     let best: NamedSpan | undefined
@@ -77,7 +77,7 @@ export class WrittenStreet {
   }
 
   /**
-   * Reads the directions and the suffix around a name. A misspelled word counts as the direction or suffix of the
+   * Parses the directions and the suffix around a name. A misspelled word counts as the direction or suffix of the
    * street.
    */
   around(
@@ -104,14 +104,14 @@ export class WrittenStreet {
     }
   }
 
-  /** Whether there is at most a unit between the street and the next comma. */
+  /** Returns whether nothing but a unit comes between the street and the next comma. */
   isReadUntilComma(end: number): boolean {
     const { words, breaks } = this.#written
     const comma = breaks.indexOf(true, end)
     return comma < 0 || comma === end || unitAt(words, end, comma)?.end === comma
   }
 
-  /** Everything after the street, as text with its commas. */
+  /** Returns everything after the street, as text with its commas. */
   after(end: number): string {
     const { words, breaks } = this.#written
     return words.slice(end).reduce((text, word, at) => `${text}${breaks[end + at] ? ', ' : ' '}${word}`, '')
@@ -125,7 +125,7 @@ export class WrittenStreet {
 interface Likeness {
   readonly value: string
   readonly edits: number
-  /** Number of words in the text. */
+  /** How many words of the text the part takes. */
   readonly taken: 0 | 1
 }
 
@@ -144,7 +144,7 @@ function suffixLike(word: string, known: string): Likeness {
 }
 
 /**
- * Compares a word with the long and the short form of a part. Words of one letter are too short to compare with the
+ * Compares a word with the long and the short form of a part. A word of one letter is too short to compare with the
  * short form.
  */
 function misspelledAs(word: string, long: string, short: string): Likeness {
@@ -164,7 +164,7 @@ function spansOf(words: readonly string[], first: number): Span[] {
   return spans
 }
 
-/** Returns the spellings of a name. The words must be in the form of the address book, see `nameWord`. */
+/** Returns the two forms of a name. The words must be spelled as in the address book; see `nameWord`. */
 function spellingOf(words: readonly string[]): Spelling {
   const [short, long] = [words.join(' '), longName(words)]
   return short === long
@@ -173,8 +173,7 @@ function spellingOf(words: readonly string[]): Spelling {
 }
 
 /**
- * The smallest number of wrong letters between two spellings; undefined if it exceeds `most` or the limit for their
- * length.
+ * The smallest count of wrong letters between two names. Undefined if it exceeds `most` or the limit for their length.
  */
 function editsBetween(written: Spelling, known: Spelling, most: number): number | undefined {
   let least: number | undefined

@@ -8,7 +8,7 @@ import { SortedTexts, textArrays } from './sorted-texts.ts'
 
 const SPELLINGS = [...SHORT_OF.keys()].sort()
 
-/** State names in full and as lines spell them: `north carolina`, `n carolina`. */
+/** State names in full and as completion spells them: `north carolina`, `n carolina`. */
 const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
   [...new Set([name.toLowerCase(), lineWords(wordsOf(name).words).join(' ')])].map(
     (spelling) => [spelling, code.toLowerCase()] as const,
@@ -22,24 +22,25 @@ const SPELLED = [...new Set([...SPELLINGS, ...STATE_CODES.keys()])].sort()
 
 const MAX_STATE_WORDS = 4
 
-/** Maximum number of prefixes. Each one costs a look-up in the address book. */
+/** Maximum number of prefixes. Each prefix costs one look-up in the address book. */
 const MAX_PREFIXES = 12
 
-/** Minimum number of letters of a state's name. A single letter starts too many states. */
+/** Minimum number of letters of a state's name. Too many states start with the same letter. */
 const MIN_STATE_LETTERS = 2
 
 /** Minimum number of words before a state: number, street and city. */
 const WORDS_BEFORE_STATE = 3
 
-/** Returns the line of an entry, house number first: `824 webster st apt 4 oakland ca 94607`. */
+/**
+ * Returns the line under which completion stores an entry, house number first: `824 webster st apt 4 oakland ca 94607`.
+ */
 export function addressLine(entry: AddressEntry, { words } = wordsOf(entry.display)): string {
   return lineWords(words).join(' ')
 }
 
 /**
- * Returns the prefixes of lines that a typed text may stand for, likeliest first: `824 webster stre` → the text itself
- * and `824 webster st `. Only the last word may be unfinished. Returns at most twelve prefixes, and none for empty
- * text.
+ * Returns the prefixes of lines that a typed text may mean, likeliest first: `824 webster stre` → the text itself and
+ * `824 webster st `. Only the last word may be unfinished. Returns at most twelve prefixes, and none for empty text.
  */
 export function linePrefixes(typed: string): readonly string[] {
   const written = wordsOf(typed).words
@@ -54,8 +55,8 @@ export function linePrefixes(typed: string): readonly string[] {
 }
 
 /**
- * Returns the short forms of all spellings with this prefix, except short forms that have the prefix too: `stre` →
- * `st`.
+ * Returns the short forms of all spellings that begin with this text, except short forms that begin with it too: `stre`
+ * → `st`.
  */
 export function longerSpellings(prefix: string): string[] {
   const shorts = new Set<string>()

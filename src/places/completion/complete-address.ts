@@ -9,13 +9,13 @@ import { prefixesWithSlip } from './slip-walk.ts'
 /** The source for completing addresses. A catalog implements it. */
 export type CompletionSource = LineSource & AddressBook
 
-/** Ranks addresses that fit equally well. The highest score comes first. */
+/** Ranks addresses that match equally well. The highest score comes first. */
 export type Score = (entry: AddressEntry) => number
 
-/** Number of addresses that are ranked. Others follow in the order of their lines. */
+/** How many addresses are ranked. The others follow in the order of their lines. */
 const MAX_RANKED = 30
 
-/** Addresses that start with the typed words. At most `limit`, houses before units. */
+/** Returns at most `limit` addresses that start with the typed words, houses before units. */
 export async function addressesAsTyped(
   typed: string,
   source: CompletionSource,
@@ -26,8 +26,8 @@ export async function addressesAsTyped(
 }
 
 /**
- * Addresses that the text may mean if words were left out, shortened or written in another order than in lines. A
- * fallback for text that no address starts with.
+ * Returns addresses that the text may mean if words are missing, shortened or in another order than in lines. A
+ * fallback for text with which no address starts.
  */
 export async function addressesMeant(
   typed: string,
@@ -35,14 +35,14 @@ export async function addressesMeant(
   limit: number,
   score: Score,
 ): Promise<readonly AddressEntry[]> {
-  const unfinished = typed.trimEnd() // a trailing space does not finish a word that was cut short
+  const unfinished = typed.trimEnd() // a trailing space does not finish a word that was shortened
   const prefixes = await prefixesWithGaps(linePrefixes(unfinished), unfinished, source)
   if (prefixes.length > 0) return addressesUnder(prefixes, source, limit, score)
   const { fitting } = await matchAddress(typed, source)
   return housesFirst(fitting).slice(0, limit)
 }
 
-/** Addresses whose number was typed after the street: `Main St 123, Austin`. */
+/** Returns addresses whose number was typed after the street: `Main St 123, Austin`. */
 export async function addressesNumberedAfterStreet(
   typed: string,
   source: CompletionSource,
@@ -56,7 +56,7 @@ export async function addressesNumberedAfterStreet(
   return []
 }
 
-/** Addresses that the text may mean if one word has a typo. A fallback for text that matches no address. */
+/** Returns addresses that the text may mean if one word has a typo. A fallback for text that matches no address. */
 export async function addressesOneSlipAway(
   typed: string,
   source: CompletionSource,
@@ -72,8 +72,8 @@ export async function addressesOneSlipAway(
 }
 
 /**
- * Moves a number to the front: `Main St 123, Austin` → `123 Main St, Austin`. A number at the end may be the beginning
- * of a longer number. Empty if the text starts with a number or has none.
+ * Moves a number to the front: `Main St 123, Austin` → `123 Main St, Austin`. A number at the end may be unfinished.
+ * Empty if the text starts with a number or has none.
  */
 function numberFirst(typed: string): string[] {
   const [, street = '', number = '', rest = ''] = /^([^\d\s].*?)[\s,]+(\d{1,6})(?![^\s,])(.*)$/.exec(typed) ?? []
@@ -88,15 +88,15 @@ async function addressesUnder(
   limit: number,
   score: Score,
 ): Promise<readonly AddressEntry[]> {
-  // requested in one turn of the event loop, so that a database answers them in one statement
+  // requested in one turn of the event loop, so that a database answers all requests in one statement
   const matches = await Promise.all(prefixes.map((prefix) => varied(prefix, source, limit, score)))
   const entries = new Map(matches.flat().map((entry) => [`${entry.kind}/${entry.id}`, entry]))
   return housesFirst([...entries.values()]).slice(0, limit)
 }
 
 /**
- * Returns entries that have a line with this prefix, as diverse as possible. Additional units of a house, or houses of
- * a street, only fill up the list.
+ * Returns entries whose line has this prefix, as diverse as possible. Additional units of a house, or houses of a
+ * street, only fill up the list.
  */
 async function varied(
   prefix: string,
@@ -113,7 +113,7 @@ async function varied(
     const like = sharedPrefix(line, prefix.length)
     line = await source.addressLineFrom(like === line ? `${line}!` : `${like}\uffff`)
   }
-  const matches = await Promise.all(lines.map((each) => source.addressesBeginning(each, 1))) // in one statement
+  const matches = await Promise.all(lines.map((each) => source.addressesBeginning(each, 1))) // requested together, so that a database answers in one statement
   return [...byScore(matches.flat(), score), ...first]
 }
 
@@ -123,8 +123,8 @@ function byScore(entries: readonly AddressEntry[], score: Score): AddressEntry[]
 }
 
 /**
- * Returns the beginning of a line that it shares with the other units of its house, or with the other houses of its
- * street. Returns the whole line if nothing follows.
+ * Returns the part of a line that it shares with other units of its house, or with other houses of its street. Returns
+ * the whole line if nothing follows.
  */
 function sharedPrefix(line: string, typedLength: number): string {
   const words = line.split(' ')

@@ -6,9 +6,9 @@ import { type Words, wordsOf } from '../addresses/words.ts'
 import { addressLine } from './address-line.ts'
 
 /**
- * Returns all lines under which completion finds an entry: one that starts with the number (`824 webster st apt 4
- * oakland ca 94607`), one that starts with the street (`webster st oakland ca 94607 824 apt 4`), and for a building one
- * that starts with its name.
+ * Returns all lines under which completion finds an entry. One starts with the number
+ * (`824 webster st apt 4 oakland ca 94607`), one with the street (`webster st oakland ca 94607 824 apt 4`), and a
+ * building has one that starts with its name.
  */
 export function completionLines(entry: AddressEntry, buildingName = ''): readonly string[] {
   const written = wordsOf(entry.display)
@@ -18,7 +18,10 @@ export function completionLines(entry: AddressEntry, buildingName = ''): readonl
   return [...new Set(lines)]
 }
 
-/** Returns a line with street and place first, then number and unit, so that all houses of a street are adjacent. */
+/**
+ * Returns a line with street and place first, then number and unit, so that all houses of a street are adjacent when
+ * sorted.
+ */
 function streetLine(entry: AddressEntry, written: Words): string {
   const { words } = written
   const start = readHead(words).end

@@ -18,8 +18,7 @@ import { countWords, WordList, wordArrays } from './word-list.ts'
 const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 1, maxLength: 6 })
 
 /**
- * Whether two texts differ by one typo, by definition: a missing, extra or wrong letter, or two swapped neighboring
- * letters.
+ * Returns whether two texts differ by one typo: a missing, extra or wrong letter, or two swapped neighboring letters.
  */
 function isOneSlip(typed: string, intended: string): boolean {
   if (typed === intended) return false
@@ -125,7 +124,7 @@ async function shown(typed: string, of = source, near?: { latitude: number; long
   )
 }
 
-/** Every typo in a word of at least three letters, at every position. */
+/** Returns the text with every typo in a word of at least three letters, at every position. */
 function slipsIn(text: string): string[] {
   const matches: string[] = []
   for (const { 0: word, index } of text.matchAll(/[A-Za-z]{3,}/g)) {

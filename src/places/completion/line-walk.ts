@@ -5,47 +5,46 @@ import { partsOfNames, wordsOf } from '../addresses/words.ts'
 import { longerSpellings } from './address-line.ts'
 import type { LineSource } from './line-source.ts'
 
-/** Maximum number of `addressLineFrom` calls, so that hostile text cannot cause more. */
+/** Maximum number of `addressLineFrom` calls. It limits the work for hostile text. */
 const MAX_STEPS = 160
 
-/** Maximum number of words that are tried at one place. */
+/** Maximum number of words that are tried at one position. */
 const MAX_BRANCHES = 24
 
 /**
- * Maximum number of missing words: direction, suffix, designator, unit and city. No one leaves out more and still means
- * one address.
+ * Maximum number of missing words: direction, suffix, designator, unit and city. A text that lacks more words does not
+ * mean one address.
  */
 const MAX_GAPS = 8
 
-/** Words before a street's name, as spelled in lines: letters of directions, and words for a kind of street. */
+/** Words before a street's name, as lines spell them: letters of directions, and words for a kind of street. */
 const UNNAMED: ReadonlySet<string> = new Set([...DIRECTION_OF.values(), ...KINDS_IN_FRONT])
 
-/** Typed words. The last word may be unfinished, so `lasts` has every form that lines may use for it. */
+/** Typed words. The last word may be unfinished, so `lasts` has every form of that word that lines may use. */
 export interface TypedWords {
   readonly before: readonly string[]
   readonly lasts: readonly string[]
 }
 
-/** A position in a walk: some typed words were walked, the others are left. */
+/** A position of a walk: the first `at` typed words have been matched, the others are left. */
 export interface Place {
   readonly typed: TypedWords
-  /** The prefix of lines that was walked so far. It ends with a space unless it is empty. */
+  /** The prefix of lines that has been matched. It ends with a space unless it is empty. */
   readonly prefix: string
-  /** Number of typed words that were walked. */
+  /** How many typed words have been matched. */
   readonly at: number
-  /** Whether a word of the street's name was walked. After it, any word may be missing. */
+  /** Whether a word of the street's name has been matched. After that, any word may be missing. */
   readonly named: boolean
 }
 
 /**
  * Returns prefixes of lines that contain the typed words in order, even if words in between are missing or typed words
- * are shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` → `2616 osprey
- * dr`. Before the street's name, only a direction or the word for its kind may be missing; after it, any word. Returns
- * only the prefixes with the fewest gaps.
+ * are shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` →
+ * `2616 osprey dr`. Before the street's name, only a direction or the word for its kind may be missing; after the name,
+ * any word. Returns only the prefixes with the fewest gaps.
  *
- * Walks the sorted lines like a tree: each step requests the first line from a text on, and so skips all lines with the
- * same words at once.
- * @param lines The result of `linePrefixes` for the typed text.
+ * Searches the sorted lines like a tree. Each step requests the first line at or after a text, and thus skips all lines
+ * that start with the same words. @param lines The result of `linePrefixes` for the typed text.
  */
 export async function prefixesWithGaps(
   lines: readonly string[],
@@ -62,15 +61,12 @@ export async function prefixesWithGaps(
   return []
 }
 
-/** Returns the places where walks along prefixes begin. */
+/** Returns the positions at which walks along prefixes begin. */
 export function startPlaces(lines: readonly string[]): readonly Place[] {
   return typedWords(lines).map((typed) => ({ typed, prefix: '', at: 0, named: false }))
 }
 
-/**
- * Groups prefixes by all words but the last, which is usually the only difference. A finished word keeps its trailing
- * space.
- */
+/** Groups prefixes that differ only in the last word, as most do. A finished word keeps its trailing space. */
 function typedWords(lines: readonly string[]): TypedWords[] {
   const split = lines.map((line) => {
     const start = line.lastIndexOf(' ', line.length - 2) + 1
@@ -82,10 +78,11 @@ function typedWords(lines: readonly string[]): TypedWords[] {
   )
 }
 
-/** A walk along lines. It stops requesting lines after a fixed number of steps. */
+/** A walk along lines. It stops after a fixed number of steps. */
 export class LineWalk {
   /**
-   * The typed words before shortening: `meadow` may be the start of `meadowbrook`, although lines spell the word `mdw`.
+   * The typed words before shortening. Lines shorten `meadow` to `mdw`, but `meadow` may also be the start of
+   * `meadowbrook`.
    */
   readonly #written: readonly string[]
   readonly #isNumbered: boolean
@@ -101,7 +98,8 @@ export class LineWalk {
   }
 
   /**
-   * Follows the typed words without a gap. Returns the prefixes that contain all of them, and every place on the way.
+   * Matches the typed words without gaps. Returns the prefixes that contain all of them, and every position reached
+   * before.
    */
   async along(places: readonly Place[]): Promise<{ prefixes: string[]; reached: Place[] }> {
     const lines: string[] = []
@@ -124,7 +122,7 @@ export class LineWalk {
     return lines
   }
 
-  /** Returns the places with one more gap: after a missing word, or after a word that was typed only in part. */
+  /** Returns the positions after one more gap: a missing word, or a word that was typed only in part. */
   async overGaps(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
     for (const place of places) {
@@ -135,7 +133,7 @@ export class LineWalk {
     return next
   }
 
-  /** @param taken Number of typed words that this word stands for. */
+  /** @param taken How many typed words this word matches. */
   after({ typed, prefix, at, named }: Place, word: string, taken: 0 | 1): Place {
     const isNumber = this.#isNumbered && at === 0
     return {
@@ -164,21 +162,19 @@ export class LineWalk {
     return endsInUnnamed(place.prefix) ? [] : this.existing(place.prefix, UNNAMED)
   }
 
-  /** Whether the next typed word is the house number. */
+  /** Returns whether the next typed word is the house number. */
   protected isNumber({ at }: Place): boolean {
     return this.#isNumbered && at === 0
   }
 
-  /** Returns the next typed word before shortening, if it is known. */
+  /** Returns the next typed word before shortening. If it is unknown, returns the shortened word. */
   protected writtenAt(place: Place): string {
     const word = wordAt(place) ?? ''
     const written = this.#written[place.at] ?? ''
     return lineWords([written])[0] === word ? written : word // a state's name may have become its code
   }
 
-  /**
-   * Returns those of the words that follow this prefix in any line. One requested line may answer for several words.
-   */
+  /** Returns the words that follow this prefix in any line. One requested line may decide about several words. */
   async existing(prefix: string, words: Iterable<string>): Promise<string[]> {
     const candidates = [...words]
     const existing = new Set<string>()
@@ -191,7 +187,7 @@ export class LineWalk {
     return candidates.filter((word) => existing.has(word))
   }
 
-  /** Returns the words with this word prefix that follow this line prefix, in order. */
+  /** Returns the words that follow this line prefix and begin with this word prefix, in order. */
   async #wordsAt(prefix: string, wordPrefix: string): Promise<string[]> {
     const words: string[] = []
     let from = prefix + wordPrefix
@@ -219,12 +215,14 @@ export class LineWalk {
   }
 }
 
-/** The next word to follow; undefined if only the last word is left. */
+/** The next typed word. Undefined if only the last word is left. */
 export function wordAt({ typed, at }: Place): string | undefined {
   return typed.before[at]
 }
 
-/** Whether the last walked word comes before a street's name. A second such word is not filled in. */
+/**
+ * Returns whether the prefix ends with a word that comes before a street's name. A second such word is not filled in.
+ */
 function endsInUnnamed(prefix: string): boolean {
   return UNNAMED.has(prefix.slice(prefix.lastIndexOf(' ', prefix.length - 2) + 1, -1))
 }

@@ -13,7 +13,7 @@ interface Follower {
   readonly letter: string
 }
 
-/** A text that a typo may have turned into the typed text, and the letter that it has in addition, if any. */
+/** A text that a typo may have turned into the typed text, and the letter that the typed text lacks, if any. */
 interface Slip<F extends Follower> {
   readonly intended: string
   readonly inserted: F | undefined
@@ -21,10 +21,9 @@ interface Slip<F extends Follower> {
 
 /**
  * Corrects one possible typo in the typed beginning of a word: a missing, extra or wrong letter, or two swapped
- * neighboring letters. Yields every result, some of them twice. If only the last letter may be wrong, the result is
- * shorter by that letter.
- * @param following Returns the letters that can follow the first `at` typed letters. It is called once per index, in
- * order.
+ * neighboring letters. Yields every result, some of them twice. If only the last letter may be wrong, the result lacks
+ * that letter. @param following Returns the letters that can follow the first `at` typed letters. Called once per
+ * index, in order.
  */
 export function* slipsOfBeginning<F extends Follower>(
   typed: string,
@@ -42,8 +41,8 @@ export function* slipsOfBeginning<F extends Follower>(
 }
 
 /**
- * Corrects one possible typo in a whole text, and yields every result.
- * @param following Is also called for the index after the last letter.
+ * Corrects one possible typo in a whole text, and yields every result. @param following Also called for the index after
+ * the last letter.
  */
 export function* slipsOfText(typed: string, following: (at: number) => readonly Follower[]): Generator<string> {
   for (const { intended } of slipsOfBeginning(typed, following)) yield intended
@@ -52,8 +51,8 @@ export function* slipsOfText(typed: string, following: (at: number) => readonly 
 }
 
 /**
- * Finds the beginnings of sorted texts that differ from the typed text by one typo, each once. Only branches along the
- * typed letters are searched, so the length of the typed text limits the work.
+ * Finds the beginnings of sorted texts that differ from the typed text by one typo, each once. Searches only branches
+ * along the typed letters, so that the length of the typed text limits the work.
  */
 export function beginningsOneSlipAway(texts: SortedTexts, typed: string): SimilarBeginning[] {
   const byBeginning = new Map<string, SimilarBeginning>()
@@ -74,7 +73,7 @@ export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Simila
   return [...byBeginning.values()]
 }
 
-/** Returns the indexes of the whole texts that differ by one typo, each once. */
+/** Returns the indexes of whole texts that differ from the typed text by one typo, each once. */
 export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   const last = typed.slice(0, -1)
   const similar = [...beginningsOneSlipAway(texts, typed), ...longerByOne(texts, typed), ...longerByOne(texts, last)]
@@ -90,8 +89,8 @@ function longerByOne(texts: SortedTexts, text: string): SimilarBeginning[] {
 }
 
 /**
- * Takes texts, from `low` to `high`, that agree in their first `at` letters. Yields each letter that follows, with the
- * range of the texts that have it.
+ * Yields each letter that follows the first `at` letters, with the range of the texts that have that letter. All texts
+ * from `low` to `high` must agree in their first `at` letters.
  */
 function* lettersAfter(
   texts: SortedTexts,

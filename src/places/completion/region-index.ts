@@ -9,7 +9,10 @@ import { cityRegionKey, zipcodeRegionKey } from '../regions/region-keys.ts'
 import { STATES } from '../regions/states.ts'
 import { type NameArrays, nameArrays, SortedNames } from './sorted-names.ts'
 
-/** Weights by type. Larger places count every home within them, so the discount puts a city before its county. */
+/**
+ * Weights by type. A larger place includes the homes of all places within it, so its weight is smaller: a city comes
+ * before its county.
+ */
 const WEIGHTS: Readonly<Record<RegionType, number>> = {
   city: 1,
   neighborhood: 1,
@@ -20,7 +23,7 @@ const WEIGHTS: Readonly<Record<RegionType, number>> = {
   country: 0.1,
 }
 
-/** Minimum length of an unfinished word that may be the start of a longer spelling, as `sai` is of `saint`. */
+/** Minimum length of an unfinished word that is completed to a longer spelling, such as `sai` to `saint`. */
 const MIN_LETTERS = 2
 
 const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
@@ -29,10 +32,10 @@ const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.f
 
 const MAX_STATE_WORDS = 4
 
-/** Texts longer than this name no region. They are cut, so that hostile input costs nothing. */
+/** Longer texts are cut: they name no region, and hostile input should cost nothing. */
 const MAX_LETTERS = 100
 
-/** Additional weight of a home on the market. Every home has weight 1. */
+/** The additional weight of a home on the market. Every home has the weight 1. */
 const LISTING_WEIGHT = 5
 const PEOPLE_PER_HOME = 10_000
 
@@ -40,27 +43,24 @@ const NEAR_CANDIDATES = 200
 const NEAR_KM = 25
 const KM_PER_DEGREE = 111.2
 
-/** Minimum length for correcting typos. A shorter text is one typo away from too many names. */
+/** Minimum length for correcting typos. Too many names differ from a shorter text by one typo. */
 const MIN_LETTERS_OF_SLIPS = 3
 
-/** Maximum number of prefixes that are tried with a typo. Each costs as much as ten prefixes without a typo. */
+/** Maximum number of prefixes that are searched with a typo. Each costs as much as ten prefixes without a typo. */
 const MAX_PREFIXES_OF_SLIPS = 4
 
-/**
- * The names by which regions are found, in shared memory that every thread may open. Each name points to the index of a
- * region.
- */
+/** The names by which regions are found, in memory that threads share. Each name refers to a region by index. */
 export interface RegionNames {
   readonly whole: NameArrays
   readonly full: NameArrays
   readonly inner: NameArrays
-  /** Full spellings of names that are shortened elsewhere: `south congress austin tx`. */
+  /** Full spellings of names that other lists shorten: `south congress austin tx`. */
   readonly spelled: NameArrays
-  /** ZIPs as written after a city, a state or both: `plano 75074`, `plano tx 75074`. */
+  /** ZIPs after a city, a state or both: `plano 75074`, `plano tx 75074`. */
   readonly zipsAfterPlace: NameArrays
 }
 
-/** The order of regions for searches in which several fit, in shared memory. */
+/** The order of regions for searches that match several, in memory that threads share. */
 export interface RegionOrder {
   /** Indexes of the regions, best first. */
   readonly order: Uint32Array
@@ -93,7 +93,7 @@ function* regionNames(regions: readonly Region[]): SlicedWork<RegionNames> {
   }
 }
 
-/** @param before A previous order of the same regions, which is usually almost right. */
+/** @param before A previous order of the same regions. Sorting starts from it, because it is usually almost right. */
 function* regionOrder(regions: readonly Region[], before?: Uint32Array): SlicedWork<RegionOrder> {
   const weights = new Float64Array(regions.length)
   yield* each(regions, (region, index) => {
@@ -120,15 +120,15 @@ const namesIn = ofNames(regionNames)
 
 const orderIn = ofRegions<RegionOrder>((regions, before) => regionOrder(regions, before?.value.order))
 
-/** Makes an index in the memory of this thread, for regions whose names no other thread has read. */
+/** Makes an index in the memory of this thread, for regions whose names no other thread has indexed. */
 export const regionIndexOf = ofRegions(function* (regions) {
   yield* indexByKey.sliced(regions)
   return new RegionIndex(regions, { ...(yield* namesIn.sliced(regions)), ...(yield* orderIn.sliced(regions)) })
 })
 
 /**
- * Finds regions by unfinished text: first by full name, then by a prefix of the name, then by a prefix of any word in
- * the name.
+ * Finds regions by unfinished text: first by the full name, then by the start of the name, then by the start of any
+ * word in the name.
  */
 export class RegionIndex {
   readonly #regions: readonly Region[]
@@ -139,7 +139,7 @@ export class RegionIndex {
   readonly #spelled: SortedNames
   readonly #zipsAfterPlace: SortedNames
 
-  /** @param regions In the order from which `arrays` was made. */
+  /** @param regions Must be in the order for which `arrays` was made. */
   constructor(regions: readonly Region[], arrays: RegionArrays = regionArrays(regions)) {
     this.#regions = regions
     this.#order = arrays.order
@@ -151,8 +151,8 @@ export class RegionIndex {
   }
 
   /**
-   * Regions whose name starts with the typed text, then regions whose name has such a word: `park` → Park City, then
-   * Overland Park.
+   * Returns regions whose name starts with the typed text, then regions in whose name a word starts with it: `park` →
+   * Park City, then Overland Park.
    */
   startingWith(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)
@@ -160,7 +160,7 @@ export class RegionIndex {
     return this.#ranked(zips.length > 0 ? zips : this.#named(text, limit, near)).slice(0, limit)
   }
 
-  /** A score for the number of homes around an address. Addresses near the point score higher. */
+  /** A score that grows with the number of homes around an address. Addresses near the point score higher. */
   scoreOf({ city, state, zipcode }: Pick<AddressEntry, 'city' | 'state' | 'zipcode'>, near?: Point): number {
     const region = this.#withKey(cityRegionKey(city, state)) ?? this.#withKey(zipcodeRegionKey(zipcode))
     if (region === undefined) return 0
@@ -168,8 +168,8 @@ export class RegionIndex {
   }
 
   /**
-   * Regions whose name differs from the typed text by one typo, for text that no name starts with: `sna fran` → San
-   * Francisco.
+   * Returns regions whose name differs from the typed text by one typo. A fallback for text with which no name starts:
+   * `sna fran` → San Francisco.
    */
   oneSlipAway(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)
@@ -217,14 +217,14 @@ export class RegionIndex {
 }
 
 /**
- * A score for the number of homes in a region. Homes on the market count most. People count little, so they decide only
- * between places with similar numbers of homes.
+ * A score that grows with the number of homes in a region. Homes on the market count most. Population counts little, so
+ * that it decides only between places with similar numbers of homes.
  */
 function weight({ type, homes, listings, population = 0 }: Region): number {
   return WEIGHTS[type] * (homes + LISTING_WEIGHT * listings + population / PEOPLE_PER_HOME)
 }
 
-/** Returns a higher limit if regions near a point should come first. */
+/** Returns a higher limit if a point is given, because regions near the point are sorted to the front. */
 function widened(limit: number, near: Point | undefined): number {
   return near === undefined ? limit : NEAR_CANDIDATES
 }
@@ -274,8 +274,8 @@ function spelledNames(region: Region): string[] {
 }
 
 /**
- * Returns the endings of a full name from its second or a later word on. Endings that start within the city or state
- * after the name are left out.
+ * Returns the endings of a full name that start at its second or a later word, but not within the city or state after
+ * the name.
  */
 function innerWords(full: string, whole: string): string[] {
   const inner: string[] = []
@@ -286,7 +286,7 @@ function innerWords(full: string, whole: string): string[] {
 }
 
 /**
- * Returns the prefixes that a typed text may stand for. Its last word may be unfinished, and its last words may name a
+ * Returns the prefixes that a typed text may mean. Its last word may be unfinished, and its last words may name a
  * state.
  */
 function namePrefixes(typed: string): readonly string[] {
@@ -302,7 +302,7 @@ function namePrefixes(typed: string): readonly string[] {
 }
 
 /**
- * Returns prefixes for a place and a partial ZIP: `Plano, Texas 750` → `plano tx 750`. Words before the ZIP are
+ * Returns prefixes for a place and an unfinished ZIP: `Plano, Texas 750` → `plano tx 750`. Words before the ZIP must be
  * complete. Empty if the text has no ZIP.
  */
 function zipPrefixes(typed: string): string[] {
@@ -315,8 +315,8 @@ function zipPrefixes(typed: string): string[] {
 }
 
 /**
- * Returns the short forms of longer spellings: `sai` may be the start of `saint`, which names spell `st`. A single
- * letter starts too many words.
+ * Returns the short forms of spellings that begin with this text: `sai` may be the start of `saint`, which names spell
+ * `st`. Too many words start with a single letter.
  */
 function longerSpellings(prefix: string): string[] {
   if (prefix.length < MIN_LETTERS) return []

@@ -5,10 +5,10 @@ import { LineWalk, type Place, startPlaces, wordAt } from './line-walk.ts'
 /** Maximum number of `addressLineFrom` calls for one text. */
 const MAX_STEPS = 320
 
-/** Maximum number of words that are tried instead of a typed word. */
+/** Maximum number of words that are tried in place of a typed word. */
 const MAX_WORDS = 64
 
-/** Maximum number of missing words in addition to the typo. Usually the direction is missing. */
+/** Maximum number of missing words in addition to the typo. Usually a missing word is the direction. */
 const MAX_GAPS = 1
 
 const ZIP = /^\d{5}$/
@@ -16,9 +16,9 @@ const NUMBER = /^\d+$/
 
 /**
  * Returns prefixes of lines that contain the typed words in order if one word has a typo: a missing, extra or wrong
- * letter, or two swapped neighboring letters. In addition, one word may be missing. Of numbers, only ZIPs may have a
- * typo, because another house or unit number means another house or unit.
- * @param lines The result of `linePrefixes` for the typed text.
+ * letter, or two swapped neighboring letters. In addition, one word may be missing. Among numbers, only ZIPs may have a
+ * typo, because another house or unit number means another house or unit. @param lines The result of `linePrefixes` for
+ * the typed text.
  */
 export async function prefixesWithSlip(
   lines: readonly string[],
@@ -49,7 +49,7 @@ class SlipWalk extends LineWalk {
     super(typed, source, MAX_STEPS)
   }
 
-  /** Returns the places after words of lines that differ from the next finished word by one typo. */
+  /** Returns the positions after words of lines that differ from the next finished word by one typo. */
   async wordsInPlace(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
     for (const place of places) {
@@ -72,7 +72,7 @@ class SlipWalk extends LineWalk {
         : await this.#beginningsNear(last)
       const ends: string[] = []
       for (const end of near) if (await this.exists(place.prefix + end)) ends.push(end)
-      // a match that only leaves out the last letter is the weakest
+      // a match that only lacks the last letter is the weakest
       const close = ends.filter((end) => !last.startsWith(end))
       for (const end of close.length > 0 ? close : ends) matches.push(place.prefix + end)
     }
@@ -92,8 +92,8 @@ class SlipWalk extends LineWalk {
   }
 
   /**
-   * Words similar to a word. A single letter yields only longer words, because directions and units with another letter
-   * mean another address.
+   * Returns words similar to a word. For a single letter, returns only longer words, because directions and units with
+   * another letter mean another address.
    */
   async #listed(word: string): Promise<readonly string[]> {
     if (ZIP.test(word)) return zipsOneSlipAway(word)

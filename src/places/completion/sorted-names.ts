@@ -2,12 +2,14 @@ import { each, type SlicedWork, sorted } from '../../kit/threads/slices.ts'
 import { beginningsOneSlipAway, type SimilarBeginning } from './one-slip.ts'
 import { SortedTexts, slicedTextArrays, type TextArrays } from './sorted-texts.ts'
 
-/** Names of numbered things, in shared memory. */
+/** Names of numbered items, in memory that threads share. */
 export interface NameArrays extends TextArrays {
   readonly things: Uint32Array
 }
 
-/** Results of prefixes with more hits than this are cached. Such short prefixes are few and the most frequent. */
+/**
+ * Results of prefixes with more matches than this are cached. Such prefixes are short, few and requested most often.
+ */
 const CACHED_HITS = 512
 
 /** Sorted names, so that names with a common prefix are adjacent. */
@@ -17,26 +19,26 @@ export class SortedNames {
   readonly #ranks: Uint32Array
   readonly #cache = new Map<string, readonly number[]>()
 
-  /** @param ranks The rank of each thing. Rank 0 is the best. */
+  /** @param ranks The rank of each item. Rank 0 is the best. */
   constructor(arrays: NameArrays, ranks: Uint32Array) {
     this.#names = new SortedTexts(arrays)
     this.#things = arrays.things
     this.#ranks = ranks
   }
 
-  /** The best ranks of names with any of the prefixes, best first, without duplicates. */
+  /** Returns the best ranks of names with any of the prefixes, best first, without duplicates. */
   bestOf(prefixes: readonly string[], limit: number): readonly number[] {
     const best = new Set(prefixes.flatMap((prefix) => this.best(prefix, limit)))
     return [...best].sort((a, b) => a - b)
   }
 
-  /** The best ranks of names with the prefix, best first. A thing with two such names appears twice. */
+  /** Returns the best ranks of names with the prefix, best first. An item with two such names appears twice. */
   best(prefix: string, limit: number): readonly number[] {
     const start = this.#names.firstNotBelow(prefix)
     return this.#bestIn({ beginning: prefix, start, end: this.#names.endOf(prefix, start) }, limit)
   }
 
-  /** The ranks of all things with exactly this name, best first. */
+  /** Returns the ranks of all items with exactly this name, best first. */
   named(name: string): readonly number[] {
     const ranks: number[] = []
     for (let at = this.#names.firstNotBelow(name); at < this.#names.length && this.#names.isSame(at, name); at++)
@@ -45,8 +47,8 @@ export class SortedNames {
   }
 
   /**
-   * The best ranks of names that begin one typo away from any of the prefixes, best first, without duplicates. Names
-   * that match only by leaving out the last letter come last.
+   * Returns the best ranks of names that begin one typo away from any of the prefixes, best first, without duplicates.
+   * Names that match only by leaving out the last letter come last.
    */
   bestOneSlipAway(prefixes: readonly string[], limit: number): readonly number[] {
     const [close, far] = [new Set<number>(), new Set<number>()]
@@ -69,7 +71,7 @@ export class SortedNames {
   }
 
   /**
-   * Finds the smallest ranks by inserting into a short sorted list, because most ranks of a long range fail the first
+   * Finds the smallest ranks by inserting into a short sorted list. Most ranks of a long range are too large after one
    * comparison.
    */
   #leastIn(start: number, end: number, limit: number): number[] {

@@ -2,13 +2,13 @@ import { atOnce, each, type SlicedWork } from '../../kit/threads/slices.ts'
 
 /** Sorted texts in shared memory, which threads read without copying. */
 export interface TextArrays {
-  /** UTF-16 units of all texts, one text after another. */
+  /** The UTF-16 code units of all texts, one text after another. */
   readonly codes: Uint16Array
-  /** Start of each text, then the end of the last text. */
+  /** The start of each text in `codes`, then the end of the last text. */
   readonly starts: Uint32Array
 }
 
-/** Texts sorted by their UTF-16 units, as JavaScript compares. A text may occur several times. */
+/** Texts sorted by their UTF-16 code units, which is JavaScript's order. A text may occur several times. */
 export class SortedTexts {
   readonly length: number
   readonly #codes: Uint16Array
@@ -20,7 +20,7 @@ export class SortedTexts {
     this.#starts = starts
   }
 
-  /** Index of the first text from `low` on that does not sort before `text`, or `high` if there is none. */
+  /** Index of the first text that sorts at or after `text`, searched from `low`. `high` if there is none. */
   firstNotBelow(text: string, low = 0, high = this.length): number {
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -30,9 +30,7 @@ export class SortedTexts {
     return low
   }
 
-  /**
-   * Index after the texts that start with `beginning`. `start` is the index of the first such text, if there is one.
-   */
+  /** Index after the texts that start with `beginning`. `start`: the index of the first such text, if there is one. */
   endOf(beginning: string, start: number, high = this.length): number {
     return this.firstNotBelow(`${beginning}\uffff`, start, high)
   }
@@ -52,7 +50,7 @@ export class SortedTexts {
     return this.#startOf(index + 1) - this.#startOf(index)
   }
 
-  /** The letter at a position in a text; empty after the end of the text. */
+  /** The letter at a position of a text. Empty after the end of the text. */
   letterAt(index: number, at: number): string {
     return at < this.lengthOf(index) ? String.fromCharCode(this.#codes[this.#startOf(index) + at] ?? 0) : ''
   }
@@ -77,7 +75,7 @@ export class SortedTexts {
   }
 }
 
-/** @param sorted Texts in the order in which JavaScript sorts them. */
+/** @param sorted Texts in JavaScript's sort order. */
 export function textArrays(sorted: readonly string[]): TextArrays {
   return atOnce(slicedTextArrays(sorted))
 }

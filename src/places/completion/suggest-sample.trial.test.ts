@@ -8,7 +8,7 @@ import { collectRegions } from '../regions/regions.ts'
 import { RegionIndex } from './region-index.ts'
 import { type SuggestionSource, suggest } from './suggest.ts'
 
-/** A small sample, since every address is typed letter by letter in several ways. */
+/** A small sample, because the test types every address letter by letter in several ways. */
 const HOMES = 250
 
 let entries: readonly AddressEntry[] = []

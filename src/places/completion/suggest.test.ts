@@ -10,7 +10,7 @@ import { collectRegions } from '../regions/regions.ts'
 import { RegionIndex } from './region-index.ts'
 import { type SuggestionSource, suggest } from './suggest.ts'
 
-/** Number of homes by ZIP. */
+/** How many homes each ZIP has. */
 const HOMES: Readonly<Record<string, number>> = {
   '98107': 50,
   '98178': 40,

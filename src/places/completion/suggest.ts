@@ -28,10 +28,10 @@ export type Suggestion =
 
 export const MAX_SUGGESTIONS = 10
 
-/** Maximum number of ZIPs before addresses while only digits are typed. */
+/** Maximum number of ZIPs that are suggested before addresses while only digits are typed. */
 const MAX_ZIPCODES = 5
 
-/** Minimum length for correcting typos. A shorter text is one typo away from too many names. */
+/** Minimum length for correcting typos. Too many names differ from a shorter text by one typo. */
 const MIN_LETTERS_OF_SLIPS = 3
 
 /** Texts longer than this are cut, because no address is longer. */
@@ -39,7 +39,7 @@ const MAX_LETTERS = 200
 
 /**
  * Suggests at most ten regions and addresses, likeliest first. Once a house number is typed, addresses come first;
- * otherwise streets and buildings follow regions. If several fit equally well, those near the point and those in places
+ * before that, regions come before streets and buildings. Among equal matches, those near the point and those in places
  * with more homes come first.
  */
 export async function suggest(typed: string, source: SuggestionSource, near?: Point): Promise<readonly Suggestion[]> {
@@ -77,7 +77,9 @@ async function suggestLiterally(text: string, source: SuggestionSource, near?: P
   ].slice(0, MAX_SUGGESTIONS)
 }
 
-/** Whether a text starts with a house number: `824 we`, `N6W23`. Regions hardly ever start this way. */
+/**
+ * Returns whether a text starts with a house number: `824 we`, `N6W23`. Names of regions hardly ever start like this.
+ */
 function startsWithHouseNumber(text: string): boolean {
   return /^#?\d|^[nsew]\d/i.test(text)
 }

@@ -1,15 +1,15 @@
 import { beginningsOneSlipAway, textsOneSlipAway } from './one-slip.ts'
 import { SortedTexts, type TextArrays, textArrays } from './sorted-texts.ts'
 
-/** The distinct words of lines, in shared memory. */
+/** The distinct words of lines, in memory that threads share. */
 export interface WordArrays extends TextArrays {
   /** How often each word occurs. */
   readonly uses: Uint32Array
 }
 
 /**
- * Whether a word belongs in a word list. Numbers do not, because most numbers that differ by one digit are addresses
- * too.
+ * Returns whether a word belongs in a word list. Numbers do not, because most numbers that differ by one digit are
+ * other addresses.
  */
 export function isListed(word: string): boolean {
   return word.charCodeAt(0) > DIGIT_9 || ORDINAL.test(word)
@@ -28,20 +28,20 @@ export class WordList {
     this.#uses = arrays.uses
   }
 
-  /** Returns the most frequent words first. */
+  /** Returns words that differ from a word by one typo, the most frequent first. */
   wordsOneSlipAway(word: string): string[] {
     return textsOneSlipAway(this.#words, word)
       .sort((a, b) => (this.#uses[b] ?? 0) - (this.#uses[a] ?? 0) || a - b)
       .map((index) => this.#words.at(index))
   }
 
-  /** Finds beginnings of words that differ by one typo, in order of the position of the typo. */
+  /** Returns beginnings of words that differ from a text by one typo, sorted by the position of the typo. */
   beginningsOneSlipAway(beginning: string): string[] {
     return beginningsOneSlipAway(this.#words, beginning).map((similar) => similar.beginning)
   }
 }
 
-/** @param words Each word once, with its number of uses, in any order. */
+/** @param words Each word once, with the count of its uses, in any order. */
 export function wordArrays(words: Iterable<readonly [word: string, uses: number]>): WordArrays {
   const sorted = [...words].sort(([a], [b]) => (a < b ? -1 : 1))
   const uses = new Uint32Array(new SharedArrayBuffer(sorted.length * Uint32Array.BYTES_PER_ELEMENT))
@@ -49,7 +49,7 @@ export function wordArrays(words: Iterable<readonly [word: string, uses: number]
   return { ...textArrays(sorted.map(([word]) => word)), uses }
 }
 
-/** Counts how often each listed word occurs in lines. `counts` is updated by `step` per use. */
+/** Counts how often each listed word occurs in lines. Each use adds `step` to `counts`. */
 export function countWords(lines: Iterable<string>, counts = new Map<string, number>(), step = 1): Map<string, number> {
   for (const line of lines) {
     for (const word of line.split(' ')) if (isListed(word)) counts.set(word, (counts.get(word) ?? 0) + step)

@@ -4,7 +4,7 @@ import { namesRegion } from './names-region.ts'
 
 const JOINED = /\s+(?:and|or|&|\+)\s+/i
 
-/** The words at the end that belong to all places of a list: `Counties, WA` in `King and Pierce Counties, WA`. */
+/** The words at the end that apply to every place of a list: `Counties, WA` in `King and Pierce Counties, WA`. */
 const SHARED = /(?: count(?:ies|y))?(?:,.*)?$/i
 
 /** Longer lists are not split. */
@@ -12,7 +12,7 @@ const MAX_JOINED = 5
 
 /**
  * Splits a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX` into the locations of its places.
- * Returns only the text itself if it names a place as a whole, or if a part joined by `and` names no place.
+ * Returns the text itself if it names one place as a whole, or if a part joined by `and` does not name a place.
  */
 export function placesJoined(text: string, source: Pick<LocationSource, 'regions'>): readonly string[] {
   const listed = placesListed(text)

@@ -6,8 +6,8 @@ const CODES: ReadonlySet<string> = new Set(STATES.map(({ code }) => code))
 const STATE_END = /^([A-Z]{2})(?: \d{5}(?:-\d{4})?)?$/i
 
 /**
- * Splits a list that has only commas and in which each place ends with its state: `Austin, TX, Dallas, TX`. Any other
- * text is returned as one place.
+ * Splits a list in which each place ends with its state and only commas separate the places: `Austin, TX, Dallas, TX`.
+ * Any other text is returned as one place.
  */
 export function placesListed(text: string): readonly string[] {
   const places: string[][] = [[]]

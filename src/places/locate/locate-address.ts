@@ -5,13 +5,13 @@ import { type AddressBook, matchAddress } from '../addresses/resolve.ts'
 import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
 import type { Located } from './located.ts'
 
-/** The name lists this many addresses and counts the others. */
+/** How many addresses the name lists. The others are only counted. */
 const MAX_NAMED = 5
 
 /**
- * Returns the homes at an address; undefined if the text is not an address, or if no home is even near it. A search
- * uses every match: all units of a building if the text has no unit, and a street in two cities if the text has no
- * city.
+ * Returns the homes at an address. Undefined if the text is not an address, or if there is no home even near it. A
+ * search includes every match: all units of a building if the text has no unit, and a street in two cities if the text
+ * has no city.
  */
 export async function locateAddress(query: string, book: AddressBook): Promise<Located | undefined> {
   const { written, fitting, near, nearFitsInPart } = await matchAddress(query, book)
@@ -27,8 +27,8 @@ export async function locateAddress(query: string, book: AddressBook): Promise<L
 }
 
 /**
- * Returns the entries that a search means. Within one city, `Main St` means `N Main St` only if Main St itself has no
- * such house.
+ * Returns the entries that a search means. Within one city, `Main St` means `N Main St` only if no house with this
+ * number is on Main St itself.
  */
 export function wholeStreets(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressEntry[] {
   const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
@@ -52,7 +52,7 @@ function nameOf(entries: readonly AddressEntry[]): string {
   return more > 0 ? `${names.slice(0, MAX_NAMED).join('; ')} and ${more} more` : names.join('; ')
 }
 
-/** The address of a single unit; for several units, the part of the street line that they share. */
+/** The address of a single unit. For several units, the part of the street line that they have in common. */
 function buildingName(doors: readonly AddressEntry[]): string {
   const house = doors.find(({ unit }) => unit === '') ?? doors[0]
   if (house === undefined) return ''
@@ -70,7 +70,10 @@ function isDoorWord(word: string): boolean {
   return DOOR_WORDS.has(plain) || PART_OF.has(plain)
 }
 
-/** Splits the displayed address. It ends with the city and with state and ZIP, if they are known. */
+/**
+ * Splits the displayed address into the street line and the place. The place has the city, then state and ZIP, as far
+ * as they are known.
+ */
 function displayParts({ display, city, state, zipcode }: AddressEntry): { line: string; place: readonly string[] } {
   const parts = display.split(', ')
   const line = parts.length - Number(city !== '') - Number(state !== '' || zipcode !== '')

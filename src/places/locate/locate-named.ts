@@ -5,29 +5,29 @@ import { type CountedPlace, type NamedPlaceType, placeNameKey } from '../../mode
 import { type NamedReading, namedReadings } from './named-text.ts'
 import { namesFor } from './other-names.ts'
 
-/** The meaning of a location in catalogs that know places only by the names in their records. */
+/** What a location means in catalogs that know places only by the names in their records. */
 export interface LocatedName {
-  /** The location as requested, trimmed. */
+  /** The requested location without blanks at its ends. */
   readonly query: string
   readonly place: CountedPlace | undefined
-  /** A name that resolves to the same place: `Mokotów, Warszawa, mazowieckie`; undefined if no place was found. */
+  /** A name that resolves to the same place: `Mokotów, Warszawa, mazowieckie`. Undefined if no place was found. */
   readonly name: string | undefined
-  /** Names of other possible meanings, or of near matches if no place was found; at most ten. */
+  /** Names of at most ten other places that may be meant, or of similar places if no place was found. */
   readonly alternatives: readonly string[]
   readonly why?: string
 }
 
-/** Texts longer than this name no place and are rejected immediately, so that hostile input costs nothing. */
+/** Longer texts are rejected immediately: they name no place, and hostile input should cost nothing. */
 const MAX_LETTERS = 200
 const MAX_ALTERNATIVES = 10
-/** Number of cached results. Most people search the same places. */
+/** Maximum number of cached results. Most people search for the same places. */
 const MAX_KEPT = 2000
 
-/** Minimum length for two edits. Shorter names have too many other names two edits away. */
+/** Minimum length of a name that may have two typos. Shorter names are two typos away from too many others. */
 const MIN_LETTERS_FOR_TWO = 6
 const MIN_LETTERS = 3
 
-/** Which place wins if several have the same name. */
+/** The order of types, for places with the same name. The lowest number wins. */
 const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
   country: 0,
   province: 1,
@@ -36,7 +36,7 @@ const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
   county: 4,
 }
 
-/** Finds the place that a text names, ignoring accents and case. Never throws. */
+/** Finds the place that a text names. Ignores accents and case, and never throws. */
 export function locateNamed(text: string, places: readonly CountedPlace[]): LocatedName {
   const query = text.trim()
   if (query.length > MAX_LETTERS) {
@@ -85,7 +85,10 @@ class NameIndex {
     this.#byName = Map.groupBy(inOrder, ({ name }) => placeNameKey(name))
   }
 
-  /** Places that match a reading, likeliest first: larger kinds of places, then places with more records. */
+  /**
+   * Returns places that match a reading of the text, likeliest first: larger kinds of places, then places with more
+   * records.
+   */
   matching({ name, type, around }: NamedReading): CountedPlace[] {
     return namesFor(name)
       .flatMap((each) => this.#byName.get(each) ?? [])
@@ -95,8 +98,8 @@ class NameIndex {
   }
 
   /**
-   * Places with that name elsewhere, then misspellings by number of edits. Of equal matches, places with more records
-   * come first.
+   * Returns places with the same name elsewhere, then misspellings sorted by the number of typos. Among equal matches,
+   * places with more records come first.
    */
   near(readings: readonly NamedReading[]): CountedPlace[] {
     const names = new Set(readings.slice(0, 2).map(({ name }) => name))

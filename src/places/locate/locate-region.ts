@@ -9,8 +9,8 @@ import type { PlaceIndex } from './place-index.ts'
 import type { PlaceText } from './place-text.ts'
 
 /**
- * Returns the place that a text names; undefined if the catalog lacks the name or the ZIP. If the text has both a place
- * and a ZIP, homes must be in both; if the two are in different states, nothing is found.
+ * Returns the place that a text names. Undefined if the catalog does not have the place or the ZIP. If the text has
+ * both a place and a ZIP, homes must be in both; if the two are in different states, no home matches.
  */
 export function locateRegion(query: string, written: PlaceText, index: PlaceIndex): Located | undefined {
   const zip = index.at(zipcodeRegionKey(written.zipcode))
@@ -73,7 +73,7 @@ function whereIs({ name, city, state }: Region): string {
 }
 
 /**
- * Returns 0 if a place and a ZIP exclude each other, otherwise a higher number the better they fit. A metro may span
+ * Returns how well a place and a ZIP fit together. 0 means that they exclude each other. A metro may extend into other
  * states.
  */
 function agreement(place: Region, zip: Region): number {
@@ -82,7 +82,7 @@ function agreement(place: Region, zip: Region): number {
   return city !== undefined && zip.city !== undefined && shortName(city) === shortName(zip.city) ? 3 : 2
 }
 
-/** Whether the text has the postal city of its ZIP, although the catalog uses another name for the city. */
+/** Returns whether the text names the postal city of its ZIP, although the catalog uses another name for the city. */
 function isPostalCity({ zipcode, readings }: PlaceText): boolean {
   const place = loadGazetteer().zip(zipcode)
   if (place === undefined) return false

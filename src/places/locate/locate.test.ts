@@ -21,7 +21,7 @@ interface Homes {
   readonly city?: string
 }
 
-/** Homes by ZIP. The ZIP determines city, state and county. */
+/** How many homes each ZIP has. The ZIP determines city, state and county. */
 const HOMES: readonly Homes[] = [
   { zipcode: '98107', homes: 50, neighborhood: 'Ballard' },
   { zipcode: '98103', homes: 40 },
@@ -83,7 +83,7 @@ function entryOf(display: string, id: number | string, kind: AddressEntry['kind'
   return { id, kind, display, ...streetParts(street), city: cityKey(city), state, zipcode }
 }
 
-/** The zpid of each address is its index. */
+/** Addresses. The zpid of a home is the index of its address. */
 const ADDRESSES = [
   '824 Webster St APT 1, Seattle, WA 98107',
   '824 Webster St APT 2, Seattle, WA 98107',
@@ -112,7 +112,7 @@ function sourceOf(regions: readonly Region[]): LocationSource {
 const regions = regionsOf(HOMES)
 const source = sourceOf(regions)
 
-/** The name, or `none` with the reason. */
+/** The name, or `none` with the reason if nothing was found. */
 function answerOf({ isFound, name, why }: Located): string {
   return isFound ? (name ?? '') : `none: ${why}`
 }

@@ -12,23 +12,23 @@ import { type PlaceText, readPlaceText } from './place-text.ts'
 
 export type { Located } from './located.ts'
 
-/** The source in which locations are looked up. A catalog implements it. */
+/** The regions and addresses of a catalog, in which locations are looked up. */
 export interface LocationSource {
-  /** Returns the same array until its contents change, so that callers can cache by identity. */
+  /** Returns the same array until its contents change, so that callers can use the array as a cache key. */
   regions(): readonly Region[]
   readonly addresses: {
     addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   }
 }
 
-/** Texts longer than this name no place and are rejected immediately, so that hostile input costs nothing. */
+/** Longer texts are rejected immediately: they name no place, and hostile input should cost nothing. */
 const MAX_LETTERS = 200
 
-/** Number of cached results. Most people search the same places. */
+/** Maximum number of cached results. Most people search for the same places. */
 const MAX_KEPT = 2000
 
 /**
- * Finds the region or the homes that a search location means. Regions are returned without waiting. The full name of a
+ * Finds the region or the homes that a search location means. Returns a region without waiting. The full name of a
  * place wins over an address: `5 Points, Denver` is the neighborhood if the catalog has it. Never throws.
  */
 export function locate(text: string, source: LocationSource): Located | Promise<Located> {
@@ -43,8 +43,8 @@ async function locateAtAddress(name: Name, { addresses }: LocationSource): Promi
 }
 
 /**
- * Returns the regions that a text means, or else those that a search would offer: with a similar name, or in another
- * state.
+ * Returns the regions that a text means. If there are none, returns regions to suggest: with a similar name, or in
+ * another state.
  */
 export function regionsMeant(text: string, regions: readonly Region[], limit: number): readonly Region[] {
   const query = text.trim()
@@ -54,7 +54,7 @@ export function regionsMeant(text: string, regions: readonly Region[], limit: nu
   return keys ? keys.flatMap((key) => index.at(key) ?? []) : nearPlaces(written, index, limit)
 }
 
-/** A text and its meaning among the regions of a catalog. Addresses are looked up again each time. */
+/** A text and what it means among the regions of a catalog. Addresses are looked up again each time. */
 class Name {
   readonly query: string
   readonly region: Located | undefined
@@ -69,7 +69,7 @@ class Name {
     this.region = locateRegion(query, this.#written, index)
   }
 
-  /** Explains why the text names nothing, if no address matches it either. */
+  /** Explains why the text names nothing. Called if no address matches the text either. */
   notLocated(): Located {
     this.#notLocated ??= whyNotLocated(this.query, this.#written, this.#index)
     return this.#notLocated

@@ -1,23 +1,23 @@
 import type { RegionType } from '../../model/region.ts'
 
-/** The meaning of a search location. Other places are only offered as alternatives. */
+/** What a search location means. A search never covers the alternatives. */
 export interface Located {
-  /** The location as requested, trimmed. */
+  /** The requested location without blanks at its ends. */
   readonly query: string
   /** If false, `all` and `zpids` are empty and no home matches. */
   readonly isFound: boolean
   /** The type of the smallest region found. If nothing was found, the type that the text seems to have. */
   readonly type: RegionType | 'address' | undefined
-  /** A location that means the same: `Ballard, Seattle, WA`, `Seattle, WA 98103`; undefined if nothing was found. */
+  /** A location that means the same: `Ballard, Seattle, WA`, `Seattle, WA 98103`. Undefined if nothing was found. */
   readonly name: string | undefined
-  /** Keys of regions; a home must be in all of them. Empty for an address. */
+  /** Keys of regions. A home matches if it is in all of them. Empty for an address. */
   readonly all: readonly string[]
   /** The homes at an address, sorted; empty for regions. */
   readonly zpids: readonly number[]
-  /** Names of other possible meanings, or of near matches if nothing was found; at most ten. */
+  /** Names of at most ten other places that may be meant, or of similar places if nothing was found. */
   readonly alternatives: readonly string[]
-  /** Number of all possible meanings; `alternatives` may have only the likeliest. */
+  /** How many other places may be meant, if more than `alternatives` lists. */
   readonly alternativeCount?: number
-  /** A sentence on why nothing was found, or why little may match. */
+  /** A sentence that explains why nothing was found, or why few homes may match. */
   readonly why?: string
 }

@@ -7,7 +7,7 @@ import { NICKNAMES_OF } from './nicknames.ts'
 type Named = Pick<Region, 'key' | 'name' | 'state'>
 
 /**
- * Names that mean a metro without further words, in the form of `shortName`: at least two of its cities, and its
+ * Names that mean a metro even without the word metro, in the form of `shortName`: at least two of its cities, and its
  * nicknames.
  */
 export function metroNames({ key, name }: Named): readonly string[] {
@@ -17,8 +17,8 @@ export function metroNames({ key, name }: Named): readonly string[] {
 }
 
 /**
- * Names that mean a metro if a word for its kind is next to them, as in `Dallas metro` and `NYC area`. They include all
- * names of its first city.
+ * Names that mean a metro only next to a word such as metro or area: `Dallas metro`, `NYC area`. They include all names
+ * of its first city.
  */
 export function metroNamesWithKind(metro: Named): readonly string[] {
   const [first = ''] = citiesOf(metro.name)

@@ -3,7 +3,7 @@ import { type NamedPlaceType, placeNameKey } from '../../model/named-place.ts'
 /** The name of a place and of the larger places that contain it, in the form of `placeNameKey`. */
 export interface NamedReading {
   readonly name: string
-  /** The type that a separate word names: `powiat krakowski`. */
+  /** The type, if the text has a separate word for it: `powiat krakowski`. */
   readonly type: NamedPlaceType | undefined
   readonly around: readonly string[]
 }
@@ -27,7 +27,7 @@ const MAX_WORDS = 8
 
 /**
  * Returns all readings of a text that may name a place, likeliest first: split at commas with the smallest place first
- * (`Mokotów, Warszawa`), then reversed (`Warszawa, Mokotów`), then split without commas (`Kraków Nowa Huta`).
+ * (`Mokotów, Warszawa`), then in reverse order (`Warszawa, Mokotów`), then split without commas (`Kraków Nowa Huta`).
  */
 export function namedReadings(text: string): readonly NamedReading[] {
   const parts = text
@@ -50,7 +50,7 @@ function splits(text: string): string[][] {
   })
 }
 
-/** Returns the reading as written, then without the word for the type, which may be part of the name. */
+/** Returns the reading as written, then without the word for the type. That word may also be part of the name. */
 function readingsOf([first = '', ...rest]: readonly string[]): NamedReading[] {
   if (first === '') return []
   const around = rest.map((part) => withoutType(part)?.name ?? part)

@@ -4,12 +4,12 @@ import { locateRegion } from './locate-region.ts'
 import { placeIndexOf } from './place-index.ts'
 import { readPlaceText } from './place-text.ts'
 
-/** Whether a text names a region of the catalog, as `locate` reads the text. Costs little if it does not. */
+/** Returns whether a text names a region of the catalog, with the same rules as `locate`. Fast if it does not. */
 export function namesRegion(text: string, source: Pick<LocationSource, 'regions'>): boolean {
   return locateRegion(text, readPlaceText(text), placeIndexOf(source.regions()))?.isFound === true
 }
 
-/** Whether a text names a city of the United States, in the catalog or not. */
+/** Returns whether a text names a city of the United States. The catalog need not have homes there. */
 export function namesCity(text: string): boolean {
   return readPlaceText(text).readings.some(({ name, state }) => name !== '' && loadGazetteer().hasCity(name, state))
 }

@@ -8,7 +8,7 @@ import { zipcodeRegionKey } from '../regions/region-keys.ts'
 import { type PlaceIndex, placeNames } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 
-/** Minimum length for two edits. Shorter names have too many other names two edits away. */
+/** Minimum length of a name that may have two typos. Shorter names are two typos away from too many others. */
 const MIN_LETTERS_FOR_TWO = 6
 
 /** Shorter prefixes match too many names. */
@@ -16,7 +16,8 @@ const MIN_LETTERS = 3
 
 /**
  * Returns places that a text without a match may mean, likeliest first: the name without the ZIP, nearby ZIPs, each
- * part by itself, the same name in another state; then, within the state in the text, misspellings and longer names.
+ * part of the text, and the same name in another state. After these come misspellings and longer names within the state
+ * of the text.
  */
 export function nearPlaces({ zipcode, readings }: PlaceText, index: PlaceIndex, limit: number): readonly Region[] {
   const named = readings.filter(({ name, type }) => name !== '' && type === undefined)
@@ -34,7 +35,9 @@ export function nearPlaces({ zipcode, readings }: PlaceText, index: PlaceIndex, 
   return [...near].slice(0, limit)
 }
 
-/** Returns the places that the parts of a text name: `Ballard, Tacoma, WA`, `Seattle and Tacoma`. */
+/**
+ * Returns the places that the parts of a text name, for texts such as `Ballard, Tacoma, WA` or `Seattle and Tacoma`.
+ */
 function partsOf({ name: whole, within, state }: PlaceReading, index: PlaceIndex): readonly Region[] {
   const parts = within === undefined ? whole.split(/ (?:and|or|&) /) : [within.inner, within.outer]
   if (parts.length < 2) return []
@@ -42,8 +45,8 @@ function partsOf({ name: whole, within, state }: PlaceReading, index: PlaceIndex
 }
 
 /**
- * ZIPs with one digit changed, then with two digits swapped, then with the same first three digits. Closest numbers
- * come first.
+ * Returns ZIPs with one digit changed, then with two digits swapped, then with the same first three digits. In each
+ * group, the closest numbers come first.
  */
 function nearZips(zipcode: string, index: PlaceIndex): Region[] {
   if (zipcode === '') return []
@@ -64,7 +67,7 @@ function twoDigitsSwapped(zipcode: string): string[] {
   return Array.from(zipcode.slice(1), (digit, at) => zipcode.slice(0, at) + digit + zipcode[at] + zipcode.slice(at + 2))
 }
 
-/** One name of a region. The bit set of its letters rules out most names without computing an edit distance. */
+/** A name of a region. The bit set of its letters excludes most names without computing an edit distance. */
 interface Spelling {
   readonly name: string
   readonly letters: number
@@ -81,7 +84,10 @@ const spellingsOf = ofNames(function* (regions): SlicedWork<readonly Spelling[]>
   return spellings
 })
 
-/** Misspellings by number of edits, then longer names with this prefix; within each group in the order of the index. */
+/**
+ * Returns misspellings sorted by the number of typos, then longer names with this prefix. Each group has the order of
+ * the index.
+ */
 function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   if (name.length < MIN_LETTERS) return []
   const most = name.length < MIN_LETTERS_FOR_TWO ? 1 : 2
@@ -96,16 +102,16 @@ function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
 }
 
 /**
- * Whether a known name is a longer form of a name. Manhattan is a city of its own, so Manhattan Beach is another place,
- * not a longer form.
+ * Returns whether a known name is a longer form of a name. Manhattan Beach is not a longer form of Manhattan, because
+ * Manhattan is a city too.
  */
 function isLonger(known: string, name: string): boolean {
   return known.startsWith(name) && !(known[name.length] === ' ' && loadGazetteer().hasCity(name, ''))
 }
 
 /**
- * Number of edits between two names; undefined for more than `most`. An edit changes at most two bits, so names that
- * differ in more bits need no comparison.
+ * The edit distance between two names. Undefined if it exceeds `most`. An edit changes at most two bits, so names that
+ * differ in more bits are not compared.
  */
 function slipsTo(spelling: Spelling, name: string, letters: number, most: number): number | undefined {
   if (bitsOf(spelling.letters ^ letters) > 2 * most) return undefined

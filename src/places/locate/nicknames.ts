@@ -20,7 +20,7 @@ const CITIES: readonly (readonly [city: string, state: string, nicknames: readon
   ['Washington', 'DC', ['dc', 'washington d c']],
 ]
 
-/** Nicknames of metros, by CBSA code. Each one counts with and without `the`. */
+/** Nicknames of metros, by CBSA code. Each nickname counts with and without `the`. */
 const METROS: readonly (readonly [code: string, nicknames: readonly string[]])[] = [
   ['10900', ['lehigh valley']],
   ['16980', ['chicagoland']],
@@ -41,7 +41,7 @@ const METROS: readonly (readonly [code: string, nicknames: readonly string[]])[]
   ['47900', ['dmv']],
 ]
 
-/** The boroughs of New York City that are no cities of letter carriers, by the FIPS codes of their counties. */
+/** The boroughs of New York City whose name is not a postal city, by the FIPS code of their county. */
 const BOROUGHS: readonly (readonly [fips: string, borough: string])[] = [
   ['36061', 'manhattan'],
   ['36081', 'queens'],

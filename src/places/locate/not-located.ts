@@ -17,7 +17,7 @@ export function tooLong(query: string): Located {
   return { ...NOTHING, query, type: undefined, alternatives: [], why: 'The location is too long to name a place.' }
 }
 
-/** The answer for text that matches no place and no address: the reason, and near matches. */
+/** The result for text that matches no place and no address: the reason, and similar places. */
 export function whyNotLocated(query: string, written: PlaceText, index: PlaceIndex): Located {
   const listed = placesListed(query)
   if (listed.length > 1) {

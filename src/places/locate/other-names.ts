@@ -36,7 +36,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['new york city', 'new york'],
 ])
 
-/** Returns a name, and the name of which it is an alias, if any. */
+/** Returns a name, and the catalog's name for the same place if the name is an alias. */
 export function namesFor(name: string): readonly string[] {
   const other = OTHER_NAMES.get(name)
   return other === undefined ? [name] : [name, other]

@@ -4,10 +4,7 @@ import { cityRegionKey, stateRegionKey } from '../regions/region-keys.ts'
 import type { PlaceIndex } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 
-/**
- * A place that a text may mean, ignoring its ZIP, and the larger place that contains it if the text names one
- * separately.
- */
+/** A place that a text may mean, without regard to its ZIP. `around` is the larger place, if the text names one. */
 export interface PlaceCandidate {
   readonly region: Region
   readonly around?: Region
@@ -20,10 +17,11 @@ const CITIES_BEFORE_STATES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the places that a text names, likeliest first. Readings with a state at the end come before readings without.
- * Within a reading, cities come before neighborhoods, counties and metros. Within a type, the place with most listings
- * comes first, then the place with most homes. A bare state name means the state, or nothing if the catalog has no
- * homes there, but never a town with that name elsewhere. Only New York and Washington mean the cities first.
+ * Returns the places that a text names, likeliest first. Readings with a state at the end come before readings without
+ * one. Within a reading, cities come before neighborhoods, counties and metros. Within a type, the place with most
+ * listings comes first, then the place with most homes. A state name alone means the state (or nothing, if the catalog
+ * has no homes there), never a town with that name elsewhere. The exceptions are New York and Washington, which mean
+ * the cities first.
  */
 export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): readonly PlaceCandidate[] {
   const city = index.at(CITIES_BEFORE_STATES.get(readings.find(isUntouched)?.name ?? '') ?? '')
@@ -33,7 +31,7 @@ export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): rea
   return all.length > 0 ? all : readings.flatMap((reading) => pairsOf(reading, index))
 }
 
-/** The state, if the text names only a state and the catalog has no homes there; otherwise empty. */
+/** The state, if the text names only a state and the catalog has no homes in it. Otherwise empty. */
 export function missingState({ readings }: Pick<PlaceText, 'readings'>, index: PlaceIndex): string {
   const bare = readings.find(({ name, state, type }) => name === '' && state !== '' && isTypeOf('state', type))
   return bare === undefined || index.at(stateRegionKey(bare.state)) ? '' : bare.state
@@ -61,7 +59,10 @@ function names(name: string, type: Region['type'] | undefined): readonly string[
   return type === 'county' ? [name, `${name} county`, `${name} parish`] : [name]
 }
 
-/** Returns cities or neighborhoods in a county or a metro: `Seattle, King County, WA`, `Bellevue, Seattle metro`. */
+/**
+ * Returns cities or neighborhoods in a county or a metro, for texts such as `Seattle, King County, WA` or
+ * `Bellevue, Seattle metro`.
+ */
 function pairsOf({ within, state, type }: PlaceReading, index: PlaceIndex): PlaceCandidate[] {
   if (within === undefined) return []
   const outers = type === 'metro' ? index.metrosOf(within.outer) : index.named(within.outer)
@@ -75,14 +76,14 @@ function isLarge({ type }: Region): boolean {
   return type === 'county' || type === 'metro'
 }
 
-/** Returns the places that a larger place may contain. A metro may span states. */
+/** Returns the places with a name that a larger place may contain. A metro may extend into other states. */
 function innersOf(name: string, around: Region, index: PlaceIndex): readonly Region[] {
   return index
     .named(name)
     .filter((region) => !isLarge(region) && (around.type === 'metro' || region.state === around.state))
 }
 
-/** Whether most homes of the region are in the county. This decides between places with the same name. */
+/** Returns whether most homes of the region are in the county. This decides between places with the same name. */
 function isOfCounty({ region, around }: PlaceCandidate): boolean {
   return region.county !== undefined && around !== undefined && countyName(around.name) === countyName(region.county)
 }

@@ -5,7 +5,7 @@ import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.
 import { metroNames, metroNamesWithKind } from './metro-names.ts'
 import { NICKNAMES_OF } from './nicknames.ts'
 
-/** Which place comes first if several have the same name. */
+/** The order of types, for places with the same name. The lowest number comes first. */
 const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
   country: 0,
   state: 1,
@@ -16,7 +16,7 @@ const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
   zipcode: 6,
 }
 
-/** Indexes of regions by their names. ZIPs have no names to compare. */
+/** Indexes of regions by their names. ZIPs are left out, because they are looked up by code. */
 interface PlaceNames {
   readonly byName: ReadonlyMap<string, readonly number[]>
   readonly byShorterName: ReadonlyMap<string, readonly number[]>
@@ -53,8 +53,8 @@ export class PlaceIndex {
   }
 
   /**
-   * Returns regions with exactly this name; if there are none, regions that abbreviate its words differently.
-   * @param name In the form of `shortName`; a neighborhood with or without its city.
+   * Returns regions with exactly this name. If there are none, returns regions that abbreviate the words of the name
+   * differently. @param name In the form of `shortName`. The name of a neighborhood may include its city.
    */
   named(name: string): readonly Region[] {
     const { byName, byShorterName } = this.#names
@@ -62,7 +62,9 @@ export class PlaceIndex {
     return this.inOrder(byName.get(name) ?? byShorterName.get(shorter()) ?? byName.get(shorter()) ?? [])
   }
 
-  /** Returns metros with this name next to a word for their kind: `austin`, `austin round rock`, `nyc`. */
+  /**
+   * Returns metros for which this name is enough next to a word such as metro: `austin`, `austin round rock`, `nyc`.
+   */
   metrosOf(cities: string): readonly Region[] {
     return this.inOrder(this.#names.metros.get(cities) ?? [])
   }
@@ -80,8 +82,8 @@ function byImportance(a: Region, b: Region): number {
 }
 
 /**
- * Returns all spellings of a place's name, with and without its city, and its nicknames. Regions that are looked up by
- * code have none.
+ * Returns all spellings of a place's name, with and without its city, and its nicknames. Returns none for regions that
+ * are looked up by code.
  */
 export function placeNames(region: Region): readonly string[] {
   const { type, key, city } = region

@@ -2,15 +2,15 @@ import { shortName } from '../../kit/names/short-name.ts'
 import type { RegionType } from '../../model/region.ts'
 import { STATES } from '../regions/states.ts'
 
-/** One reading of a place's name. Names are in the form of `shortName`; missing parts are empty. */
+/** One way to read the name of a place. Names are in the form of `shortName`; missing parts are empty. */
 export interface PlaceReading {
-  /** The name without state, ZIP, country and words that only name the type. */
+  /** The name without state, ZIP, country and words for the type. */
   readonly name: string
   /** Two capital letters. */
   readonly state: string
-  /** The type that a separate word names: `Portland metro`, `Washington State`. */
+  /** The type, if the text has a separate word for it: `Portland metro`, `Washington State`. */
   readonly type: RegionType | undefined
-  /** The name split at its commas into a place and the larger place that contains it: `seattle` in `king county`. */
+  /** The name split at its commas into a place (`seattle`) and the larger place that contains it (`king county`). */
   readonly within: { readonly inner: string; readonly outer: string } | undefined
 }
 
@@ -19,15 +19,15 @@ export interface PlaceText {
   readonly zipcode: string
   readonly isCountry: boolean
   /**
-   * All readings, likeliest first: those with a state at the end, then those without. Each reading is followed by the
-   * same reading without the word for the type.
+   * All readings, likeliest first: readings with a state at the end, then readings without one. Each reading that has a
+   * word for the type is followed by the same reading without that word.
    */
   readonly readings: readonly PlaceReading[]
 }
 
 interface Word {
   readonly text: string
-  /** Index of the comma-separated segment that has the word. */
+  /** Index of the part between commas in which the word stands. */
   readonly segment: number
 }
 
@@ -36,8 +36,8 @@ const COUNTRIES = ['united states of america', 'united states', 'usa', 'us', 'u 
 )
 
 /**
- * Words for types after a name, longest first. `City` is a type only in brackets or after a comma: Kansas City does not
- * mean Kansas, OH.
+ * Words for types that follow a name, longest first. `City` is a type only in brackets or after a comma: Kansas City
+ * does not mean the city Kansas, OH.
  */
 const TYPES_AFTER_NAME: readonly (readonly [words: readonly string[], type: RegionType])[] = (
   [
@@ -90,7 +90,7 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
 
 const MAX_STATE_WORDS = 4
 
-/** Reads a text that may name a place: `Ballard, Seattle, WA 98107-1234, USA`, `austin-tx-78704`. */
+/** Parses a text that may name a place: `Ballard, Seattle, WA 98107-1234, USA`, `austin-tx-78704`. */
 export function readPlaceText(text: string): PlaceText {
   const all = wordsOf(text)
   const { zipcode, rest } = withoutZip(all)
@@ -105,12 +105,15 @@ function typedReadings(words: readonly Word[]): readonly WordReading[] {
   return typed === undefined ? [] : stateReadings(typed.words, typed.type)
 }
 
-/** Phrases that only announce a place. Readings without them come last, because Near North Side is a neighborhood. */
+/**
+ * Words that only introduce a place. Readings without them come last, because `near` may be part of the name, as in
+ * Near North Side.
+ */
 const LEADS: readonly (readonly string[])[] = ['in', 'near', 'around', 'close to', 'the'].map((words) =>
   words.split(' '),
 )
 
-/** Maximum number of such phrases before a place: `in the`, `close to the`. Each one adds a reading of the rest. */
+/** Maximum number of such words before a place: `in the`, `close to the`. Each adds one more reading. */
 const LEADS_MAX = 3
 
 function bareReadings(words: readonly Word[], most = LEADS_MAX): readonly WordReading[] {
@@ -129,7 +132,9 @@ function wordsOf(text: string): Word[] {
   )
 }
 
-/** Removes the ZIP: the last word of five digits, with or without four more: `98103-1234`, `981031234`. */
+/**
+ * Removes the ZIP: the last word that has five digits, or nine with or without a hyphen (`98103-1234`, `981031234`).
+ */
 function withoutZip(words: readonly Word[]): { zipcode: string; rest: readonly Word[] } {
   const at = words.findLastIndex(({ text }) => /^\d{5}(\d{4})?$/.test(text))
   const word = words[at]
@@ -154,7 +159,7 @@ function beginsWith(words: readonly Word[], head: readonly string[]): boolean {
   return head.every((word, index) => words[index]?.text === word)
 }
 
-/** Removes the word for the type; undefined if there is none, or if nothing would remain. */
+/** Removes the word for the type. Undefined if there is no such word or if nothing would remain. */
 function withoutType(words: readonly Word[]): { words: readonly Word[]; type: RegionType } | undefined {
   for (const [tail, type] of TYPES_AFTER_NAME) {
     const isApart = type !== 'city' || words.at(-1)?.segment !== words.at(-2)?.segment
@@ -174,8 +179,8 @@ interface WordReading {
 }
 
 /**
- * Returns readings in which the last words name a state: `charleston w virginia` is Charleston, WV before it is
- * Charleston W, VA.
+ * Returns readings in which the last words name a state. Longer state names come first: `charleston w virginia` is
+ * Charleston, WV rather than Charleston W, VA.
  */
 function stateReadings(words: readonly Word[], type: RegionType | undefined): WordReading[] {
   const readings: WordReading[] = []
@@ -186,7 +191,7 @@ function stateReadings(words: readonly Word[], type: RegionType | undefined): Wo
   return [...readings, { words, state: '', type }]
 }
 
-/** Adds a reading in which the word for the type comes before the state: `Portland metro, OR`. */
+/** Adds a reading for texts in which the word for the type precedes the state: `Portland metro, OR`. */
 function alsoWithoutType({ words, state, type }: WordReading): PlaceReading[] {
   const plain = placeReading(words, state, type)
   const typed = type === undefined && state !== '' ? withoutType(words) : undefined

@@ -4,7 +4,7 @@ import { cityRegionKey } from '../regions/region-keys.ts'
 import { STATES } from '../regions/states.ts'
 import { type PlaceText, readPlaceText } from './place-text.ts'
 
-/** A city. The catalog may have no homes there. */
+/** A city. The catalog may have no homes in it. */
 export interface NamedCity {
   /** The city as people write it: `Tacoma, WA`. */
   readonly label: string
@@ -16,8 +16,8 @@ export interface NamedCity {
 const NAME_CHARACTERS_MAX = 60
 
 /**
- * Returns the cities that a text may name, whether or not they exist. Without a state in the text, there is one city
- * per state.
+ * Returns the cities that a text may name, even if they do not exist. If the text has no state, returns one city per
+ * state.
  */
 export function citiesNamed(text: string): readonly NamedCity[] {
   const cities = new Map<string, NamedCity>()
@@ -32,7 +32,9 @@ export function citiesNamed(text: string): readonly NamedCity[] {
   return [...cities.values()]
 }
 
-/** Writes directions in full, except at the beginning, where keys of cities shorten them: `North East`. */
+/**
+ * Writes directions in full, except at the beginning, because keys of cities shorten directions there: `North East`.
+ */
 function withDirections(name: string): string {
   return name.replaceAll(/(?<= )\w+/g, (word) => (word.length > 2 ? word : otherSpelling(word) || word))
 }
@@ -41,7 +43,7 @@ function capitalized(name: string): string {
   return name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** The label of an existing city; undefined if no city has the name. */
+/** The label of an existing city that the text names. Undefined if no city has the name. */
 export function realCity({ readings }: PlaceText): string | undefined {
   const gazetteer = loadGazetteer()
   const reading = readings.find(({ name, state }) => name !== '' && gazetteer.hasCity(name, state))

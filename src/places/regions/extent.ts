@@ -1,25 +1,25 @@
 import type { Point } from '../../model/home.ts'
 
 /**
- * Coordinates are added as whole units of about a centimeter, so that their order does not matter. Sums stay far below
- * 2^53.
+ * Coordinates are added as whole units of about a centimeter, so that the order of additions does not change the sums.
+ * The sums stay far below 2^53.
  */
 const UNITS = 1e7
 
-/** The counts of an extent, as plain data. */
+/** The counts and sums of an extent, as plain data. */
 export type ExtentParts = Readonly<
   Pick<Extent, 'count' | 'located' | 'latitudeSum' | 'longitudeSum' | 'west' | 'south' | 'east' | 'north'>
 >
 
-/** Counts things. Also computes the bounding box and the mean of the things that have coordinates. */
+/** Counts items, and computes the bounding box and the mean of those items that have coordinates. */
 export class Extent {
-  /** Number of things with and without coordinates. */
+  /** How many items were added, with or without coordinates. */
   count = 0
   located = 0
   /** Sums in whole units. */
   latitudeSum = 0
   longitudeSum = 0
-  /** Degrees; infinite if nothing has coordinates. */
+  /** In degrees. Infinite if no item has coordinates. */
   west = Infinity
   south = Infinity
   east = -Infinity
@@ -51,7 +51,7 @@ export class Extent {
     this.north = Math.max(this.north, other.north)
   }
 
-  /** The mean coordinates, rounded to seven decimals (about a centimeter); NaN if nothing has coordinates. */
+  /** The mean coordinates, rounded to seven decimals (about a centimeter). NaN if no item has coordinates. */
   middle(): Point {
     return {
       latitude: Math.round(this.latitudeSum / this.located) / UNITS,
@@ -59,7 +59,7 @@ export class Extent {
     }
   }
 
-  /** Degrees; infinite if nothing has coordinates. */
+  /** In degrees. Infinite if no item has coordinates. */
   box(): { west: number; south: number; east: number; north: number } {
     return { west: this.west, south: this.south, east: this.east, north: this.north }
   }

@@ -120,7 +120,7 @@ test('every ZIP of the reference has a city, and lies in a county of its state',
 })
 
 test('every postal ZIP in a state or territory is known, with its city and state', () => {
-  // the package has no types; its module has the codes by ZIP
+  // The package has no types. This module of the package maps ZIPs to their codes.
   const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
     codes: Record<string, { readonly city: string; readonly state: string }>
   }
@@ -131,7 +131,7 @@ test('every postal ZIP in a state or territory is known, with its city and state
     const place = gazetteer.zip(zipcode)
     return cityKey(place?.city ?? '') !== cityKey(city) || place?.state !== state
   })
-  // this ZIP has no area, and its coordinates are far outside the state
+  // This ZIP covers no area, and its coordinates are far outside its state.
   assert.deepEqual(
     lost.map(([zipcode]) => zipcode),
     ['96898'],
@@ -196,7 +196,7 @@ test('a point on land has a county, a state and a time zone', () => {
   assert.equal(gazetteer.around({ latitude: 30, longitude: -60 }), undefined)
 })
 
-/** The cells of each line of a reference file. */
+/** Returns the cells of each line of a reference file. */
 function linesOf(name: string): string[][] {
   return referenceLines(name).map((line) => line.split('|'))
 }

@@ -12,8 +12,8 @@ import { STATES, type State, stateOfCode } from './states.ts'
 export { NEAR_MAX } from './reference/zips-around.ts'
 
 /**
- * Facts about a US ZIP code that do not come from a catalog. Post-office boxes and the small territories have no
- * counts.
+ * Facts about a US ZIP code that come from reference files, not from a catalog. Post-office boxes and the small
+ * territories have no counts.
  */
 export interface ZipPlace extends Counts {
   /** Five digits. */
@@ -28,7 +28,7 @@ export interface ZipPlace extends Counts {
   /** IANA name. */
   readonly timeZone: string
   readonly point: Point
-  /** Radius of a disc with the same land area, in kilometers; absent for post-office boxes and single buildings. */
+  /** Radius in kilometers of a disc with the same land area. Absent for post-office boxes and single buildings. */
   readonly reachKm?: number
 }
 
@@ -38,57 +38,60 @@ export interface ZipPlace extends Counts {
 export interface Gazetteer {
   zip(zipcode: string): ZipPlace | undefined
   /**
-   * Returns ZIPs without post-office boxes, sorted. Always empty for Connecticut's planning regions, because the
-   * sources assign the state's ZIPs to the former counties.
+   * Returns ZIPs, sorted, without post-office boxes. Always empty for Connecticut's planning regions, because the
+   * sources assign the state's ZIPs to its former counties.
    */
   zipsOfCounty(fips: string): readonly ZipPlace[]
   /** Returns ZIPs, sorted. Spellings with the same `cityKey` are equal: `St. Louis`, `Saint Louis`. */
   zipsOfCity(city: string, state: string): readonly ZipPlace[]
-  /** Returns only the codes of `zipsOfCity`, which is much cheaper; a large city has hundreds of ZIPs. */
+  /** Returns only the codes of `zipsOfCity`. This is much faster, because a large city has hundreds of ZIPs. */
   zipCodesOfCity(city: string, state: string): readonly string[]
-  /** Whether any ZIP has this city, in the state or, if the state is empty, in any state. */
+  /** Returns whether any ZIP has this city. An empty state means any state. */
   hasCity(city: string, state: string): boolean
-  /** Census places with this name and their population, most populous first. */
+  /** Returns Census places with this name, most populous first. */
   placesNamed(name: string, state: string): readonly CensusPlace[]
   /** Finds a county by its code, including former counties. */
   county(fips: string): County | undefined
   /** Finds counties by name, with or without the word County. */
   countiesNamed(name: string, state: string): readonly County[]
-  /** The county that contains a point, else the nearest county within 0.3°. */
+  /** Returns the county that contains a point. If there is none, returns the nearest county within 0.3°. */
   countyAt(point: Point): County | undefined
-  /** Whether a point is within the county's outline. Much cheaper than `countyAt`. */
+  /** Returns whether a point is within the county's outline. Much faster than `countyAt`. */
   isInCounty(point: Point, fips: string): boolean
-  /** Everything that follows from the county of a point, as found by `countyAt`. */
+  /** Returns the facts that follow from a point's county (see `countyAt`). */
   around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined
-  /** The ZIPs that may contain a point, likeliest first. */
+  /** Returns the ZIPs that may contain a point, likeliest first. */
   zipsAround(point: Point): readonly ZipAround[]
   readonly states: readonly State[]
 }
 
-/** Coarse shorelines put piers and spits in the water. Points further out are at sea. */
+/**
+ * Points this close to a county count as in it, because the outlines are coarse and leave piers and spits in the water.
+ * Points farther away are at sea.
+ */
 const OFFSHORE_DEGREES = 0.3
 
-/** A ZIP whose center is further outside its own state has wrong coordinates. */
+/** If a ZIP's center is farther outside its state, the coordinates are wrong. */
 const OUT_OF_STATE_DEGREES = 1
 
 /**
- * A county that was split after 2017, the year of the outlines. The nearest ZIP area decides which part contains a
- * point.
+ * A county that was split after 2017, the year of the outlines. The nearest ZIP area decides which of the two parts
+ * contains a point.
  */
 const SPLIT_COUNTY = { fips: '02261', parts: ['02063', '02066'] }
 
 let loaded: Gazetteer | undefined
 
 /**
- * Returns the gazetteer. County outlines are read, in about 0.1 s, when a point or a ZIP without an area first needs
- * them.
+ * Returns the gazetteer. County outlines are loaded (in about 0.1 s) when they are first needed, for a point or for a
+ * ZIP without an area.
  */
 export function loadGazetteer(): Gazetteer {
   loaded ??= new ReferenceGazetteer()
   return loaded
 }
 
-/** Takes areas, counties and places from the Census, and city names and ZIPs without an area from the post office. */
+/** Areas, counties and places come from the Census. City names and ZIPs without an area come from the post office. */
 class ReferenceGazetteer implements Gazetteer {
   readonly states = STATES
   readonly placesNamed = placesNamed
@@ -148,8 +151,8 @@ class ReferenceGazetteer implements Gazetteer {
   }
 
   /**
-   * Finds the facts about a ZIP without an area. Always picks a county in the ZIP's own state, even if its center is
-   * across the border.
+   * Finds the facts about a ZIP without an area. Always chooses a county in the ZIP's own state, even if the ZIP's
+   * center is across the border.
    */
   #withoutArea(zipcode: string, { city, state, point }: PostRow): ZipPlace | undefined {
     const shapes = this.#shapesOf(stateOfCode(state)?.fips ?? '')

@@ -5,7 +5,10 @@ import { placesNamed } from './reference/census-places.ts'
 import { allCounties } from './reference/counties.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference/reference.ts'
 
-/** A metropolitan or micropolitan area as delineated by the Office of Management and Budget in 2023, by county. */
+/**
+ * A metropolitan or micropolitan area: a list of counties, as delineated by the Office of Management and Budget in
+ * 2023.
+ */
 export interface Metro extends Counts {
   /** CBSA code: five digits. */
   readonly code: string
@@ -17,11 +20,11 @@ export interface Metro extends Counts {
   readonly state: string
   readonly countyFips: readonly string[]
   readonly point: Point
-  /** Whether the metro has divisions. Their names look like names of metros and often start with the same city. */
+  /** Whether the metro consists of divisions. Divisions have names like metros, often with the same first city. */
   readonly isDivided: boolean
-  /** The name of the combined area that contains the metro, if it could be mistaken for the metro's own name. */
+  /** The name of the combined area that contains the metro, if that name could be mistaken for the metro's. */
   readonly combinedName?: string
-  /** The name in the 2020 delineation, if it differs and is still published. */
+  /** The name in the delineation of 2020, if it was different and is still in use. */
   readonly formerName?: string
 }
 
@@ -36,16 +39,18 @@ export function allMetros(): readonly Metro[] {
   return metros
 }
 
-/** The metro that contains a county; undefined outside all metros. A former county counts as its successor. */
+/**
+ * Returns the metro that contains a county. Undefined outside of all metros. A former county counts as its successor.
+ */
 export function metroOfCounty(countyFips: string): Metro | undefined {
   byCounty ??= new Map(allMetros().flatMap((metro) => metro.countyFips.map((fips) => [fips, metro])))
   return byCounty.get(countyFips) ?? byCounty.get(allCounties().get(countyFips)?.successor ?? '')
 }
 
 /**
- * Returns the metros that a name can mean. The full name works in any state: `Austin-Round Rock-San Marcos`. With the
- * state of the first city, other names work too: the first city (`Austin`), the beginning of the name (`Dallas-Fort
- * Worth`), and names from other delineations (`Austin-Round Rock`).
+ * Returns the metros that a name can mean. The full name is enough in any state: `Austin-Round Rock-San Marcos`.
+ * Together with the state of the first city, other names match as well: the first city (`Austin`), the beginning of the
+ * name (`Dallas-Fort Worth`), and names from other delineations (`Austin-Round Rock`).
  */
 export function metrosNamed(name: string, state?: string): readonly Metro[] {
   const key = cityKey(name)
@@ -62,7 +67,10 @@ export function metrosNamed(name: string, state?: string): readonly Metro[] {
   })
 }
 
-/** Whether another metro's name equals this name or starts with it: Austin, MN and Austin-Round Rock-San Marcos, TX. */
+/**
+ * Returns whether another metro's name equals this name or starts with it, as for Austin, MN and Austin-Round Rock-San
+ * Marcos, TX.
+ */
 export function hasNamesakes(name: string): boolean {
   prefixCounts ??= countPrefixes()
   return (prefixCounts.get(shortName(name.replaceAll(/[-/]/g, ' '))) ?? 0) > 1

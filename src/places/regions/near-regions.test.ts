@@ -41,7 +41,7 @@ test('the nearest regions come nearest first, of one type only, and without the 
 })
 
 test('a search finds the same nearest regions as a scan, and the first of equally distant ones', () => {
-  const degrees = fc.integer({ min: -4, max: 4 }) // many are equally far
+  const degrees = fc.integer({ min: -4, max: 4 }) // small integers, so that many regions are equally far away
   const points = fc.record({ latitude: degrees, longitude: degrees })
   fc.assert(
     fc.property(

@@ -6,15 +6,15 @@ import type { Region, RegionType } from '../../model/region.ts'
 import { indexByKey, ofNames, ofRegions, regionAt } from './of-regions.ts'
 import { regionIdOf, regionKeysOf } from './region-keys.ts'
 
-/** Looks up regions of a catalog by address and by distance. */
+/** Finds regions of a catalog by address and by distance. */
 export interface Regions {
   /** The region that contains an address, if the catalog has it. */
   of(type: RegionType, address: HomeAddress): Region | undefined
-  /** The regions with the nearest centers, nearest first, without `except`. */
+  /** Returns the regions with the nearest centers, nearest first. Leaves out `except`. */
   nearest(type: RegionType, point: Point, limit: number, except: Region | undefined): readonly Region[]
 }
 
-/** Made once per state of the catalog. */
+/** Computed once per state of the catalog. */
 export const regionsOf = ofRegions(function* (regions): SlicedWork<Regions> {
   yield* indexByKey.sliced(regions)
   const byType = yield* northwardOf.sliced(regions)
@@ -28,8 +28,8 @@ export const regionsOf = ofRegions(function* (regions): SlicedWork<Regions> {
 })
 
 /**
- * The id of the region that contains an address, whether or not the catalog has it; 0 if the address has no such
- * region.
+ * The id of the region that contains an address, even if the catalog does not have the region. 0 if the address has no
+ * such region.
  */
 export function regionId(type: RegionType, address: HomeAddress): number {
   return placeOf(address).ids[type] ?? 0
@@ -41,7 +41,8 @@ interface PlaceRegions {
 }
 
 /**
- * Number of cached places, about 10 MB. Hundreds of homes share a place, and computing its keys and ids takes 20 µs.
+ * Maximum number of cached places (about 10 MB). Hundreds of homes are in the same place, and computing its keys and
+ * ids takes 20 µs.
  */
 const MAX_PLACES = 10_000
 
@@ -55,7 +56,7 @@ function placeOf({ state, city, zipcode, neighborhood, county, countyFips }: Hom
   return placeCache.get(JSON.stringify({ state, city, zipcode, neighborhood, county, countyFips }))
 }
 
-/** The regions of one type from south to north: their indexes and positions. */
+/** The regions of one type from south to north: their indexes and coordinates. */
 interface Northward {
   readonly indexes: Uint32Array
   readonly latitudes: Float64Array
@@ -73,8 +74,8 @@ const ofType = ofNames(function* (regions) {
 })
 
 /**
- * Sorts the regions of each type from south to north. If no region of a type has moved, its previous order is reused.
- * Otherwise sorting starts from the previous order, which is nearly right.
+ * Sorts the regions of each type from south to north. If no region of a type has moved, reuses its previous order.
+ * Otherwise starts from the previous order, which is nearly right.
  */
 const northwardOf = ofRegions<ReadonlyMap<RegionType, Northward>>(function* (regions, before) {
   const northward = new Map<RegionType, Northward>()
@@ -124,9 +125,9 @@ interface Near {
 }
 
 /**
- * Walks from the point to the north and to the south at once, and remembers the best regions so far, until all others
- * are too far north or south. Of the tens of thousands of ZIP codes in a nationwide catalog, it visits some hundred. Of
- * equally distant regions, the first in the catalog counts as nearest.
+ * Searches from the point to the north and to the south at the same time, and collects the nearest regions found, until
+ * all other regions are too far north or south. A nationwide catalog has tens of thousands of ZIP codes, of which this
+ * visits some hundred. Among equally distant regions, the first in the catalog counts as nearest.
  */
 function nearest(regions: readonly Region[], of: Northward, { point, limit, except }: Near): Region[] {
   const { indexes, latitudes, longitudes } = of

@@ -1,20 +1,21 @@
 import { atOnce, each, inSlices, type SlicedWork } from '../../kit/threads/slices.ts'
 import type { Region } from '../../model/region.ts'
 
-/** A value, and the regions from which it was made. */
+/** A value, and the regions from which it was derived. */
 interface Made<V> {
   readonly regions: readonly Region[]
   readonly value: V
 }
 
 /**
- * Makes a value from regions. `before` is the previous value, usually made from the same regions with other figures.
+ * Derives a value from regions. `before` is the previous value, usually derived from the same regions with other
+ * figures.
  */
 type Make<V> = (regions: readonly Region[], before: Made<V> | undefined) => SlicedWork<V>
 
 /**
- * Returns a value that is derived from the regions of a catalog. The catalog returns the same array until its regions
- * change.
+ * Returns a value that is derived from the regions of a catalog, and caches it. The catalog returns the same array
+ * until its regions change.
  */
 export interface OfRegions<V> {
   /** Derives the value at the first call, unless `prepareRegions` has derived it before. */
@@ -43,17 +44,16 @@ export function ofRegions<V extends object>(make: Make<V>): OfRegions<V> {
 }
 
 /**
- * Derives values of these regions in advance, in slices, so that no call waits for more than one slice.
- * @param before The regions that these replace. With it, only values that were used before are derived; without it, all
- * values.
+ * Derives values of these regions in advance, in slices, so that no call waits longer than one slice. @param before The
+ * previous regions. If given, only values that were used with them are derived; if not, all values.
  */
 export async function prepareRegions(regions: readonly Region[], before?: readonly Region[]): Promise<void> {
   for (const { prepare } of ALL) await prepare(regions, before === undefined)
 }
 
 /**
- * Derives a value that stays the same while only figures of regions change: point, extent, homes, listings, population,
- * county.
+ * Like `ofRegions`, for a value that depends only on the names of regions, not on their figures (point, extent, homes,
+ * listings, population, county).
  */
 export function ofNames<V extends object>(make: (regions: readonly Region[]) => SlicedWork<V>): OfRegions<V> {
   const made = new WeakMap<Names, V>()
@@ -66,7 +66,7 @@ export function ofNames<V extends object>(make: (regions: readonly Region[]) => 
 }
 
 /**
- * Stands for a list of regions with certain names in a certain order. Lists that differ only in figures have the same
+ * Identifies a list of regions with certain names in a certain order. Lists that differ only in figures have the same
  * object.
  */
 interface Names {

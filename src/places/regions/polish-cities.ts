@@ -1,6 +1,6 @@
 import type { Point } from '../../model/home.ts'
 
-/** A Polish city that is a county of its own (miasto na prawach powiatu). */
+/** A Polish city that is a county itself (miasto na prawach powiatu). */
 export interface PolishCity {
   readonly city: string
   readonly county: string
@@ -9,7 +9,7 @@ export interface PolishCity {
   readonly point: Point
 }
 
-/** All 66 cities by province, with the latitude and longitude of their middles. */
+/** All 66 cities by province, with the latitude and longitude of their middle. */
 const BY_PROVINCE: Readonly<Record<string, string>> = {
   dolnośląskie: 'Wrocław 51.11 17.03, Legnica 51.21 16.16, Jelenia Góra 50.9 15.73, Wałbrzych 50.77 16.28',
   'kujawsko-pomorskie': 'Bydgoszcz 53.12 18, Toruń 53.01 18.6, Włocławek 52.65 19.07, Grudziądz 53.48 18.75',
@@ -36,7 +36,7 @@ const byName = new Map(
       const words = entry.split(' ')
       const [latitude, longitude] = words.slice(-2).map(Number)
       const city = words.slice(0, -2).join(' ')
-      // two numbers
+      // the text has two numbers
       return [plain(city), { city, county: city, province, point: { latitude, longitude } as Point }] as const
     }),
   ),
@@ -47,7 +47,7 @@ export function polishCity(name: string): PolishCity | undefined {
   return byName.get(plain(name))
 }
 
-/** Removes diacritics, which is safe, because no two of these cities differ only in diacritics. */
+/** Removes diacritics. No two of these cities have names that differ only in diacritics. */
 function plain(name: string): string {
   return name
     .trim()

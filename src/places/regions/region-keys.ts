@@ -18,13 +18,14 @@ export function metroRegionKey(code: string): string {
   return `metro/${code}`
 }
 
-/** The metro of a region's key; undefined for other types of regions. */
+/** Returns the metro that a region key means. Undefined for other types of regions. */
 export function metroOfRegion(key: string): Metro | undefined {
   return key.startsWith('metro/') ? metroOfCode(key.slice('metro/'.length)) : undefined
 }
 
 /**
- * The key of a metro that is not in the list but has published figures: `metro/ca/madera`. Stable under `shortName`.
+ * The key of a metro that is missing in the list but has published figures: `metro/ca/madera`. All spellings with the
+ * same `shortName` have the same key.
  */
 export function unlistedMetroKey(name: string, state: string): string {
   return `metro/${state.toLowerCase()}/${shortName(name).replaceAll(' ', '-')}`
@@ -52,7 +53,7 @@ export function regionIdOf(key: string): number {
   return derivedNumber('region', key)
 }
 
-/** Keys of the regions that contain an address. Types that the address does not determine are absent. */
+/** Returns the keys of the regions that contain an address. A type that the address does not determine is absent. */
 export function regionKeysOf(address: PlaceAddress): Readonly<Partial<Record<RegionType, string>>> {
   const { city, state, zipcode, neighborhood, county, countyFips } = address
   const metro = countyFips === undefined ? undefined : metroOfCounty(countyFips)
@@ -70,8 +71,8 @@ export function regionKeysOf(address: PlaceAddress): Readonly<Partial<Record<Reg
 }
 
 /**
- * Adds the word for a county in its state: `King` → `King County`. The FIPS code distinguishes independent cities from
- * counties.
+ * Adds the word for a county in its state: `King` → `King County`. The FIPS code is needed because independent cities
+ * use another word.
  */
 export function countyTitle(name: string, state: string, countyFips = ''): string {
   if (COUNTY_WORD.test(name)) return name

@@ -1,13 +1,13 @@
 import type { Region } from '../../model/region.ts'
 import { hasNamesakes } from './metros.ts'
 
-/** States whose name alone usually means the city. */
+/** States whose name usually means the city if no other word follows. */
 const CITY_TOO: ReadonlySet<string> = new Set(['NY', 'WA'])
 
 /**
  * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Austin metro, MN`,
- * `Seattle-Tacoma-Bellevue metro`. `locate` finds the region for every label; if two regions share a label, it prefers
- * the city.
+ * `Seattle-Tacoma-Bellevue metro`. `locate` finds the region from its label; if two regions have the same label, it
+ * finds the city.
  */
 export function regionLabel({ type, name, city, state }: Region): string {
   switch (type) {
@@ -39,7 +39,8 @@ interface OtherLabels {
 }
 
 /**
- * Labels regions other than the one chosen. A label that equals the label of the chosen region gets its type appended.
+ * Returns labels of regions other than the chosen one. If a label equals that of the chosen region, the region's type
+ * is appended.
  */
 export function otherLabels(chosen: Region | undefined, others: readonly Region[]): OtherLabels {
   const taken = chosen === undefined ? '' : regionLabel(chosen)

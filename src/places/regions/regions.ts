@@ -12,16 +12,13 @@ export interface RegionHome {
   readonly listing?: Pick<Listing, 'status'>
 }
 
-/** Statuses that count as on the market. */
+/** Statuses of listings that count as on the market. */
 const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /** The position of a region if neither its homes nor its ZIPs have coordinates. */
 const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
 
-/**
- * All regions of some homes, sorted by key.
- * @internal For tests.
- */
+/** Returns all regions of some homes, sorted by key. @internal For tests. */
 export function collectRegions(homes: Iterable<RegionHome>, gazetteer?: Gazetteer): Region[] {
   const tally = new RegionTally(gazetteer)
   for (const home of homes) tally.add(home)
@@ -29,23 +26,23 @@ export function collectRegions(homes: Iterable<RegionHome>, gazetteer?: Gazettee
 }
 
 /**
- * Counts homes into regions. Homes with the same place names form a group, and only the few groups are added up to
- * regions, so a million homes take well under a second.
+ * Counts homes by region. Homes with the same names of places form a group. Only the groups, which are few, are added
+ * up to regions, so that a million homes take well under a second.
  */
 export class RegionTally {
   readonly #gazetteer: Gazetteer | undefined
   readonly #states: Level = new Map()
   readonly #groups: Group[] = []
-  /** The group of the last home. Homes of one place often follow each other. */
+  /** The group of the last home. Consecutive homes are often in the same place. */
   #last: Group | undefined
 
-  /** @param places Places that already have a number, in order; see `places`. */
+  /** @param places Places that already have numbers, in the order of the numbers; see `places`. */
   constructor(gazetteer?: Gazetteer, places: readonly PlaceAddress[] = []) {
     this.#gazetteer = gazetteer
     for (const address of places) this.placeOf(address)
   }
 
-  /** Returns the number of the home's place. Homes of one place are in the same regions, see `keysOf`. */
+  /** Counts a home and returns the number of its place. Homes of one place are in the same regions; see `keysOf`. */
   add(home: RegionHome | Home): number {
     const group = this.#groupOf(home.address)
     this.count(group.place, home.point, isOnMarket(home))
@@ -56,21 +53,21 @@ export class RegionTally {
     return this.#groupOf(address).place
   }
 
-  /** Counts a home of a place that has a number. */
+  /** Counts a home whose place already has a number. */
   count(place: number, point: Point | undefined, onMarket: boolean): void {
-    const group = this.#groups[place] as Group // numbers are indexes
+    const group = this.#groups[place] as Group // a place's number is its index
     group.extent.add(point)
     if (onMarket) group.listings++
   }
 
-  /** Adds homes of a place that were already counted elsewhere. */
+  /** Adds homes of a place that were counted elsewhere. */
   countParts(place: number, extent: ExtentParts, listings: number): void {
-    const group = this.#groups[place] as Group // numbers are indexes
+    const group = this.#groups[place] as Group // a place's number is its index
     group.extent.join(extent)
     group.listings += listings
   }
 
-  /** All places that have a number, in order. */
+  /** Returns all places that have numbers, in the order of the numbers. */
   places(): PlaceAddress[] {
     return this.#groups.map(({ address }) => placeAddress(address))
   }
@@ -79,12 +76,12 @@ export class RegionTally {
     return (this.#groups[place]?.extent.count ?? 0) > 0
   }
 
-  /** The region keys of every place, indexed by its number. */
+  /** Returns the region keys of every place, indexed by the place's number. */
   keysOfPlaces(): string[][] {
     return this.#groups.map(({ place }) => Object.values(this.keysOf(place)))
   }
 
-  /** Keys of the regions that contain a place. */
+  /** Returns the keys of the regions that contain a place. */
   keysOf(place: number): Readonly<Partial<Record<RegionType, string>>> {
     const group = this.#groups[place]
     if (group === undefined) return {}
@@ -116,7 +113,7 @@ export class RegionTally {
     return this.#last
   }
 
-  /** The group of a place. Creates the group for its first home. */
+  /** Returns the group of a place. Creates the group for the place's first home. */
   #find(address: PlaceAddress): Group {
     const counties = below(below(below(this.#states, address.state), address.city), address.zipcode)
     const neighborhoods = below(below(counties, address.countyFips ?? UNKNOWN), address.county ?? UNKNOWN)
@@ -142,27 +139,27 @@ export function placeAddress({ city, state, zipcode, county, countyFips, neighbo
   }
 }
 
-/** Stands for a name that an address lacks. */
+/** Used in place of a name that an address lacks. */
 const UNKNOWN = '\u0000'
 
 export function isOnMarket({ listing }: Pick<RegionHome, 'listing'>): boolean {
   return listing !== undefined && ON_MARKET.has(listing.status)
 }
 
-/** Homes with the same spelling of state, city, ZIP, county and neighborhood. */
+/** Homes whose addresses have the same state, city, ZIP, county and neighborhood, in the same spelling. */
 interface Group {
   /** The number of the place. Numbers start at 0 and follow the order in which places first appear. */
   readonly place: number
   readonly address: PlaceAddress
   readonly extent: Extent
   listings: number
-  /** Keys of the regions, computed when first needed. */
+  /** Keys of the regions. Computed when they are first needed. */
   keys: PlaceKeys | undefined
 }
 
 type PlaceKeys = ReturnType<typeof regionKeysOf>
 
-/** Whether two addresses agree in every field that determines regions. */
+/** Returns whether two addresses agree in every field that determines regions. */
 export function isSamePlace(a: PlaceAddress, b: PlaceAddress): boolean {
   return (
     a.zipcode === b.zipcode &&
@@ -174,7 +171,7 @@ export function isSamePlace(a: PlaceAddress, b: PlaceAddress): boolean {
   )
 }
 
-/** Nested maps with one name per level. Joining the names into one key would cost more than all the rest. */
+/** Nested maps, one level per name. Joining the names into one key would take more time than everything else. */
 type Level = Map<string, Level | Group>
 
 function below(level: Level, name: string): Level {
@@ -189,7 +186,7 @@ interface RegionSum {
   readonly type: RegionType
   readonly states: Votes
   readonly extent: Extent
-  /** The positions of the homes' ZIPs, which are used if no home has coordinates. */
+  /** The positions of the homes' ZIPs. They are used if no home has coordinates. */
   readonly standIn: Extent
   listings: number
   readonly names: Votes
@@ -222,7 +219,7 @@ function keysOf(address: PlaceAddress, gazetteer: Gazetteer): PlaceKeys {
   return regionKeysOf(withCounty(address, gazetteer.zip(address.zipcode)))
 }
 
-/** Takes the county from the ZIP if the source does not name a county. */
+/** Adds the county of the ZIP if the source does not name a county. */
 function withCounty(address: PlaceAddress, place: ReturnType<Gazetteer['zip']>): PlaceAddress {
   if (address.countyFips !== undefined || address.county !== undefined || place?.state !== address.state) return address
   return { ...address, county: place.county, countyFips: place.countyFips }
@@ -289,15 +286,15 @@ function regionOf(key: string, sum: RegionSum, gazetteer: Gazetteer): Region {
   }
 }
 
-/** Returns the population of a city or ZIP; undefined for other regions. */
+/** Returns the population of a city or ZIP. Undefined for other regions. */
 export function populationOf(type: RegionType, name: string, state: string, gazetteer: Gazetteer): number | undefined {
   if (type === 'city') return gazetteer.placesNamed(name, state)[0]?.population
   return type === 'zipcode' ? gazetteer.zip(name)?.population : undefined
 }
 
 /**
- * Picks the spelling that most homes have. In a tie, the alphabetically first wins, so the order of homes does not
- * matter.
+ * Chooses the spelling that most homes have. On a tie, the alphabetically first spelling wins, so that the order of
+ * homes does not matter.
  */
 class Votes {
   readonly #homes = new Map<string, number>()

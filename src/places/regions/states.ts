@@ -1,4 +1,4 @@
-/** A state, the District of Columbia or a territory: anything that has counties and appears in addresses. */
+/** A state, the District of Columbia or a territory. All of them have counties and appear in addresses. */
 export interface State {
   /** Two letters. */
   readonly code: string
@@ -67,16 +67,16 @@ export const STATES: readonly State[] = [
   ['WY', 'Wyoming', '56'],
 ].map(([code = '', name = '', fips = '']) => ({ code, name, fips }))
 
-/** The territories, which lists of countries also contain. */
+/** The territories that lists of countries also contain. */
 export const TERRITORIES: readonly State[] = STATES.filter(({ code }) => ['AS', 'GU', 'MP', 'PR', 'VI'].includes(code))
 
 const byCode = new Map(STATES.map((state) => [state.code, state]))
 const byFips = new Map(STATES.map((state) => [state.fips, state]))
 
-/** Codes in mail to the armed forces and to diplomats, in place of a state. */
+/** Codes in addresses of the armed forces and of diplomats, in place of a state. */
 export const MILITARY_STATES: ReadonlySet<string> = new Set(['AA', 'AE', 'AP'])
 
-/** Whether an address may have this code as its state. */
+/** Returns whether an address may have this code as its state. */
 export function isPostalState(code: string): boolean {
   return byCode.has(code) || MILITARY_STATES.has(code)
 }

@@ -4,30 +4,30 @@ import { isPlainSuffix, isSuffix } from '../street-suffixes.ts'
 import { isUnitIdentifier } from '../unit-designators.ts'
 import { isWholeStreet } from './street-parse.ts'
 
-/** Whether a city is known by this `cityKey`, in the state or, if the state is empty, in any state. */
+/** Returns whether a state has a city with this `cityKey`. An empty state means any state. */
 export type IsCity = (normalizedName: string, state: string) => boolean
 
 /**
- * Where a city may begin if no comma separates it from the street: after a complete street, with the longest name
- * (`sure`) or the shortest (`shortest`), after any word (`anywhere`), or not at all (`nowhere`).
+ * Where a city may begin if no comma separates it from the street. `sure`: after a complete street, with the longest
+ * name. `shortest`: the same, with the shortest name. `anywhere`: after any word. `nowhere`: not at all.
  */
 export type CitySearch = 'sure' | 'shortest' | 'anywhere' | 'nowhere'
 
-/** What the search for a city knows about the address. */
+/** What the search for a city may assume about the address. */
 export interface CityFacts {
   readonly isCity: IsCity
   readonly search: CitySearch
   /** Two capital letters, or empty. */
   readonly state: string
-  /** The text has a state or ZIP, so it probably has a city too. */
+  /** Whether the text has a state or ZIP, so that it probably has a city too. */
   readonly isExpected: boolean
-  /** The text has no house number, so the street may be missing. */
+  /** Whether the text has no house number, so that the street may be missing. */
   readonly mayBeAlone: boolean
 }
 
 /**
- * Index where the city starts in words without a comma; `end` if there is no city. The best evidence is a known city
- * right after a complete street. If a state or ZIP makes a city likely, a known city after any word comes next. The
+ * Index at which the city starts if no comma precedes it; `end` if there is no city. The best evidence is a known city
+ * right after a complete street. If a state or ZIP makes a city likely, a known city after any word is second best. The
  * last resort is the words after the street's suffix.
  */
 export function cityStart(words: readonly string[], start: number, end: number, facts: CityFacts): number {
@@ -46,13 +46,13 @@ export function cityStart(words: readonly string[], start: number, end: number, 
 }
 
 /**
- * Maximum number of words in a street. No real street has more, and long hostile texts must not be searched further.
+ * Maximum number of words in a street. No real street has more, and the limit bounds the work for long hostile texts.
  */
 const MAX_STREET_WORDS = 12
 
 /**
- * Splits words into a street and a city. The street must be complete and end with a suffix of the given kind. Returns
- * the index of the last such split.
+ * Splits words into a complete street, which ends with a suffix of the given kind, and a city. Returns the index of the
+ * last such split.
  */
 function afterSuffix(
   words: readonly string[],
@@ -70,8 +70,8 @@ function afterSuffix(
 }
 
 /**
- * Index after the first complete street, if more than the known city follows: `92-10 Roosevelt Ave Jackson Heights
- * Queens`.
+ * Index after the first complete street, if other words separate it from the known city:
+ * `92-10 Roosevelt Ave Jackson Heights Queens`.
  */
 function afterFirstSuffix(words: readonly string[], start: number, city: number): number | undefined {
   const at = words.findIndex((word, index) => index > start && index < city - 1 && isPlainSuffix(word)) + 1
@@ -86,7 +86,7 @@ const MAX_CITY_WORDS = 6
 
 /**
  * Returns every index from which the remaining words name a known city, longest name first. A name that ends in a plain
- * suffix counts only with another word and a known state: there is a town called Street, but few people mean it.
+ * suffix counts only with another word and a known state: a town called Street exists, but few people mean it.
  */
 export function knownCityStarts(
   words: readonly string[],

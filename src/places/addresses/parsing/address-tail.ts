@@ -38,7 +38,7 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
 /** State codes that are also street endings: Court, Northeast. */
 const STREET_ENDS = new Set(['ct', 'ne'])
 
-/** States whose name alone usually means a city. */
+/** States whose name usually means a city if no other word follows. */
 const CITY_TOO = new Set(['new york', 'washington'])
 
 const COUNTRIES = ['united states of america', 'united states', 'usa', 'us'].map((name) => name.split(' '))
@@ -97,7 +97,7 @@ function readState(
   return undefined
 }
 
-/** Whether words that can name a state do so here. In `Oak Ct`, `6th Fl` and `333 N Michigan` they do not. */
+/** Returns whether words that can name a state do so here. In `Oak Ct`, `6th Fl` and `333 N Michigan` they do not. */
 function isState(
   { words, breaks }: Words,
   start: number,
@@ -118,7 +118,7 @@ function isState(
   return name.length === 2 || hasZip || followsCity || breaks[at] === true || isWholeStreet(words.slice(start, at))
 }
 
-/** Whether the words before `end` end with a known city of the state. */
+/** Returns whether the words before `end` end with a known city of the state. */
 function cityEndsAt(words: readonly string[], start: number, end: number, state: string, isCity: IsCity): boolean {
   return knownCityStarts(words, start, end, state, isCity).length > 0
 }

@@ -17,8 +17,8 @@ export interface FrontPlace {
 const MAX_PLACE_WORDS = 9
 
 /**
- * Reads a place before a house number: `Oakland, CA 94607, 824 Webster St`, `94607, 824 Webster St`. A number at the
- * very front is a ZIP only if a comma or a known city follows, or if `zipFirst` is set; otherwise it is the house
+ * Parses a place before a house number: `Oakland, CA 94607, 824 Webster St`, `94607, 824 Webster St`. A number at the
+ * very start is a ZIP only if a comma or a known city follows or if `zipFirst` is set; otherwise it is the house
  * number.
  */
 export function frontPlace({ words, breaks }: Words, isCity: IsCity, zipFirst: boolean): FrontPlace | undefined {

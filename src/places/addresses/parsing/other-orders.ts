@@ -4,7 +4,7 @@ import { isZip } from './address-tail.ts'
 import { numberedRoad } from './street-words.ts'
 
 /**
- * Yields the words in another order, or split in another way, for look-ups that find nothing as written: `Main St 12`,
+ * Yields the words in another order or split in another way, for look-ups that find nothing otherwise: `Main St 12`,
  * `150E 400S`, `N6-W23001 Bluemound Rd`.
  */
 export function* otherOrders(all: Words, hasNumber: boolean): Generator<Words> {
@@ -49,14 +49,14 @@ function* numberFirst({ words, breaks }: Words): Generator<Words> {
 /** Maximum number of words in a kind of road: `farm to market road`. */
 const MAX_KIND_WORDS = 4
 
-/** Whether a number is the number of a road, not of a house: `County Road 12`. */
+/** Returns whether a number is the number of a road, not of a house: `County Road 12`. */
 function isNumberOfRoad(words: readonly string[], at: number): boolean {
   for (let start = Math.max(0, at - MAX_KIND_WORDS); start < at; start++)
     if (numberedRoad(words.slice(start))?.length === at - start) return true
   return false
 }
 
-/** Removes the words from `start` to `at`, and puts the last of them in front. */
+/** Removes the words from `start` to `at`, and puts the word at `at` in front. */
 function moved({ words, breaks }: Words, start: number, at: number): Words {
   const rest = { words: words.toSpliced(start, at + 1 - start), breaks: breaks.toSpliced(start, at + 1 - start) }
   return { words: [words[at] ?? '', ...rest.words], breaks: [false, false, ...rest.breaks.slice(1)] }

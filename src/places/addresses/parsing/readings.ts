@@ -9,8 +9,8 @@ import { otherOrders } from './other-orders.ts'
 const CITY_SEARCHES: readonly CitySearch[] = ['sure', 'shortest', 'anywhere', 'nowhere']
 
 /**
- * Returns all plausible readings of an address, likeliest first. Each reading has all words of the text; readings
- * differ in which part a word belongs to. Look-ups decide with the address book which reading is meant.
+ * Returns all plausible readings of an address (ways to split it into parts), likeliest first. Each reading has all
+ * words of the text. Look-ups use the address book to decide which reading is meant.
  */
 export function addressReadings(text: string, knownCities: IsCity = gazetteerCity): readonly ParsedAddress[] {
   return [...likelyReadings(text, knownCities)]
@@ -26,12 +26,12 @@ export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCit
   }
 }
 
-/** Ways to read words in another order. Such texts are rare, so not all ways are tried. */
+/** City searches that are tried for words in another order. Such texts are rare, so not all searches are tried. */
 const SEARCHES_OF_OTHER_ORDERS: readonly CitySearch[] = ['sure', 'anywhere']
 
 const LINE_FIRST = [{ isLineFirst: true }, { isLineFirst: true, citySearch: 'anywhere' }] as const
 
-/** Replaces `C/`, as in `C/ Sol`, with `calle`. `c/o` is a recipient and stays. */
+/** Replaces `C/`, as in `C/ Sol`, with `calle`. `c/o` introduces a recipient and does not change. */
 function withCalle(text: string): string {
   return text.includes('/') ? text.replace(/(?<![\p{L}\p{N}])c\/(?!o\b)\s*/giu, 'calle ') : text
 }
@@ -49,7 +49,7 @@ function* allReadings(words: Words, isCity: IsCity): Generator<ParsedAddress> {
   }
 }
 
-/** Yields the ways to read a text. If no comma separates a city, all words may be the street: `350 Camino Del Mar`. */
+/** Yields the ways to parse a text. If no comma separates a city, all words may be the street: `350 Camino Del Mar`. */
 function* choicesFor({ words, breaks }: Words) {
   for (const citySearch of CITY_SEARCHES) yield { citySearch }
   if (/^[a-z]/.test(words[0] ?? '')) yield* LINE_FIRST

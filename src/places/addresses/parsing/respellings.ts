@@ -6,9 +6,9 @@ import { asNumberless, numberlessSpellings } from './numberless-spellings.ts'
 import { isRange, unitInFront } from './unit-in-front.ts'
 
 /**
- * Returns other spellings under which an address book may have the same house: the number with or without its hyphen, a
+ * Returns other spellings that an address book may use for the same house: the number with or without its hyphen, a
  * road of another class with the same number, a longer or shorter name. If a spelling might mean another house or road,
- * the written words stay in `others`, so that the caller must ask. All spellings are equally likely.
+ * the written words stay in `others`, so that the look-up asks the caller. All spellings are equally likely.
  */
 export function respellings(reading: ParsedAddress): readonly ParsedAddress[] {
   if (reading.houseNumber === '') return respellingsOfStreet(reading)
@@ -16,8 +16,8 @@ export function respellings(reading: ParsedAddress): readonly ParsedAddress[] {
 }
 
 /**
- * Returns the other spellings of a text that does not begin with a house number. A number elsewhere in the text does
- * not change.
+ * Returns the other spellings of a text that does not begin with a house number. A number elsewhere in the text is not
+ * changed.
  */
 export function respellingsOfStreet(reading: ParsedAddress): readonly ParsedAddress[] {
   return [...(reading.houseNumber === '' ? numberlessSpellings(reading) : []), ...otherStreets(reading)]
@@ -31,16 +31,16 @@ function otherNumbers(reading: ParsedAddress): ParsedAddress[] {
 }
 
 /**
- * Replaces the house number. The written number stays in `others`, because the two are the same number only in places
- * where houses are numbered by block (see `agreement.ts`).
+ * Replaces the house number. The written number stays in `others`, because the two numbers mean the same house only in
+ * places where houses are numbered by block (see `agreement.ts`).
  */
 function asNumber(reading: ParsedAddress, houseNumber: string, writtenNumber: string): ParsedAddress {
   return { ...reading, houseNumber, others: [...reading.others, writtenNumber] }
 }
 
 /**
- * Turns grid numbers around: `W23001N6` → `N6W23001`, the same house. `400 S 150 E` may be 150 E on 400 South, but both
- * houses may exist, so the written words stay in `others`.
+ * Swaps the halves of grid numbers: `W23001N6` → `N6W23001`, the same house. `400 S 150 E` may be 150 E on 400 South,
+ * but both houses may exist, so the written words stay in `others`.
  */
 function gridTurned(reading: ParsedAddress): ParsedAddress[] {
   const { houseNumber, preDirection, street, postDirection, others } = reading
@@ -66,7 +66,10 @@ function withoutHyphen(number: string): string[] {
   return /^\d{1,3}-\d{2,4}$/.test(number) ? [number.replace('-', '')] : []
 }
 
-/** A house may be in the book under a range, but in the text under one of its numbers, or the other way round. */
+/**
+ * Returns the numbers of a range, or the ranges that a number may be in. The book may have a range and the text one of
+ * its numbers, or the other way around.
+ */
 function numbersOfRange(number: string): string[] {
   const [, first = '', last = ''] = /^(\d{1,6})-(\d{1,6})$/.exec(number) ?? []
   if (first !== '') return isRange(Number(first), Number(last)) ? [first, last] : []
@@ -75,7 +78,7 @@ function numbersOfRange(number: string): string[] {
 }
 
 /**
- * Reads `41 25 Kissena Blvd`: the first number of the name is the second half of the house number, or the house number
+ * Parses `41 25 Kissena Blvd`: the first number of the name is the second half of the house number, or the house number
  * is a unit.
  */
 function numberInStreet(reading: ParsedAddress): ParsedAddress[] {
@@ -99,16 +102,19 @@ function otherStreets(reading: ParsedAddress): ParsedAddress[] {
   ]
 }
 
-/** `Sol` may be Calle Sol: people leave out the word for the kind, as they leave out a suffix. */
+/** `Sol` may be Calle Sol: people leave out the word for the kind, as they leave out suffixes. */
 export function kindAdded(reading: ParsedAddress): ParsedAddress[] {
   if (reading.suffix !== '') return []
   return withKindInFront(reading.street).map((street) => ({ ...reading, street }))
 }
 
-/** Classes of road without an owner. People use them if they do not know the class of a numbered road. */
+/**
+ * Words for roads that do not name the state or county. People use them if they do not know the class of a numbered
+ * road.
+ */
 const PLAIN_ROADS = ['hwy', 'rte']
 
-/** Names of the same class: a number means the same road with each of them. */
+/** Names of roads by class. With each name of a class, the same number means the same road. */
 const CLASSES = {
   us: ['us hwy'],
   state: ['state hwy', 'state rte', 'state rd'],
@@ -120,8 +126,8 @@ const CLASSES = {
 const ROAD = /^([a-z ]+) (\d+[a-z]?)$/
 
 /**
- * Returns roads with the same number. A number with another name of the same class is the same road. A road without a
- * class may be a national or state road. For any other class, the written road stays in `others`.
+ * Returns roads with the same number. With another name of the same class, the number means the same road. A road
+ * without a class may be a national or a state road. For any other class, the written road stays in `others`.
  */
 function otherRoads(reading: ParsedAddress): ParsedAddress[] {
   const [, written = '', number = ''] = ROAD.exec(reading.street) ?? []
@@ -161,7 +167,7 @@ const STATES_WITH_ROADS = new Map(
   }),
 )
 
-/** Matches `martin luther king` with or without the words that often precede and follow it. */
+/** Matches `martin luther king`, with or without the words that often precede or follow it. */
 const KING = /^(?:(?:dr|rev|reverend) )?(?:martin luther king|m l king|ml king)(?: jr)?$/
 const KINGS = ['', 'dr ', 'rev '].flatMap((before) => ['', ' jr'].map((after) => `${before}martin luther king${after}`))
 
@@ -180,7 +186,7 @@ function otherKindsInFront(street: string): readonly string[] {
   return SPANISH_AVENUE.test(avenue) ? [...names, avenue] : names
 }
 
-/** `ave encinas` may be an avenida, and the other way round. */
+/** `ave encinas` may be an avenida, and the other way around. */
 function avenueAsName(street: string): readonly string[] {
   const [, word = '', name = ''] = /^(ave|avenida|avda|avd) (.+)$/.exec(street) ?? []
   if (word === '' || SPANISH_AVENUE.test(`ave ${name}`)) return []

@@ -17,7 +17,7 @@ export interface StreetName {
 /** States whose names start with a direction that belongs to the street name: `South Carolina Ave`. */
 const NAMES_WITH_DIRECTION = new Set(['carolina', 'dakota'])
 
-/** Reads a street without house number, designated unit or city: `n main st`, `us hwy 50 w`. */
+/** Parses a street without house number, designated unit or city: `n main st`, `us hwy 50 w`. */
 export function readStreet(written: readonly string[]): StreetName {
   const words = partsOfNames(written)
   const unitStart = bareUnitStart(words)
@@ -35,7 +35,10 @@ export function readStreet(written: readonly string[]): StreetName {
   }
 }
 
-/** Whether these words are a complete street: they end in a suffix, a direction after a suffix, or a road's number. */
+/**
+ * Returns whether these words are a complete street: they end with a suffix, with a direction after a suffix, or with
+ * the number of a road.
+ */
 export function isWholeStreet(written: readonly string[]): boolean {
   const words = partsOfNames(written)
   const { start } = postDirectionAt(words, bareUnitStart(words))
@@ -47,8 +50,8 @@ export function isWholeStreet(written: readonly string[]): boolean {
 }
 
 /**
- * Index of a unit after a suffix, or after the direction that follows a suffix; the number of words if there is no
- * unit.
+ * Index of a unit after a suffix, or after a direction that follows a suffix. If there is no unit, returns the number
+ * of words.
  */
 function bareUnitStart(words: readonly string[]): number {
   const last = words.length - 1
@@ -63,13 +66,14 @@ function bareUnitStart(words: readonly string[]): number {
 }
 
 /**
- * Whether a word cannot be a street's whole name: `the`, `old`, `new`. In `Old Highway 9`, 9 is therefore not a unit.
+ * Returns whether a word cannot be a street's whole name: `the`, `old`, `new`. In `Old Highway 9`, 9 is therefore not a
+ * unit.
  */
 function isLeadingArticle(word: string): boolean {
   return word === 'the' || word === 'old' || word === 'new'
 }
 
-/** Whether the words are a numbered road and its number: `us hwy 50`, `farm to market road 544`. */
+/** Returns whether the words are a numbered road with its number: `us hwy 50`, `farm to market road 544`. */
 function isNumberedRoadWithin(words: readonly string[]): boolean {
   const road = numberedRoad(words)
   return road !== undefined && words.length === road.length + 1
@@ -91,12 +95,12 @@ function postDirectionAt(words: readonly string[], end: number): DirectionWords 
   return hasName ? { letters, start: end - 1 } : { letters: '', start: end }
 }
 
-/** Whether the letter is the name: `avenue n`, `ave b`. */
+/** Returns whether the letter is the street's name: `avenue n`, `ave b`. */
 function isLetteredAvenue(words: readonly string[]): boolean {
   return words.length === 2 && words[1]?.length === 1 && SUFFIX_OF.get(words[0] ?? '') === 'ave'
 }
 
-/** Whether the last letter is the road's letter: `county road n`. */
+/** Returns whether the last letter belongs to the road's name: `county road n`. */
 function numberedRoadTakes(words: readonly string[]): boolean {
   return words.at(-1)?.length === 1 && numberedRoad(words)?.length === words.length - 1
 }

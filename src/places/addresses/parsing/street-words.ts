@@ -17,7 +17,8 @@ const NAME_WORDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Beginnings of numbered roads: every spelling, and the one that is stored. A spelling comes before its own prefixes.
+ * The beginnings of numbered roads: every spelling, with the spelling that is stored. A longer spelling comes before
+ * its prefixes.
  */
 const NUMBERED_ROADS: readonly (readonly [from: string, to: string])[] = [
   ['united states highway', 'us hwy'],
@@ -88,8 +89,8 @@ const ROADS_BY_FIRST_WORD = Map.groupBy(
 const ROAD_NUMBER = /^(\d+[a-z]?|[a-z]{1,2}\d*)$/
 
 /**
- * Returns the kind of numbered road with which the words start, if a number follows, and the number of words in the
- * kind.
+ * Returns the kind of numbered road at the start of the words, and how many words it takes. Undefined if no number
+ * follows.
  */
 export function numberedRoad(words: readonly string[]): { readonly length: number; readonly kind: string } | undefined {
   for (const { from, to } of ROADS_BY_FIRST_WORD.get(words[0] ?? '') ?? []) {
@@ -108,7 +109,7 @@ export function nameWord(word: string): string {
   return NAME_WORDS.get(word) ?? word
 }
 
-/** Spells a street's name as the address book stores it. A name that is only a direction stays as written. */
+/** Spells a street's name as the address book stores it. A name that is only a direction does not change. */
 export function streetName(words: readonly string[], hasSuffix: boolean): string {
   const [only = ''] = words
   if (words.length === 1 && DIRECTION_OF.has(only)) return only

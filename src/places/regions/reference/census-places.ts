@@ -4,7 +4,8 @@ import { stateOfCode, stateOfFips } from '../states.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference.ts'
 
 /**
- * A city, town or census-designated place. Name and borders come from the Census and may differ from the postal city.
+ * A city, town or census-designated place, with the name and borders that the Census uses. They may differ from the
+ * postal city.
  */
 export interface CensusPlace extends Counts {
   /** Seven digits, starting with the state's two. */
@@ -21,7 +22,7 @@ let linesByState: ReadonlyMap<string, readonly string[]> | undefined
 const byState = new Map<string, ReadonlyMap<string, readonly CensusPlace[]>>()
 
 /**
- * Returns places with the same `cityKey` as the name, most populous first. The first call for a state reads its places.
+ * Returns places with the same `cityKey` as the name, most populous first. The first call for a state loads its places.
  */
 export function placesNamed(name: string, state: string): readonly CensusPlace[] {
   const { fips } = stateOfCode(state) ?? {}

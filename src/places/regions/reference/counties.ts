@@ -22,8 +22,8 @@ let byFips: ReadonlyMap<string, County> | undefined
 let byName: ReadonlyMap<string, readonly County[]> | undefined
 
 /**
- * Every county by its code. Former counties are included, because files still use them: Connecticut has both its eight
- * counties and its nine planning regions.
+ * Every county by its code, including former counties, because files still use their codes. Connecticut has both its
+ * eight counties and its nine planning regions.
  */
 export function allCounties(): ReadonlyMap<string, County> {
   byFips ??= new Map(referenceLines('counties').map((line) => [line.slice(0, 5), countyOf(line)]))
@@ -31,8 +31,8 @@ export function allCounties(): ReadonlyMap<string, County> {
 }
 
 /**
- * Returns the counties of a state with a name, with or without the word for a county: `King`, `King County`. A name
- * without the word can mean two counties: Virginia has Richmond County and Richmond City.
+ * Returns the counties of a state that have a name, with or without the word for a county: `King`, `King County`.
+ * Without that word, a name can mean two counties: Virginia has Richmond County and Richmond City.
  */
 export function countiesNamed(name: string, state: string): readonly County[] {
   byName ??= indexByName()

@@ -26,9 +26,9 @@ export function countyMap(): string {
   return readFileSync(createRequire(import.meta.url).resolve(`us-atlas/${COUNTY_MAP}`), 'utf8')
 }
 
-/** The outline of every county in the states and territories. Takes about 60 ms. */
+/** Returns the outline of every county in the states and territories. Takes about 60 ms. */
 export function readCountyShapes(): CountyShape[] {
-  // the map has no types; its documentation says that it is a topology with the objects counties, states and nation
+  // The map has no types. Its documentation says that it is a topology with the objects counties, states and nation
   const topology = JSON.parse(builtText(COUNTY_MAP, countyMap)) as CountyTopology
   return feature(topology, topology.objects.counties).features.flatMap(({ id, geometry }) => {
     if (geometry.type === 'Polygon') return [shapeOf(String(id), geometry.coordinates)]
@@ -54,12 +54,12 @@ function shapeOf(fips: string, outlines: readonly (readonly (readonly number[])[
   return { fips, west, south, east, north, rings }
 }
 
-/** The first shape that contains the point. */
+/** Returns the first shape that contains the point. */
 export function shapeHolding(shapes: readonly CountyShape[], point: Point): CountyShape | undefined {
   return shapes.find((shape) => boxDistance(shape, point) === 0 && holds(shape, point))
 }
 
-/** The shape whose outline is nearest to the point, within this many degrees of latitude. */
+/** Returns the shape whose outline is nearest to the point, up to a distance in degrees of latitude. */
 export function shapeNear(
   shapes: readonly CountyShape[],
   point: Point,
@@ -90,7 +90,7 @@ function boxDistance(box: CountyShape, point: Point): number {
   return dx === 0 && dy === 0 ? 0 : Math.hypot(dx * longitudeScale(point), dy)
 }
 
-/** Applies the even-odd rule to all rings, which handles holes and islands. */
+/** Counts how often a ray from the point crosses the rings (even-odd rule). This works with holes and islands. */
 function holds(shape: CountyShape, { latitude: y, longitude: x }: Point): boolean {
   let inside = false
   for (const ring of shape.rings) {

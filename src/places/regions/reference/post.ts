@@ -12,8 +12,8 @@ export interface PostRow {
 }
 
 /**
- * Returns a ZIP code of the post office's list. The list lacks military mail, which has no position, and the freely
- * associated states, which have no counties.
+ * Returns a ZIP code of the post office's list. The list leaves out military mail, which has no position, and the
+ * freely associated states, which have no counties.
  */
 export function postRow(zipcode: string): PostRow | undefined {
   post ??= new SortedLines(programBytes('reference/post.txt'))
@@ -33,7 +33,7 @@ export function zipsOfCity(city: string, state: string): readonly string[] {
   )
 }
 
-/** Whether a ZIP code has this city, in the state or, if the state is empty, in any state. */
+/** Returns whether a ZIP code has this city. An empty state means any state. */
 export function hasCity(city: string, state: string): boolean {
   return cityLines().first(state === '' ? `${cityKey(city)}/` : `${cityKey(city)}/${state}|`) !== undefined
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { programFile } from '../../../kit/base/program.ts'
 import type { Point } from '../../../model/home.ts'
 
-/** The data lines of a file in `reference/`, without its header comments. */
+/** Returns the lines with data of a file in `reference/`, without the comments at its top. */
 export function referenceLines(name: string): string[] {
   const text = readFileSync(programFile(`reference/${name}.txt`), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** Census estimates; absent if there are none. */
+/** Census estimates. Absent if the Census has none. */
 export interface Counts {
   readonly population?: number
   readonly housingUnits?: number

@@ -3,9 +3,11 @@ import { programBytes } from '../../../kit/base/program.ts'
 import type { Point } from '../../../model/home.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference.ts'
 
-/** Census data on a ZIP code that covers an area. Post-office boxes have none. */
+/** Census data about a ZIP code that covers an area. Post-office boxes cover none. */
 export interface ZipArea extends Counts {
-  /** Five digits. Always in the ZIP's postal state, even if most of its land is across the border. */
+  /**
+   * Five digits. The county is always in the ZIP's postal state, even if most of the ZIP's land is across the border.
+   */
   readonly countyFips: string
   readonly point: Point
   /** Radius of a disc with the same land area, in kilometers. */

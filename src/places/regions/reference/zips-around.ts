@@ -4,21 +4,21 @@ import { allZipAreas } from './zip-areas.ts'
 export interface ZipAround {
   readonly zipcode: string
   /**
-   * Distance between the middle of the area and the point, divided by the radius of a disc with the same land area, so
-   * that a small area counts as far away sooner than a large one.
+   * Distance between the middle of the area and the point, divided by the radius of a disc with the same land area. A
+   * small area therefore counts as far away sooner than a large one.
    */
   readonly distance: number
 }
 
 /**
- * Maximum of `distance` for a nearby ZIP: twice the radius. In King County, 1 home in 100 is further from the middle of
- * its own ZIP.
+ * The largest `distance` at which a ZIP counts as near: twice the radius. In King County, 1 home in 100 is farther from
+ * the middle of its own ZIP.
  */
 export const NEAR_MAX = 2
 
 const KM_PER_DEGREE = 111.2
 
-/** Size of a grid cell in degrees. A ZIP is in every cell that it may reach into. */
+/** Size of a grid cell in degrees. A ZIP is listed in every cell that its area may reach. */
 const CELL_DEGREES = 0.25
 
 interface Middle extends Point {
@@ -28,7 +28,10 @@ interface Middle extends Point {
 
 let cells: ReadonlyMap<number, readonly Middle[]> | undefined
 
-/** The ZIP areas that may contain a point, nearest first. The first call builds their index, in about 0.1 s. */
+/**
+ * Returns the ZIP areas that may contain a point, nearest first. The first call builds an index, which takes about 0.1
+ * s.
+ */
 export function zipsAround(point: Point): readonly ZipAround[] {
   cells ??= readCells()
   const { latitude, longitude } = point
@@ -40,13 +43,13 @@ export function zipsAround(point: Point): readonly ZipAround[] {
   return around.sort((one, other) => one.distance - other.distance || (one.zipcode < other.zipcode ? -1 : 1))
 }
 
-/** Distance on a plane, which is accurate enough within the reach of a ZIP. */
+/** Distance on a plane. This is accurate enough at the distances of ZIPs. */
 function kilometers(one: Point, other: Point): number {
   const east = (one.longitude - other.longitude) * widthAt(one.latitude)
   return Math.hypot(one.latitude - other.latitude, east) * KM_PER_DEGREE
 }
 
-/** A degree of longitude in degrees of latitude. */
+/** The length of a degree of longitude, in degrees of latitude. */
 function widthAt(latitude: number): number {
   return Math.cos(latitude * (Math.PI / 180))
 }
