@@ -4,7 +4,10 @@ export interface CachedAnswer {
   readonly data: unknown
 }
 
-/** A cache of the last used answers by request: unchanged answers are free. */
+/**
+ * A cache of the most recently used answers, by request. The service does not charge for an answer that has not
+ * changed.
+ */
 export class AnswerCache {
   readonly #most: number
   readonly #answers = new Map<string, CachedAnswer>()

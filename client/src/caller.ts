@@ -10,37 +10,42 @@ import { Words } from './words.ts'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface PlatOptions {
-  /** Address of the service, or one per area: `{ A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' }`. */
+  /**
+   * The address of the service, or one address per area: `{ A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' }`.
+   */
   readonly url: string | Readonly<Partial<Record<Area, string>>>
   readonly key: string
-  /** The header with the key, if a proxy expects a name other than `x-api-key`. */
+  /** The header that carries the key. Default: `x-api-key`. A proxy may expect another name. */
   readonly keyHeader?: string | undefined
-  /** The service's word for its portal, if it is not `Portal`. Calls and answers keep the names of the types. */
+  /**
+   * The service's own word in place of `Portal` in the names of parameters and answers. Code always uses the names with
+   * `Portal`.
+   */
   readonly portalWord?: string | undefined
-  /** Sends the requests. Defaults to the platform's `fetch`. */
+  /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** Maximum time of one attempt, including its body. Defaults to 30 seconds; Infinity means no limit. */
+  /** Maximum time of one attempt, including its body. Default: 30 seconds. Infinity means no limit. */
   readonly timeoutMs?: number | undefined
-  /** Defaults to four further attempts within a minute. */
+  /** Default: four further attempts within a minute. */
   readonly retry?: RetryOptions | undefined
   readonly handling?: 'strict' | 'lenient' | undefined
-  /** Number of answers to cache; an unchanged answer is free when requested again. Defaults to none. */
+  /** How many answers to cache. A repeated request is free if its answer has not changed. Default: none. */
   readonly keep?: number | undefined
-  /** Returns a random number from 0 to 1, used for idempotency keys and the time between attempts. */
+  /** Returns a random number from 0 to 1, for idempotency keys and for the time between attempts. */
   readonly random?: (() => number) | undefined
-  /** Returns the current time. Used only if an answer has no readable date, as in browsers. */
+  /** Returns the current time. Used only if an answer's date cannot be read, as in browsers. */
   readonly now?: (() => Date) | undefined
 }
 
 const TIMEOUT_MS = 30_000
 
-/** The longest possible timer, about 25 days; timers with more fire at once. */
+/** The longest possible timer, about 25 days. Longer timers would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** A call that creates something is not repeated, because it might create it twice. */
+/** A call that creates something is not retried, because a retry might create it twice. */
 const NO_RETRIES: Retries = { times: 0, withinMs: 0 }
 
-/** Statuses of temporary refusals by the service or a proxy. */
+/** Statuses of temporary refusals, by the service or by a proxy. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /** The parts that all attempts of a call share. */
@@ -50,7 +55,7 @@ interface PreparedCall {
   readonly body: string | undefined
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The cached answer whose ETag the headers send, held until the call ends, because other calls may remove it from the
+   * The cached answer whose ETag is in the headers. The call holds it, because other calls may remove it from the
    * cache.
    */
   readonly kept: CachedAnswer | undefined
@@ -61,7 +66,7 @@ class FailedAttempt {
   readonly error: Error
   readonly isPassing: boolean
   readonly retryAfterS: number | undefined
-  /** Whether there were too many calls. */
+  /** Whether the service refused the attempt because there were too many calls. */
   readonly isCrowd: boolean
 
   constructor(error: Error, isPassing: boolean, retryAfterS?: number, isCrowd = false) {
@@ -75,7 +80,7 @@ class FailedAttempt {
 /** Sends calls with the key, applies timeouts and retries, and turns responses into results. */
 export class Caller {
   readonly #origins: Readonly<Partial<Record<Area, string>>>
-  /** The address for operations whose area has no address of its own. */
+  /** The address for operations whose area has no address. */
   readonly #origin: string
   readonly #options: PlatOptions
   readonly #fetch: Fetch
@@ -145,7 +150,9 @@ export class Caller {
     return { times: own.times ?? times, withinMs: own.withinMs ?? withinMs }
   }
 
-  /** Makes the headers of all attempts. They share an idempotency key, so that the call is charged once. */
+  /**
+   * Makes the headers of all attempts. All attempts have the same idempotency key, so that the call is charged once.
+   */
   #headersOf(
     kept: CachedAnswer | undefined,
     retries: Retries,
@@ -212,7 +219,7 @@ export class Caller {
     const body = jsonOf(this.#words.answer(text))
     if (status === 200 && body !== undefined) {
       if (method === 'GET') this.#kept.keep(url, headers.get('etag'), body)
-      return resultOf(body as Data, headers, attempts, this.#now) // the OpenAPI document declares this type
+      return resultOf(body as Data, headers, attempts, this.#now) // the type from the OpenAPI document
     }
     return missed(response, body as Partial<Problem> | undefined, attempts)
   }
@@ -233,14 +240,14 @@ function missed(
       status === 429,
     )
   }
-  const problem = body as Problem // a body with a problem's code has its other keys
+  const problem = body as Problem // a body with a problem's code also has the other keys of a problem
   const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
   const parts = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
   const error = new RefusalError(body.code, { ...parts, retryAfterS: afterS })
   return new FailedAttempt(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS, status === 429)
 }
 
-/** Removes a trailing slash; a path before it stays. */
+/** Removes a slash at the end. The rest of the path does not change. */
 function baseOf(url: string): string {
   if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
     throw new PlatError(`The address must look like http://127.0.0.1:8080; you gave ${JSON.stringify(url)}.`)
@@ -255,7 +262,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the cause of a network error, which `fetch` hides behind "fetch failed". */
+/** Returns the cause of a network error, which `fetch` hides behind the message "fetch failed". */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const said = [error, cause].flatMap((one) => (one instanceof Error && one.message !== '' ? [one.message] : []))

@@ -2,7 +2,7 @@ import type { Problem } from './generated/answers.ts'
 import { FAILURES, type FailureCode } from './generated/failures.ts'
 import type { Credits } from './result.ts'
 
-/** The error of every failed call, except an aborted one, which rejects with the reason of its signal. */
+/** The error of every failed call. Only an aborted call rejects with the reason of its signal instead. */
 export class PlatError extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options)
@@ -10,24 +10,24 @@ export class PlatError extends Error {
   }
 }
 
-/** The parts of a refusal besides its code. */
+/** The parts of a refusal, except its code. */
 export interface Refused {
   readonly problem: Problem
-  /** Undefined if the call was refused before the key was checked. */
+  /** Undefined if the call was refused before its key was checked. */
   readonly credits: Credits | undefined
   readonly requestId: string
-  /** Number of attempts. */
+  /** How many attempts the call took. */
   readonly attempts: number
-  /** Seconds to wait before a retry, if the service says so. */
+  /** Seconds to wait before a retry, if the service states them. */
   readonly retryAfterS?: number | undefined
 }
 
-/** The service refused the call. `code` says why, and its meaning never changes. */
+/** The service refused the call. `code` gives the reason; the meaning of a code never changes. */
 export class RefusalError<C extends FailureCode = FailureCode> extends PlatError {
   readonly code: C
   readonly status: (typeof FAILURES)[C]['status']
   readonly problem: Problem
-  /** Undefined if the call was refused before the key was checked. */
+  /** Undefined if the call was refused before its key was checked. */
   readonly credits: Credits | undefined
   readonly requestId: string
   readonly attempts: number
@@ -48,7 +48,7 @@ export class RefusalError<C extends FailureCode = FailureCode> extends PlatError
 /** Every refusal by its code, so that `switch (refusal.code)` is exhaustive. */
 export type Refusal = { readonly [C in FailureCode]: RefusalError<C> }[FailureCode]
 
-/** Whether an error is a refusal by the service, optionally with one of some codes. */
+/** Returns whether an error is a refusal by the service. With codes, returns true only for these codes. */
 export function isRefusal<C extends FailureCode = FailureCode>(
   error: unknown,
   ...codes: readonly C[]
@@ -56,12 +56,10 @@ export function isRefusal<C extends FailureCode = FailureCode>(
   return error instanceof RefusalError && (codes.length === 0 || codes.some((code) => code === error.code))
 }
 
-/**
- * No readable answer arrived: the service is unreachable, a timeout passed, or something else answered in its place.
- */
+/** There was no readable answer: the service is unreachable, a timeout passed, or another program answered. */
 export class UnreachableError extends PlatError {
   readonly attempts: number
-  /** The status of an unreadable answer, if there was one. */
+  /** The status of the unreadable answer. Undefined if there was none. */
   readonly status: number | undefined
 
   constructor(message: string, attempts: number, status?: number, cause?: unknown) {
@@ -71,7 +69,10 @@ export class UnreachableError extends PlatError {
   }
 }
 
-/** There are more results than can be collected. Thrown before the first result, so that none is missing unnoticed. */
+/**
+ * The list has more results than can be collected. Thrown before the first result, so that no result is missed
+ * unnoticed.
+ */
 export class OutOfReachError extends PlatError {
   readonly total: number
   readonly reach: number
@@ -83,7 +84,7 @@ export class OutOfReachError extends PlatError {
   }
 }
 
-/** The data kept changing while results were collected. */
+/** The data changed again and again while results were collected. */
 export class ChangingError extends PlatError {}
 
 export function isFailureCode(code: unknown): code is FailureCode {

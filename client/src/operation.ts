@@ -4,20 +4,18 @@ import type { RetryOptions } from './retries.ts'
 
 /** Options of a single call, which override those of the client. */
 export interface CallOptions {
-  /** Aborts the call, also while it waits between attempts. */
+  /** Aborts the call, even while it waits between attempts. */
   readonly signal?: AbortSignal | undefined
   /** Maximum time of one attempt, including its body. */
   readonly timeoutMs?: number | undefined
   readonly retry?: RetryOptions | undefined
   /** Whether invalid parameters are refused or left out. Overrides the operator's default. */
   readonly handling?: 'strict' | 'lenient' | undefined
-  /**
-   * Identifies the call, so that it is charged once even if it is sent several times. Defaults to a new key per call.
-   */
+  /** Identifies the call, so that it is charged once even if it is sent several times. Default: a new key per call. */
   readonly idempotencyKey?: string | undefined
 }
 
-/** The arguments of a call; without required parameters, they can be left out. */
+/** The arguments of a call. An operation without required parameters can be called without any. */
 type CallArguments<P extends object> = P extends NoParameters
   ? [parameters?: P, options?: CallOptions]
   : Partial<P> extends P
@@ -30,12 +28,12 @@ export type Operation<P extends object, Data> = (...given: CallArguments<P>) => 
 /** An operation whose answers are pages of a list. */
 export interface PagedOperation<P extends object, Data, Row> {
   (...given: CallArguments<P>): Promise<Result<Data>>
-  /** Yields the answers page by page, from the given or the first page to the last. */
+  /** Yields the answers page by page, from the given page (or the first) to the last. */
   pages(...given: CallArguments<P>): AsyncIterableIterator<Result<Data>>
   /**
-   * Yields every row once, even if the data changes meanwhile. Searches of area A with more results than their pages
-   * show are split by `/search/plan`; the order then holds within each part only. If the list cannot be collected
-   * completely, throws an `OutOfReachError` before the first row.
+   * Yields every row once, even if the data changes in between. If a search of area A has more results than its pages
+   * show, `/search/plan` splits it into parts, and rows are sorted only within each part. Throws an `OutOfReachError`
+   * before the first row if the list cannot be collected completely.
    */
   all(...given: CallArguments<Omit<P, 'page' | 'nextPageCursor'>>): AsyncIterableIterator<Row>
 }
@@ -43,10 +41,10 @@ export interface PagedOperation<P extends object, Data, Row> {
 /** The areas of the service. */
 export type Area = 'A' | 'B' | 'C'
 
-/** The address of an operation; some belong to no area. */
+/** The area and the path of an operation. Some operations are in no area. */
 export interface Where {
   readonly area?: Area
-  /** Segments in braces are parameters. */
+  /** Parts in braces are parameters. */
   readonly path: string
   /** GET if absent. */
   readonly method?: 'POST' | 'PATCH' | 'DELETE'

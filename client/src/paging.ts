@@ -12,12 +12,12 @@ import type {
 } from './generated/answers.ts'
 import type { Parameters } from './query.ts'
 
-/** The size of the list that an answer is a page of. */
+/** The size of the list to which a page belongs. */
 export interface Extent {
   readonly total: number
-  /** The number of rows that all pages together show. */
+  /** How many rows all pages together show. */
   readonly reach: number
-  /** Parameters of the next page; undefined on the last one. */
+  /** Parameters of the next page. Undefined on the last page. */
   readonly next: Parameters | undefined
 }
 
@@ -26,11 +26,11 @@ export interface Paging<Data, Row> {
   readonly rows: (data: Data) => readonly Row[]
   readonly extentOf: (data: Data, parameters: Parameters) => Extent
   /**
-   * Returns the id of a row, which changes of the row do not affect. Undefined if pages continue after the last row
-   * instead of at a number: then changes of the data do not shift them.
+   * Returns the id of a row; it stays the same when the row changes. Undefined if each page starts after the last row
+   * of the page before (not at a number), because then changes of the data do not shift the pages.
    */
   readonly idOf: ((row: Row) => string) | undefined
-  /** Returns the parameters for `/search/plan`, for lists whose pages do not show all rows. */
+  /** Returns the parameters for `/search/plan`. For lists whose pages do not show all rows. */
   readonly planned?: (parameters: Parameters, data: Data) => Parameters
 }
 
@@ -59,7 +59,7 @@ interface SearchAnswer extends PagesInfo {
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
 }
 
-/** Searches of area A: five pages, and a plan for larger results. */
+/** Paging for searches of area A: up to five pages, and a plan for larger results. */
 export function search<Data extends SearchAnswer>(): Paging<Data, HomeResult | BuildingResult> {
   return {
     rows: ({ searchResults }) => searchResults,
@@ -69,12 +69,12 @@ export function search<Data extends SearchAnswer>(): Paging<Data, HomeResult | B
   }
 }
 
-/** Lists the units of a building. A building appears in each part that contains some of its units. */
+/** A key for the units of a building. A building appears in each part of a search that contains some of its units. */
 function unitsOf({ property: { lotId, matchingHomeCount, unitsGroup } }: BuildingResult): string {
   return JSON.stringify([lotId, matchingHomeCount, unitsGroup])
 }
 
-/** Pages of a search by sentence, whose answer contains the parameters that were understood. */
+/** Paging for a search by sentence. Its answer contains the parameters that the service understood. */
 export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResult> {
   return {
     ...search<SearchByPrompt>(),
@@ -82,7 +82,10 @@ export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResu
   }
 }
 
-/** Returns the parameters that a sentence was read as. Given keywords are added, and a given order takes precedence. */
+/**
+ * Returns the parameters that the service understood from a sentence. Keywords of the caller are added, and the
+ * caller's sort order takes precedence.
+ */
 function asRead({ keywords, sortOrder }: Parameters, { applied }: SearchByPrompt): Parameters {
   const said: Record<string, readonly string[]> = {}
   for (const { parameter, value } of applied) said[parameter] = [...new Set([...(said[parameter] ?? []), value])]
@@ -127,7 +130,7 @@ export function cursors(): Paging<Experiences, Experience> {
   }
 }
 
-/** Lists with a total, on pages of equal size. */
+/** Paging for lists with a total and pages of equal size. */
 export function counted<Data, Row>(
   size: number,
   rows: (data: Data) => readonly Row[],

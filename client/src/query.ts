@@ -1,21 +1,24 @@
-/** From one number to another, both included. Without one of them, the range is open on that side. */
+/** A range of numbers, both ends included. An absent end means that the range is open. */
 export interface Range {
   readonly min?: number | undefined
   readonly max?: number | undefined
 }
 
-/** The parameters of operations that take none. */
+/** The type of parameters for operations that have none. */
 export type NoParameters = Readonly<Record<string, never>>
 
-/** Any value of a parameter; undefined values are not sent. */
+/** Any value of a parameter. Parameters that are undefined are not sent. */
 export type Value = string | number | boolean | readonly (string | number)[] | Range | Texts | undefined
 
-/** Parameters of another call, each sent under its own name. */
+/** The parameters of another call. Each is sent under its own name. */
 type Texts = Readonly<Record<string, string>>
 
 export type Parameters = Readonly<Record<string, Value>>
 
-/** Lists of these are separated by semicolons, because place names contain commas; other lists by commas. */
+/**
+ * Parameters whose lists are separated by semicolons, because place names contain commas. All other lists are separated
+ * by commas.
+ */
 const SEMICOLONS: ReadonlySet<string> = new Set(['location', 'searchDestinations'])
 
 export function queryOf(parameters: object): string {

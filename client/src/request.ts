@@ -1,15 +1,15 @@
 import type { Where } from './operation.ts'
 import { queryOf } from './query.ts'
 
-/** One call as it is sent: its path with ids, its query, and its body. */
+/** One call as it is sent: its path with ids, its query and its body. */
 export interface OutgoingCall {
   readonly where: Where
   readonly query: string
-  /** JSON, for calls that change something. */
+  /** JSON. Present for calls that change something. */
   readonly body?: string
 }
 
-/** Puts each parameter where it belongs: in the path, in the query, or in the body of a call that changes something. */
+/** Puts each parameter into the path, into the query, or into the body if the call changes something. */
 export function outgoingCall(where: Where, parameters: object): OutgoingCall {
   const rest: Record<string, unknown> = { ...parameters }
   const path = where.path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,6 +1,6 @@
 import type { Warning } from './generated/answers.ts'
 
-/** The credits that a call cost, and the remaining ones. */
+/** The credits that a call cost, and the credits that are left. */
 export interface Credits {
   readonly spent: number
   /** Credits left in the key's current period. */
@@ -9,28 +9,27 @@ export interface Credits {
   readonly limit: number
 }
 
-/** An answer with the information in its headers. */
+/** An answer, with the information from its headers. */
 export interface Result<Data> {
   readonly data: Data
   readonly credits: Credits
-  /** Changes whenever the catalog changes. */
+  /** A text that differs after every change of the catalog. */
   readonly dataVersion: string
   /**
-   * The day from which answers count back, as YYYY-MM-DD: today by the service's clock, or the last day of an old data
-   * set.
+   * The day that the service treats as today, as YYYY-MM-DD: the date of its clock, or the last day of an old data set.
    */
   readonly today: string
   /** Identifies the call in the operator's log. */
   readonly requestId: string
-  /** Names of parameters that were left out. */
+  /** Names of parameters that the service ignored. */
   readonly ignored: readonly string[]
-  /** Why parameters were left out, and what was assumed instead. */
+  /** Why parameters were ignored, and what the service assumed instead. */
   readonly warnings: readonly Warning[]
-  /** Number of attempts. */
+  /** How many attempts the call took. */
   readonly attempts: number
 }
 
-/** `now` is used if a browser does not expose the answer's date. */
+/** `now` is used if the answer's date cannot be read, as in browsers. */
 export function resultOf<Data>(data: Data, headers: Headers, attempts: number, now: () => Date): Result<Data> {
   return {
     data,
@@ -44,7 +43,7 @@ export function resultOf<Data>(data: Data, headers: Headers, attempts: number, n
   }
 }
 
-/** A number is NaN if a proxy removed its header. */
+/** A number is NaN if its header is missing, for example because a proxy removed it. */
 export function creditsOf(headers: Headers): Credits {
   const number = (name: string) => Number(headers.get(name) ?? Number.NaN)
   return {
@@ -64,7 +63,7 @@ function namesIn(list: string | null): readonly string[] {
 }
 
 function warningsOf(data: unknown): readonly Warning[] {
-  // an answer may have warnings besides its own keys
+  // an answer may have warnings among its keys
   const body = data as { readonly warnings?: readonly Warning[] } | null
   return body?.warnings ?? []
 }

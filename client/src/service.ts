@@ -7,13 +7,13 @@ import { type Parameters, queryOf } from './query.ts'
 import { outgoingCall } from './request.ts'
 import type { Result } from './result.ts'
 
-/** Maximum number of attempts to read a list while its data changes. */
+/** Maximum number of tries to read a list while its data changes. */
 const TURNS = 5
 
-/** Thrown when the data changed, so that `all` starts over. */
+/** Thrown when the data changed, so that `all` starts again. */
 class Changed extends Error {}
 
-/** Makes the methods of operations. */
+/** Creates the methods of operations. */
 export class Service {
   readonly #caller: Caller
 
@@ -62,7 +62,7 @@ class List<Data, Row> {
     }
   }
 
-  /** Yields all rows. Starts over when the data changes, and skips rows that it has already yielded. */
+  /** Yields all rows. Starts again if the data changes, and skips rows that it has already yielded. */
   async *all(given: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
     const { page: _page, nextPageCursor: _cursor, ...parameters } = given
     const { idOf } = this.#paging
@@ -87,9 +87,9 @@ class List<Data, Row> {
     )
   }
 
-  /** Yields every row of one version of the data; throws `Changed` when an answer has another version. */
+  /** Yields every row of one version of the data. Throws `Changed` if an answer has another version. */
   async *#whole(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
-    // Without parameters of its own, a sentence or a URL may contain the first page.
+    // A sentence or a URL may already contain the first page.
     const begun = this.#paging.idOf === undefined ? parameters : { ...parameters, page: 1 }
     const first = await this.page(queryOf(begun), options)
     const { total, reach } = this.#paging.extentOf(first.data, parameters)
@@ -115,7 +115,7 @@ class List<Data, Row> {
   }
 
   /**
-   * Yields the rows of each part into which `/search/plan` splits a search. Checks that the plan understood the same
+   * Yields the rows of each part into which `/search/plan` splits a search. Checks that the plan is for the same
    * search.
    */
   async *#parts(

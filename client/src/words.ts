@@ -1,18 +1,18 @@
 import { PlatError } from './failure.ts'
 import { PORTAL_KEYS, PORTAL_PARAMETERS, PORTAL_TEXTS } from './generated/words.ts'
 
-/** Keys that end in the word of a service, which no other key of an answer does. */
+/** Matches keys that end with the service's own word. No other key of an answer has this form. */
 const WORDED_KEY = /"(?:daysOn|timeOn|listingDateTimeOn)([A-Z]\w*)"\s*:/
 
 /**
- * Each service has its own word for its portal, and the types use `Portal`. Translates calls to the service's word and
- * answers back, so that the types fit every service.
+ * Each service has its own word for its portal, while the client's types always use `Portal`. Translates calls to the
+ * service's word and answers back, so that the types are right for every service.
  */
 export class Words {
   readonly #parameters: ReadonlyMap<string, string>
   readonly #texts: ReadonlyMap<string, string>
   readonly #keys: ReadonlyMap<string, string>
-  /** Matches the keys of an answer that contain the word; undefined if the service uses the word of the types. */
+  /** Matches the keys of an answer that contain the service's word. Undefined if that word is `Portal`. */
   readonly #written: RegExp | undefined
   readonly #isGiven: boolean
 
@@ -37,7 +37,8 @@ export class Words {
 
   /**
    * Translates an answer. In JSON, a string before a colon is a key; inside other strings, quotes are escaped. Throws a
-   * `PlatError` if the service uses another word and none was given, because its values would be missing without a sign.
+   * `PlatError` if the service has its own word but the client was not given it. Without the error, values would be
+   * missing unnoticed.
    */
   answer(json: string): string {
     if (!this.#isGiven) requireWord(json)

@@ -5,7 +5,7 @@ export interface Made {
   readonly status?: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The answer was given before the key was checked. */
+  /** Whether the answer comes before the key was checked. */
   readonly isStrange?: true
 }
 
@@ -16,13 +16,13 @@ export interface Sent {
 }
 
 /**
- * A fake service that answers with what `make` returns, and records its requests. `make` may return an error, or
- * silence for no answer.
+ * A fake service that answers with the result of `make` and records its requests. `make` may return an error, or
+ * `silence` for no answer.
  */
 export function answering(make: (sent: Sent, count: number) => Made | Error | 'silence') {
   const sent: Sent[] = []
   const fetch: Fetch = (url, { method = 'GET', headers, signal }) => {
-    // this client sends a plain object
+    // the client sends its headers as a plain object
     const request = { url, method, headers: headers as Readonly<Record<string, string>> }
     sent.push(request)
     const made = make(request, sent.length)

@@ -1,7 +1,7 @@
 import { type HomeCard, isRefusal, Plat, type Result } from '../src/index.ts'
 import { answering } from './answering.ts'
 
-/** Number of homes per status to request. */
+/** How many homes per status to request. */
 const HOMES = 2
 
 /** Longer lists in answers are cut to this many rows. */
@@ -11,7 +11,9 @@ const CHARTS = ['zestimate_history', 'rent_zestimate_history', 'listing_price', 
 const STATUSES = ['For_Sale', 'For_Rent', 'Sold'] as const
 const COUNTRY = { eastLongitude: -66, northLatitude: 50, southLatitude: 24, westLongitude: -125 }
 
-/** Calls every method of the client, most of them for several things. Returns the answers by path. */
+/**
+ * Calls every method of the client, most of them several times with different arguments. Returns the answers by path.
+ */
 export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const answers = new Map<string, unknown[]>()
   const dataOf = async <D>(path: string, call: Promise<Result<D>>): Promise<D | undefined> => {
@@ -169,8 +171,8 @@ async function askAboutMarkets(plat: Plat, dataOf: DataOf) {
 }
 
 /**
- * Returns the method of each path as a type, such as `['search']['byAddress']`. Methods other than GET precede the
- * path.
+ * Returns the method of each path as a type, such as `['search']['byAddress']`. The path follows the HTTP method if
+ * that is not GET.
  */
 export async function methodsByPath(): Promise<ReadonlyMap<string, string>> {
   const { fetch, sent } = answering(() => ({}))

@@ -7,7 +7,7 @@ import { answering, type Made, type Sent, whole } from './answering.ts'
 class Searched {
   zpids: number[]
   version = 1
-  /** Called before each answer, with the number of earlier ones. */
+  /** Called before each answer with the count of earlier answers. */
   meanwhile: (answers: number) => void = () => {}
   readonly #asked: string[] = []
 
@@ -46,7 +46,7 @@ class Searched {
   }
 }
 
-/** The parameters that a sentence is read as. Several words can set one parameter, and two can set the same value. */
+/** The parameters that a sentence means. Several words can set one parameter, and two words can set the same value. */
 const READ: readonly (readonly [parameter: string, value: string])[] = [
   ['listingStatus', 'For_Sale'],
   ['otherAmenities', 'Must have pool'],

@@ -13,13 +13,13 @@ import { whole } from './answering.ts'
 import { askEverything, methodsByPath } from './every-method.ts'
 import { compiled, examplesOf, install, run } from './installed.ts'
 
-/** Tests the client from source and as an installed package, against the real program over HTTP. */
+/** Tests the client from source and as an installed package. Both call the real program over HTTP. */
 
 const EXAMPLES = ['../README.md', '../../docs/clients.md'].flatMap((page) =>
   examplesOf(readFileSync(join(import.meta.dirname, page), 'utf8')),
 )
 
-/** A program's folder in which the package is installed. */
+/** The folder of a program that has the package installed. */
 const folder = mkdtempSync(join(tmpdir(), 'plat-client-'))
 let served: TrialService
 let plat: Plat
@@ -169,7 +169,7 @@ test('every example of the README and of docs/clients.md runs with the installed
 
 const COUNTRY = { eastLongitude: -66, northLatitude: 50, southLatitude: 24, westLongitude: -125 }
 
-/** More than the pages of one search show, some with equal prices. */
+/** More sales than the pages of one search show. Some have equal prices. */
 const SALES = 1100
 const ZIPS = ['98103', '98115', '98052']
 const MANY = ['id,street,zip,price,sold', ...Array.from({ length: SALES }, (_, i) => saleRow(i))].join('\n')
@@ -194,7 +194,7 @@ fields:
   CloseDate: sold
 `
 
-/** Paths of every area that need a key, with methods other than GET before them. */
+/** Paths in every area that need a key. The path follows the HTTP method if that is not GET. */
 const ENDPOINTS = Object.values(KEPT)
   .map(endpointName)
   .concat(['/', '/usage', '/usage/days', '/myping', '/api_reqcount', '/tiles', '/tiles/{search}'])

@@ -10,7 +10,7 @@ import { needs } from '../../test/needs.ts'
 import { Plat } from '../src/index.ts'
 import { askEverything, methodsByPath } from './every-method.ts'
 
-/** The Python client: its own tests, its types against real answers, and its README's example. */
+/** Runs the Python client's own tests, checks its types against real answers, and runs the example in its README. */
 
 const PYTHON = join(import.meta.dirname, '..', 'python')
 

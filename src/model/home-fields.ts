@@ -130,8 +130,8 @@ export const FEE_FREQUENCIES = [
 const BASEMENTS = ['none', 'finished', 'unfinished', 'partly_finished'] as const
 
 /**
- * Every home field that an import can fill. The name is that of the RESO Data Dictionary 2.0, or Plat's own if RESO has
- * no such field. Mappings, the importer and the docs are derived from this table.
+ * Every home field that an import can fill, by its RESO Data Dictionary 2.0 name, or by Plat's name if RESO has none.
+ * Mappings, the importer and the docs are derived from this table.
  */
 export const HOME_FIELDS = {
   HomeType: home('homeType', oneOf(HOME_TYPES), 'Kind of home.'),

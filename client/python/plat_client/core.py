@@ -19,13 +19,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 Data = TypeVar("Data")
 
-# Statuses of temporary refusals by the service or a proxy.
+# Statuses of temporary refusals, by the service or by a proxy.
 PASSING = {429, 502, 503, 504}
 
-# Keys that end in the word of a service, which no other key of an answer does.
+# Matches keys that end with the service's own word. No other key of an answer has this form.
 WORDED_KEY = re.compile(rb'"(?:daysOn|timeOn|listingDateTimeOn)([A-Z]\w*)"\s*:')
 
-# Lists of these are separated by semicolons, because place names contain commas.
+# Parameters whose lists are separated by semicolons, because place names contain commas.
 SEMICOLONS = {"location", "searchDestinations"}
 
 
@@ -43,11 +43,11 @@ class Result(Generic[Data]):
     data: Data
     credits_spent: int | None
     credits_left: int | None
-    # Changes whenever the catalog changes.
+    # A text that differs after every change of the catalog.
     data_version: str
     # Identifies the call in the operator's log.
     request_id: str
-    # Names of parameters that were left out; the warnings say why.
+    # Names of parameters that the service ignored. The warnings give the reasons.
     ignored: tuple[str, ...]
     warnings: list[dict[str, Any]]
 
@@ -101,7 +101,7 @@ class Caller:
         if not given:
             raise PlatError("url is required: the address of the service.")
         self._urls = {area: origin.rstrip("/") for area, origin in given.items()}
-        # The address for operations whose area has no address of its own.
+        # The address for operations whose area has no address.
         self._url = next(iter(self._urls.values()))
         self._headers = {key_header: key, "accept": "application/json"}
         if handling is not None:
@@ -109,7 +109,8 @@ class Caller:
         self._timeout_s = timeout_s
         self._retries = retries
         self._opener = urllib.request.build_opener(_NoRedirect)
-        # Calls of several threads that were refused because there were too many try again one by one.
+        # Held by one call at a time, so that calls that were refused because there were too many are retried one by
+        # one.
         self._line = threading.Lock()
         self._knows_word = portal_word is not None
         word = portal_word or "Portal"
@@ -167,9 +168,9 @@ class Caller:
         self, area: str | None, path: str, query: str, method: str = "GET", body: bytes | None = None
     ) -> Result[Any]:
         url = f"{self._urls.get(area or '', self._url)}{path}{'?' if query else ''}{query}"
-        # A call that creates something is not repeated, because it might create it twice.
+        # A call that creates something is not retried, because a retry might create it twice.
         retries = 0 if method == "POST" else self._retries
-        # Every attempt has the same key, so that the call is charged once.
+        # Every attempt has the same idempotency key, so that the call is charged once.
         name = {"idempotency-key": str(uuid.uuid4())} if retries > 0 else {}
         typed = {} if body is None else {"content-type": "application/json"}
         request = urllib.request.Request(url, body, {**self._headers, **name, **typed}, method=method)
