@@ -14,33 +14,33 @@ const AGENTS_AT_FIRST = 3
 const HOMES_PER_AGENT = 40
 const AGENTS_PER_OFFICE = 6
 
-/** A new agent or office, which must be in the catalog before the homes that refer to it. */
+/** A new agent or office. It must be in the catalog before the homes that refer to it. */
 export type Newcomer =
   | { readonly noun: 'agent'; readonly record: Agent }
   | { readonly noun: 'office'; readonly record: Office }
 
 /**
- * Each agent works in one county. A county hires agents as its homes increase, and a home gets an agent already hired,
- * so that its agent does not depend on how many homes follow.
+ * Assigns agents to homes. Each agent works in one county. A county hires agents as its number of homes grows. A home
+ * gets an agent who was hired before, so that the agent does not depend on later homes.
  */
 export class AgentRoster {
   readonly #homes = new Map<string, number>()
   readonly #introduced = new Map<string, number>()
   #zips: ReadonlyMap<string, readonly ZipArea[]> | undefined
 
-  /** Must be called once per home, before agents are picked for it. */
+  /** Must be called once for each home, before agents are picked for that home. */
   countHome(zip: ZipArea): void {
     const fips = zip.place.countyFips
     this.#homes.set(fips, (this.#homes.get(fips) ?? 0) + 1)
   }
 
-  /** Picks early hires more often: they are the county's top agents. */
+  /** Picks agents who were hired early more often. They are the county's top agents. */
   pick(random: Random, zip: ZipArea): string {
     const fips = zip.place.countyFips
     return idOf('agent', fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))
   }
 
-  /** Yields the county's agents hired since the last call, with their new offices, in order. */
+  /** Yields the county's agents that were hired since the last call, with their new offices, in order. */
   *newcomers(zip: ZipArea, atlas: Atlas, seed: number, calendar: Calendar): Generator<Newcomer> {
     const fips = zip.place.countyFips
     const introduced = this.#introduced.get(fips) ?? 0
@@ -129,7 +129,7 @@ function officeZip(fips: string, ordinal: number, zips: readonly ZipArea[], seed
   return new Random(seed, `office-zip/${fips}`, ordinal).pick(zips)
 }
 
-/** 555-0100 to 555-0199 are reserved for fiction; the area code is also 555. */
+/** A telephone number from 555-0100 to 555-0199, which are reserved for fiction. The area code is also 555. */
 export function sampleTelephone(random: Random): string {
   return `(555) 555-01${twoDigits(random.below(100))}`
 }

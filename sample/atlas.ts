@@ -22,14 +22,14 @@ export type Setting = 'country' | 'suburb' | 'city' | 'core'
 export interface ZipArea {
   readonly place: ZipPlace
   readonly metro: MetroArea
-  /** Housing units, which determine the number of sample homes. */
+  /** Real housing units, which determine how many sample homes the ZIP has. */
   readonly units: number
   /** Today's value of an average house of 1,800 square feet, in dollars. */
   readonly pricePerSquareFoot: number
   /** The yearly property tax as a share of the market value. */
   readonly taxRate: number
   readonly setting: Setting
-  /** From 0 in the open country to 1 where no home has a yard. */
+  /** From 0 (open country) to 1 (no home has a yard). */
   readonly urbanity: number
   /** Radius of the ZIP's streets around its center, in kilometers. */
   readonly reachKm: number
@@ -49,19 +49,20 @@ export interface Atlas {
 
 export const KM_PER_DEGREE = 111.2
 
-/** A ZIP with fewer housing units is not a town but a camp, a campus or a few farms. */
+/** A ZIP with fewer housing units is a camp, a campus or a few farms, not a town. */
 const LEAST_UNITS = 500
 const LEAST_PEOPLE = 1000
 
 /**
- * ZIPs closer than this are one place with extra codes for large buildings. Only the ZIP with the most homes is used.
+ * ZIPs that are closer together than this are one place, with additional codes for large buildings. Only the ZIP with
+ * the most homes is used.
  */
 const SAME_PLACE_KM = 0.6
 
-/** ZIPs with residents that are one group of towers. */
+/** ZIPs that consist of one group of residential towers. */
 const TOWER_ZIPS = new Set(['10162', '11005'])
 
-/** City names of ZIPs that are firms and sorting offices. */
+/** City names of ZIPs that belong to firms and sorting offices. */
 const NO_TOWNS = new Set(['Atl', 'North Metro', 'Academy Life', 'Nashvl', 'First Consumers Nat Bank'])
 
 /** Minimum housing units per square kilometer for suburb, city and core. */
@@ -126,7 +127,7 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   }
 }
 
-/** Number of neighbors used to estimate the density of a ZIP. */
+/** How many neighboring ZIPs are used to estimate the density of a ZIP. */
 const NEIGHBORS = 5
 
 interface Neighbor {
@@ -149,7 +150,7 @@ function neighborsOf(place: ZipPlace, places: readonly ZipPlace[]): readonly Nei
 
 /**
  * Estimates the housing units per square kilometer around the center of a ZIP. The areas of ZIPs are unknown, so the
- * circle through the fifth neighbor is used: it holds the ZIP, four neighbors and half of the fifth.
+ * circle through the fifth neighbor is used. It contains the ZIP, four neighbors and half of the fifth.
  */
 function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[]): number {
   const last = neighbors.at(-1)
@@ -178,7 +179,7 @@ function distinctPlaces(places: readonly ZipPlace[]): ZipPlace[] {
   return kept.sort((one, other) => (one.zipcode < other.zipcode ? -1 : 1))
 }
 
-/** Flat-earth distance, which is precise enough within a metro. */
+/** Distance on a plane. This is accurate enough within a metro. */
 export function kilometers(one: Point, other: Point): number {
   const north = one.latitude - other.latitude
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)

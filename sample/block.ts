@@ -6,28 +6,28 @@ import { type BlockKind, BUILDING_KINDS, STREET_KINDS } from './draws.ts'
 import { ZipQuota } from './quota.ts'
 import { DIRECTIONS, STREET_NAMES, STREET_SUFFIXES } from './words/streets.ts'
 
-/** Properties that neighboring homes share. */
+/** Properties that the homes of one block (a stretch of street or one building) have in common. */
 export interface Block {
-  /** The number of earlier blocks. */
+  /** How many blocks come before this one. */
   readonly ordinal: number
   readonly kind: BlockKind
   readonly zip: ZipArea
-  /** Index of the block's first home. */
+  /** Index of the block's first home among all homes. */
   readonly firstIndex: number
   readonly size: number
   /** The street without a house number: `NE Larkfield Ave`. */
   readonly street: string
-  /** The first house number, or the only one of a building. */
+  /** The first house number of a street, or the only house number of a building. */
   readonly firstNumber: number
   readonly start: Point
-  /** Degrees between houses, and from the center of the street to a house. */
+  /** Degrees between two houses, and from the center of the street to a house. */
   readonly step: Point
   readonly side: Point
   readonly builtYear: number
   readonly newlyBuilt: boolean
-  /** Value relative to the ZIP's, as a factor. */
+  /** The value of the block's homes as a factor of the ZIP's usual value. */
   readonly quality: number
-  /** Size of its homes relative to the usual; 1 except in blocks of mansions and luxury flats. */
+  /** The size of the block's homes as a factor of the usual size. 1 except in blocks of mansions and luxury flats. */
   readonly grandeur: number
   readonly neighborhood?: string
   readonly subdivision?: string
@@ -46,19 +46,19 @@ const HOME_TYPE_OF_KIND: Readonly<Record<BlockKind, HomeType>> = {
   rentals: 'APARTMENT',
 }
 
-/** A stretch has at most as many homes as fit into 100 house numbers, at four numbers per home. */
+/** The homes of a stretch fit into 100 house numbers, at four numbers per home. */
 const STRETCH_HOMES = 24
 const STRETCHES_PER_STREET = 3
 const STREET_BLOCK_MEAN = 18
 
-/** Minimum units of a building, and the maximum beyond that; most buildings are near the minimum. */
+/** The minimum number of units of a building, and how many more it may have. Most buildings are near the minimum. */
 const LEAST_UNITS = 6
 const MORE_UNITS: Readonly<Record<Setting, number>> = { country: 18, suburb: 70, city: 105, core: 115 }
 const SMALLNESS = 1.9
-/** Share of blocks that are buildings where no home has a yard. */
+/** Share of blocks that are buildings, in places where no home has a yard. */
 const CORE_BUILDING_SHARE = 0.965
 
-/** Share of blocks that are mansions, and of buildings that are luxurious. */
+/** Share of blocks that are mansions, and share of buildings that are luxurious. */
 const GRAND_SHARE = 0.02
 const FINE_SHARE = 0.05
 
@@ -77,8 +77,8 @@ function isBuildingKind(kind: BlockKind): boolean {
 }
 
 /**
- * Lays out blocks in sequence. A block depends on the seed and the blocks before it, never on how many follow.
- * Streets of a ZIP never share a name, and stretches of a street never share a house number.
+ * Plans blocks one after another. A block depends on the seed and the blocks before it, never on how many blocks
+ * follow. Streets of a ZIP never have the same name, and stretches of a street never have the same house numbers.
  */
 export class BlockPlanner {
   readonly #atlas: Atlas
@@ -89,7 +89,7 @@ export class BlockPlanner {
   readonly #stretchesOfZip = new Map<ZipArea, number>()
   /** The street of each ZIP's latest stretch. */
   readonly #streetOfZip = new Map<ZipArea, Street>()
-  /** Waterfront homes that each metro still needs. */
+  /** How many waterfront homes each metro still needs. */
   readonly #lackAtWater = new Map<MetroArea, number>()
   #ordinal = 0
   #nextIndex = 0
@@ -135,7 +135,10 @@ export class BlockPlanner {
     return block
   }
 
-  /** Whether the next block of a metro is at the water, so that the share of waterfront homes is always right. */
+  /**
+   * Returns whether the next block of a metro is at the water. Keeps the share of waterfront homes right after every
+   * block.
+   */
   #isAtWater(metro: MetroArea, size: number): boolean {
     const lack = (this.#lackAtWater.get(metro) ?? 0) + size * metro.economy.waterShare
     const isAtWater = lack > size / 2
@@ -188,8 +191,8 @@ function drawSize(random: Random, { setting }: ZipArea, kind: BlockKind): number
 }
 
 /**
- * Mansions are up to three and a half times as large as other houses, luxury flats up to twice as large as others.
- * Mansions stand where land is expensive.
+ * Draws a factor for the size of homes. Mansions are up to three and a half times as large as other houses, luxury
+ * flats up to twice as large as other flats. Mansions are built where land is expensive.
  */
 function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, kind: BlockKind): number {
   const luck = random.unit()
@@ -200,7 +203,7 @@ function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, 
   return 1
 }
 
-/** Year from which mobile homes count as manufactured homes, because a standard was introduced. */
+/** The first year in which mobile homes count as manufactured homes, because a standard was introduced. */
 const FIRST_MANUFACTURED = 1976
 
 function drawBuiltYear(random: Random, zip: ZipArea, kind: BlockKind, thisYear: number): number {
@@ -223,7 +226,7 @@ interface Street {
   readonly name: string
   readonly firstNumber: number
   readonly middle: Point
-  /** Degrees per kilometer along the street, and per kilometer to its side. */
+  /** Degrees per kilometer along the street, and across it. */
   readonly along: Point
   readonly across: Point
 }
@@ -233,11 +236,11 @@ type Laid = Pick<Block, 'street' | 'firstNumber' | 'start' | 'step' | 'side'>
 const STRETCH_KM = STRETCH_HOMES * 0.009
 
 /**
- * Number of times a street is rotated around the center of its ZIP, and moved toward it, until it is in the ZIP's
- * county.
+ * How many times a street is rotated around the center of its ZIP, and moved toward the center, to find a position in
+ * the ZIP's county.
  */
 const MOVES = 7
-/** The golden angle: no direction is tried twice. */
+/** The golden angle, so that no direction is tried twice. */
 const TURN = 2.4
 
 function layStreet(random: Random, zip: ZipArea, ordinal: number, isInCounty: (point: Point) => boolean): Street {
@@ -283,7 +286,10 @@ function stretchOf({ name, middle, along, across }: Street, ordinal: number, met
   }
 }
 
-/** Steps through the names with a stride coprime to their number, and changes the suffix after each round. */
+/**
+ * Steps through the names, with a stride that is coprime to the count of names, and changes the suffix after each
+ * round.
+ */
 function streetName(random: Random, hash: number, ordinal: number): string {
   const at = ((hash >>> 4) + ordinal * 89) % NAMES
   const round = Math.floor(ordinal / NAMES)
@@ -292,7 +298,7 @@ function streetName(random: Random, hash: number, ordinal: number): string {
   return `${direction}${direction && ' '}${STREET_NAMES[at]} ${suffix}`
 }
 
-/** Returns the house number of the block's home `slot`: even on one side of the street, odd on the other. */
+/** Returns the house number of home `slot` of the block: even on one side of the street, odd on the other. */
 export function houseNumber(block: Block, slot: number): number {
   return isBuilding(block) ? block.firstNumber : block.firstNumber + slot * 4 + (slot & 1)
 }

@@ -14,7 +14,7 @@ import type { Economy } from './words/economies.ts'
 import { BUILDING_AMENITIES } from './words/features.ts'
 import { BUILDING_ENDS, NEIGHBORHOOD_NAMES } from './words/streets.ts'
 
-/** A block that is one building, with the properties that its units share. */
+/** A block that is one building, with the properties that its units have in common. */
 export interface House {
   readonly lotId: string
   readonly name: string
@@ -23,15 +23,15 @@ export interface House {
   readonly unitsPerStory: number
   readonly amenities: readonly string[]
   readonly structure: Structure
-  /** Each unit has a washer, all share one, or the building does not say. */
+  /** `own`: each unit has a washer. `shared`: all units share one. `mixed`: it depends on the unit. */
   readonly laundry: 'own' | 'shared' | 'mixed'
   readonly cooled: boolean
   readonly parking: boolean
-  /** Undefined unless the building is a rental building. */
+  /** Undefined if the building is not a rental building. */
   readonly rental: RentalHouse | undefined
 }
 
-/** Properties that the units of a rental building share. */
+/** Properties that the units of a rental building have in common. */
 export interface RentalHouse {
   readonly name: string
   readonly telephone: string
@@ -42,10 +42,10 @@ export interface RentalHouse {
   readonly acceptsApplications: boolean
 }
 
-/** First `lotid` of the sample: readable, and far from the property ids. */
+/** The first `lotid` of the sample. It is readable, and far from the property ids. */
 const FIRST_LOT_ID = 20_000_000
 
-/** Maximum floors, and maximum homes per floor, of a building in each setting. */
+/** The maximum number of floors, and of homes per floor, by setting. */
 const MAX_STORIES: Readonly<Record<Setting, number>> = { country: 3, suburb: 5, city: 16, core: 40 }
 const PER_STORY: Readonly<Record<Setting, readonly [least: number, most: number]>> = {
   country: [4, 12],
@@ -83,8 +83,8 @@ export function sharedBy(house: House, slot: number): Shared {
 }
 
 /**
- * Amenities match the building: cooling if the metro is cooled, an elevator if there are stairs, and only one kind of
- * laundry.
+ * Draws amenities that suit the building: cooling if the metro has it, an elevator if there are stairs, and only one
+ * kind of laundry.
  */
 function drawAmenities(random: Random, setting: Setting, economy: Economy, stories: number): readonly string[] {
   const laundry = random.pick(['In-Unit Laundry', 'Shared Laundry', ''])
@@ -101,12 +101,12 @@ function drawAmenities(random: Random, setting: Setting, economy: Economy, stori
   return BUILDING_AMENITIES.filter((amenity) => fits[amenity] ?? offered.includes(amenity))
 }
 
-/** Returns the last words of a building's name; only a high building is a tower. */
+/** Returns possible last words of a building's name. Only a high building is called a tower. */
 function buildingEnds(stories: number): readonly string[] {
   return stories > 7 ? BUILDING_ENDS : BUILDING_ENDS.filter((end) => end !== 'Tower')
 }
 
-/** Returns plans from smallest to largest. Each plan differs from the previous one in bedrooms or area. */
+/** Returns floor plans from smallest to largest. Each plan differs from the previous one in bedrooms or area. */
 function drawPlans(random: Random, block: Block): UnitPlan[] {
   const count = Math.min(6, 2 + Math.floor(block.size / 18))
   const smallest = random.chance(0.35) ? 0 : 1
@@ -138,7 +138,7 @@ function drawRental(random: Random, name: string, amenities: readonly string[]):
   }
 }
 
-/** `made`: the number of its units in the catalog; the last building of a sample can be incomplete. */
+/** `made`: how many units of the building are in the catalog. The last building of a sample can be incomplete. */
 export function buildingOf(block: Block, house: House, made: number): Building {
   const random = new Random(block.ordinal, 'building-record')
   const units = house.plans.map((): number[] => [])

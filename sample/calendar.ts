@@ -4,8 +4,8 @@ const DAYS_BACK = 16 * 366
 const DAYS_AHEAD = 500
 
 /**
- * Days counted back from the sample's last day, with precomputed texts, because a million homes need tens of millions
- * of dates.
+ * Days counted back from the sample's last day. The texts of dates are computed in advance, because a million homes
+ * need tens of millions of dates.
  */
 export class Calendar {
   /** The time of the sample. */
@@ -33,12 +33,12 @@ export class Calendar {
     }
   }
 
-  /** The date `daysAgo` days ago; negative for the future. Covers 16 years back to 500 days ahead. */
+  /** The date `daysAgo` days ago; a negative number means the future. Covers 16 years back to 500 days ahead. */
   day(daysAgo: number): Day {
-    return this.#texts[DAYS_BACK - daysAgo] as string // callers stay within the table, as the tests verify
+    return this.#texts[DAYS_BACK - daysAgo] as string // callers stay within the table, as the tests check
   }
 
-  /** Returns the day's month as the number of months since the year 0: the key of market paths. */
+  /** Returns the day's month, counted from the year 0. Market paths use this number. */
   month(daysAgo: number): number {
     return this.#months[DAYS_BACK - daysAgo] as number // callers stay within the table
   }
@@ -47,7 +47,7 @@ export class Calendar {
     return Math.floor(this.month(daysAgo) / 12)
   }
 
-  /** Monday is 0. 1 January 1970 was a Thursday. */
+  /** The weekday, with Monday as 0. 1 January 1970 was a Thursday. */
   weekday(daysAgo: number): number {
     return (this.todayMs / DAY_MS - daysAgo + 3) % 7
   }
@@ -57,7 +57,7 @@ export class Calendar {
     return this.todayMs - daysAgo * DAY_MS
   }
 
-  /** Returns the days since 1 January of a year, for the last 40 years and the next. */
+  /** Returns how many days ago a year began, for the last 40 years and the next year. */
   newYear(year: number): number {
     return this.#yearStarts[year - this.thisYear + 40] ?? Number.POSITIVE_INFINITY
   }

@@ -22,7 +22,7 @@ const stateIn = (states: string) => (home: Home) => states.split(' ').includes(h
 const onMarket: ReadonlySet<string> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 const share = (list: readonly Home[], fits: (home: Home) => boolean) => list.filter(fits).length / list.length
 
-/** Checks that no home contradicts the rule, and that some could. */
+/** Checks that no home contradicts the rule, and that the rule applies to at least one home. */
 function never(rule: string, among: (home: Home) => boolean, contradicts: (home: Home) => boolean): void {
   const asked = homes.filter(among)
   assert.ok(asked.length > 0, `no home tells whether ${rule}`)
@@ -32,7 +32,7 @@ function never(rule: string, among: (home: Home) => boolean, contradicts: (home:
 
 const THIS_YEAR = new Date(TRIAL_NOW_MS).getUTCFullYear()
 
-/** Words in descriptions, and what must be true of a home with them. */
+/** Words in descriptions, and what must be true of a home whose description has them. */
 const SAID: readonly (readonly [words: RegExp, isTrue: (home: Home, text: string) => boolean])[] = [
   [/fireplace/i, ({ facts }) => (facts.fireplacesTotal ?? 0) > 0],
   [/hardwood/i, ({ facts }) => facts.flooring?.includes('Hardwood') === true],
@@ -248,7 +248,7 @@ test('prices from 2020 to 2022 moved as published indices did, in series and in 
   assert.ok(grown > 1.3 && grown < 1.55, `sales rose by ${grown}`)
 })
 
-/** Checks that published figures are rarely off by more than 10 %, and never by much. */
+/** Checks that published figures rarely differ from the homes' by more than 10 %, and never by much more. */
 function agree(
   what: string,
   groups: ReadonlyMap<string, readonly number[]>,

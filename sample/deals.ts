@@ -7,18 +7,18 @@ import { asAsked, asRent, toHundred } from './worth.ts'
 export const COUNTY_RECORD = 'Sample county record'
 
 const YEAR_DAYS = 365
-/** How far back earlier deals go; market paths and the calendar go back a little further. */
+/** How far back the earliest sales go. Market paths and the calendar go back a little further. */
 const OLDEST_DAYS = 15 * YEAR_DAYS
 
-/** Minimum days from the earliest listing to closing. */
+/** Minimum number of days from the earliest listing to the closing. */
 export const LEAST_SALE_DAYS = 40
 
-/** In dollars: asking prices are rounded to thousands, so a smaller change would vanish. */
+/** In dollars. Asking prices are rounded to thousands, so that a smaller change would disappear. */
 const LEAST_CHANGE = 500
 
 /**
- * Without a buyer, an asking price changes about two months after the listing or the previous change, which a third of
- * listings experience. One change in ten is an increase.
+ * An asking price without a buyer changes about two months after the listing or the previous change. A third of
+ * listings have a change. One change in ten is an increase.
  */
 const LEAST_DAYS_AT_PRICE = 9
 const MEAN_DAYS_AT_PRICE = 62
@@ -26,30 +26,30 @@ const MAX_CHANGES = 3
 const RAISED = 0.1
 
 /**
- * Share of homes sold at the asking price, and the mean relative deviation of the others. The median home sells at 98
- * to 99 % of its last asking price, a quarter of homes at more than 100 %.
+ * The share of homes sold at the asking price, and the mean relative deviation of the others. The median home sells at
+ * 98 to 99 % of its last asking price, and a quarter of homes at more than 100 %.
  */
 const AT_ASKING = 0.17
 const MEAN_HAGGLE = 0.03
 const MAX_HAGGLE = 0.2
 
-/** Mean years that owners stay beyond the minimum. */
+/** The mean number of years that owners stay beyond the minimum. */
 const YEARS_OWNED = 14
 const LEAST_OWNED_DAYS = 500
 
-/** Returns the price level of a home's metro at a past day, relative to today. */
+/** Returns the price level of a home's metro on a past day, relative to today. */
 export function marketThen({ block, calendar }: Site, daysAgo: number): number {
   return block.zip.metro.path.factor(calendar.month(daysAgo))
 }
 
-/** Returns the days since the start of the year in which a home was built; it is not listed earlier. */
+/** Returns how many days ago the year began in which a home was built. A home is never listed earlier. */
 export function standingDays({ calendar }: Pick<Site, 'calendar'>, { yearBuilt }: Dwelling): number {
   return yearBuilt === 0 ? Number.POSITIVE_INFINITY : Math.max(0, calendar.newYear(yearBuilt))
 }
 
 /**
- * Draws the listing day of a home, in days ago and at most `oldest`. The listing ended at `end` after its metro's usual
- * days on the market; without `end`, it is still on the market.
+ * Draws how many days ago a home was listed, at most `oldest`. A listing that ended at `end` was on the market for its
+ * metro's usual time. Without `end`, the home is still on the market.
  */
 export function drawListed({ random, calendar, block }: Site, oldest: number, end?: number): number {
   const { monthsOfSupply } = block.zip.metro.economy
@@ -60,8 +60,9 @@ export function drawListed({ random, calendar, block }: Site, oldest: number, en
 }
 
 /**
- * Records a sale that closed `closed` days ago, from closing back to the listing, at most `oldest` days ago. A brief
- * sale has only its listing and closing. Returns its days, counted back from today, and its prices.
+ * Records a sale that closed `closed` days ago: the events from the closing back to the listing, which is at most
+ * `oldest` days ago. A brief sale has only its listing and closing. Returns the days of the sale, counted back from
+ * today, and its prices.
  */
 export function noteSale(site: Site, closed: number, oldest: number, isBrief = false) {
   const { random, ledger, calendar, block, worth } = site
@@ -83,8 +84,8 @@ export function noteSale(site: Site, closed: number, oldest: number, isBrief = f
 }
 
 /**
- * Draws the price paid as a share of the price asked: sellers within three weeks often get more, those who wait get
- * less.
+ * Draws the price paid as a share of the asking price. Sellers who find a buyer within three weeks often get more than
+ * they ask; those who wait get less.
  */
 function drawPaid(random: Random, days: number): number {
   const above = days < 21 ? 0.4 : days < 60 ? 0.2 : 0.05
@@ -97,14 +98,14 @@ function drawPaid(random: Random, days: number): number {
 /** A listing with its last asking price. */
 interface AskedListing {
   readonly asked: number
-  /** Days ago when it found a buyer or left the market; 0 while it is on the market. */
+  /** How many days ago the home found a buyer or left the market. 0 while it is on the market. */
   readonly until: number
   readonly listed: number
-  /** Who reports a rental. */
+  /** Who reports the listing of a rental. Undefined for a sale. */
   readonly lessor?: string
 }
 
-/** Records the price changes between two days, then the listing itself at its first price. */
+/** Records the price changes between two days, then the listing itself with its first price. */
 export function noteAsking({ random, ledger, block }: Site, { asked, until, listed, lessor }: AskedListing): void {
   const source = lessor ?? block.zip.metro.mlsName
   const isRental = lessor !== undefined
@@ -124,8 +125,8 @@ export function noteAsking({ random, ledger, block }: Site, { asked, until, list
 }
 
 /**
- * Records sales by earlier owners, 3 to 15 years back, each at the market of its time. All were listed first, including
- * that of a new home by its builder, and none before the year after the home was built.
+ * Records sales by earlier owners, 3 to 15 years back, each at the price level of its time. Every home was listed
+ * before its sale, even a new home that its builder sold, and no listing is older than the year after construction.
  */
 export function noteEarlierSales(site: Site): void {
   const { random, ledger, calendar, dwelling } = site

@@ -6,17 +6,17 @@ import * as words from './words/descriptions.ts'
 
 const SQUARE_FEET_PER_ACRE = 43_560
 
-/** Maximum number of sentences between the first one and those that are always included. */
+/** Maximum number of optional sentences after the first sentence. */
 const MAX_SENTENCES = 5
 
-/** A key of the sayings, a literal sentence, or nothing. */
+/** A key of `SAYINGS`, a sentence, or nothing. */
 type Saying = string | false | 0 | undefined
 
 const SAYINGS: Readonly<Record<string, readonly string[]>> = words.SAYINGS
 
 /**
- * Writes a few sentences that the facts support, and a last one that says the home is invented. The facts that matter
- * most to buyers are always included, others sometimes.
+ * Writes a few sentences that follow from the facts, and a last sentence that says that the home is invented. The facts
+ * that matter most to buyers are always included, others only sometimes.
  */
 export function describe(site: Site, kind: Listing['kind']): string {
   const { random, dwelling } = site

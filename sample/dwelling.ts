@@ -15,7 +15,7 @@ export interface Dwelling {
   readonly bathroomsOneQuarter: number
   /** Square feet; 0 for a lot. */
   readonly livingArea: number
-  /** Square feet; 0 if the home has no land of its own. */
+  /** Square feet. 0 if the home has no land. */
   readonly lotSquareFeet: number
   /** 0 for a lot. */
   readonly yearBuilt: number
@@ -27,11 +27,11 @@ export interface Dwelling {
   readonly cooled: boolean
   readonly pool: boolean
   readonly waterfront: boolean
-  /** In bad repair, and priced accordingly. */
+  /** Whether the home is in bad repair and has a lower price. */
   readonly worn: boolean
 }
 
-/** Properties that the units of a building share. */
+/** Properties that the units of a building have in common. */
 export interface Shared {
   readonly plan: UnitPlan
   readonly cooled: boolean
@@ -40,7 +40,7 @@ export interface Shared {
 
 type Basement = NonNullable<HomeFacts['basement']>
 
-/** The part of a dwelling that units with the same floor plan share. */
+/** The part of a dwelling that units with the same floor plan have in common. */
 export interface UnitPlan {
   readonly name: string
   readonly bedrooms: number
@@ -49,7 +49,7 @@ export interface UnitPlan {
   readonly livingArea: number
 }
 
-/** Typical square feet by home type: without bedrooms, and per bedroom. */
+/** Typical square feet by home type: a base, and an addition per bedroom. */
 const USUAL: Readonly<Record<HomeType, readonly [base: number, perBedroom: number]>> = {
   SINGLE_FAMILY: [430, 455],
   TOWNHOUSE: [420, 390],
@@ -67,7 +67,7 @@ const WORN_SHARE = 0.02
 const LARGEST_AREA = 15_000
 
 /**
- * Draws a home. Neighboring homes are of one kind, with an occasional exception. `shared` is given for a unit of a
+ * Draws a home. The homes of a block are of one kind, with an occasional exception. `shared` is given for a unit of a
  * building.
  */
 export function drawDwelling(random: Random, block: Block, calendar: Calendar, shared?: Shared): Dwelling {
@@ -147,7 +147,7 @@ export function drawArea(random: Random, block: Block, homeType: HomeType, bedro
   return Math.min(LARGEST_AREA, Math.round(typical * (1 + 0.13 * random.bell())))
 }
 
-/** Draws full and fractional bathrooms, about two thirds as many as bedrooms. */
+/** Draws full and partial bathrooms, about two thirds as many as bedrooms. */
 function drawBathrooms(
   random: Random,
   bedroomCount: number,
@@ -183,7 +183,7 @@ type Parking = Pick<Dwelling, 'garageSpaces' | 'carportSpaces' | 'openSpaces'>
 
 const NO_PARKING: Parking = { garageSpaces: 0, carportSpaces: 0, openSpaces: 0 }
 
-/** Share of houses and of units without parking. */
+/** Share of houses without parking, and of units without parking. */
 const PARKS_NOWHERE: Readonly<Record<Setting, readonly [houses: number, units: number]>> = {
   country: [0.03, 0.05],
   suburb: [0.06, 0.15],
@@ -191,7 +191,7 @@ const PARKS_NOWHERE: Readonly<Record<Setting, readonly [houses: number, units: n
   core: [0.85, 0.85],
 }
 
-/** A unit has at most one space, under the building or in its yard. */
+/** Draws the parking of a unit. A unit has at most one space, under the building or in its yard. */
 function drawUnitParking(random: Random, setting: Setting, onSite: boolean): Parking {
   if (!onSite || random.chance(PARKS_NOWHERE[setting][1])) return NO_PARKING
   const isIndoors = setting === 'core' || random.chance(0.4)

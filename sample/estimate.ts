@@ -6,19 +6,20 @@ import { toHundred } from './worth.ts'
 
 const HISTORY_MONTHS = 120
 
-/** One home in this many has an estimate for each month of ten years. */
+/** One in this many homes has an estimate for each month of ten years. */
 const MONTHLY_EVERY = 50
 
-/** Other homes have one per half-year, which is enough for a chart and needs little storage. */
+/** Other homes have one estimate per half-year, which is enough for a chart and needs little storage. */
 const HALF_YEAR_MONTHS = 6
 
-/** Homes beyond this number are for measurements, which do not show charts. */
+/** Homes after this many have no charts. Larger samples are for measurements only. */
 const CHARTED_HOMES = 50_000
 
 type Estimates = [month: string, value: number][]
 
 /**
- * Returns an estimate within a few percent of the home's true value. Absent for one home in twelve, as in real sources.
+ * Returns an estimate within a few percent of the home's true value. Undefined for one home in twelve, because real
+ * sources have gaps too.
  */
 export function estimateOf(site: Site): Estimate | undefined {
   const { random, index, worth } = site
@@ -39,7 +40,7 @@ export function estimateOf(site: Site): Estimate | undefined {
   return estimate
 }
 
-/** Ends with the last complete month. */
+/** Returns past estimates up to the last complete month. */
 function historyOf({ block, calendar }: Site, today: number, unit: number, everyMonths: number): Estimates {
   const lastMonth = calendar.month(0) - 1
   const count = HISTORY_MONTHS / everyMonths

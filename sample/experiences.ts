@@ -16,10 +16,10 @@ const EVENING = 17
 
 /** Dollars per hour and guest. */
 const HOURLY = [9, 42] as const
-/** Slots fall within this many days from today. */
+/** Slots are within this many days from today. */
 const HORIZON_DAYS = 120
 
-/** Makes experience `index` of area C; it depends only on the seed and its index. */
+/** Makes experience `index` of area C. The result depends only on the seed and the index. */
 export function makeExperience(seed: number, index: number, calendar: Calendar): Experience {
   const random = new Random(seed, 'experience', index)
   const place = random.pick(words.WORLD_CITIES)
@@ -64,7 +64,7 @@ export function makeExperience(seed: number, index: number, calendar: Calendar):
   return experience
 }
 
-/** The kinds of experience that each city allows: no surfing without a sea. */
+/** The kinds of experience that each city allows. A city without a sea has no surfing, for example. */
 const FITTING = new Map(
   words.WORLD_CITIES.map((city) => [
     city,
@@ -89,7 +89,7 @@ function languages(random: Random, own: string): string[] {
   return random.chance(0.3) ? [...spoken, random.pick(others)] : spoken
 }
 
-/** Draws slots in order of date and time; some are sold out. One experience in thirty has no dates at all. */
+/** Draws slots, sorted by date and time. Some are sold out. One experience in thirty has no slots at all. */
 function drawSlots(random: Random, hours: readonly number[], maxGuests: number, calendar: Calendar): ExperienceSlot[] {
   const slots: ExperienceSlot[] = []
   if (random.chance(1 / 30)) return slots

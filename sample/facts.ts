@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 import { drawCooling, drawFireplaces, drawFoundation, drawStructure, type Structure } from './structure.ts'
 import * as words from './words/features.ts'
 
-/** Lists shared by all homes with the same view. */
+/** Lists of views. Homes with the same view share one list. */
 const SEEN = {
   city: ['City'],
   mountain: ['Mountain'],
@@ -25,18 +25,19 @@ const SEEN = {
 const CITY_SHARE: Readonly<Record<Setting, number>> = { country: 0, suburb: 0.012, city: 0.09, core: 0.24 }
 const PARK_SHARE = 0.045
 
-/** Share of homes with a view of a city or mountains that also see water or a park. */
+/** Share of homes with a view of a city or mountains that also have a view of water or a park. */
 const ALSO = 0.14
 
-/** Minimum share of blocks at the water for a metro to have a waterfront. */
+/** Minimum share of blocks at the water in a metro that has a waterfront. */
 const LEAST_WATER = 0.01
 
 /** Share of houses with a septic tank instead of a sewer. */
 const SEPTIC_SHARE: Readonly<Record<Setting, number>> = { country: 0.4, suburb: 0.02, city: 0, core: 0 }
 
 /**
- * The facts of a sample record. Some are left out, as in real sources. Keys that every dwelling has are in one literal,
- * and few are added later: objects with a thousand shapes would take most of the time to make a sample.
+ * Returns the facts of a sample record. Some facts are left out, because real sources have gaps too. Keys that every
+ * dwelling has are in one literal, and few keys are added later: objects with a thousand shapes would take most of the
+ * time of making a sample.
  */
 export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<HomeFacts> {
   const { random, block, dwelling } = site
@@ -54,7 +55,7 @@ export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<
   return Object.assign(facts, mobilityScores(block))
 }
 
-/** Draws a view from the surroundings: mountains if the metro has any, a city if the home is in one. */
+/** Draws views from the surroundings: mountains if the metro has mountains, a city if the home is in one. */
 function drawViews(random: Random, { zip }: Block): readonly View[] | undefined {
   const { mountainShare, waterShare } = zip.metro.economy
   let luck = random.unit()
@@ -69,8 +70,8 @@ function drawViews(random: Random, { zip }: Block): readonly View[] | undefined 
 }
 
 /**
- * A placeholder for a fact that is set later, or never. A record whose first facts are those that rows show, in their
- * order, is written without a copy; see `briefFirst`.
+ * A placeholder for a fact that is set later or never. A record that starts with the facts of result rows, in their
+ * order, is written without copying; see `briefFirst`.
  */
 const LATER = undefined as unknown as number // undefined is not written
 
@@ -127,7 +128,10 @@ function houseFacts({ random, block, dwelling, house }: Omit<Site, 'facts'>, sch
   }
 }
 
-/** Nearly every house has its own washer; a building decides for all its units, or leaves it to them. */
+/**
+ * Returns whether a home has its own washer. Nearly every house does. A building decides for all of its units or lets
+ * each unit decide.
+ */
 function hasOwnLaundry(random: Random, house: House | undefined): boolean {
   if (house === undefined) return random.chance(0.94)
   return house.laundry === 'mixed' ? random.chance(0.5) : house.laundry === 'own'
@@ -153,7 +157,7 @@ function parkingWords(
   return carportSpaces > 0 ? words.PARKING_CARPORT : words.PARKING_OPEN
 }
 
-/** The interface calls absent dues incomplete HOA data. */
+/** Adds dues to the facts. Homes without them match the interface's "incomplete HOA data". */
 function putDues(facts: Draft<HomeFacts>, { random, block, dwelling, worth }: Omit<Site, 'facts'>): void {
   if (block.kind === 'rentals' || random.chance(0.09)) return
   const shared = isBuilding(block) || dwelling.homeType === 'TOWNHOUSE' || block.senior
@@ -166,13 +170,13 @@ function putDues(facts: Draft<HomeFacts>, { random, block, dwelling, worth }: Om
   facts.associationName = `${block.subdivision ?? block.street} Owners Association`
 }
 
-/** Returns the styles that suit the height and period of the house. */
+/** Returns architectural styles that suit the height and the period of the house. */
 function stylesOf({ yearBuilt, stories }: Dwelling): readonly string[] {
   const era = yearBuilt < words.POSTWAR_YEAR ? 'old' : yearBuilt < words.RECENT_YEAR ? 'postwar' : 'recent'
   return words.STYLES[era][stories === 1 ? 'low' : 'high']
 }
 
-/** Adds optional features, most common first. */
+/** Adds optional features, the most common first. */
 function putRarities(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling: Dwelling): void {
   const { livingArea, yearBuilt, basement } = dwelling
   if (random.chance(0.985)) facts.livingArea = livingArea

@@ -19,9 +19,9 @@ import { taxesOf } from './taxes.ts'
 import { worthOf } from './worth.ts'
 
 /**
- * Market situations with their shares of the homes outside rental buildings. Sold means sold within three years: about
- * 75 of 100 homes are outside rental buildings, so 5 of 100 homes are sold per year. The homes for sale match the
- * metro's months of supply.
+ * Shares of market situations among homes outside of rental buildings. Sold means sold within three years: about 75 of
+ * 100 homes are outside of rental buildings, so that 5 of 100 homes are sold per year. The share of homes for sale
+ * follows from the metro's months of supply.
  */
 const SOLD = 0.2
 const FOR_RENT = 0.06
@@ -32,10 +32,10 @@ const SOLD_A_MONTH = (SOLD * 365) / (12 * SOLD_DAYS)
 const AVAILABLE_UNITS = 0.2
 const KNOWN_LEASES = 0.5
 
-/** A rental building is sold as a whole, so its units have no sales of their own. */
+/** A rental building is sold as a whole, so its units have no sales. */
 const RENTAL_KIND = 'rentals'
 
-/** Makes homes in sequence. Each depends only on the seed, its index and its block. */
+/** Makes homes one after another. Each home depends only on the seed, its index and its block. */
 export class HomeMaker {
   readonly #seed: number
   readonly #calendar: Calendar
@@ -88,7 +88,7 @@ export class HomeMaker {
   }
 }
 
-/** Decides the home's market situation, records its events, and returns its listing, if any. */
+/** Decides the home's market situation and records its events. Returns the home's listing, if there is one. */
 function happenings(site: Site): Home['listing'] {
   const { random, block, dwelling, house } = site
   if (house?.rental) {
@@ -130,7 +130,7 @@ function parcelNumber(block: Block, slot: number): string {
     : `${number}-${String(slot + 1).padStart(4, '0')}`
 }
 
-/** Homes with a listing get more page views, and some of their viewers also take the tour. */
+/** Draws page views. Homes with a listing get more of them, and some of the viewers mark the home as a favorite. */
 function drawInterest(random: Random, listing: Home['listing']): NonNullable<Home['interest']> {
   const pageViews = Math.floor((listing ? 2400 : 90) * random.unit() ** 2.4)
   const favorites = Math.floor(pageViews * random.between(0.01, 0.06))

@@ -11,12 +11,12 @@ export function zpidOf(index: number): number {
   return FIRST_ZPID + index
 }
 
-/** Returns an email address in a domain that is reserved, so that it belongs to no one. */
+/** Returns an email address in a reserved domain, so that the address belongs to no one. */
 export function exampleEmail(...names: readonly string[]): string {
   return `${names.join('.')}@example.com`.toLowerCase()
 }
 
-/** Formats a number from 0 to 99 with two digits, for dates and doors. */
+/** Formats a number from 0 to 99 with two digits, for dates and unit numbers. */
 export function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }

@@ -12,12 +12,12 @@ import { asRent } from './worth.ts'
 /** The rent of one room as a share of the home's rent. */
 const ROOM_SHARE = 0.42
 
-/** Returns who reports the events of a rental: the manager of its building, or the listing service. */
+/** Returns who reports the events of a rental: the manager of the building, or the listing service. */
 function reporterOf({ house, block }: Site): string {
   return house?.rental?.managedBy ?? block.zip.metro.mlsName
 }
 
-/** Makes the listing of a home available for rent, and records its events. */
+/** Returns the listing of a home that is for rent, and records its events. */
 export function offerForRent(site: Site): Listing {
   const { random, worth, dwelling } = site
   const house = site.house?.rental
@@ -38,7 +38,9 @@ export function offerForRent(site: Site): Listing {
   return listing
 }
 
-/** Makes an occupied rental and records its events. A lease within the last two years still has its listing. */
+/**
+ * Records the events of a rental that is occupied. Returns its listing if the lease began within the last two years.
+ */
 export function letOut(site: Site): Listing | undefined {
   const { random, ledger, calendar, worth, dwelling } = site
   const house = site.house?.rental

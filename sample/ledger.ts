@@ -2,11 +2,11 @@ import type { HistoryEvent, HistoryEventName } from '../src/model/home.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
 
-/** The events of one home, recorded from latest to earliest. */
+/** The events of one home. They are recorded from the latest to the earliest. */
 export class Ledger {
   readonly #calendar: Calendar
   readonly #events: HistoryEvent[] = []
-  /** Days ago of the earliest event so far; 0 without events. */
+  /** How many days ago the earliest recorded event was. 0 without events. */
   earliest = 0
   latest = 0
 

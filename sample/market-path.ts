@@ -3,12 +3,12 @@ import { halfYearGrowth } from './words/growth.ts'
 
 const YEARS_BACK = 18
 
-/** Seasonal amplitude of price changes, in percent: prices gain in spring what they lose in autumn. */
+/** Seasonal change of prices, in percent. Prices gain in spring what they lose in autumn. */
 const SEASON = 0.35
 
 /**
- * The monthly price level of one metro relative to today. Every sale, assessment and series of the metro follows it.
- * Growth depends on calendar years, so the path is the same in later samples.
+ * The monthly price level of one metro, relative to today. Every sale, assessment and series of the metro follows this
+ * level. Growth depends on calendar years, so that samples that are made later have the same past.
  */
 export class MarketPath {
   readonly #factors: Float64Array
@@ -25,14 +25,17 @@ export class MarketPath {
     }
   }
 
-  /** Returns the price level of a month relative to this month; months out of range use the nearest one. */
+  /**
+   * Returns the price level of a month, relative to the current month. Months outside of the table get the level of the
+   * nearest month in the table.
+   */
   factor(month: number): number {
     const at = Math.min(this.#factors.length - 1, Math.max(0, month - this.#firstMonth))
     return this.#factors[at] as number // the index is clamped to the table
   }
 }
 
-/** Returns the growth of the logarithm from the previous month to this one. */
+/** Returns the growth from the previous month to this month, as a logarithm. */
 function monthlyGrowth(city: string, month: number): number {
   const ofYear = month % 12
   const growth = halfYearGrowth(city, Math.floor(month / 12), ofYear < 6 ? 0 : 1)

@@ -4,9 +4,10 @@ import type { ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 
 /**
- * Figures of homes: dollars, dollars per month (`rent` is asked, `worth` is estimated), and `paid`, the share of the
- * asking price. `active` are the homes for sale now as a search shows them, and `fresh` those listed within the last 30
- * days. Only `home` and `fresh` include land. A home type or a number of bedrooms follows after a bar.
+ * Names of figures about homes. Prices are in dollars, and rents in dollars per month (`rent` is the asking rent,
+ * `worth` the estimated rent). `paid` is a share of the asking price. `active` counts the homes that a search for homes
+ * for sale shows now, `fresh` those listed within the last 30 days. Only `home` and `fresh` include land. A home type
+ * or a count of bedrooms may follow after a bar.
  */
 export type Figure =
   | 'home'
@@ -19,12 +20,12 @@ export type Figure =
   | `${'rent' | 'worth'}${'' | `/${number}`}`
 
 export const ON_MARKET: ReadonlySet<string> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
-/** Larger numbers of bedrooms are counted together. */
+/** Homes with at least this many bedrooms are counted together. */
 const MAX_BEDROOMS = 4
 const FRESH_DAYS = 30
 const YEAR_DAYS = 365
 
-/** Collects the figures of the sample's own homes by ZIP, from which published figures of places are made. */
+/** Collects the figures of the sample's homes by ZIP. The published figures of places are computed from them. */
 export class MarketTally {
   readonly #calendar: Calendar
   readonly #zips = new Map<ZipArea, Map<Figure, number[]>>()
@@ -33,7 +34,7 @@ export class MarketTally {
     this.#calendar = calendar
   }
 
-  /** Returns all figures of a kind in some ZIPs. */
+  /** Returns all figures of one kind in some ZIPs. */
   of(zips: readonly ZipArea[], kind: Figure): readonly number[] {
     return zips.flatMap((zip) => this.#zips.get(zip)?.get(kind) ?? [])
   }

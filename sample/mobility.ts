@@ -5,10 +5,13 @@ import type { Block } from './block.ts'
 /** Share of blocks without scores. */
 const UNSCORED = 0.04
 
-/** Below this density there is no public transit, and therefore no score. */
+/** Places that are less dense than this have no public transit, and therefore no transit score. */
 const TRANSIT_FROM = 0.12
 
-/** Scores that rise with density. Homes of one block share them, because they describe the place. */
+/**
+ * Returns scores that rise with density. All homes of a block have the same scores, because the scores describe the
+ * place.
+ */
 export function mobilityScores({ ordinal, zip: { urbanity, hash } }: Block): MobilityScores {
   const random = new Random(hash, 'mobility', ordinal)
   if (random.chance(UNSCORED)) return {}

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 import { asAsked, asRent, toHundred } from './worth.ts'
 
 /**
- * Daily probabilities of a listing's events. Homes for sale make up about four months of sales, see `tempo.ts`; one
+ * Daily probabilities of a listing's events. The homes for sale are about four months of sales, see `tempo.ts`. One
  * price change in ten is an increase.
  */
 const REPRICED = 0.009
@@ -28,18 +28,21 @@ const OF_BUYER = ['closePrice', 'closeDate', 'pendingDate', 'buyerAgentId'] as c
 
 const HOUR_MS = 3_600_000
 
-/** Minimum days before a home is sold or let again. */
+/** Minimum number of days before a home is sold or rented out again. */
 const LEAST_DAYS_HELD = 330
 
-/** Statuses of listings that left the market, which can be listed again. */
+/** Statuses of listings that left the market and can be listed again. */
 const OFF_MARKET: ReadonlySet<string> = new Set(['Withdrawn', 'Canceled', 'Expired'])
 
-/** A note in the catalog: the number of days that have passed since the sample was made, each with different events. */
+/**
+ * The name of a note in the catalog: how many days have passed since the sample was made. Each day has different
+ * events.
+ */
 const DAYS_PASSED = 'sample days'
 
 /**
- * Advances a sample catalog by one day: prices change, listings come, go and are sold. The caller commits. Returns the
- * number of changed records.
+ * Advances a sample catalog by one day: prices change, and homes are listed, sold or taken off the market. The caller
+ * commits. Returns how many records changed.
  */
 export function putNextDay(writer: CatalogWriter, seed: number, nowMs: number): number {
   const passed = Number(writer.note(DAYS_PASSED) ?? '0')
@@ -71,7 +74,7 @@ interface Today {
   readonly nowMs: number
 }
 
-/** The next state of a listing, with the event of its history. */
+/** The next state of a listing, with the event for the home's history. */
 interface Step {
   readonly listing: Partial<Listing>
   readonly event: HistoryEventName
@@ -86,7 +89,7 @@ function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | und
   const rental = listing.kind === 'lease' && { rental: true as const }
   const source = event === 'Sold' ? COUNTY_RECORD : (listing.mlsName ?? home.source)
   const history = inOrder([...home.history, { date: day, event, price, ...rental, source }])
-  // A listing service reports a day in its first hour, home by home.
+  // A listing service reports the changes of a day in the first hour of the day, home by home.
   const toldMs = Math.min(nowMs, startOfDay(day) + random.below(HOUR_MS))
   const modifiedMs = Math.max(toldMs, (listing.modifiedMs ?? 0) + 1)
   const next: Draft<Listing> = { ...listing, ...step.listing, modifiedMs }
@@ -110,7 +113,10 @@ function relisted({ kind }: Listing, asked: number, { day }: Today): Step {
   return { listing: { status: 'Active', onMarketMs: startOfDay(day), listPrice: asked }, event, price: asked }
 }
 
-/** The owner or tenant leaves a home, at a price a few percent above the last one. */
+/**
+ * Returns the step with which a home is listed again, at a price a few percent above the last one. Its owner or tenant
+ * leaves.
+ */
 function nextOfClosed(listing: Listing, paid: number, today: Today): Step | undefined {
   const heldSinceMs = startOfDay(listing.closeDate ?? today.day)
   if (today.nowMs - heldSinceMs < LEAST_DAYS_HELD * DAY_MS) return undefined

@@ -8,10 +8,10 @@ import { HOUSEHOLD_SIZES } from './draws.ts'
 import { exampleEmail, twoDigits } from './identity.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
-/** One home in this many has people on record. */
+/** One in this many homes has people on record. */
 const HOMES_PER_HOUSEHOLD = 8
 
-/** One household in this many has a dozen former lodgers: more people than fit on one page of an answer. */
+/** One in this many households has a dozen former lodgers, which is more people than fit on one page of an answer. */
 const LODGINGS_EVERY = 40
 const LODGERS = 12
 
@@ -26,9 +26,9 @@ interface Household {
 }
 
 /**
- * People of the sample, household by household. Two neighboring households form a pair: their first members are
- * associates, and the second household used to live where the first lives now. Relations always exist in both
- * directions.
+ * Makes the people of the sample, household by household. Two neighboring households form a pair: their first members
+ * are associates, and the second household used to live where the first lives now. A relation is always recorded for
+ * both people.
  */
 export class PeopleMaker {
   readonly #seed: number
@@ -42,7 +42,7 @@ export class PeopleMaker {
     this.#calendar = calendar
   }
 
-  /** Returns the people that this home completes: none, or both households of a pair. */
+  /** Returns the people whose records this home completes: nobody, or both households of a pair. */
   meet(index: number, home: Home): readonly Person[] {
     if (index % HOMES_PER_HOUSEHOLD !== 3 || home.homeType === 'LOT') return []
     const random = new Random(this.#seed, 'person', index)
@@ -60,12 +60,12 @@ export class PeopleMaker {
     return [...waiting.members, ...household.members, ...lodgers]
   }
 
-  /** Returns the household without a neighbor at the end. */
+  /** Returns the last household, if it has no neighbor for a pair. */
   rest(): readonly Person[] {
     return this.#waiting?.members ?? []
   }
 
-  /** Makes single people who lived here before and now live with recent households. */
+  /** Makes single people who lived here before. They now live with recently made households. */
   #lodgers(random: Random, { ordinal, address, movedIn }: Household): Person[] {
     return this.#recent.map((host, at) => {
       const left = movedIn + 30 + at * 90
@@ -128,7 +128,7 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   if (!one || !other) return
   one.associates = [other.personId]
   other.associates = [one.personId]
-  // Lodgers left before their successors came, and before they moved to their present home.
+  // Lodgers left before their successors came, and before they moved to their current home.
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {

@@ -1,14 +1,17 @@
 import type { HomeFacts } from '../src/model/home.ts'
 
-/** Maximum number of different bedrooms, and of different bathrooms, that the service draws. */
+/** The service draws at most this many different bedrooms, and different bathrooms. */
 const MAX_BEDROOMS = 6
 const MAX_BATHROOMS = 4
 
-/** Number of views of every home, such as its front, and of every lot. */
+/** How many views the service draws of every home (such as the front), and of every lot. */
 const VIEWS_OF_HOME = 12
 const VIEWS_OF_LOT = 4
 
-/** Returns the number of different pictures that the service draws of a home, so that no listing repeats a picture. */
+/**
+ * Returns how many different pictures the service can draw of a home. A listing has at most that many, so that no
+ * picture is repeated.
+ */
 export function drawnPhotosMax(isLot: boolean, facts: HomeFacts): number {
   const { bedroomsTotal = 1, bathroomsFull = 1, bathroomsHalf = 0, fireplacesTotal = 0, garageSpaces = 0 } = facts
   const { basement = 'none', views = [], waterfront } = facts

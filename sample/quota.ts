@@ -6,16 +6,19 @@ interface Place {
   readonly zip?: ZipArea
   readonly parts: readonly Place[]
   readonly units: number
-  /** Number of homes that come together. */
+  /** How many homes are added at a time. */
   readonly blockSize: number
-  /** Homes that it may have beyond its share, so that small places do not all wait for large ones. */
+  /**
+   * How many homes the place may have beyond its share. Each place has another credit, so that small places get homes
+   * early too.
+   */
   credit: number
   made: number
 }
 
 /**
- * Chooses the ZIP of the next block. Counties, their cities and their ZIPs always have homes in proportion to their
- * housing units, to within a block.
+ * Chooses the ZIP of the next block. At any time, counties, their cities and their ZIPs have homes in proportion to
+ * their housing units, apart from one block.
  */
 export class ZipQuota {
   readonly #country: Place
@@ -28,7 +31,7 @@ export class ZipQuota {
     this.#country = wholeOf(random, [...Map.groupBy(zips, ({ place }) => place.countyFips).values()].map(countyOf))
   }
 
-  /** `put` puts the next block into a ZIP and returns its size. */
+  /** Calls `put`, which puts the next block into a ZIP and returns the block, for the ZIP that is next. */
   next<B extends { readonly size: number }>(put: (zip: ZipArea) => B): B {
     return nextIn(this.#country, put)
   }
@@ -54,7 +57,7 @@ function nextIn<B extends { readonly size: number }>(place: Place, put: (zip: Zi
   return block
 }
 
-/** Returns the part with the largest shortage. */
+/** Returns the part that lacks the most homes. */
 function neediestOf({ parts, units, made }: Place): Place {
   let neediest = parts[0] as Place // only a ZIP has no parts
   let most = Number.NEGATIVE_INFINITY

@@ -3,8 +3,8 @@ import type { Room } from '../src/model/home.ts'
 import type { Dwelling } from './dwelling.ts'
 
 /**
- * Returns a home's rooms with levels and sizes, as some listing services provide them. Together they are smaller than
- * the home.
+ * Returns a home's rooms with levels and sizes, as some listing services provide them. The rooms' areas add up to less
+ * than the living area.
  */
 export function roomsOf(random: Random, dwelling: Dwelling): readonly Room[] {
   const { bedrooms, bathroomsFull, livingArea, stories, basement } = dwelling

@@ -21,24 +21,24 @@ import { marketSeries } from './series.ts'
 export interface SampleOptions {
   readonly homes: number
   /**
-   * A seed gives the same catalog, including times, at any time of a day. Home i is the same regardless of the number
-   * of homes.
+   * The same seed gives the same catalog, including times, at any time of the day. Home `i` does not depend on how many
+   * homes there are.
    */
   readonly seed: number
-  /** The present. Events end at the midnight before it, and all dates are relative to that. */
+  /** The current time. Events end at the midnight before it, and all dates are relative to that midnight. */
   readonly nowMs: number
-  /** Called every few thousand homes. */
+  /** Called after every few thousand homes. */
   readonly onProgress?: (made: number, total: number) => void
-  /** When aborted, the writer is rolled back and the signal's reason is thrown. */
+  /** If the signal aborts, the writer is rolled back and the signal's reason is thrown. */
   readonly signal?: AbortSignal
 }
 
-/** Numbers of records made. */
+/** How many records of each kind were made. */
 export interface SampleReport {
   readonly homes: number
   readonly forSale: number
   readonly forRent: number
-  /** Within the last three years. */
+  /** Homes sold within the last three years. */
   readonly sold: number
   readonly offMarket: number
   readonly metros: number
@@ -53,12 +53,12 @@ export interface SampleReport {
 const HOMES_PER_OFFER = 10
 const HOMES_PER_EXPERIENCE = 50
 
-/** Homes between two pauses for the event loop, in which Ctrl-C is handled. */
+/** How many homes are made between two pauses for the event loop, in which Ctrl-C is handled. */
 const HOMES_PER_TURN = 2000
 
 /**
- * Makes a sample catalog: writes every noun and commits. Yields to the event loop regularly, so that a signal can stop
- * the work. On any error the writer is rolled back, and the error is rethrown.
+ * Makes a sample catalog: writes every noun and commits. Pauses regularly for the event loop, so that a signal can stop
+ * the work. If an error is thrown, the writer is rolled back first.
  */
 export async function makeSample(writer: CatalogWriter, options: SampleOptions): Promise<SampleReport> {
   try {

@@ -12,7 +12,7 @@ import { medianDaysToPending, season } from './tempo.ts'
 
 const MONTHS = 120
 
-/** A region with published series. */
+/** A region that has published series. */
 interface Place {
   readonly key: string
   readonly zips: readonly ZipArea[]
@@ -22,11 +22,11 @@ interface Place {
   readonly market: (month: number) => number
 }
 
-/** How one measure of a place is made. */
+/** How one measure of a place is computed. */
 interface Making {
-  /** Returns today's level; `part` is a home type or a number of bedrooms. Undefined if no such data exists. */
+  /** Returns today's level. `part` is a home type or a count of bedrooms. Undefined if there is no data. */
   readonly level: (place: Place, part: string) => number | undefined
-  /** The relative increase in a month with twice the average sales. Without it, the measure follows the market. */
+  /** The relative increase in a month with twice the average sales. Without a swing, the measure follows the market. */
   readonly swing?: number
   readonly decimals?: number
 }
@@ -34,11 +34,11 @@ interface Making {
 /** Square feet. */
 const USUAL_AREA = 1500
 
-/** Minimum number of asked rents, and of sales for shares. With fewer rents, estimated rents are used. */
+/** Minimum number of asking rents, and of sales for shares. With fewer asking rents, estimated rents are used. */
 const LEAST_RENTS = 5
 const LEAST_SALES = 20
 
-/** Returns the value of an average home, used if only land is known. */
+/** Returns the value of an average home. Undefined if only land is known. */
 function usualValue({ zips, figures }: Place): number | undefined {
   return figures('home').length > 0 ? USUAL_AREA * meanOf(zips, (zip) => zip.pricePerSquareFoot) : undefined
 }
@@ -78,14 +78,17 @@ const MAKINGS: Readonly<Partial<Record<MarketMeasure, Making>>> = {
   share_under_list: { level: shareOfSales((paid) => paid < 1), swing: -0.3, decimals: 3 },
 }
 
-/** Measures published per kind of region. Counties and neighborhoods have none, as in real publications. */
-const OF_WIDE = Object.keys(MAKINGS) as MarketMeasure[] // these are the keys of the table
+/**
+ * The measures that are published for each kind of region. Counties and neighborhoods have none, as in real
+ * publications.
+ */
+const OF_WIDE = Object.keys(MAKINGS) as MarketMeasure[] // the keys of the table
 const OF_CITY = ['home_value', 'rent', 'for_sale_inventory', 'median_list_price'] as const
 const OF_ZIP = ['home_value', 'rent'] as const
 
 /**
- * Ten years of months, up to the last complete one. Today's level comes from the sample's own homes in the place, so
- * that published figures match the homes; a place without homes of a kind has no series for it.
+ * Yields series of ten years by month, up to the last complete month. Today's level is computed from the sample's homes
+ * in the place, so that published figures match the homes. A place without homes of a kind has no series for that kind.
  */
 export function* marketSeries(
   atlas: Atlas,
@@ -124,7 +127,7 @@ function codeOf({ economy }: MetroArea): string {
   return metro.code
 }
 
-/** Returns the market of a place. All its prices follow it, so each month's mean is computed once. */
+/** Returns the market of a place. All of its prices follow the market, so the mean of each month is computed once. */
 function marketOf(zips: readonly ZipArea[]): Place['market'] {
   const factors = new Map<number, number>()
   return (month) => {
@@ -134,7 +137,7 @@ function marketOf(zips: readonly ZipArea[]): Place['market'] {
   }
 }
 
-/** Returns the mean over all real homes in the ZIPs. */
+/** Returns the mean of a figure over the housing units of the ZIPs. */
 function meanOf(zips: readonly ZipArea[], figure: (zip: ZipArea) => number): number {
   const units = zips.reduce((sum, zip) => sum + zip.units, 0)
   return zips.reduce((sum, zip) => sum + zip.units * figure(zip), 0) / units
@@ -144,7 +147,7 @@ function medianOf(figures: readonly number[]): number | undefined {
   return figures.length === 0 ? undefined : median(figures)
 }
 
-/** Yields at most one series, for all homes or for a part. */
+/** Yields at most one series, for all homes or for a part of them. */
 function* seriesOf(
   place: Place,
   measure: MarketMeasure,
@@ -169,7 +172,7 @@ function* seriesOf(
   const points = Array.from({ length: MONTHS }, (_, at): [end: string, value: number] => {
     const month = thisMonth - MONTHS + at
     const end = dayOf(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 1) - DAY_MS)
-    // The last inventory is the number that a search shows.
+    // The last value of the inventory is the count that a search shows.
     return [end, at === MONTHS - 1 && measure === 'for_sale_inventory' ? level : pointAt(month)]
   })
   yield { seriesId: id, source: SOURCE, measure, region: place.key, ...part, points }

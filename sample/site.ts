@@ -9,7 +9,7 @@ import type { Dwelling } from './dwelling.ts'
 import type { Ledger } from './ledger.ts'
 import type { Worth } from './worth.ts'
 
-/** The inputs from which the parts of a home's record are made. */
+/** Everything that is needed to make the parts of a home's record. */
 export interface Site {
   readonly index: number
   readonly zpid: number

@@ -2,37 +2,44 @@ import { Lottery, type Random } from '../src/kit/algorithms/random.ts'
 import type { Calendar } from './calendar.ts'
 
 /**
- * Percent of a year's sales that close in each month. Without seasonal adjustment, June and July have more than 20 % of
- * all sales, March a third more than February, and January the fewest (National Association of Realtors, existing-home
- * sales of 2014 to 2018).
+ * The percent of a year's sales that close in each month. Without seasonal adjustment, June and July together have more
+ * than 20 % of all sales, March a third more than February, and January the fewest (National Association of Realtors,
+ * existing-home sales of 2014 to 2018).
  */
 const CLOSINGS_BY_MONTH = [5.8, 6.1, 8.2, 8.5, 9.5, 10.4, 10.1, 9.9, 8.6, 8.5, 7.1, 7.3]
 const MAX_MONTHLY_CLOSINGS = Math.max(...CLOSINGS_BY_MONTH)
 
-/** Maximum number of attempts to draw a day of the right season. */
+/** Maximum number of tries to draw a day in a likely season. */
 const MAX_DRAWS = 6
 
 /**
- * Monday is 0. Deeds are recorded on working days, most on Fridays (the same association, closings of 2014 and 2016).
+ * Weights by weekday, Monday first. Deeds are recorded on working days, most of them on Fridays (National Association
+ * of Realtors, closings of 2014 and 2016).
  */
 const CLOSING_WEEKDAYS = new Lottery([17, 17, 18, 19, 29].map((weight, weekday) => [weekday, weight]))
 
-/** 21 % of homes are listed on a Thursday and the fewest on weekends, according to a count of the listings of 2019. */
+/**
+ * Weights by weekday, Monday first. 21 % of homes are listed on a Thursday, and the fewest on weekends, according to a
+ * count of the listings of 2019.
+ */
 const LISTING_WEEKDAYS = new Lottery([14, 15, 17, 21, 18, 9, 6].map((weight, weekday) => [weekday, weight]))
 
 /**
- * Determines the median days until a home has a buyer; the days are log-normally distributed. With usual supply, half
- * of homes have a buyer within a month, while the mean is about 50 days (the same association's surveys, and its
- * members' of 2025).
+ * Determines the median number of days until a home has a buyer. The days are log-normally distributed. With usual
+ * supply, half of the homes have a buyer within a month, and the mean is about 50 days (National Association of
+ * Realtors, surveys of 2025).
  */
 const DAYS_PER_MONTH_OF_SUPPLY = 8
 const SPREAD_OF_DAYS = 0.97
-/** Homes that are still for sale have waited longer, because they include homes that no buyer wants. */
+/**
+ * A factor for the waiting time. Homes that are still for sale have waited longer, because some of them are homes that
+ * no buyer wants.
+ */
 const UNWANTED = 1.5
-/** Three years; listings expire earlier. */
+/** Three years. Listings expire earlier. */
 const MAX_DAYS_WAITING = 1090
 
-/** Draws the days from listing to a buyer's offer. Most take weeks, a few take a year. */
+/** Draws the days from listing to a buyer's offer. Most homes take weeks, a few take a year. */
 export function drawDaysToPending(random: Random, supply: number): number {
   return 1 + Math.floor(medianDaysToPending(supply) * Math.exp(SPREAD_OF_DAYS * random.bell()))
 }
@@ -42,21 +49,22 @@ export function medianDaysToPending(supply: number): number {
 }
 
 /**
- * Draws the days that a home for sale has been listed. Homes that take long to sell are more likely to be seen waiting.
+ * Draws for how many days a home that is still for sale has been listed. Homes that take long to sell are more likely
+ * to be among those still for sale.
  */
 export function drawDaysWaiting(random: Random, supply: number): number {
   const waits = UNWANTED * drawDaysToPending(random, supply) * Math.exp(SPREAD_OF_DAYS ** 2)
   return Math.floor(Math.min(MAX_DAYS_WAITING, waits) * random.unit())
 }
 
-/** Returns the relative excess of a month's sales over the monthly mean. `month` counts from a January. */
+/** Returns how far a month's sales exceed the monthly mean, relative to the mean. `month` counts from a January. */
 export function season(month: number): number {
-  return ((CLOSINGS_BY_MONTH[month % 12] as number) * 12) / 100 - 1 // the remainder is a month
+  return ((CLOSINGS_BY_MONTH[month % 12] as number) * 12) / 100 - 1 // the remainder is the index of a month
 }
 
 /**
- * Draws a closing day in days ago, on a working day and more often in summer: a day from `draw`, or up to six days
- * earlier.
+ * Draws how many days ago a sale closed. Starts from a day that `draw` returns, and moves it back by up to six days to
+ * a working day. Days in summer are more likely.
  */
 export function drawClosing(random: Random, calendar: Calendar, draw: () => number): number {
   let day = draw()
@@ -68,7 +76,8 @@ export function drawClosing(random: Random, calendar: Calendar, draw: () => numb
 }
 
 /**
- * Returns the day or one up to six days before it, matching the weekdays of listings; never before `oldest` days ago.
+ * Returns the day, or one of the six days before it, so that the weekdays of listings have the right shares. Never
+ * returns a day before `oldest` days ago.
  */
 export function drawWorkday(random: Random, calendar: Calendar, day: number, oldest: number): number {
   const workday = lastWeekday(calendar, day, LISTING_WEEKDAYS.draw(random))

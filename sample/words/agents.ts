@@ -5,7 +5,7 @@ export const OFFICE_NAMES: readonly string[] = entries(`
   Sample Properties | Front Porch Sample Realty | Lantern Sample Homes | Open Gate Sample Brokers | Picket Fence
   Sample Realty | Red Brick Sample Properties`)
 
-/** An agent's work for a client, and the client's phrase for it. */
+/** An agent's work for a client, and the client's words for it. */
 export const REVIEW_WORKS = [
   { work: 'Bought a single family home', deal: 'bought our house', goal: 'finding a house' },
   { work: 'Sold a single family home', deal: 'sold our house', goal: 'selling the house' },
@@ -14,7 +14,7 @@ export const REVIEW_WORKS = [
   { work: 'Rented an apartment', deal: 'rented our apartment', goal: 'finding an apartment' },
 ] as const
 
-/** Sentences of reviews, by the client's satisfaction; `{deal}` and `{goal}` are the kind of work. */
+/** Sentences of reviews, by how satisfied the client is. `{deal}` and `{goal}` are words for the kind of work. */
 export const REVIEW_SENTENCES = {
   pleased: {
     opening: entries(`

@@ -1,6 +1,6 @@
 import { entries } from './table.ts'
 
-/** Office hours of a rental building. */
+/** Possible office hours of a rental building. */
 export const OFFICE_HOURS: readonly (readonly string[])[] = [
   ['Mon - Fri: 9 AM - 6 PM', 'Sat: 10 AM - 5 PM', 'Sun: Closed'],
   ['Mon - Fri: 10 AM - 6 PM', 'Sat - Sun: Closed'],

@@ -12,7 +12,7 @@ export const HOME_WORDS: Readonly<Record<HomeType, string>> = {
   MANUFACTURED: 'manufactured home',
 }
 
-/** Adjectives with their article, as they stand before the word for a home. */
+/** Adjectives with their article, to be followed by a word for a home. */
 export const ADJECTIVES: readonly string[] =
   `a bright, a well kept, a comfortable, a welcoming, an inviting, a sunny, a handsome, a quiet, a cheerful, a solid,
 an airy, a cozy, a lovingly kept, a well planned, a practical, a charming`.split(/,\s+/)
@@ -20,7 +20,7 @@ an airy, a cozy, a lovingly kept, a well planned, a practical, a charming`.split
 export const COUNTERS: readonly string[] = ['granite', 'quartz', 'tile', 'butcher-block', 'marble', 'soapstone']
 
 /**
- * Sentences of descriptions; one sentence per key is drawn. `{look}` is an adjective with its article, `{Look}` the
+ * Sentences of descriptions. One sentence per key is drawn. `{look}` is an adjective with its article, `{Look}` the
  * same at the start of a sentence.
  */
 export const SAYINGS = lists({
@@ -30,7 +30,7 @@ export const SAYINGS = lists({
     {home}, ready for its next chapter. | New to the market in {place}, {look} {home}. | Looking in {place}? This is
     {look} {home}. | {Look} {home} on one of the nicer corners of {place}. | A rare find in {place}: {look} {home}. |
     You will feel at home at once in this {home} in {place}. | This {home} in {place} has been looked after with care.`,
-  // A new home has not been cared for by anyone yet.
+  // A new home has had no owner who cared for it.
   newOpening: `
     A new {home} in {place}. | New in {place}: this {home}. | Be the first to live in this {home} in {place}. | Here is a
     new {home} in {place}.`,
@@ -53,7 +53,7 @@ export const SAYINGS = lists({
     The kitchen has {counter} counters and room for two cooks. | There are {counter} counters in the kitchen, and a
     window over the sink. | The kitchen, with {counter} counters, opens to the dining corner. | Plenty of cupboards
     and {counter} counters in the kitchen.`,
-  // Found by the first floor covering of the facts, and by the kind of cooling.
+  // The key is the first floor covering among the facts, or the kind of cooling.
   Hardwood: `
     Hardwood floors run through the living areas. | The hardwood floors have been kept in good shape. | Hardwood
     underfoot, and light to show it.`,
@@ -63,7 +63,7 @@ export const SAYINGS = lists({
   Concrete: 'Polished concrete floors stay cool and clean.',
   'Central Air': 'Central air keeps summers easy. | There is central air for hot days.',
   'Heat Pump': 'A heat pump warms it in winter and cools it in summer.',
-  // Sentences that depend on other facts.
+  // Sentences about other facts.
   newlyBuilt: `
     Just built, and nobody has lived here yet. | New construction with a builder’s warranty. | Everything is new, from
     the foundation to the faucets.`,
@@ -83,12 +83,12 @@ export const SAYINGS = lists({
   acreage: `
     More than an acre of land lies around it. | The land, more than an acre, gives room for a garden, a workshop or a
     horse.`,
-  // Found by the view.
+  // The key is the view.
   City: 'The windows look out over the city. | At night the city glitters below.',
   Mountain: 'On clear days the mountains are in view. | There is a view of the mountains.',
   Park: 'The park across the way is like a second living room. | The windows look onto a park.',
   Water: 'You can see the water from here. | There is a view of the water.',
-  // Sentences about the ground around a house, about a building, and about a lot.
+  // Sentences about the ground around a house, about a building and about a lot.
   outside: `
     A covered patio leads to a fenced back yard. | Mature trees shade the front porch. | The garden has raised beds
     and a small shed. | The back yard is level and fenced. | There is room for a table and a grill on the patio. | The
@@ -101,7 +101,7 @@ export const SAYINGS = lists({
     It is ready for your plans. | There is room for a house, a garden and a workshop. | Build now or hold. | The survey
     is done and the corners are marked. | A soil test is available. | Bring your architect and your dreams. | Neighbors
     on both sides have built already. | Road access is in place.`,
-  // Surroundings, by how densely the place is built up.
+  // Sentences about the surroundings, by how densely the place is built up.
   country: `
     Trails begin at the end of the street. | Nights are dark and quiet here. | The nearest neighbor is a walk away. |
     Deer pass by in the morning.`,

@@ -20,9 +20,9 @@ const FIGURES = [
   'mountainShare',
   /** Share of homes at the sea, a lake or a river. */
   'waterShare',
-  /** Factor for the typical area of a home. */
+  /** A factor for the typical area of a home. */
   'size',
-  /** Year around which the older half of the homes was built. */
+  /** Half of the homes were built before about this year. */
   'oldBuiltYear',
   /** Winter offset from UTC in hours. */
   'utcOffsetHours',
@@ -32,15 +32,15 @@ const FIGURES = [
 type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
 
 /**
- * The levels of each metro of the sample, rounded by hand so that invented homes are plausible; not a statistic. Rents
- * and taxes are roughly the Fair Market Rents of the Department of Housing and Urban Development (fiscal year 2025) and
- * the effective rates of owner-occupied homes (Tax Foundation, after the American Community Survey of 2022). Sizes
- * follow the order of metros in the American Housing Survey. Months of supply are 2 to 3 in the Northeast and Midwest
- * and highest in Florida and Texas, as boards of Realtors reported for the summer of 2025; values above 6 are reduced.
- * The other figures are rougher.
+ * The figures of each metro of the sample. They are rounded by hand so that invented homes are plausible, and are not
+ * statistics. Rents and taxes are roughly the Fair Market Rents of the Department of Housing and Urban Development
+ * (fiscal year 2025) and the effective rates of owner-occupied homes (Tax Foundation, after the American Community
+ * Survey of 2022). The metros' sizes of homes have the same order as in the American Housing Survey. Months of supply
+ * are 2 to 3 in the Northeast and Midwest and highest in Florida and Texas, as boards of Realtors reported for the
+ * summer of 2025; values above 6 are reduced. The other figures are less exact.
  */
 export interface Economy extends Figures {
-  /** Principal city, used in the metro's key. */
+  /** The principal city, which is part of the metro's key. */
   readonly city: string
   /** The principal city's state, in two letters. */
   readonly state: string
@@ -76,7 +76,7 @@ export const ECONOMIES: readonly Economy[] = TABLE.map(
     city,
     state,
     mlsPrefix,
-    climate: climate as Climate, // the table contains only climates
+    climate: climate as Climate, // the table contains only names of climates
     counties: counties.split(' '),
     ...figuresOf(figures.split(' ')),
   }),
@@ -86,7 +86,7 @@ function figuresOf(cells: readonly string[]): Figures {
   return Object.fromEntries(FIGURES.map((name, at) => [name, Number(cells[at])])) as Figures // every name has a value
 }
 
-/** Counties whose prices differ most from those of their metro: the factor, and the tax of some. */
+/** Counties whose prices differ most from those of their metro: a factor for prices, and for some the property tax. */
 const COUNTIES = new Map(
   entries(`
     06001 0.84 0.0078 | 06059 1.12 0.0064 | 06075 1.18 | 06081 1.25 0.0066 | 12011 0.95 | 25025 1.12 0.007 |
@@ -97,7 +97,7 @@ const COUNTIES = new Map(
   }),
 )
 
-/** Returns a county's prices relative to those of its metro, and its property tax if it differs. */
+/** Returns a county's prices as a factor of its metro's prices, and its property tax if that differs. */
 export function countyLevels(fips: string): { readonly priceLevel: number; readonly taxRate?: number } {
   return COUNTIES.get(fips) ?? { priceLevel: 1 }
 }

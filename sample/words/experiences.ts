@@ -7,7 +7,7 @@ export interface WorldCity {
   readonly latitude: number
   readonly longitude: number
   readonly currency: string
-  /** Price in the city's currency of something that costs a dollar elsewhere. */
+  /** The price in the city's currency of something that costs one dollar elsewhere. */
   readonly perDollar: number
   /** English name of the language that most hosts speak. */
   readonly language: string
@@ -44,12 +44,12 @@ const ROWS: readonly [string, string, number, number, string, number, string, st
 
 export const WORLD_CITIES: readonly WorldCity[] = ROWS.map(
   ([city, country, latitude, longitude, currency, perDollar, language, lands]) => {
-    const land = lands.split(' ') as Land[] // the table contains only lands
+    const land = lands.split(' ') as Land[] // the table contains only kinds of land
     return { city, country, latitude, longitude, currency, perDollar, language, land }
   },
 )
 
-/** A title, and the limits of its experiences. */
+/** A title, with the limits for experiences of that title. */
 export interface ExperienceKind {
   readonly type: (typeof EXPERIENCE_TYPES)[number]
   /** `{city}` is replaced by the city's name. */
@@ -57,9 +57,9 @@ export interface ExperienceKind {
   /** The earliest and latest starting hour. */
   readonly hours: readonly [first: number, last: number]
   readonly minutes: readonly number[]
-  /** The land that a city needs for this experience. */
+  /** The kind of land that a city needs for this experience. */
   readonly needs?: Land
-  /** True if alcohol is served. */
+  /** True if alcohol is served, so that guests must be adults. */
   readonly adults?: true
 }
 
@@ -132,12 +132,12 @@ const KINDS: Readonly<Record<ExperienceKind['type'], readonly KindRow[]>> = {
 
 export const EXPERIENCE_KINDS: readonly ExperienceKind[] = Object.entries(KINDS).flatMap(([type, rows]) =>
   rows.map(([title, first, last, minutes, limits]): ExperienceKind => {
-    // this is a key of the table
+    // the cell is one of the types
     return { type: type as ExperienceKind['type'], title, hours: [first, last], minutes, ...limits }
   }),
 )
 
-/** First and second sentences of the text below a title. */
+/** The first and second sentences of the text below a title. */
 export const BYLINES = {
   first: entries(`
     Small groups, good shoes, open ears. | Everything you need is provided. | For curious people. | Come with
@@ -148,6 +148,6 @@ export const BYLINES = {
 } as const
 export const INVENTED_EXPERIENCE = 'Invented experience of the sample catalogue.'
 
-/** Languages of hosts besides the city's own. */
+/** Languages of hosts in addition to the city's own language. */
 export const HOST_LANGUAGES = entries(`
   English | Spanish | French | German | Italian | Mandarin | Polish | Japanese`)

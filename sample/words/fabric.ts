@@ -1,7 +1,9 @@
 import { Lottery } from '../../src/kit/algorithms/random.ts'
 import { entries } from './table.ts'
 
-/** Climates that homes are built for. `dry` has cold winters and little rain; `mild` is the coast of California. */
+/**
+ * The climates for which homes are built. `dry` has cold winters and little rain; `mild` is the coast of California.
+ */
 export type Climate = 'marine' | 'mild' | 'desert' | 'dry' | 'south' | 'cold' | 'tropical' | 'northeast'
 
 type Words = readonly string[]
@@ -31,7 +33,7 @@ function byClimate<T>(
   return Object.fromEntries(pairs) // the object has the keys of the texts
 }
 
-/** Homes share the lists of these tables, which are never copied. */
+/** The lists in these tables are shared by homes and never copied. */
 export const ROOFS = byClimate(odds, {
   marine: 'Composition 76 | Metal 10 | Shake 14',
   mild: 'Composition 56 | Tile 34 | Shake 5 | Flat 5',
@@ -90,7 +92,7 @@ export const FIREPLACE_SHARE: Readonly<Record<Climate, number>> = {
   northeast: 0.38,
 }
 
-/** Buildings with several homes look alike in every climate, except for their heating. */
+/** Buildings with several homes are built alike in every climate, except for their heating. */
 export const BUILDING_WALLS = oddsOfLists('Brick 5 | Concrete 4 | Fiber Cement, Stone 1')
 export const BUILDING_ROOFS = odds('Flat 84 | Composition 16')
 export const MANUFACTURED_WALLS = oddsOfLists('Vinyl Siding 7 | Metal Siding 3')

@@ -1,6 +1,6 @@
 /**
  * Price changes of each metro in whole percents, from published indices: by year from 2009 to 2019, by half-year from
- * 2020 to 2022, when markets turned within a year, and by year again from 2023 to 2025.
+ * 2020 to 2022 (because markets changed direction within a year), and by year from 2023 to 2025.
  */
 const MOVES: Readonly<Record<string, string>> = {
   Seattle: '-10 -8 -11 1 14 7 13 11 13 8 2 | 4 7 11 5 12 -6 | 1 5 1',
@@ -27,7 +27,7 @@ const FIRST_YEAR = 2009
 const HALVES_FROM = 2020
 const HALVES_UNTIL = 2023
 
-/** Percent per year before and after the listed years. */
+/** Percent per year before the listed years, and after them. */
 const EARLIER_YEARS = -5
 const LATER_YEARS = 2
 

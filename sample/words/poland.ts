@@ -6,7 +6,7 @@ export interface SampleDistrict {
   readonly point: Point
 }
 
-/** A Polish city with its county, its province, and the positions of some districts. */
+/** A Polish city with its county, its province and some of its districts. */
 export interface SampleCity {
   readonly city: string
   readonly county: string
@@ -15,7 +15,7 @@ export interface SampleCity {
   readonly point: Point
   /** Share of the offers, relative to the other cities. */
   readonly weight: number
-  /** PLN per square meter of an average flat; rounded by hand, not a statistic. */
+  /** PLN per square meter of an average flat. Rounded by hand; not a statistic. */
   readonly pricePerMeter: number
   readonly districts: readonly SampleDistrict[]
 }
@@ -90,7 +90,7 @@ Wiśniowa Wrzosowa Zielona Źródlana`.split(/\s+/)
 export const POLISH_AGENCIES: readonly string[] = entries(`
   Przykładowe Nieruchomości | Dom Przykładowy | Biuro Wzorcowe | Agencja Próbna | Klucze Przykładowe | Wzorcowe Metry`)
 
-/** Sentences for any kind of property, for homes, land, commercial rooms and garages. */
+/** Sentences for any kind of property, and for homes, land, commercial rooms and garages. */
 export const OFFER_SENTENCES = {
   any: entries(`
     Dobre połączenie z centrum. | Cicha okolica, blisko sklepu i parku. | Uregulowany stan prawny. | Spokojne

@@ -1,6 +1,6 @@
 import { entries } from './table.ts'
 
-/** First halves of invented street names: trees, stones, birds and common words. */
+/** First halves of invented street names: trees, stones, birds and other common words. */
 export const STREET_NAMES: readonly string[] =
   `Alder Almond Amber Apple Arbor Ash Aspen Aster Badger Balsam Barley Basalt Bayberry Beacon Beech Bellflower Birch
 Blossom Bluebell Bluff Bracken Bramble Briar Brook Buckeye Butternut Canyon Cardinal Cattail Cedar Chapel Cherry Chestnut
@@ -16,7 +16,7 @@ Sassafras Sequoia Shady Shale Shore Slate Sorrel Sparrow Spring Spruce Starling 
 Sweetgum Sycamore Tamarack Teal Thicket Thistle Thrush Thyme Timber Trillium Tulip Tupelo Valley Verbena Vine Violet Vista
 Walnut Warbler Water Wheatfield Willow Windmill Winterberry Wisteria Wood Woodbine Wren Yarrow Yew Zinnia`.split(/\s+/)
 
-/** Suffixes in the abbreviations of the postal service. */
+/** Suffixes as the postal service abbreviates them. */
 export const STREET_SUFFIXES = ['St', 'Ave', 'Ln', 'Dr', 'Ct', 'Pl', 'Rd', 'Way', 'Ter', 'Blvd', 'Cir', 'Trl'] as const
 
 /** Directions before the name; most streets have none. */

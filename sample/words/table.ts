@@ -1,6 +1,6 @@
-/** Words of the sample as compact text. */
+/** Parses the sample's words, which are written as compact text. */
 
-/** Parses entries separated by bars, which can continue over several lines. */
+/** Parses entries that are separated by bars. They may continue over several lines. */
 export function entries(text: string): readonly string[] {
   return text.split('|').map((entry) => entry.trim().replace(/\s+/g, ' '))
 }
