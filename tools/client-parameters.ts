@@ -1,6 +1,6 @@
 import { comment, interfaceOf, key, type Schema, typeOf } from './client-types.ts'
 
-/** Writes the types of the parameters of the TypeScript client. */
+/** Writes the types of the TypeScript client's parameters. */
 
 export interface DescribedParameter {
   readonly name: string
@@ -17,8 +17,8 @@ interface ParametersOf {
 }
 
 /**
- * Parameters that several operations share, as base interfaces. An interface has the parameters that all listed paths
- * declare alike.
+ * Parameters that several operations have in common, as base interfaces. An interface has the parameters that all of
+ * its paths declare in the same words.
  */
 const SHARED = [
   {
@@ -50,7 +50,7 @@ export function parametersFile(methods: readonly ParametersOf[]): string {
   return `import type { NoParameters, Range } from '../query.ts'\n\n${[...shared, ...own].join('\n')}`
 }
 
-/** Writes the parameters that all operations of some paths declare in the same words. */
+/** Writes the parameters that all operations of the paths declare in the same words. */
 function sharedMembers({ paths }: (typeof SHARED)[number], methods: readonly ParametersOf[]): readonly string[] {
   const sets = methods
     .filter(({ path }) => paths.includes(path))
@@ -64,7 +64,7 @@ function parameterMember(parameter: DescribedParameter): string {
   return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
 }
 
-/** The kind of a value that is more than a text. */
+/** The kind of a value that is not a plain text. */
 export type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
 
 export function kindOf({ schema, description, example }: DescribedParameter): Kind | undefined {

@@ -1,10 +1,10 @@
 import { type DescribedParameter, kindOf } from './client-parameters.ts'
 import type { Schema } from './client-types.ts'
 
-/** Writes the generated part of the Python client: the types of answers, and a method for each operation. */
+/** Writes the generated part of the Python client: the types of answers, and one method for each operation. */
 
 interface PythonMethod {
-  /** The words of the path, such as `search.byAddress`. */
+  /** The words of the path, separated by dots: `search.byAddress`. */
   readonly name: string
   readonly path: string
   readonly verb: string | undefined
@@ -68,8 +68,8 @@ function parameterType(parameter: DescribedParameter): string {
 }
 
 /**
- * Writes a TypedDict by a function call, because keys of answers need not be valid Python names. Types in quotes can be
- * used before their definition.
+ * Writes a TypedDict as a function call, because keys of answers may be invalid Python names. Types in quotes may be
+ * used before they are defined.
  */
 function declared(name: string, schema: Schema): string {
   const { properties, required = [], 'x-second-names': secondNames = {} } = schema
@@ -93,7 +93,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the Python type of a schema. Nested objects become types of their own, whose declarations are added to
+ * Returns the Python type of a schema. A nested object becomes a type with a name, whose declaration is added to
  * `nested`.
  */
 function typeOf(schema: Schema, name = '', nested: string[] = []): string {

@@ -1,4 +1,4 @@
-/** By path: the paging function of client/src/paging.ts, and the type of the rows. */
+/** For each path with pages: the paging function in client/src/paging.ts, and the type of the rows. */
 export const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> = {
   '/agent/search': ['agents()', 'agents'],
   '/agent/for_sale': [
@@ -27,7 +27,7 @@ export const PAGED: Readonly<Record<string, readonly [paging: string, rows: stri
   '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
 
-/** Method names for calls about saved searches and webhooks, whose paths have ids and several HTTP methods. */
+/** Names of methods for calls about saved searches and webhooks. Their paths have ids and several HTTP methods. */
 export const KEPT_METHODS: Readonly<Record<string, string>> = {
   'POST /searches': 'searches.make',
   '/searches/{id}': 'searches.show',

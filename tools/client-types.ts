@@ -1,4 +1,7 @@
-/** Writes TypeScript for OpenAPI schemas. An unknown keyword is an error, so that none is ignored. */
+/**
+ * Writes TypeScript types for OpenAPI schemas. An unknown keyword is an error, so that no keyword is ignored by
+ * mistake.
+ */
 
 type Constant = string | number | boolean | null
 
@@ -31,7 +34,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Minimum number of common members for an interface to extend another; fewer are repeated. */
+/** An interface extends another only if they have at least this many members in common. Fewer members are repeated. */
 const LEAST_INHERITED = 2
 
 /** Writes components as named types. An interface extends other interfaces if it has all their members. */
@@ -61,7 +64,7 @@ export function interfaceOf(name: string, members: readonly string[], bases: rea
   return `export interface ${name} ${bases.length > 0 ? `extends ${bases.join(', ')} ` : ''}{\n${members.join('\n')}\n}\n`
 }
 
-/** Writes the members of an interface; none for a schema that is not an object with keys. */
+/** Writes the members of an interface. Returns none for a schema that is not an object with keys. */
 function membersOf(schema: Schema): readonly string[] {
   return isObject(schema) ? keysOf(schema) : []
 }

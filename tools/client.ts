@@ -13,9 +13,9 @@ import { KEPT_METHODS, PAGED } from './client-tables.ts'
 import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
- * `npm run client` writes the generated parts of the TypeScript client, the Python client and the console from the
- * OpenAPI documents of the three areas. `npm ci`, `npm run build` and `npm run ok` do so too, because git does not
- * store them.
+ * `npm run client` writes the generated parts of the TypeScript client, the Python client and the console, from the
+ * OpenAPI documents of the three areas. `npm ci`, `npm run build` and `npm run ok` also do this, because git does not
+ * store the generated files.
  */
 
 interface DescribedOperation {
@@ -35,7 +35,7 @@ interface DescribedBody {
 }
 
 interface OpenApiDocument {
-  /** The operations of each path, by method in lower case. */
+  /** The operations of each path, by HTTP method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
@@ -59,7 +59,7 @@ const MADE =
   '// Made by `npm run client` from the OpenAPI documents: change the declarations in src/, not this file.\n\n'
 const AREAS = ['A', 'B', 'C'] as const
 
-/** Words that paths write without separators. */
+/** Words that paths write without separators between them. */
 const WORDS = ['address', 'url', 'zpid', 'id', 'polygon', 'coordinates', 'mls', 'location', 'destination']
 const COMPOUNDS: Readonly<Record<string, string>> = {
   bymapbounds: 'byMapBounds',
@@ -77,7 +77,7 @@ const COMPOUNDS: Readonly<Record<string, string>> = {
 
 const documents = AREAS.map((area) => [area, documentIn(area, SETTINGS.portalWord.fallback)] as const)
 const methods = methodsOf()
-/** Groups of operations, named after the first segments of paths. Some are also operations themselves. */
+/** Groups of operations, named after the first parts of their paths. Some groups are operations too. */
 const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
 const pages = [
   { path: join(FOLDER, 'answers.ts'), text: answersFile() },
@@ -100,11 +100,11 @@ function documentIn(area: (typeof AREAS)[number], portalWord: string): OpenApiDo
   const words = { Portal: portalWord, portal: portalWord.toLowerCase() }
   const listed = { keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }), words }
   const operations = OPERATIONS.map((operation) => worded(operation, words))
-  // the parts of the document that are read here
+  // the parts of the document that are used here
   return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as OpenApiDocument
 }
 
-/** Returns every operation that requires a key and answers JSON, in the order of the docs. */
+/** Returns every operation that requires a key and answers with JSON, in the order of the docs. */
 function methodsOf(): readonly Method[] {
   const keyed = documents.flatMap(([area, { paths }]) =>
     Object.entries(paths).flatMap(([path, operations]) =>
@@ -153,7 +153,7 @@ function methodOf({
   }
 }
 
-/** Returns the keys of a body as parameters. */
+/** Returns the keys of a request body as parameters. */
 function bodyParameters({ requestBody }: DescribedOperation): readonly DescribedParameter[] {
   if (requestBody === undefined) return []
   const { properties, required = [] } = requestBody.content['application/json'].schema
@@ -187,7 +187,7 @@ function pythonText(): string {
   return `${MADE.replaceAll('//', '#')}${pythonFile(named, answerSchemas(), constants, rows)}\n`
 }
 
-/** Returns the components of all areas' answers, by name. */
+/** Returns the components of the answers in all areas, by name. */
 function answerSchemas(): ReadonlyMap<string, Schema> {
   const schemas = new Map<string, Schema>()
   for (const [area, { components }] of documents) {
@@ -201,7 +201,7 @@ function answerSchemas(): ReadonlyMap<string, Schema> {
   return new Map([...used].sort().map((name) => [name, schemas.get(name) ?? {}] as const))
 }
 
-/** Makes an object of the keys that all answers with a source share. */
+/** Makes a schema of the keys that all answers with a source have in common. */
 function answerHead(schemas: ReadonlyMap<string, Schema>): Schema {
   const { source = {}, warnings = {} } = schemas.get('Search')?.properties ?? {}
   return {
@@ -218,7 +218,7 @@ function wordsFile(): string {
     .join('\n')
 }
 
-/** Returns the names that contain the portal's word: keys of answers, parameters, and values of parameters. */
+/** Returns the names that contain the word for the portal: keys of answers, parameters, and values of parameters. */
 function portalWords(): Readonly<Record<string, readonly string[]>> {
   const parameters = OPERATIONS.flatMap((operation) => Object.entries(operation.parameters))
   const lists = {
@@ -242,7 +242,7 @@ function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>):
   return used
 }
 
-/** Writes the console's data about the client: the method of each path, and the kind of each parameter. */
+/** Writes what the console needs to know about the client: the method of each path, and the kind of each parameter. */
 function methodsFile(): string {
   const shown = methods.filter(({ path, verb }) => verb === undefined && !path.includes('{'))
   const kinds = new Map<string, Kind | undefined>()
@@ -346,7 +346,10 @@ function lastOf(group: string): string {
   return group.slice(group.lastIndexOf('.') + 1)
 }
 
-/** Writes a method. Types are inferred from the declaration of each operation, except through `Object.assign`. */
+/**
+ * Writes a method. TypeScript infers its types from the operation's declaration, except for methods that
+ * `Object.assign` adds.
+ */
 function call(method: Method, isTyped = false): string {
   const { path, verb, area, parametersType, answerType } = method
   const where = `{ ${area === undefined ? '' : `area: '${area}', `}path: '${path}'${verb === undefined ? '' : `, method: '${verb}'`} }`

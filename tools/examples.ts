@@ -38,15 +38,16 @@ import { TrialAccess } from '../test/http/trial.ts'
 import { shortened } from './shortened.ts'
 
 /**
- * Makes the examples of the OpenAPI documents: calls every operation on a small sample, once for a 200 and once for its
- * answer when nothing matches. Each example is one line, which changes only with answers or the sample.
+ * Makes the examples of the OpenAPI documents: calls every operation on a small sample, once for an answer with status
+ * 200 and once for the answer when nothing matches. Each example is one line. A line changes only if the answer or the
+ * sample changes.
  */
 
 const NOW_MS = Date.UTC(2026, 10, 1, 12)
 const HOMES = 500
 const SEED = 1
 
-/** Words that otherwise occur in no answer, so that each occurrence marks a place for the server's own words. */
+/** Words that occur nowhere else in answers. Wherever they occur, the docs insert the service's own words. */
 const WORDS = {
   Portal: 'Qportalword',
   portal: 'qportalword',
@@ -59,7 +60,7 @@ const PLACEHOLDERS: readonly (readonly [string, string])[] = [
   [WORDS.portal, '{portal}'],
 ]
 
-/** By parameter, a value that no catalog contains. */
+/** For each parameter, a value that no catalog contains. */
 const UNKNOWN: Readonly<Record<string, string>> = {
   zpid: '1',
   byzpid: '1',
@@ -122,7 +123,7 @@ async function answered(operation: Operation, query: Query, context: Context): P
   return { path: operation.path, query, body: shortened(await bodyOf(operation, query, context)) }
 }
 
-/** Returns the operation's answer to an unknown value: its refusal, if it has one. */
+/** Returns the operation's answer to a request with an unknown value, if the operation refuses such values. */
 async function missing(operation: Operation, query: Query, context: Context) {
   const names = Object.keys(query).filter((name) => UNKNOWN[name] !== undefined)
   if (names.length === 0) return []
@@ -141,7 +142,7 @@ const REQUEST_ID = 'Zm9vYmFy-1'
 async function bodyOf({ parameters, rules, run }: Operation, query: Query, context: Context): Promise<object> {
   const read = parse(parameters, rules, Object.entries(query))
   const answer = await run(read.args, context, read.texts)
-  // an object is written as an object
+  // JSON.stringify writes an object as an object
   if (!(answer instanceof EncodedAnswer)) return JSON.parse(JSON.stringify(answer)) as object
   const { bytes, release } = answer.body.json()
   const body: object = JSON.parse(Buffer.from(bytes).toString())
@@ -149,11 +150,14 @@ async function bodyOf({ parameters, rules, run }: Operation, query: Query, conte
   return body
 }
 
-/** Calls the paths that belong to no area. Keeps the whole answer if a key is required, otherwise a shortened one. */
+/**
+ * Calls the paths that are in no area. Returns the whole answer if the path requires a key, otherwise a shortened
+ * answer.
+ */
 async function endpoints(context: Context): Promise<object[]> {
   const access = new TrialAccess({ areas: ['A', 'B', 'C'] })
   const caller = { access, account: access.account, days: new AreaDays(context) }
-  // no operation that is called here uses it
+  // The routes that are called here do not use the service.
   const routes = [...routesOf([], { keyHeaders: [], words: WORDS }, {} as RoutesService).values()]
   const keyed = routes.filter((route) => route.kind === 'keyed')
   const answers = keyed.map(
@@ -178,7 +182,7 @@ function dearer(price: number): number {
   return Math.ceil(price * 1.05)
 }
 
-/** Makes a log in which the prices of a home and of an offer were cut a day ago. */
+/** Returns a change log in which the prices of a home and of an offer were reduced a day ago. */
 async function exampleLog(home: Home, { pages }: Catalog): Promise<ChangeLog> {
   const [stamped] = await pages.between('offer', { from: 0, to: Number.MAX_SAFE_INTEGER }, 1)
   const { listing } = home
@@ -191,7 +195,7 @@ async function exampleLog(home: Home, { pages }: Catalog): Promise<ChangeLog> {
   return log
 }
 
-/** Calls everything about saved searches and webhooks, a day after a home's price was cut. */
+/** Makes every call about saved searches and webhooks, one day after a home's price was reduced. */
 async function keptEndpoints(context: Context, home: Home, dataDir: string): Promise<object[]> {
   const { clock } = context
   const { address } = home
@@ -260,7 +264,10 @@ async function tileEndpoints(context: Context, { address }: Home): Promise<objec
 
 const HOOK = 'https://example.org/hook'
 
-/** Wraps the catalog with another log. The catalog has private state, so its methods are called on the original. */
+/**
+ * Returns the catalog with another change log. Methods are called on the original catalog, because it has private
+ * state.
+ */
 function withLog(catalog: Catalog, log: ChangeLog): Catalog {
   return new Proxy(catalog, {
     get: (target, name) => {
@@ -270,15 +277,15 @@ function withLog(catalog: Catalog, log: ChangeLog): Catalog {
   })
 }
 
-/** Returns every failure that no operation above has shown, with its own sentence. */
+/** Returns every failure that the examples above do not show, with its own sentence. */
 function refusals(shown: readonly string[]): object[] {
-  const codes = Object.keys(FAILURES) as FailureCode[] // these are the keys of the table
+  const codes = Object.keys(FAILURES) as FailureCode[] // the keys of the table
   return codes
     .filter((code) => !shown.includes(code))
     .map((code) => ({ name: code, body: problemOf(new Fault(code), REQUEST_ID) }))
 }
 
-/** Returns the query with the parameter names of declarations. */
+/** Returns the query with the parameter names that declarations use. */
 function declaredNames(query: Query): Query {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name.replace('Portal', '{Portal}'), value]))
 }

@@ -3,9 +3,9 @@ import { dirname, join, normalize } from 'node:path'
 import { report, sourceFiles } from './files.ts'
 
 /**
- * Lists unused exports: those that only tests import and that their own file does not use. Exports that tests need say
- * so: `@internal For tests.` Also limits the types and interfaces that the lower wings export, because each is another
- * name to know.
+ * Lists exports that nothing uses, or that only tests import and that their own file does not use. An export for tests
+ * must have the comment `@internal For tests.` Also limits the number of types and interfaces that the lower wings
+ * export, because each is one more name to learn.
  */
 const TYPES_MAX = 600
 const TYPES = /^export (?:interface|type) \w+/gm
@@ -14,7 +14,7 @@ const LOWER_WINGS = /^src\/(?:catalog|guard|kit|model)\//
 const DECLARED = /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
 const PASSED_ON = /^export (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm
 const IMPORTED = /^import (?:type )?(?:\w+, )?\{([^}]*)\} from '(\.[^']+)'/gm
-/** Imports of whole modules: namespaces, dynamic imports, threads and re-exports. */
+/** Matches imports of whole modules: namespaces, dynamic imports, threads and re-exports. */
 const WHOLE = /(?:\* as \w+ from|import\(|^export \* from|new URL\()\s*'(\.[^']+)'/gm
 
 const texts = new Map(
@@ -58,7 +58,7 @@ function resolved(path: string, target: string): string {
   return normalize(join(dirname(path), target))
 }
 
-/** Splits `a, type B, c as d` into the names in the module and in the importing file. */
+/** Splits `a, type B, c as d` into names: each with its name in the module and its name in the importing file. */
 function namesIn(list: string): { readonly name: string; readonly as: string }[] {
   return list
     .split(',')

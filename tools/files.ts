@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Tracked and new files of the project below a folder, as git paths. */
+/** Returns the paths of tracked and new files below a folder of the project. */
 export function projectFiles(folder = '.'): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', folder], {
     encoding: 'utf8',

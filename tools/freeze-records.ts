@@ -10,12 +10,13 @@ import { type Gathered, gatherSample } from '../test/sample/trial.ts'
 import { ODD_HOMES } from '../test/search/odd-homes.ts'
 
 /**
- * `node tools/freeze-records.ts`: writes test/fixtures/records.ndjson, the records behind the fingerprints of guarded
- * versions. They are frozen so that changing the sample or a test's homes needs no version bump. Run it when records
- * get fields that the fingerprints should cover; the fingerprints then change without a bump.
+ * `node tools/freeze-records.ts` writes test/fixtures/records.ndjson, the records from which the fingerprints of
+ * guarded versions are computed. The records are frozen so that a change of the sample or of a test's homes needs no
+ * new version. Run the tool if records get fields that the fingerprints should cover; the fingerprints then change
+ * without a new version.
  *
- * From the sample and the tests' records it keeps each record that shows something new: a field, a value of a closed
- * set, or a home type in a new listing state.
+ * Writes those records of the sample and of the tests that show something new: a field, a value of a closed set, or a
+ * home type in a new state of its listing.
  */
 const MAX_DISTINCT_VALUES = 10
 
@@ -34,7 +35,7 @@ const candidates: Gathered = {
   experience: [...EXPERIENCES],
 }
 
-/** Keeps people, homes of a building and their agents together. */
+/** Selects the people, buildings and agents that belong to the selected homes. */
 const homes = telling(candidates.home, (home) => home.zpid)
 const named = new Set(
   homes.flatMap(({ lotId, listing }) => [lotId, listing?.listAgentId, listing?.coListAgentId, listing?.buyerAgentId]),
@@ -61,7 +62,7 @@ const lines = Object.entries(kept).flatMap(([noun, records]) =>
 writeFileSync(new URL('../test/fixtures/records.ndjson', import.meta.url), `${lines.join('\n')}\n`)
 for (const [noun, records] of Object.entries(kept)) process.stdout.write(`${noun}: ${records.length}\n`)
 
-/** Returns the records that show something that no earlier record shows, each id once. */
+/** Returns the records that show something that no earlier record shows. Each id occurs once. */
 function telling<R extends object>(records: readonly R[], idOf: (record: R) => unknown): R[] {
   const values = new Map<string, Set<unknown>>()
   for (const record of records) {
@@ -86,7 +87,10 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
   })
 }
 
-/** Visits every non-object value of a record by path. List entries share one path, and so do free keys. */
+/**
+ * Calls `visit` with every value of a record that is not an object, and the value's path. All entries of a list have
+ * the same path, and so do all keys of objects with free keys.
+ */
 function walk(path: string, value: unknown, visit: (path: string, value: unknown) => void): void {
   if (typeof value !== 'object' || value === null) visit(path, value)
   else

@@ -3,10 +3,10 @@ import { projectFiles, report, sourceFiles } from './files.ts'
 
 const MAX_LINES = 400
 
-/** Maximum line length of Markdown prose, which keeps lines readable and diffs small. */
+/** Maximum line length of text in Markdown. Short lines are easy to read and give small diffs. */
 const MAX_COLUMNS = 120
 
-/** Forbidden patterns, the files exempt from them, and the reason. */
+/** Forbidden patterns, with the files in which they are allowed, and the reason. */
 const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; readonly why: string }[] = [
   {
     pattern: /\bDate\.now\(|\bnew Date\(\)/,
@@ -61,12 +61,15 @@ const problems = files.flatMap((path) => {
 })
 report('habits', [...problems, ...projectFiles().filter(isProse).flatMap(tooWide)])
 
-/** Whether a page is written by hand. Generated pages may have long lines, because they contain sentences from code. */
+/**
+ * Returns whether a page is written by hand. Generated pages may have long lines, because they contain sentences from
+ * the code.
+ */
 function isProse(path: string): boolean {
   return path.endsWith('.md') && !/(Made|Generated) by `npm run docs`/.test(readFileSync(path, 'utf8'))
 }
 
-/** Finds long lines. Tables, code, and links alone on their line cannot be broken. */
+/** Finds long lines. Tables, code, and links that are alone on a line may be long, because they cannot be broken. */
 function tooWide(path: string): string[] {
   let isCode = false
   return readFileSync(path, 'utf8')

@@ -2,8 +2,8 @@
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 /**
- * Returns the sets of files that import each other, directly or through others: strongly connected components, found by
- * Tarjan's algorithm. A file outside any circle is left out.
+ * Returns the sets of files that import each other, directly or through other files (strongly connected components,
+ * found with Tarjan's algorithm). Files that are in no circle are left out.
  */
 export function circlesIn(graph: ImportGraph): string[][] {
   const visits = new Map<string, { readonly order: number; lowest: number; isOpen: boolean }>()

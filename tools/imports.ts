@@ -4,15 +4,15 @@ import { circlesIn } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
 
 /**
- * A wing of src/: the wings, or single rooms of other wings, that all its rooms can import; and for each room, the
- * rooms of its own wing that it can import.
+ * A wing of src/. `below`: the wings, or rooms of other wings, that all of its rooms can import. `rooms`: for each
+ * room, the rooms of the same wing that it can import.
  */
 interface Wing {
   readonly below: readonly string[]
   readonly rooms: Readonly<Record<string, readonly string[]>>
 }
 
-/** Wings from the lowest to the highest. A wing without rooms is a single room. */
+/** The wings from the lowest to the highest. A wing without rooms counts as a single room. */
 const WINGS: Readonly<Record<string, Wing>> = {
   kit: {
     below: [],
@@ -90,8 +90,8 @@ const WINGS: Readonly<Record<string, Wing>> = {
 }
 
 /**
- * Rooms with fewer imports than their wing allows: the engine and the estimator do not know the catalog, and tools use
- * only operations.
+ * Rooms that can import less than their wing allows: the engine and the estimator do not depend on the catalog, and
+ * tools depend only on operations.
  */
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
   'catalog/engine': [],
@@ -101,13 +101,13 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
   'worth/estimator': ['kit', 'model'],
 }
 
-/** The folders of `doors/http`, lowest first: each can import those before it. */
+/** The folders of `doors/http`, lowest first. Each can import the folders before it. */
 const HTTP_FOLDERS = ['request', 'content', 'counting', 'load', 'routes', 'records', 'answering', 'listening']
 
-/** The folders of `doors/odata`, lowest first: each can import those before it. */
+/** The folders of `doors/odata`, lowest first. Each can import the folders before it. */
 const ODATA_FOLDERS = ['language', 'dictionary', 'resources', 'evaluate', 'metadata', 'reading', 'answering']
 
-/** Folders inside a room that are also doors, and for each the doors beside it that it can import. */
+/** Folders inside a room that other rooms can import, and for each the folders in the same list that it can import. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'catalog/embedded/estimators': [],
   'catalog/embedded/market': [],
@@ -126,7 +126,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'service/rendering/documents': ['service/rendering/rows'],
 }
 
-/** Lets each folder import those before it. */
+/** Lets each folder import the folders before it. */
 function inOrder(room: string, folders: readonly string[]): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     folders.map((name, i) => [`${room}/${name}`, folders.slice(0, i).map((below) => `${room}/${below}`)]),
@@ -134,25 +134,29 @@ function inOrder(room: string, folders: readonly string[]): Readonly<Record<stri
 }
 
 /**
- * Tests, beside a file of src/ or in test/, can import any room through its door. They can import the inside only of
- * the room they test: their own, or the one that their folder in test/ is named after, a room or a wing (`search` tests
- * the catalog and its operations). They share the files of test/, which src/ must never import.
+ * The rules for tests, which are beside a file of src/ or in test/. A test can import any room, but only the files
+ * directly in the room's folder. It can import the inside of the room that it tests: its own room, or the room or wing
+ * after which its folder in test/ is named (`search` tests the catalog and its operations). Tests also use the files of
+ * test/, which src/ must never import.
  */
 const TESTED_INSIDE: Readonly<Record<string, readonly string[]>> = { search: ['catalog', 'operations'] }
 
 interface Place {
   readonly wing: string
-  /** The wing and room, or only the wing if it is a single room. */
+  /** The wing and room. Only the wing, if it has no rooms. */
   readonly room: string
-  /** The wing, room and folder inside the room. Undefined for files directly in the room, which are its door. */
+  /**
+   * The wing, room and folder inside the room. Undefined for files directly in the room's folder, which other rooms can
+   * import.
+   */
   readonly slice: string | undefined
 }
 
 /**
- * The console is a separate program that uses the service only over HTTP. Its folders import only those that
- * `CONSOLE_FOLDERS` lists before them, so no view imports the shell or another view. A types-only file declares the
- * answers of the operator pages. Colors and page elements are those of the reference. Tests of the console can import
- * its parts that run without a browser.
+ * The console is a separate program that uses the service only over HTTP. Each of its folders can import the folders
+ * before it in `CONSOLE_FOLDERS`, so that no view imports the shell or another view. The answers of the operators'
+ * pages are declared in a file with types only. Colors and page elements come from the reference. Tests of the console
+ * can import the parts that run without a browser.
  */
 function problemOfConsole(from: string, to: string): string | undefined {
   const [source, target] = [viewOf(from), viewOf(to)]
@@ -169,24 +173,29 @@ const CONSOLE_FOLDERS = ['service', 'parts', 'views/', 'views.ts', 'shell', 'mai
   (name) => `console/src/${name}`,
 )
 
-/** The folder with the browser files of the reference: styles, and scripts that write calls as code. */
+/** The folder with the reference's browser files: styles, and scripts that write calls as code. */
 const PAGES_OF_THE_REFERENCE = 'src/doors/openapi/reference/browser/'
 
 function viewOf(path: string): string | undefined {
   return /^console\/src\/views\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** Paths that the sample can import. It is a separate program that writes through a port. */
+/** Paths that the sample can import. The sample is a separate program that writes through a port. */
 const IMPORTED_BY_SAMPLE = ['sample/', 'src/kit/', 'src/model/', 'src/places/', 'src/catalog/ports/catalog-writer.ts']
 
-/** Only one file of src/ imports the sample: with `import()` to make a sample, otherwise only types. */
+/**
+ * Only one file of src/ can import more than types from the sample, and only with `import()`, when it makes a sample.
+ */
 function problemOfLoading(from: string, to: string): string | undefined {
   const isAtOnce = /^import (?!type\b)[^'()]*'[./]+\/sample\//m.test(readFileSync(from, 'utf8'))
   if (from === 'src/running/serving/first-sample.ts' && !isAtOnce) return undefined
   return `${from} imports ${to}: only running/serving/first-sample.ts loads the sample, with import()`
 }
 
-/** Turns `src/service/operations/agent/details.ts` into room `service/operations`, `src/main.ts` into `running/cli`. */
+/**
+ * Returns the room of a file: `src/service/operations/agent/details.ts` is in `service/operations`, `src/main.ts` in
+ * `running/cli`.
+ */
 function placeOf(path: string): Place {
   const [, wing = '', ...rest] = path.split('/')
   if (wing.endsWith('.ts')) return { wing: 'running', room: 'running/cli', slice: undefined }
@@ -249,7 +258,7 @@ function outside(from: string, to: string, besides: readonly string[]): string |
   return `${from} imports ${to}: only what lies in ${places.join(' or ')} may be imported`
 }
 
-/** Existing circles; new ones are an error. */
+/** Circles that exist. Any other circle is an error. */
 const KNOWN_CIRCLES: readonly (readonly string[])[] = [
   ['home-records', 'record-store'].map((name) => `src/intake/ingest/${name}.ts`),
   ['mapping-wide', 'mapping'].map((name) => `src/intake/ingest/${name}.ts`),

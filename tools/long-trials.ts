@@ -4,12 +4,12 @@ import { projectFiles } from './files.ts'
 import type { ImportGraph } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
 
-/** Whether a trial does more in a long run, because it imports `test/long-run.ts`. */
+/** Returns whether a trial does more in a long run. Such a trial imports `test/long-run.ts`. */
 export function isLongTrial(path: string): boolean {
   return path.endsWith('.trial.test.ts') && readFileSync(path, 'utf8').includes('/long-run.ts')
 }
 
-/** Lists the long trials that depend on a file changed since a revision. */
+/** Lists the long trials that depend on a file that changed since a revision. */
 export function longTrialsAdvice(since: string): string {
   const changed = new Set(changedSince(since))
   const graph = importGraph('src', 'sample', 'test', 'attack', 'bench', 'client', 'console')
@@ -18,7 +18,10 @@ export function longTrialsAdvice(since: string): string {
   return `Long trials that reach files changed since ${since}:\n  npm run trials -- --long ${trials.join(' ')}`
 }
 
-/** Returns the revision where the branch began, otherwise the second-to-last commit if the checkout has it. */
+/**
+ * Returns the revision at which the branch began. If it is unknown, returns the second-to-last commit, if the checkout
+ * has one.
+ */
 export function baseRevision(): string {
   for (const words of [
     ['merge-base', 'HEAD', 'origin/main'],
@@ -26,12 +29,12 @@ export function baseRevision(): string {
   ]) {
     try {
       return git(...words)[0]?.slice(0, 10) ?? 'HEAD'
-    } catch {} // a checkout without that branch, or with one commit
+    } catch {} // the checkout does not have that branch, or has only one commit
   }
   return 'HEAD'
 }
 
-/** Returns the files changed by commits and uncommitted work, including new ones. */
+/** Returns the files that have changed since a revision, in commits or in the working folder, including new files. */
 function changedSince(revision: string): readonly string[] {
   return [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')]
 }

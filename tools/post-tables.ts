@@ -11,15 +11,18 @@ interface PostCode {
   readonly state: string
 }
 
-// The package has no types; its module contains the codes by ZIP.
+// The package has no types. Its module contains the codes by ZIP.
 const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
   readonly codes: Readonly<Record<string, PostCode>>
 }
 
-/** Returns the files of `reference/` made from the package `zipcodes`, sorted so that lookups need no index. */
+/**
+ * Returns the files of `reference/` that are made from the package `zipcodes`. They are sorted, so that look-ups need
+ * no index.
+ */
 export function postTables(): { readonly path: string; readonly text: string }[] {
   const rows = Object.entries(codes).flatMap(([zipcode, { latitude, longitude, city, state }]) => {
-    // The list has Mckinney and Mc Kinney; the town's own spelling is McKinney.
+    // The package has both Mckinney and Mc Kinney. The town itself writes McKinney.
     const written = city.replace(/^Mc ?(\w)/, (_, initial: string) => `Mc${initial.toUpperCase()}`)
     const row = [zipcode, written, state, latitude, signed(longitude, state)] as const
     return stateOfCode(state) === undefined ? [] : [row]
@@ -48,7 +51,7 @@ export function postTables(): { readonly path: string; readonly text: string }[]
   ]
 }
 
-/** Corrects longitudes that lost their sign: only two territories are east of Greenwich. */
+/** Corrects longitudes without a sign: only two territories are east of Greenwich. */
 function signed(longitude: number, state: string): number {
   return state === 'GU' || state === 'MP' ? longitude : -Math.abs(longitude)
 }

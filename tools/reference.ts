@@ -1,12 +1,12 @@
 /**
  * Writes the files of `reference/` from tables of the US Census Bureau:
  *
- *     node tools/reference.ts FOLDER
+ * node tools/reference.ts FOLDER
  *
- * FOLDER holds them as CSV, as the repository bdurand/us_geo compiles them in its folder `data/2020_dist` (MIT; the
- * facts are public domain): zctas, zcta_counties, counties, core_based_statistical_areas, metropolitan_divisions,
- * combined_statistical_areas, places and place_counties. The sources and their dates stand in SOURCES: change them
- * with the tables.
+ * FOLDER contains the tables as CSV files, as the repository bdurand/us_geo compiles them in its folder
+ * `data/2020_dist` (MIT; the facts are public domain): zctas, zcta_counties, counties, core_based_statistical_areas,
+ * metropolitan_divisions, combined_statistical_areas, places and place_counties. SOURCES lists the sources with their
+ * dates; change it together with the tables.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -22,7 +22,9 @@ const SOURCES = {
   retired: 'Census lists of changes to counties, 1990-2022',
 } as const
 
-/** Retired county codes that files still use, with the county that took over most of each. */
+/**
+ * Retired county codes that files still use. The last entry of each row is the county that took over most of the area.
+ */
 const RETIRED_COUNTIES = [
   ['02201', 'Prince of Wales-Outer Ketchikan', 'Census Area', '02198'],
   ['02232', 'Skagway-Hoonah-Angoon', 'Census Area', '02105'],
@@ -44,7 +46,7 @@ const RETIRED_COUNTIES = [
   ['51780', 'South Boston', 'City', '51083'],
 ] as const
 
-/** Metro names of the 2020 delineation, which files published since then still use. */
+/** Names of metros in the delineation of 2020. Files that were published since then still use them. */
 const FORMER_METRO_NAMES: Readonly<Record<string, string>> = {
   '12060': 'Atlanta-Sandy Springs-Alpharetta',
   '12420': 'Austin-Round Rock-Georgetown',
@@ -60,8 +62,8 @@ const FORMER_METRO_NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Cities consolidated with their county except for a few towns: the table of places lacks them or their figures. They
- * get the figures of the ZIP code areas that lie mostly within them.
+ * Cities that were consolidated with their county, except for a few towns. The table of places lacks these cities or
+ * their figures, so the figures of the ZIP code areas that are mostly within them are used.
  */
 const CONSOLIDATED_CITIES = [
   ['0947515', 'Milford'],
@@ -73,7 +75,7 @@ const CONSOLIDATED_CITIES = [
   ['4752006', 'Nashville'],
 ] as const
 
-/** Codes that the survey does not cover, for which the tables have zeros. */
+/** Codes that the survey does not cover. The tables have zeros for them. */
 const NOT_SURVEYED = /^(60|66|69|78)/
 
 type Row = Readonly<Record<string, string>>
@@ -84,7 +86,7 @@ if (folder === undefined)
 const TABLES = folder
 
 function table(name: string): readonly Row[] {
-  // the option `columns` returns records
+  // with the option `columns`, `parse` returns records
   return parse(readFileSync(join(TABLES, `${name}.csv`)), { columns: true, bom: true }) as Row[]
 }
 
@@ -109,7 +111,7 @@ const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
 const zctas = table('zctas')
 const places = new Map(table('places').map((row) => [row.GEOID, row]))
 
-/** Returns the county with most of the area's land, within the state of its postal address. */
+/** Returns the county with most of the area's land, within the state of the area's postal address. */
 function countyOfArea(row: Row, counties: readonly Row[]): string {
   const primary = row['Primary County'] ?? ''
   const state = stateOfCode(codes[row.ZCTA5 ?? '']?.state ?? '')?.fips ?? primary.slice(0, 2)
@@ -120,7 +122,9 @@ function countyOfArea(row: Row, counties: readonly Row[]): string {
   return largest['County GEOID'] ?? ''
 }
 
-/** Names a ZIP that the postal list lacks: after its place, otherwise after the nearest listed ZIP. */
+/**
+ * Names a ZIP that the postal list lacks: after the place that contains it, or else after the nearest ZIP in the list.
+ */
 function cityOfArea(row: Row): string {
   if (codes[row.ZCTA5 ?? '']) return ''
   const place = places.get(row['Primary Place'])?.['Short Name']
@@ -134,7 +138,10 @@ function cityOfArea(row: Row): string {
 
 const KM2_PER_SQUARE_MILE = 1.609344 ** 2
 
-/** Returns the radius in kilometers of a disc with the same land; at least 0.1, for areas of single buildings. */
+/**
+ * Returns the radius in kilometers of a disc with the same land area. At least 0.1, because some areas are single
+ * buildings.
+ */
 function reach(row: Row): string {
   const km = Math.sqrt((Number(row['Land Area']) * KM2_PER_SQUARE_MILE) / Math.PI)
   return String(Math.max(0.1, Math.round(km * 10) / 10))
@@ -154,8 +161,8 @@ function writeZips() {
 }
 
 /**
- * Turns `City of Saint Louis` and `St. Louis (city)` into `St. Louis|St. Louis City`; `King County` and `King` into
- * `King|King County`.
+ * Returns the names of a county, with and without the word for it: `St. Louis|St. Louis City` for `City of Saint Louis`
+ * or `St. Louis (city)`, `King|King County` for `King County` or `King`.
  */
 function countyNames(row: Row): string {
   const name = (row['Short Name'] ?? '').replace(/ \(city\)$/, '')

@@ -12,10 +12,10 @@ import { projectFiles } from './files.ts'
 import { isLongTrial } from './long-trials.ts'
 
 /**
- * `npm test` runs the quick tests, which take 140 seconds of processor time; `npm run trials` runs the others,
- * `*.trial.test.ts`: attacks, oracles, databases, browsers, killed programs. `npm run trials -- --long` runs the trials
- * with more to test than the gate has time for, at full size. Words select tests by path: `npm test -- locate`. With CI
- * set, a test that is skipped is a failure, unless the machine lacks something.
+ * `npm test` runs the quick tests, which take 140 seconds of processor time. `npm run trials` runs all other tests,
+ * `*.trial.test.ts`: attacks, oracles, databases, browsers, killed programs. `npm run trials -- --long` runs only the
+ * trials that have a larger size, at that size. Words select tests by their path: `npm test -- locate`. If CI is set, a
+ * skipped test fails the run, unless the machine lacks something that the test needs.
  */
 const isTrials = process.argv.includes('--trials')
 const isLong = process.argv.includes('--long')
@@ -38,27 +38,27 @@ if (!existsSync('client/src/generated/operations.ts')) {
   process.exit(1)
 }
 
-/** Trials start the program as users do, so they need a build of the current sources. */
+/** Trials start the program as users do, so that they need a build of the current sources. */
 if (files.some((path) => path.endsWith('.trial.test.ts'))) ensureCurrentBuild()
 
-/** Matches files that measure or change their whole process. Each of them runs alone. */
+/** Matches files that measure or change their whole process. Each of these files runs in a separate process. */
 const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
 /**
- * Number of files per process: neighboring files share most imports, whose loading takes longer than a small file's
- * tests.
+ * The number of files per process. Neighboring files import mostly the same modules, and loading these takes longer
+ * than the tests of a small file.
  */
 const TOGETHER = 32
 const together = files.filter((path) => !path.endsWith('.trial.test.ts') && !ALONE.test(readFileSync(path, 'utf8')))
 const alone = files.filter((path) => !together.includes(path))
 
-/** Quick tests store their files in memory if there is room, so that a busy disk does not delay them. */
+/** Quick tests store their files in memory if there is room, so that a busy disk does not slow them down. */
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 256 * 2 ** 20
 const isQuick = !files.some((path) => path.endsWith('.trial.test.ts'))
 const isInMemory = isQuick && existsSync(MEMORY) && roomIn(MEMORY) > ROOM_BYTES
 const folder = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'plat-test-'))
 if (isInMemory) {
-  chmodSync(folder, 0o711) // some tests run as another user
+  chmodSync(folder, 0o711) // some tests run as a different user
   process.env.TMPDIR = folder
 }
 function roomIn(path: string): number {
@@ -73,13 +73,13 @@ const groups = Array.from({ length: Math.ceil(together.length / TOGETHER) }, (_,
   writeFileSync(group, `import { describe } from 'node:test'\n${paths.map(suiteOf).join('')}`)
   return group
 })
-/** Each file of a group is a separate suite, so that its hooks run only for its own tests. */
+/** Makes each file of a group a separate suite, so that the file's hooks run only for its own tests. */
 function suiteOf(path: string): string {
   const [name, url] = [path, pathToFileURL(path).href].map((text) => JSON.stringify(text))
   return `describe(${name}, () => import(${url}))\n`
 }
 
-/** Trials of a minute or more start first, so that no core idles at the end. */
+/** Trials that take a minute or more start first, so that no core is idle at the end. */
 const LONGEST =
   /^attack|postgres\/postgres\.|e2e\/(workers|start)\.|sync\/plat|search\/(king|oracle)|statements|console\/(search|changes|views)\.|odata\/(postgres-)?oracle|generators\/\w+\.trial|withheld\//
 const ordered = [
@@ -88,23 +88,23 @@ const ordered = [
   ...alone.filter((path) => !LONGEST.test(path)),
 ]
 
-/** Time limit after which a hanging run fails, before CI ends it. */
+/** Time limits. A run that hangs fails before CI ends it. */
 const WHOLE_MS = (isLong ? 360 : 36) * 60_000
 const FILE_MS = (isLong ? 120 : isTrials ? 15 : 5) * 60_000
 if (isLong) process.env.TRIALS = 'long'
 process.env.TEST_SAMPLES = join(folder, 'samples')
-/** One PostgreSQL server for all files of the run; each file uses its own databases. */
+/** One PostgreSQL server for all files of the run. Each file uses its own databases. */
 const postgres =
   !needs('PostgreSQL').skip && files.some((path) => readFileSync(path, 'utf8').includes('openDatabases'))
     ? await startServer({ max_connections: '300' })
     : undefined
 if (postgres !== undefined) process.env[SERVER_OF_RUN] = postgres.url()
-// processes reuse code that others have compiled
+// processes reuse code that other processes have compiled
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests')
 const results = run({
   files: ordered.map((path) => resolve(path)),
   concurrency: availableParallelism() + 1, // tests also wait for disks, for other programs and for times
-  execArgv: ['--single-threaded-gc'], // collector threads would only take the cores from other tests
+  execArgv: ['--single-threaded-gc'], // threads for garbage collection would only take the cores from other tests
   timeout: FILE_MS,
   signal: AbortSignal.timeout(WHOLE_MS),
 })
@@ -116,7 +116,7 @@ results.on('test:pass', ({ name, file, skip }) => {
 results.on('test:summary', ({ file, success }) => {
   if (file === undefined) isWell = success
 })
-/** Seconds of each file's tests. The longest are printed, because a slow run is fixed there. */
+/** Seconds that the tests of each file take. The longest are printed, to show what makes a run slow. */
 const seconds = new Map<string, number>()
 for (const ended of ['test:pass', 'test:fail'] as const)
   results.on(ended, ({ name, file = '', nesting, details: { duration_ms } }) => {

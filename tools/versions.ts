@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { WRITES_VERSIONS } from '../test/guarded-version.ts'
 
 /**
- * Increases the versions of what is stored or cached, and updates their fingerprints, if a change alters the result:
- * `node tools/versions.ts`. Data stored with an earlier version is then derived again.
+ * `node tools/versions.ts` increases the version of everything stored or cached whose content changes, and updates the
+ * fingerprints. Data that were stored with an earlier version are then derived again.
  */
 const FILES = ['test/catalog/versions.test.ts', 'src/catalog/postgres/postgres.trial.test.ts']
 

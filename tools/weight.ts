@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { report } from './files.ts'
 
-/** The limit of each wing in lines of code, without tests, blank lines and comments. */
+/** Maximum number of lines of code in each wing, without tests, blank lines and comments. */
 const LIMITS: Readonly<Record<string, number>> = {
   catalog: 24_600,
   doors: 19_100,
@@ -22,7 +22,9 @@ const LIMITS: Readonly<Record<string, number>> = {
   'attack/': 3900,
 }
 
-/** Lines of all tests when the limits were set. The check prints the current number beside it, and does not fail. */
+/**
+ * Lines of all tests when the limits were set. The check prints the current count next to this one and does not fail.
+ */
 const TEST_LINES = 78_675
 
 interface Weight {
@@ -52,7 +54,7 @@ export function weights(revision?: string): ReadonlyMap<string, Weight> {
   return byWing
 }
 
-/** Returns a sentence for each wing that is more than 1 % above its limit. */
+/** Returns a sentence for each wing that exceeds its limit by more than 1 %. */
 export function tooHeavy(wings: ReadonlyMap<string, Weight>, limits = LIMITS): readonly string[] {
   return [...wings].flatMap(([wing, { code }]) => {
     const limit = limits[wing] ?? 0
