@@ -8,11 +8,11 @@ import { bench } from './harness/bench.ts'
 import type { Figures } from './harness/figures.ts'
 import { median, quantile } from './harness/timing.ts'
 
-/** The possible outcomes of a text. */
+/** The possible results of looking up a text. */
 const OUTCOMES = ['right', 'listed', 'hinted first', 'hinted', 'not found', 'wrong'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-/** A text and the home that it means. */
+/** A text, and the home that it means. */
 interface Text {
   readonly text: string
   readonly meant: Known
@@ -22,7 +22,8 @@ const DEFAULTS = { homes: 132_000, data: '', texts: 250, seed: 7, half: 'held', 
 
 /**
  * Writes known addresses in many ways and looks each up in an address book. Options: `--homes` of a sample, `--data`
- * files (JSON or CSV, comma-separated), `--texts` per kind and file, `--half dev|held`, `--show KIND` to list failures.
+ * files (JSON or CSV, separated by commas), `--texts` per kind and file, `--half dev|held`, `--show KIND` to list
+ * failures.
  */
 export const run = bench(DEFAULTS, async ({ homes, data, texts, seed, half, show }, figures) => {
   const groups = await knownAddresses(homes, seed, data.split(',').filter(Boolean))
@@ -62,13 +63,15 @@ function textsOf(
   })
 }
 
-/** Texts are split by a hash, whose low bits alone would follow the last letter. */
+/**
+ * Returns whether a text is in a half. The hash is mixed first, because its low bits depend only on the last letter.
+ */
 function isInHalf(text: string, isHeld: boolean): boolean {
   const hash = hashOf(text)
   return ((hash ^ (hash >>> 13)) & 1) === Number(isHeld)
 }
 
-/** Returns a step that visits every index of a list once, in widely spaced order. */
+/** Returns a step with which a walk visits every index of a list once, in widely spaced order. */
 function coprime(length: number): number {
   const divides = (a: number, b: number): number => (b === 0 ? a : divides(b, a % b))
   let step = Math.max(1, Math.floor(length * 0.618))
@@ -78,7 +81,7 @@ function coprime(length: number): number {
 
 class Asker {
   readonly #book: SlipSource
-  /** Keys by home. Homes of a file can share an address, and each of them is a right answer. */
+  /** A key for each home. Homes of a file can have the same address; then each of them is a right answer. */
   readonly #keys: ReadonlyMap<number, string>
   readonly formalMs: number[] = []
   readonly hintedMs: number[] = []
@@ -95,7 +98,7 @@ class Asker {
     if (found.kind === 'one') {
       if (expected === 'unread') return 'wrong'
       if (isMeant(found.entry)) return 'right'
-      // the text is now the address of another home
+      // with the typo, the text is the address of another home
       return expected === 'typo' && found.how === 'Every part agrees.' ? 'right' : 'wrong'
     }
     if (found.kind === 'several') return outcomeOf(found.candidates, isMeant, 'listed')
@@ -104,7 +107,7 @@ class Asker {
     return hintOutcome(near, isMeant)
   }
 
-  /** Returns the median time of three runs, because other load on the machine affects only some of them. */
+  /** Returns the median time of three runs. Other load on the machine usually affects only one of them. */
   async #timed<T>(work: () => Promise<T>): Promise<[result: T, milliseconds: number]> {
     const times: number[] = []
     for (let turn = 0; turn < 3; turn++) {

@@ -13,12 +13,15 @@ import { bench } from './harness/bench.ts'
 import type { Figures } from './harness/figures.ts'
 import { mean } from './harness/timing.ts'
 
-/** The environment variable with the model's key: other users of the machine can see command lines. */
+/**
+ * The environment variable with the key of the model. A command-line option would be visible to other users of the
+ * machine.
+ */
 const KEY = 'MODEL_KEY'
 
 /**
- * Runs the battery of the tools for agents: its questions as prepared calls, and its malformed calls. With
- * `--model-url` (an OpenAI-compatible interface) and `--model`, the model gets the first `--questions` questions
+ * Runs the battery of tests for agents' tools: its questions as prepared calls, and its malformed calls. With
+ * `--model-url` (an OpenAI-compatible interface) and `--model`, the model answers the first `--questions` questions
  * instead. `--tell` prints each failure.
  */
 export const run = bench({ 'model-url': '', model: '', questions: 1000, tell: false }, async (given, figures) => {
@@ -31,7 +34,7 @@ export const run = bench({ 'model-url': '', model: '', questions: 1000, tell: fa
       addQuestions(figures, await askTools(stage), given.tell)
       const tried = await tryMalformed(stage)
       figures.add('malformed calls', tried.length, '')
-      const ends = Object.keys(MALFORMED_ENDS) as MalformedEnd[] // Object.keys returns its own keys
+      const ends = Object.keys(MALFORMED_ENDS) as MalformedEnd[] // Object.keys returns the object's own keys
       for (const end of ends) {
         const ended = tried.filter((each) => each.end === end)
         figures.add(`${end}: ${MALFORMED_ENDS[end]}`, ended.length, '')

@@ -8,9 +8,9 @@ const DEFAULTS = { turns: 5, 'own-bench': false, json: false }
 const COLUMNS = ['ratio', 'least', 'most']
 
 /**
- * Alternates one bench between two commits, each in a checkout with its own data, and compares the figures: `compare
- * COMMIT COMMIT BENCH`. `--turns N` sets the repetitions, `--own-bench` uses each commit's own bench instead of this
- * one, `--json` prints JSON, and options after `--` go to the bench. `compare clean` removes checkouts and their data.
+ * `compare COMMIT COMMIT BENCH` runs one bench on two commits in turns, each in a checkout with its own data, and
+ * compares the figures. `--turns N` sets how often each runs. `--own-bench` uses each commit's own bench instead of
+ * this one. `--json` prints JSON. Options after `--` go to the bench. `compare clean` removes checkouts and their data.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const end = words.includes('--') ? words.indexOf('--') : words.length
@@ -34,7 +34,7 @@ export async function run(words: readonly string[]): Promise<void> {
   figures.end()
 }
 
-/** Runs the bench in turns and returns each commit's figures by turn. */
+/** Runs the bench on the commits in turns. Returns the figures of each commit by turn. */
 function inTurns(
   checkouts: readonly Checkout[],
   words: readonly string[],
@@ -44,7 +44,7 @@ function inTurns(
   const all: Figure[][][] = checkouts.map(() => [])
   for (let turn = 0; turn < turns; turn++) {
     const order = [...checkouts.entries()]
-    // the order alternates, so that slow changes of the machine affect both commits alike
+    // the order alternates, so that a slow change of the machine affects both commits alike
     for (const [i, checkout] of turn % 2 === 0 ? order : order.reverse()) {
       note(`turn ${turn + 1} of ${turns}: ${checkout.commit.slice(0, 12)}`)
       all[i]?.push(runBench(checkout, words))

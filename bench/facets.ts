@@ -3,20 +3,23 @@ import { sampleFolder } from './harness/samples.ts'
 import { mean, median, numbers } from './harness/timing.ts'
 import { type Measured, measure, openStage, warmUp } from './service/stage.ts'
 
-/** Maximum time of a search with all facets, relative to the same search alone. */
+/** Maximum time of a search with all facets, as a multiple of the same search without facets. */
 const MAX_TIMES = 2
 
-/** Query suffixes: none, and all facets. */
+/** What is added to a query: nothing, or all facets. */
 const FORMS = ['', '&facets=all'] as const
-/** Encodings: the one that clients request, and none, because compression makes the search alone slow. */
+/**
+ * Encodings: gzip, which clients request, and none, because compression takes much of the time of a search without
+ * facets.
+ */
 const MANNERS = [
   { form: 'gzip', connections: 1, atMost: MAX_TIMES },
   { form: 'plain', connections: 1, atMost: undefined },
 ] as const
 
 /**
- * Alternates the mix of searches alone and with all facets, over HTTP, without repeating a query: `--homes`, `--seed`,
- * `--queries` per round, `--rounds`.
+ * Runs the mix of searches without facets and with all facets over HTTP, in turns and without repeating a query.
+ * Options: `--homes`, `--seed`, `--queries` per round, `--rounds`.
  */
 export const run = bench({ homes: 1_000_000, seed: 1, queries: 300, rounds: 5 }, async (given, figures) => {
   const sample = await sampleFolder(given, figures)

@@ -18,7 +18,7 @@ const CITIES = ['Austin', 'Seattle', 'Chicago', 'Miami', 'Phoenix', 'Denver', 'B
 const STATES = ['TX', 'CA', 'FL', 'WA', 'IL', 'AZ', 'CO', 'MA', 'OR', 'NY']
 const KINDS = ['Single Family Residence', 'Condominium', 'Townhouse', 'Apartment', 'Manufactured Home']
 
-/** An interaction with a data grid. Returns the options of its request, which differ by round. */
+/** An action of a user of a data grid. Returns the options of its request, which differ from round to round. */
 type Gesture = (round: number) => Readonly<Record<string, string>>
 
 const pick = <T>(values: readonly T[], round: number): T => values[round % values.length] as T // the list is not empty
@@ -54,8 +54,8 @@ const SELECTED =
   'ListingKey,StandardStatus,ListPrice,City,StateOrProvince,BedroomsTotal,YearBuilt,ModificationTimestamp'
 
 /**
- * Requests of a data grid for 50 rows of Property, over HTTP to one worker of the real program without an answer cache.
- * Options: `--homes` of a sample, `--seed`, `--rounds`; `--folder` names an existing data folder.
+ * Measures requests of a data grid for 50 rows of Property, over HTTP to one worker of the real program, without a
+ * cache of answers. Options: `--homes` of a sample, `--seed`, `--rounds`; `--folder` for an existing data folder.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const dataDir = given.folder || (await sampleFolder(given, figures))

@@ -16,12 +16,12 @@ import { SaleTable } from '../src/worth/estimator/sales.ts'
 import { benchLog, CARDS, NOW_MS } from './harness/setting.ts'
 
 /**
- * Options of the benches of values: the file with the sales, its mapping, the shares of all sales in time between which
- * sales are held back, and the days between two trainings.
+ * Options of the benches of estimated values: the file with the sales, its mapping, which sales are held back (from one
+ * share of all sales to another, oldest first), and the days between two trainings.
  */
 export const SALE_DEFAULTS = { data: '', mapping: 'king-county', from: '0.8', to: '1', every: 7 }
 
-/** A sale whose price is to be estimated from others. */
+/** A sale whose price is estimated from other sales. */
 export interface Sale {
   readonly home: Home
   readonly day: number
@@ -33,7 +33,7 @@ export interface ImportedSales {
   readonly catalog: Catalog
   /** All sales, oldest first. */
   readonly sales: readonly Sale[]
-  /** The sales held back, between two shares of all sales in time. */
+  /** The sales that are held back. */
   readonly held: readonly Sale[]
 }
 
@@ -76,7 +76,7 @@ async function imported(file: string, mapping: string, dataDir: string): Promise
   return openCatalog(dataDir, benchLog, CARDS)
 }
 
-/** Reads every sale from the histories, oldest first. */
+/** Reads every sale from the homes' histories, oldest first. */
 async function salesIn(catalog: Catalog): Promise<Sale[]> {
   const { zpids } = await catalog.search('home').selectAll({ listingClass: 'Sold', where: [] }, [])
   const homes = await Promise.all(Array.from(zpids.toSorted(), (zpid) => catalog.records.get('home', zpid)))
@@ -91,7 +91,7 @@ function salesOf(home: Home): Sale[] {
   )
 }
 
-/** Converts sales to training data. A home's latest facts stand for each of its sales. */
+/** Converts sales to training data. Every sale of a home gets the home's latest facts. */
 export function saleTable(sales: readonly Sale[]): SaleTable {
   const table = new SaleTable()
   for (const { home, day, price } of sales)
@@ -102,13 +102,13 @@ export function saleTable(sales: readonly Sale[]): SaleTable {
   return table
 }
 
-/** Sales of several consecutive days, and what could be known on the day before. */
+/** Sales of several consecutive days, and the last day before them. */
 export interface Block {
   readonly knownBy: number
   readonly sales: readonly Sale[]
 }
 
-/** Splits held-back sales into blocks of days; before each block, estimators are trained again. */
+/** Splits the held-back sales into blocks of days. Before each block, estimators are trained again. */
 export function blocksOf(held: readonly Sale[], everyDays: number): Block[] {
   const first = held[0]?.day ?? 0
   return [...Map.groupBy(held, ({ day }) => Math.floor((day - first) / everyDays))].map(([nth, sales]) => ({

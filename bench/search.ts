@@ -14,12 +14,12 @@ const MAX_OPEN_S = 3
 const MAX_MEDIAN_MS = 0.08
 const MAX_P99_MS = 1
 
-/** Code that determines the content of the SQLite file: the sample's, and the code that writes listings into tables. */
+/** Code on which the content of the SQLite file depends: the sample, and the code that writes listings into tables. */
 const LOADED_BY = ['sample', 'src/model', 'src/catalog', 'src/service/rendering', 'bench/sqlite']
 
 /**
- * Alternates the mix between Plat and SQLite, each in its own process on the same core: `--homes`, `--seed`,
- * `--queries`, `--rounds`.
+ * Runs the mix of searches in Plat and in SQLite in turns, each in a separate process on the same core. Options:
+ * `--homes`, `--seed`, `--queries`, `--rounds`.
  */
 export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 }, async (given, figures) => {
   const { seed, queries, rounds } = given
@@ -43,7 +43,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 },
     requireSame(draws, digests, await sqlite.ask('digests', asked))
     addMix(digests, figures)
     for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', asked)
-    await sqlite.ask('round', asked) // SQLite compiles a statement as soon as it is prepared
+    await sqlite.ask('round', asked) // SQLite compiles a statement only when it is prepared
     const all: { readonly plat: Float64Array; readonly sqlite: Float64Array }[] = []
     for (const _ of numbers(rounds))
       all.push({ plat: await plat.ask('round', asked), sqlite: await sqlite.ask('round', asked) })
@@ -73,7 +73,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 },
   }
 })
 
-/** Throws with the first search whose answers differ. */
+/** Throws an error that shows the first search whose answers differ. */
 function requireSame(draws: readonly Draw[], ours: readonly Digest[], theirs: readonly Digest[]): void {
   const differing = draws.flatMap((_, i) => (JSON.stringify(ours[i]) === JSON.stringify(theirs[i]) ? [] : [i]))
   const [at] = differing

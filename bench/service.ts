@@ -24,9 +24,9 @@ const DEFAULTS = {
 }
 
 /**
- * Measures the real program over HTTP: `--homes`, `--seed`, `--rounds`, `--connections`, `--operations` and `--parts`
- * (http, process and tail; comma-separated), `--workers N` for the program. Samples stay in bench/data for the next
- * run.
+ * Measures the real program over HTTP. Options: `--homes`, `--seed`, `--rounds`, `--connections`, `--operations`,
+ * `--parts` (http, process and tail; separated by commas), and `--workers N` for the program. Samples stay in
+ * bench/data for the next run.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const words = given.workers === '' ? [] : ['--workers', given.workers]

@@ -13,15 +13,15 @@ import { numbers } from './harness/timing.ts'
 
 const DEFAULTS = { homes: 100_000, seed: 1, users: 40 }
 
-/** Number of tiles in a view of the map. */
+/** The columns and rows of tiles in a view of the map. */
 const [COLUMNS, ROWS] = [4, 3]
 const [FIRST_ZOOM, LAST_ZOOM] = [3, 17]
 const WANTED_P99_MS = 5
 
 /**
- * Simulated users zoom from the whole country to a home, pan twice at each zoom, and request every visible tile, over
- * HTTP from one worker of the real program without an answer cache. Options: `--homes` of a sample, `--seed`,
- * `--users`.
+ * Simulates users who zoom from the whole country to a home, move the map twice at each zoom, and request every visible
+ * tile. Calls one worker of the real program over HTTP, without a cache of answers. Options: `--homes` of a sample,
+ * `--seed`, `--users`.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const dataDir = await sampleFolder(given, figures)
@@ -67,7 +67,9 @@ function placesIn(dataDir: string, most: number): readonly Point[] {
   return places
 }
 
-/** Yields the visible tiles while zooming to a place; at each zoom, the view moves aside by one tile twice. */
+/**
+ * Yields the visible tiles while the map zooms in to a place. At each zoom, the view moves aside twice, by one tile.
+ */
 function* journey({ longitude, latitude }: Point, random: Random): Generator<string> {
   for (let zoom = FIRST_ZOOM; zoom <= LAST_ZOOM; zoom++) {
     const side = 2 ** zoom

@@ -20,12 +20,12 @@ const REACHES: Readonly<Record<string, { readonly medianError: number; readonly 
 const MAX_ESTIMATE_MS = 0.1
 const SEED = 1
 
-/** A held-back sale with its estimate, made only from earlier sales. */
+/** A held-back sale with its estimate. The estimate uses only earlier sales. */
 interface Appraised extends Sale {
   readonly estimated: Estimated
 }
 
-/** Times of training and estimating, and the size of an estimator. */
+/** The times of training and estimating, and the size of an estimator. */
 interface Costs {
   readonly trainedMs: number[]
   readonly askedMs: number[]
@@ -33,9 +33,9 @@ interface Costs {
 }
 
 /**
- * Holds back the latest sales of a file, and estimates each as of the day before it in two ways: with an estimator
- * trained again before each block of days on earlier sales, and from nearby sales that the catalog finds. Options are
- * those of `SALE_DEFAULTS`; `lack` names facts that are hidden in the estimated homes.
+ * Holds back the latest sales of a file and estimates each of them as of the day before the sale, in two ways: with an
+ * estimator that is trained again before each block of days, and from nearby sales that the catalog finds. Options:
+ * those of `SALE_DEFAULTS`, and `lack`, which names facts that are hidden in the estimated homes.
  */
 export const run = bench({ ...SALE_DEFAULTS, lack: 'nothing' }, async (given, figures) => {
   const lack = (LACKS as readonly string[]).indexOf(given.lack)
@@ -109,7 +109,7 @@ function interval(
   }
 }
 
-/** @param held The number of held-back sales; those without an estimate count as outside every bound. */
+/** @param held How many sales are held back. Sales without an estimate count as outside of every bound. */
 function addErrors(
   study: RatioStudy,
   held: number,
@@ -141,7 +141,7 @@ function addIntervals({ coverage, fifths }: RatioStudy, estimates: readonly Appr
     for (const { promised, covered } of studyOf(part).coverage)
       figures.add(`estimates, fifth ${nth + 1}: ${100 * promised} % interval`, 100 * covered, '%', around(promised))
   }
-  // Sales far below similar homes make up most of the lowest fifth, and are the ones that intervals miss.
+  // Most of the lowest fifth are sales far below the prices of similar homes. Intervals usually miss these.
   figures.heading('by fifth of the prices, the lowest first: known after the sale only')
   const columns = [
     { name: 'from', unit: '$' },
@@ -156,7 +156,7 @@ function addIntervals({ coverage, fifths }: RatioStudy, estimates: readonly Appr
   figures.table(columns, rows)
 }
 
-/** Within two percentage points of the interval's nominal coverage. */
+/** Returns a target: within two percentage points of the share that the interval promises to contain. */
 function around(promised: number) {
   return { atLeast: 100 * promised - 2, atMost: 100 * promised + 2 }
 }

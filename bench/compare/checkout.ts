@@ -7,16 +7,16 @@ import type { Figure } from '../harness/figures.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../data/compare/', import.meta.url))
 
-/** The bench, and the parts of the tests that it needs. */
+/** The files of the bench, and the files of tests that it needs. */
 const YARDSTICK = ['bench', 'test/engine/random.ts', 'test/e2e/program.ts', 'test/addresses', 'test/example-queries.ts']
 
-/** A commit in its own folder, where its bench also stores samples and databases. */
+/** A commit in a separate folder, in which its bench also stores samples and databases. */
 export interface Checkout {
   readonly commit: string
   readonly path: string
 }
 
-/** Returns the full id of a commit, given by id, branch or tag. */
+/** Returns the full id of a commit. `name` is an id, a branch or a tag. */
 export function commitOf(name: string): string {
   const { stdout, status } = git(ROOT, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
   if (status !== 0) throw new RangeError(`Cannot compare "${name}": accepted is a commit of this repository.`)
@@ -24,8 +24,8 @@ export function commitOf(name: string): string {
 }
 
 /**
- * Checks out a commit, or finds an earlier checkout. Unless `ownBench`, the current bench replaces the commit's, so
- * that both commits are measured alike, even by a newer bench.
+ * Checks out a commit, or finds an earlier checkout. Unless `ownBench` is set, the current bench replaces the commit's
+ * bench, so that both commits are measured in the same way.
  */
 export function checkOut(commit: string, ownBench: boolean, note: (text: string) => void): Checkout {
   const path = `${FOLDER}${commit.slice(0, 12)}`
@@ -39,7 +39,7 @@ export function checkOut(commit: string, ownBench: boolean, note: (text: string)
   return { commit, path }
 }
 
-/** Runs a bench in a checkout and returns its figures. Its progress notes go to standard error. */
+/** Runs a bench in a checkout and returns its figures. Its notes about progress go to standard error. */
 export function runBench({ commit, path }: Checkout, words: readonly string[]): Figure[] {
   const { stdout, status } = spawnSync(process.execPath, ['bench/main.ts', ...words], {
     cwd: path,
@@ -48,7 +48,7 @@ export function runBench({ commit, path }: Checkout, words: readonly string[]): 
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status !== 0) throw new Error(`bench ${words.join(' ')} has failed on ${commit}: it ended with ${status}`)
-  return (JSON.parse(stdout) as { figures: Figure[] }).figures // every bench writes this with `--json`
+  return (JSON.parse(stdout) as { figures: Figure[] }).figures // the form that every bench writes with `--json`
 }
 
 /** Removes all checkouts with their samples and databases. */
@@ -68,7 +68,10 @@ function takeYardstick(path: string): void {
   }
 }
 
-/** Links the packages installed here if the commit requires the same ones; otherwise installs the commit's own. */
+/**
+ * Links the packages that are installed here if the commit requires the same ones. Otherwise installs the commit's
+ * packages.
+ */
 function ensureModules(path: string, note: (text: string) => void): void {
   if (existsSync(`${path}/node_modules`)) return
   if (lockOf(ROOT) === lockOf(path)) linkModules(`${ROOT}node_modules`, `${path}/node_modules`)

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { Figures } from './figures.ts'
 
 /**
- * The default of an option, which determines its type: a number above 0, a text, a flag, comma-separated numbers, or
- * comma-separated words (then the default lists all allowed ones).
+ * The default of an option, which determines the option's type: a number above 0, a text, a flag, a list of numbers, or
+ * a list of words. The default of a list of words contains all allowed words. Lists are separated by commas.
  */
 type Default = number | string | boolean | readonly number[] | readonly string[]
 type Widened<D> = D extends number
@@ -22,7 +22,7 @@ export type Options<O> = { readonly [N in keyof O]: Widened<O[N]> }
 /** A bench as `main.ts` runs it, with the command-line words after its name. */
 export type Bench = (words: readonly string[]) => Promise<void>
 
-/** Declares a bench. Each bench also takes `--json`, and runs only if no other bench is running. */
+/** Declares a bench. Every bench also has the option `--json`, and runs only while no other bench runs. */
 export function bench<const O extends Readonly<Record<string, Default>>>(
   defaults: O,
   run: (given: Options<O>, figures: Figures) => Promise<void>,
@@ -31,12 +31,12 @@ export function bench<const O extends Readonly<Record<string, Default>>>(
     const { json, ...given } = readOptions({ ...defaults, json: false }, words)
     const figures = new Figures(json)
     beAlone()
-    await run(given as unknown as Options<O>, figures) // the given options without json
+    await run(given as unknown as Options<O>, figures) // all options except `json`
     figures.end()
   }
 }
 
-/** Reads the options that have defaults. Throws a RangeError or a TypeError for an invalid option. */
+/** Parses the options that have defaults. Throws a RangeError or a TypeError for an invalid option. */
 export function readOptions<O extends Readonly<Record<string, Default>>>(
   defaults: O,
   words: readonly string[],
@@ -46,7 +46,7 @@ export function readOptions<O extends Readonly<Record<string, Default>>>(
   const { values } = parseArgs({ args: [...words], options: Object.fromEntries(options) })
   const given: Readonly<Record<string, unknown>> = values
   const read = names.map(([name, value]) => [name, name in given ? readOption(name, given[name], value) : value])
-  return Object.fromEntries(read) as Options<O> // each value was read by its default's type
+  return Object.fromEntries(read) as Options<O> // each value was parsed by the type of its default
 }
 
 function readOption(name: string, given: unknown, value: Default): unknown {
@@ -69,8 +69,8 @@ const DATA = fileURLToPath(new URL('../data/', import.meta.url))
 const LOCK = `${DATA}running.pid`
 
 /**
- * Locks bench/data until this process ends, because two benches would remove each other's databases and disturb each
- * other's measurements. Throws with the process id of another bench.
+ * Locks bench/data until this process ends. Two benches at the same time would remove each other's databases and
+ * disturb each other's measurements. Throws if another bench runs; the message has its process id.
  */
 export function beAlone(): void {
   mkdirSync(DATA, { recursive: true })
@@ -80,7 +80,7 @@ export function beAlone(): void {
   process.on('exit', () => rmSync(LOCK, { force: true }))
 }
 
-/** Returns the process that holds the lock; undefined if there is none or it has ended. */
+/** Returns the id of the process that holds the lock. Undefined if there is no such process. */
 function lockHolder(): number | undefined {
   try {
     const pid = Number(readFileSync(LOCK, 'utf8'))

@@ -7,9 +7,9 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The target in words, such as `≤ 0.08`; null if there is none. */
+  /** The target as text, such as `≤ 0.08`. Null if there is no target. */
   readonly reach: string | null
-  /** False only if a target was missed. */
+  /** False only if the figure misses its target. */
   readonly ok: boolean
 }
 
@@ -20,15 +20,15 @@ export interface Column {
 
 export interface Row {
   readonly name: string
-  /** One value per column; NaN if it could not be measured. */
+  /** One value per column. NaN if a value could not be measured. */
   readonly values: readonly number[]
 }
 
 const DIGITS = 4
 
 /**
- * The figures of a bench. With `json`, standard output gets only one JSON document at the end; otherwise it gets each
- * figure as soon as it is measured. Progress notes always go to standard error.
+ * The figures of a bench. Prints each figure as soon as it is measured. With `json`, prints a single JSON document at
+ * the end instead. Notes about progress always go to standard error.
  */
 export class Figures {
   readonly #json: boolean
@@ -44,7 +44,7 @@ export class Figures {
     if (!this.#json) process.stdout.write(`${lineOf(figure)}\n`)
   }
 
-  /** Prints figures without targets as a table. In JSON, each is named after its row and column. */
+  /** Prints figures without targets as a table. In JSON, each figure has the name of its row and column. */
   table(columns: readonly Column[], rows: readonly Row[]): void {
     for (const { name, values } of rows)
       for (const [i, column] of columns.entries())
@@ -67,8 +67,7 @@ export class Figures {
 }
 
 /**
- * Makes a figure. The target is checked against the exact value; counts are shown exactly, other values with four
- * digits.
+ * Makes a figure. The exact value is compared with the target. Counts are shown exactly, other values with four digits.
  */
 export function figureOf(name: string, value: number, unit: string, reach?: Reach): Figure {
   const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))
@@ -86,7 +85,7 @@ function lineOf({ name, value, unit, reach, ok }: Figure): string {
   return `${name.padEnd(64)} ${String(value).padStart(10)} ${unit}${verdict}`
 }
 
-/** Formats rows and columns as a Markdown table; a missing value is a dash. */
+/** Formats rows and columns as a Markdown table. A missing value is a dash. */
 export function tableText(columns: readonly Column[], rows: readonly Row[]): string {
   const head = ['', ...columns.map(({ name, unit }) => (unit === '' ? name : `${name}, ${unit}`))]
   const cells = rows.map(({ name, values }) => [name, ...columns.map((_, i) => shown(values[i]))])
@@ -96,7 +95,7 @@ export function tableText(columns: readonly Column[], rows: readonly Row[]): str
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('')
 }
 
-/** Formats a value with three digits, all that a noisy machine can measure. */
+/** Formats a value with three digits, because a noisy machine cannot measure more. */
 function shown(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '–'
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)))

@@ -4,7 +4,7 @@ const BUFFER_BYTES = 256 * 1024
 const MAX_HEAD_BYTES = 8192
 const END_OF_HEAD = '\r\n\r\n'
 
-/** An answer: its status, its unparsed head, and the size of its body. */
+/** An answer: its status, its raw head, and the size of its body. */
 export interface Answered {
   readonly status: number
   readonly head: string
@@ -13,11 +13,11 @@ export interface Answered {
 
 /**
  * A keep-alive connection with one request at a time. It reads all answers into one buffer and only counts bytes, so
- * that generating load stays cheap. Answers must state their length.
+ * that generating load takes little processor time. Answers must state their length.
  */
 export class LoadConnection {
   readonly #socket: Socket
-  /** The start of an incomplete head. */
+  /** The first part of a head that is not complete yet. */
   #head = ''
   #status = 0
   #lastHead = ''
@@ -45,7 +45,7 @@ export class LoadConnection {
     })
   }
 
-  /** Sends a complete request, and resolves when the whole answer has arrived. */
+  /** Sends a complete request. Resolves once the whole answer has arrived. */
   ask(request: Uint8Array): Promise<Answered> {
     return new Promise((answered, failed) => {
       this.#answered = answered
@@ -75,7 +75,7 @@ export class LoadConnection {
     return at + part
   }
 
-  /** Returns where the body begins, or `count` if the head is incomplete. */
+  /** Returns the index at which the body begins, or `count` if the head is not complete. */
   #takeHead(buffer: Buffer, at: number, count: number): number {
     const before = this.#head.length
     this.#head += buffer.toString('latin1', at, Math.min(count, at + MAX_HEAD_BYTES))

@@ -10,23 +10,24 @@ export interface LoadOrder {
   readonly headers: Readonly<Record<string, string>>
   readonly connections: number
   /**
-   * Minimum duration: whole passes over the paths are made until it is over. With `endsInPass`, the load may end within
-   * a pass.
+   * Minimum duration: the load repeats all paths until this time is over. With `endsInPass`, the load may end before
+   * all paths are repeated.
    */
   readonly seconds: number
   readonly endsInPass?: boolean
   /**
-   * Sends requests at random times with this average rate, regardless of answers: as many as fit into the duration, or
-   * one pass if it is 0. Without this option, each connection sends its next request after an answer.
+   * Sends requests at random times with this average rate, whether or not earlier ones are answered. Sends as many as
+   * fit into the duration, or each path once if the duration is 0. Without this option, each connection sends its next
+   * request after an answer.
    */
   readonly open?: { readonly perSecond: number; readonly seed: number }
-  /** Gives each request its own `x-request-id`, which makes calls idempotent. */
+  /** Gives each request a different `x-request-id`, so that repeats of a call are free. */
   readonly named?: boolean
   /** A JSON body that is posted to each path. */
   readonly body?: string
 }
 
-/** Answers with one status. */
+/** The times of the answers that have one status. */
 export interface Times {
   readonly calls: number
   readonly perSecond: number
@@ -38,11 +39,11 @@ export interface LoadReport {
   readonly seconds: number
   /** Answers by status. */
   readonly answers: Readonly<Record<string, Times>>
-  /** Number of answers other than 200. */
+  /** How many answers had another status than 200. */
   readonly failures: number
-  /** Number of 503 answers without `Retry-After`. */
+  /** How many 503 answers had no `Retry-After`. */
   readonly withoutRetryAfter: number
-  /** Milliseconds from a request's scheduled time to the end of its answer. */
+  /** Milliseconds from the time at which a request was due to the end of its answer. */
   readonly p50Ms: number
   readonly p99Ms: number
   /** Size of the latest answer to each path, in bytes. */
@@ -126,7 +127,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   return running.report()
 }
 
-/** Sends the paths in a cycle, spread over the connections. */
+/** Sends all paths again and again, spread over the connections. */
 async function inPasses(running: Running, connections: readonly LoadConnection[]): Promise<void> {
   const { paths, seconds, endsInPass } = running.order
   let sent = 0
@@ -144,8 +145,8 @@ async function inPasses(running: Running, connections: readonly LoadConnection[]
 }
 
 /**
- * Sends the paths in turn, at random times drawn beforehand. If no connection is free, a request waits, and the wait
- * counts. Spins, because timers are too coarse for thousands of requests per second.
+ * Sends the paths in order, at random times that were drawn before. If no connection is free, the request waits, and
+ * the waiting time counts. Polls in a loop, because timers are too coarse for thousands of requests per second.
  */
 async function atMoments(
   running: Running,
@@ -159,7 +160,7 @@ async function atMoments(
   const count = seconds === 0 ? paths.length : Math.round(perSecond * seconds)
   for (const [sent, afterMs] of arrivals(count, perSecond, seed).entries()) {
     while (free.length === 0 || performance.now() < startMs + afterMs) await immediate()
-    const connection = free.pop() as LoadConnection // a connection is free
+    const connection = free.pop() as LoadConnection // the loop has waited for a free connection
     asked.push(running.ask(connection, sent % paths.length, startMs + afterMs).then(() => free.push(connection)))
   }
   await Promise.all(asked)

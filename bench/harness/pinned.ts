@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 
-/** Functions that a process offers. Arguments and results can be anything that can be cloned. */
+/** Functions that a process offers to its parent. Arguments and results must be values that can be cloned. */
 type Handlers = Readonly<Record<string, (argument: never) => unknown>>
 
 interface Question {
@@ -16,25 +16,25 @@ interface Reply {
 }
 
 const OPTIONS = ['--expose-gc', '--max-old-space-size=8192']
-/** Allocator settings that `plat` sets for itself. */
+/** Settings of the memory allocator that the script `plat` also sets. */
 const ENVIRONMENT = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
-/** The core of the measured program; the load runs on the other. */
+/** The core on which the measured program runs. The load runs on the other core. */
 export const SERVER_CORE = 0
 export const LOAD_CORE = 1
 
 /** The functions of an interface as an indexable type. */
 type CallableFunctions<Q> = { readonly [N in keyof Q]: Q[N] extends (...args: never) => unknown ? Q[N] : never }
 
-/** A Node process pinned to one core, which answers requests one after the other. */
+/** A Node process that runs on one core and answers requests one after the other. */
 export class Pinned<Q extends object> {
   readonly #process: ChildProcess
   readonly #open = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
   #asked = 0
 
   /**
-   * `module`, a path in bench, contains the functions, see `answerQuestions`. Without `core`, or without `taskset` on
-   * the machine, the process runs on any core.
+   * `module`: a path in bench, whose module contains the functions; see `answerQuestions`. Without `core`, or if the
+   * machine has no `taskset`, the process runs on any core.
    */
   constructor(module: string, core?: number) {
     const program = [process.execPath, ...OPTIONS, new URL(module, new URL('..', import.meta.url)).pathname]
@@ -45,13 +45,13 @@ export class Pinned<Q extends object> {
       serialization: 'advanced',
       env: { ...process.env, ...ENVIRONMENT },
     })
-    this.#process.on('message', (reply) => this.#take(reply as Reply)) // answerQuestions sends this type
+    this.#process.on('message', (reply) => this.#take(reply as Reply)) // answerQuestions sends values of this type
     this.#process.on('exit', (code, signal) => {
       for (const { reject } of this.#open.values()) reject(new Error(`${module} has ended: ${signal ?? code}`))
     })
   }
 
-  /** The id of the answering process, which replaces `taskset`. */
+  /** The id of the answering process. `taskset` replaces itself by that process, so both have the same id. */
   get pid(): number {
     return this.#process.pid ?? Number.NaN
   }
@@ -85,21 +85,21 @@ export class Pinned<Q extends object> {
 
 let pins: boolean | undefined
 
-/** Whether processes can be pinned to a core here. */
+/** Returns whether this machine can pin processes to a core. */
 export function canPin(): boolean {
   pins ??= spawnSync('taskset', ['--version']).status === 0
   return pins
 }
 
-/** Runs in the child process: answers requests of the parent, and calls `close` when the parent has disconnected. */
+/** Called in the child process. Answers requests of the parent, and calls `close` when the parent has disconnected. */
 export function answerQuestions(handlers: Handlers, close: () => unknown = () => {}): void {
-  process.on('message', (question) => void handle(question as Question, handlers)) // Pinned sends this type
+  process.on('message', (question) => void handle(question as Question, handlers)) // Pinned sends values of this type
   process.on('disconnect', () => void leave(close))
 }
 
 async function handle({ number, name, argument }: Question, handlers: Handlers): Promise<void> {
   try {
-    // Pinned sends matching arguments
+    // Pinned sends arguments of the right type
     process.send?.({ number, answer: await handlers[name]?.(argument as never) } satisfies Reply)
   } catch (error) {
     process.send?.({ number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Ticks per second in which Linux reports processor time, independent of the kernel's own. */
+/**
+ * The unit in which Linux reports processor time, in ticks per second. It does not depend on the kernel's own ticks.
+ */
 const TICKS_PER_S = 100
 
 /**
- * Reads the processor time of all threads from `/proc/PID/stat`, in seconds. The process name in it can contain any
- * characters.
+ * Parses the processor time of all threads from `/proc/PID/stat`, in seconds. The name of the process, which is part of
+ * the text, can contain any characters.
  */
 export function cpuSecondsIn(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -13,19 +15,23 @@ export function cpuSecondsIn(stat: string): number {
   return ((user ?? Number.NaN) + (system ?? Number.NaN)) / TICKS_PER_S
 }
 
-/** Reads the memory in use from `/proc/PID/status`, in megabytes. */
+/** Parses the memory in use from `/proc/PID/status`, in megabytes. */
 export function memoryMbIn(status: string): number {
   return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
 /**
- * Reads the processor time of one thread from `/proc/PID/task/TID/schedstat`, in seconds; unlike `stat`, it is exact.
+ * Parses the processor time of one thread from `/proc/PID/task/TID/schedstat`, in seconds. This file is exact; `stat`
+ * is not.
  */
 export function threadSecondsIn(schedstat: string): number {
   return Number(schedstat.split(' ', 1)[0]) / 1e9
 }
 
-/** Returns the processor time of a process's threads in seconds, rounded to 10 ms if the kernel has nothing better. */
+/**
+ * Returns the processor time of all threads of a process in seconds. It is only exact to 10 ms if the kernel has no
+ * `schedstat`.
+ */
 export function cpuSeconds(pid: number): number {
   if (!existsSync(`/proc/${pid}/schedstat`)) return cpuSecondsIn(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   const files = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/schedstat`)
@@ -36,19 +42,19 @@ export function memoryMb(pid: number): number {
   return memoryMbIn(readFileSync(`/proc/${pid}/status`, 'utf8'))
 }
 
-/** What a process has read so far, from disk, page cache or sockets. */
+/** How much a process has read so far, from the disk, the page cache or sockets. */
 export interface ReadSoFar {
   readonly calls: number
   readonly bytes: number
 }
 
-/** Reads the counts from `/proc/PID/io`. */
+/** Parses the counts in `/proc/PID/io`. */
 export function readIn(io: string): ReadSoFar {
   const field = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(io)?.[1] ?? Number.NaN)
   return { calls: field('syscr'), bytes: field('rchar') }
 }
 
-/** Returns the reads of all threads of a process. */
+/** Returns how much all threads of a process have read. */
 export function readSoFar(pid: number): ReadSoFar {
   return readIn(readFileSync(`/proc/${pid}/io`, 'utf8'))
 }

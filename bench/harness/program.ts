@@ -11,7 +11,7 @@ import { WORDS } from './setting.ts'
 
 const MORNING = new URL('morning.ts', import.meta.url).href
 
-/** A plan that refuses nothing and counts everything, so that every figure includes the cost of metering. */
+/** A plan that refuses nothing and counts everything, so that every figure includes the cost of charging calls. */
 export const BENCH_PLAN: Plan = {
   name: 'bench',
   credits: 1_000_000_000,
@@ -23,7 +23,7 @@ export const BENCH_PLAN: Plan = {
   callsInFlight: 1_000_000,
 }
 
-/** 256 callers can each have a large unsent answer; answers of half a megabyte are common. */
+/** Allows 256 callers, each with a large answer that is not sent yet; answers of half a megabyte are common. */
 const SETTINGS = ['--media-origin', WORDS.mediaOrigin, '--unsent-mb', '1024', '--log-level', 'warn']
 const FREE_PORT = ['--port', '0']
 
@@ -32,7 +32,7 @@ const agent = new Agent({ keepAlive: true })
 /** The real program on a data folder, started as `./plat serve`. */
 export class PlatProgram {
   readonly port: number
-  /** Headers with a key without limits. */
+  /** Headers with a key that has no limits. */
   readonly headers: Readonly<Record<string, string>>
   /** Seconds from the start to the first answer. */
   readonly openS: number
@@ -47,7 +47,7 @@ export class PlatProgram {
     this.#program = program
   }
 
-  /** `cores` are in the syntax of taskset; `words` are further options of `plat serve`. */
+  /** `cores`: in the syntax of taskset. `words`: further options of `plat serve`. */
   static async start(dataDir: string, cores: string, words: readonly string[] = []): Promise<PlatProgram> {
     const key = await makeKey(dataDir)
     const startMs = performance.now()
@@ -74,7 +74,7 @@ export class PlatProgram {
   }
 }
 
-/** Makes a key. Earlier keys of the folder are removed with their spent credits. */
+/** Makes a key. Removes earlier keys of the folder, together with their spent credits. */
 async function makeKey(dataDir: string): Promise<string> {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${dataDir}/access.sqlite${suffix}`, { force: true })
   writePlans(dataDir, [BENCH_PLAN])

@@ -10,10 +10,10 @@ import { CARDS, NOW_MS } from './setting.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
 
-/** Code that determines a sample's content and storage, besides its size and seed. */
+/** Code on which a sample's content and storage depend, apart from its size and seed. */
 const MADE_BY = ['sample', 'src/model', 'src/kit/names', 'src/places', 'src/catalog', 'src/service/rendering']
 
-/** Returns the data folder of a sample. Reuses an earlier one, unless the code that makes samples has changed since. */
+/** Returns the data folder of a sample. Reuses an earlier sample unless the code that makes samples has changed. */
 export async function sampleFolder(
   { homes, seed }: { readonly homes: number; readonly seed: number },
   figures: Figures,
@@ -30,7 +30,7 @@ export async function sampleFolder(
   return folder
 }
 
-/** Makes something in a folder, unless an earlier run with the same code has completed it. */
+/** Calls `make` for a folder, unless an earlier run with the same code has completed the folder. */
 export async function madeOnce(
   folder: string,
   name: string,

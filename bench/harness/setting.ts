@@ -8,7 +8,7 @@ import { NOW_MS } from './now.ts'
 export { NOW_MS }
 export const TODAY = dayNumber(NOW_MS)
 
-/** A clock that starts at the bench's time and then runs normally. */
+/** A clock that starts at the benches' time and then runs normally. */
 const clock: Clock = { now: () => NOW_MS + Math.floor(performance.now()) }
 
 export const WORDS = {
@@ -27,7 +27,7 @@ export const benchLog: Log = {
   error: (details, text) => process.stderr.write(`${text} ${JSON.stringify(details)}\n`),
 }
 
-/** The context of operations that run in this process. */
+/** The context for operations that run in this process. */
 export function contextOf(catalog: Catalog): Context {
   return { catalog, clock, log: benchLog, words: WORDS }
 }

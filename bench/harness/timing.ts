@@ -1,4 +1,4 @@
-/** Warm-up rounds of a few hundred searches: the compiler takes about 20,000 searches to settle. */
+/** Warm-up rounds of a few hundred searches. The just-in-time compiler needs about 20,000 searches. */
 export const WARM_ROUNDS = 40
 
 /** Returns the numbers from 0: `for (const round of numbers(rounds))`. */
@@ -6,7 +6,7 @@ export function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i)
 }
 
-/** Returns the quantile of unsorted numbers; NaN if there are none. */
+/** Returns a quantile of unsorted numbers. NaN if there are none. */
 export function quantile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

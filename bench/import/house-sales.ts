@@ -6,13 +6,13 @@ import { Random } from '../../test/engine/random.ts'
 const COLUMNS =
   'id,date,price,bedrooms,bathrooms,sqft_living,sqft_lot,floors,waterfront,view,condition,grade,sqft_above,sqft_basement,yr_built,yr_renovated,zipcode,lat,long,sqft_living15,sqft_lot15'
 
-/** The share of rows about a house that has another row, as in the file of King County: 176 of 21,613. */
+/** The share of rows whose house has a second row. In the file of King County, it is 176 of 21,613. */
 const SOLD_TWICE = 176 / 21_613
 const KING_COUNTY = '53033'
 const FIRST_DAY_MS = Date.UTC(2014, 4, 2)
 const ROWS_AT_ONCE = 5_000
 
-/** Writes a CSV file for the mapping `king-county`: one row per sale, in random order, with some houses sold twice. */
+/** Writes a CSV file for the mapping `king-county`: one row per sale, in random order. Some houses are sold twice. */
 export function writeHouseSales(path: string, rows: number, seed: number): void {
   const random = new Random(seed)
   const zips = loadGazetteer().zipsOfCounty(KING_COUNTY)

@@ -11,7 +11,7 @@ interface ImportReport {
   readonly homes: { readonly new: number }
 }
 
-/** Runs `./plat import` on a file of `writeHouseSales`, and returns the resources that all its threads used. */
+/** Runs `./plat import` on a file of `writeHouseSales`. Returns the resources that all of its threads used. */
 export async function importSales(file: string, data: string) {
   const usagePath = `${file}.usage`
   const words = ['import', file, '--mapping', 'king-county', '--data', data, '--json']

@@ -10,7 +10,7 @@ export type Written = Readonly<Record<string, string>>
 
 type Span = readonly [least: number, most: number]
 
-/** Typical ranges of amounts by parameter; declarations contain only their units. */
+/** Typical ranges of amounts, by parameter. The declarations of parameters contain only the units. */
 const SPANS: Readonly<Record<string, Span>> = {
   listPriceRange: [100_000, 2_000_000],
   'listPriceRange For_Rent': [900, 6000],
@@ -39,12 +39,12 @@ const KEYWORDS = ['granite', 'pool', 'fireplace', 'garden', 'hardwood', 'quiet',
 const LANGUAGES = ['English', 'French', 'German']
 const DAYS_AHEAD = 80
 
-/** Parameters left out because they belong to other kinds of questions: past days, changes, waiting and facets. */
+/** Parameters that are left out because other questions cover them: past days, changes, waiting and facets. */
 const OF_OTHER_KINDS: ReadonlySet<string> = new Set(['as_of', 'since', 'wait', 'facets'])
 
 /**
- * Adds up to `most` optional parameters with values that their declarations allow. Leaves out parameters that a strict
- * caller could not combine with the others.
+ * Adds up to `most` optional parameters with values that their declarations allow. Leaves out parameters that strict
+ * handling would refuse together with the others.
  */
 export function withOptions(random: Random, declared: Declared, given: Written, most: number): Written {
   const names = Object.keys(declared.parameters).filter((name) => !(name in given) && !OF_OTHER_KINDS.has(name))
@@ -58,7 +58,7 @@ export function withOptions(random: Random, declared: Declared, given: Written, 
   return written
 }
 
-/** Draws a value of a closed set, several of a list, a range, a number or a day; undefined for other texts. */
+/** Draws a value: one of a closed set, several of a list, a range, a number or a day. Undefined for other texts. */
 export function drawValue(
   random: Random,
   name: string,
@@ -85,14 +85,14 @@ function isOfUse({ parameters, rules }: Declared, written: Written): boolean {
   }
 }
 
-/** A lower end, an upper end, or both. */
+/** Draws a range with a minimum, a maximum, or both. */
 function range(random: Random, [least, most]: Span): string {
   const middle = Math.round(least + (most - least) / 4)
   const [min, max] = [`min:${random.whole(least, middle)}`, `max:${random.whole(middle, most)}`]
   return random.pick([min, max, `${min}, ${max}`])
 }
 
-/** One to three of the values, separated by commas. */
+/** Draws one to three of the values, separated by commas. */
 function some(random: Random, values: readonly string[]): string {
   return [...new Set(Array.from({ length: random.whole(1, 3) }, () => random.pick(values)))].join(',')
 }

@@ -18,10 +18,10 @@ import { Random } from '../../test/engine/random.ts'
 import { AreaDrawer, type DrawnArea } from './drawn-areas.ts'
 import { type Written, withOptions } from './drawn-values.ts'
 
-/** One search of the mix, as a URL and as a query of the catalog. */
+/** One search of the mix, as a URL and as a query for the catalog. */
 export interface Draw {
   readonly kind: DrawnArea['kind']
-  /** Path and query string. */
+  /** The path with the query string. */
   readonly url: string
   readonly query: Query
 }
@@ -30,7 +30,7 @@ const MAX_FILTERS = 3
 
 const CLASSES_BY_SHARE: readonly ListingClass[] = [...LISTING_CLASSES, 'For_Sale']
 
-/** Draws the searches of one catalog. The same seed, catalog and day yield the same searches. */
+/** Draws searches of one catalog. The same seed, catalog and day yield the same searches. */
 export class MixDrawer {
   readonly #context: Context
   readonly #random: Random
@@ -42,7 +42,7 @@ export class MixDrawer {
     this.#areas = new AreaDrawer(this.#random, context.catalog.regions())
   }
 
-  /** Draws any area, with one of the result's pages, all equally likely. */
+  /** Draws an area of any kind, and one of the result's pages. All pages are equally likely. */
   async draw(): Promise<Draw> {
     const listingClass = this.#random.pick(CLASSES_BY_SHARE)
     const area = this.#areas.area()
@@ -53,7 +53,7 @@ export class MixDrawer {
     return this.read(area, parameters, this.#random.whole(1, pages))
   }
 
-  /** Draws the parameters besides the area: up to three, including the order. */
+  /** Draws the parameters other than the area: up to three, including the sort order. */
   filters(kind: DrawnArea['kind'], listingClass: ListingClass): Written {
     const { parameters, rules } = SEARCHES[kind].filters
     const { page: _, ...filters } = parameters
@@ -61,7 +61,7 @@ export class MixDrawer {
     return withOptions(this.#random, declared, { listingStatus: listingClass }, MAX_FILTERS)
   }
 
-  /** Reads the query from the URL as the service does. */
+  /** Parses the query from the URL, as the service does. */
   async read({ kind, path }: Pick<DrawnArea, 'kind' | 'path'>, parameters: Written, page: number): Promise<Draw> {
     const { words } = this.#context
     const put = portalWords(words)
@@ -74,7 +74,7 @@ export class MixDrawer {
     )
     const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), 'strict')
     if (ignored.length > 0) throw new Error(`the drawn search ignores ${ignored.join(', ')}`)
-    const asked = args as unknown as SearchArgs // the shared filters declare these
+    const asked = args as unknown as SearchArgs // the filters that all searches have declare these
     const query = pageOf(await resolveSearch(search, asked, this.#context), asked)
     return { kind, url: `${path}?${queryString}`, query }
   }

@@ -14,7 +14,7 @@ import { SqliteSearch } from '../sqlite/sqlite.ts'
 import type { Draw } from './mix.ts'
 import { QuestionDrawer } from './questions.ts'
 
-/** A digest of an answer: equal digests mean equal bytes. */
+/** A digest of an answer. Equal digests mean equal bytes. */
 export interface Digest {
   readonly total: number
   readonly ungrouped: number
@@ -22,23 +22,26 @@ export interface Digest {
   readonly sha1: string
 }
 
-/** A catalog, or the same listings in SQLite, queried in its own process without HTTP. */
+/** A catalog, or the same listings in SQLite, queried in a separate process without HTTP. */
 export interface QueryProcess {
-  /** Opens the catalog. Returns the milliseconds until the first search was answered. */
+  /** Opens the catalog. Returns the milliseconds until the first search is answered. */
   open(order: { readonly dataDir: string; readonly seed: number }): Promise<number>
   openSqlite(path: string): void
-  /** Draws questions that this process has not drawn before. */
+  /** Draws questions that this process has not drawn yet. */
   draw(order: { readonly name: string; readonly count: number }): Promise<string[]>
   searches(count: number): Promise<Draw[]>
   digests(queries: readonly Query[]): Promise<Digest[]>
   /** Runs searches one after the other. Returns the milliseconds of each. */
   round(queries: readonly Query[]): Promise<Float64Array>
-  /** Prepares searches as of a day. Returns the milliseconds until they can be answered. */
+  /** Prepares searches as of past days. Returns the milliseconds until they can be answered. */
   openAsOf(none: undefined): Promise<number>
-  /** Runs searches one after the other, cycling through these days (day numbers). Returns the milliseconds of each. */
+  /**
+   * Runs searches one after the other, each as of the next of these days (day numbers), over and over. Returns the
+   * milliseconds of each.
+   */
   roundAsOf(order: { readonly queries: readonly Query[]; readonly days: readonly number[] }): Promise<Float64Array>
   /**
-   * Runs calls one after the other. Returns the milliseconds of each, from its parameters to the bytes of its answer.
+   * Runs calls one after the other. Returns the milliseconds of each, from the parameters to the bytes of the answer.
    */
   times(paths: readonly string[]): Promise<Float64Array>
 }
@@ -50,7 +53,7 @@ interface Page {
   readonly release?: () => void
 }
 
-/** Finds a page with its cards as bytes. */
+/** Finds a page, with its search cards as bytes. */
 type Search = (query: Query) => Page | Promise<Page>
 
 const OFFERED = OPERATIONS.map((operation) => worded(operation, WORDS))
@@ -121,7 +124,7 @@ async function openAsOf(_none: undefined): Promise<number> {
   return performance.now() - start
 }
 
-/** Whether homes are still being read; any other error ends the bench. */
+/** Returns whether the catalog is still being loaded. Any other error ends the bench. */
 function isBusy(error: unknown): false {
   if (error instanceof Fault && error.code === 'server.busy') return false
   throw error
@@ -164,7 +167,7 @@ const questions: QueryProcess = {
     return timesOf(queries, (query) => {
       const page = find(query)
       if (!(page instanceof Promise)) return page.release?.()
-      return page.then(({ release }) => release?.()) // the server also does this after an answer is sent
+      return page.then(({ release }) => release?.()) // the server also does this after it has sent an answer
     })
   },
   openAsOf,

@@ -12,24 +12,24 @@ import { drawValue, type Written, withOptions } from './drawn-values.ts'
 import { ExampleDrawer } from './examples.ts'
 import { type Draw, MixDrawer } from './mix.ts'
 
-/** The name of the mix of searches for homes, which benches use like an operation. */
+/** The name of the mix of searches for homes. Benches use it like the name of an operation. */
 const MIX = 'searches'
 
-/** The operations that benches call, by their names in figures. */
+/** The operations that benches call, by the names that figures use. */
 export const OPERATION_NAMES: readonly string[] = [MIX, ...OPERATIONS.map(({ path }) => path)]
 
-/** After this many repetitions in a row, the catalog has no further question of the kind. */
+/** After this many repeated draws in a row, the catalog has no further question of the kind. */
 const MAX_REPETITIONS = 300
 
 const MAX_OPTIONS = 3
 
-/** The number of characters typed when completion is requested. */
+/** How many characters are typed before completion is requested. */
 const TYPED = { least: 3, most: 28 }
 
 const POLYGON_DEGREES = 0.1
 const BOX_DEGREES = 0.2
 
-/** Draws paths with query strings, none twice. The same seed and catalog yield the same paths. */
+/** Draws paths with query strings, without repetition. The same seed and catalog yield the same paths. */
 export class QuestionDrawer {
   readonly #context: Context
   readonly #random: Random
@@ -50,7 +50,7 @@ export class QuestionDrawer {
     }
   }
 
-  /** Draws `count` questions, or all that the catalog has if there are fewer. */
+  /** Draws `count` questions. If the catalog has fewer, draws all of them. */
   async draw(name: string, count: number): Promise<string[]> {
     if (name === MIX) return (await this.searches(count)).map(({ url }) => url)
     const operation = OPERATIONS.find(({ path }) => path === name)
@@ -63,7 +63,7 @@ export class QuestionDrawer {
     )
   }
 
-  /** Draws searches as for `searches`, with the query of each. */
+  /** Draws searches of the mix, each with its query. */
   searches(count: number): Promise<Draw[]> {
     return this.#different(
       count,
@@ -84,7 +84,7 @@ export class QuestionDrawer {
     return all
   }
 
-  /** Makes a call of the operation like the tests, but with a drawn home, place and options. */
+  /** Draws a call of an operation. It is like the call in the tests, but with a drawn home, place and options. */
   #about(operation: Operation, examples: ExampleDrawer): string {
     const random = this.#random
     const example = examples.next(random)
@@ -101,7 +101,7 @@ export class QuestionDrawer {
     return `${operation.path}?${new URLSearchParams(withOptions(random, declared, kept, mostOptions)).toString()}`
   }
 
-  /** Replaces example values that fit only one city or the whole country by values for a drawn place. */
+  /** Replaces example values, which fit only one city or the whole country, by values for a drawn place. */
   #placed(asked: Written, { address, point }: Home): Written {
     const { latitude = 0, longitude = 0 } = point ?? {}
     const { catalog } = this.#context
@@ -123,7 +123,9 @@ export class QuestionDrawer {
   }
 }
 
-/** Draws a place's name with the larger place around it, weighted by the number of records. */
+/**
+ * Draws the name of a place, together with the larger place around it. Places are weighted by their number of records.
+ */
 function placeOf(random: Random, places: readonly CountedPlace[]): string {
   let left = random.next() * places.reduce((sum, { count }) => sum + count, 0)
   const drawn = places.find(({ count }) => {

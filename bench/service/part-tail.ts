@@ -6,22 +6,27 @@ import { measure, openStage, orderOf, type Stage, warmUp } from './stage.ts'
 const LOAD_SHARE = 0.7
 const MAX_P99_OF_P50 = 5
 
-/** More connections than are ever busy at that load, so that no request waits for one. */
+/** More connections than are ever busy at this load, so that no request waits for a connection. */
 const CONNECTIONS = 128
 const FULL = { form: 'gzip', connections: 16 } as const
 const QUESTIONS = 300
 
-/** Duration in seconds, because a 99th percentile needs hundreds of answers. */
+/** Duration in seconds. A 99th percentile needs hundreds of answers. */
 const SECONDS = 3
 const MAX_QUESTIONS = 4000
 
-/** If the rate of answers is below this share of the rate of requests, the queue grows. */
+/** If answers come at less than this share of the rate of requests, the queue grows. */
 const KEPT_UP = 0.9
 
-/** A fast and a slow operation, measured separately: in a mix, the slow one alone would set the percentile. */
+/**
+ * A fast and a slow operation. They are measured separately, because in a mix the slow operation alone would determine
+ * the percentile.
+ */
 const MEASURED = ['/byzpid', 'searches']
 
-/** Measures how long callers at random times wait, at 70 % of the maximum rate measured just before. */
+/**
+ * Measures how long callers wait who call at random times, at 70 % of the maximum rate that was measured just before.
+ */
 export async function benchTail(bench: ServiceBench): Promise<void> {
   const { figures, rounds, seed } = bench
   figures.heading('At 70 % load, callers come at any moment, first time, as gzip')
@@ -51,7 +56,10 @@ export async function benchTail(bench: ServiceBench): Promise<void> {
 interface Wait {
   readonly p50Ms: number
   readonly p99Ms: number
-  /** False if other programs took the core: then the queue grew and the times are meaningless. */
+  /**
+   * Whether the service was fast enough. False if other programs used its core: then the queue grew and the times mean
+   * nothing.
+   */
   readonly keptUp: boolean
 }
 

@@ -13,10 +13,10 @@ export const FORMS = {
 } as const
 export type Form = keyof typeof FORMS
 
-/** Number of requests after which the code of an operation's answers is compiled. */
+/** After this many requests, the code for an operation's answers is compiled. */
 const WARM_QUESTIONS = 150
 
-/** The program on a sample, and the processes that draw and send its requests. */
+/** The program on a sample, and the processes that draw and send requests. */
 export interface Stage {
   readonly program: PlatProgram
   readonly asked: Pinned<QueryProcess>
@@ -24,14 +24,14 @@ export interface Stage {
   end(): Promise<void>
 }
 
-/** A sample's folder and seed, and further options of `plat serve`. */
+/** The folder and the seed of a sample, and further options of `plat serve`. */
 export interface Setting {
   readonly sample: string
   readonly seed: number
   readonly words: readonly string[]
 }
 
-/** Opens the stage. Questions are drawn on the load's core, while nothing is measured. */
+/** Starts the program and the processes. Questions are drawn on the load's core while nothing is measured. */
 export async function openStage({ sample, seed, words }: Setting): Promise<Stage> {
   const asked = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)
   const load = new Pinned<Load>('harness/load.ts', LOAD_CORE)
@@ -49,7 +49,7 @@ export async function openStage({ sample, seed, words }: Setting): Promise<Stage
   }
 }
 
-/** A load report with the server's resources per request, over all its threads. */
+/** A load report, with the resources that the server used per request over all of its threads. */
 export interface Measured extends LoadReport {
   readonly cpuUs: number
   readonly reads: number
@@ -68,7 +68,7 @@ export async function measureServer(load: Pinned<Load>, pid: number, order: Load
   }
 }
 
-/** How the program is called: the encoding of answers, and the number of connections. */
+/** How the program is called: the encoding of answers and the number of connections. */
 export interface Manner {
   readonly form: Form
   readonly connections: number
@@ -83,12 +83,12 @@ export function measure(
   return measureServer(load, program.pid, { ...orderOf(program, paths, form), connections, seconds: 0 })
 }
 
-/** Describes a load: the program, its paths and its headers. */
+/** Describes a load: the program's port, the paths and the headers. */
 export function orderOf(program: PlatProgram, paths: readonly string[], form: Form) {
   return { port: program.port, paths, headers: { ...program.headers, ...FORMS[form] } }
 }
 
-/** Sends new questions to every operation until code is compiled and caches are filled. */
+/** Sends new questions to every operation, until the code is compiled and caches are filled. */
 export async function warmUp(stage: Stage, operations: readonly string[], manners: readonly Manner[]): Promise<void> {
   for (const name of operations) {
     for (const manner of manners) {

@@ -10,29 +10,32 @@ import { CARDS, TODAY, WORDS } from '../harness/setting.ts'
 /** A listing as it is inserted into tables. */
 export interface Listing {
   /**
-   * The listing's position by class and then along a space-filling curve, so that homes close on the ground are close
-   * in the table.
+   * The listing's position when all listings are sorted by class, then along a space-filling curve. Homes that are near
+   * each other are therefore near each other in the table.
    */
   readonly nth: number
   readonly home: Home
   readonly listingClass: ListingClass
   readonly longitude: number | undefined
   readonly latitude: number | undefined
-  /** The words of each text of the listing. */
+  /** The words of the listing, one list for each of its texts. */
   readonly words: readonly (readonly string[])[]
-  /** The number of a rental's building, if there is one. */
+  /** The number of the rental's building, if it has one. */
   readonly building: number | undefined
-  /** The listing's card in answers on the day of the benches. */
+  /** The listing's search card (its JSON in results) on the day of the benches. */
   readonly card: string
 }
 
-/** The part of a building's card that is independent of its units; undefined if the catalog lacks the building. */
+/**
+ * The part of a building's search card that does not depend on the units. Undefined if the catalog does not have the
+ * building.
+ */
 export interface NumberedBuilding {
   readonly number: number
   readonly part: string | undefined
 }
 
-/** Reads the listings of a catalog, and their rental buildings. */
+/** Reads the listings of a catalog, and the buildings of its rentals. */
 export function readListings(dataDir: string): { listings: Iterable<Listing>; buildings: Iterable<NumberedBuilding> } {
   const words = new CardWords(WORDS)
   const records = openRecords(dataDir)
@@ -71,7 +74,7 @@ export function readListings(dataDir: string): { listings: Iterable<Listing>; bu
   return { listings: listings(), buildings: buildings() }
 }
 
-/** Returns the ids of all listed homes, by class and then along the curve. */
+/** Returns the ids of all listed homes, sorted by class and then along the curve. */
 function inOrder(homes: Iterable<Home>): number[] {
   const placed: { readonly zpid: number; readonly place: number }[] = []
   for (const home of homes) {

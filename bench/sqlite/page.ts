@@ -11,7 +11,10 @@ export const LISTING_TABLES = LISTING_CLASSES.map(tableOf)
 
 const COLUMNS = SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
-/** One table per class, so the class is not a filter. Rows are narrow: texts and cards are in separate tables. */
+/**
+ * One table per class, so that searches need no condition on the class. Rows are small, because texts and cards are in
+ * other tables.
+ */
 export const TABLES: readonly string[] = [
   ...LISTING_TABLES.map(
     (table) => `CREATE TABLE ${table} (nth INTEGER PRIMARY KEY, zpid int8, longitude float8, latitude float8,
@@ -21,7 +24,10 @@ export const TABLES: readonly string[] = [
   'CREATE TABLE building (number INTEGER PRIMARY KEY, part TEXT)',
 ]
 
-/** Indexes of places without prices. Measurements show that prices in them would lose the geographic order of rows. */
+/**
+ * Indexes of places, without prices. Measurements showed that prices in these indexes would lose the geographic order
+ * of rows.
+ */
 export const INDEXES: readonly string[] = LISTING_TABLES.flatMap((table) => [
   `CREATE UNIQUE INDEX ${table}_zpid ON ${table} (zpid)`,
   ...REGION_COLUMNS.map((region) => `CREATE INDEX ${table}_${region} ON ${table} (${quoted(region)})`),
@@ -29,15 +35,16 @@ export const INDEXES: readonly string[] = LISTING_TABLES.flatMap((table) => [
 
 export type Row = Readonly<Record<string, string | number | undefined>>
 
-/** Returns the row for a listing in the table of its class. */
+/** Returns the row for a listing. The row belongs in the table of the listing's class. */
 export function rowOf({ nth, home, longitude, latitude, building }: Listing): Row {
   const values = SQL_COLUMNS.map((column) => [column.name, column.of(home)])
   return { nth, zpid: home.zpid, longitude, latitude, ...Object.fromEntries(values), building }
 }
 
 /**
- * Returns the statement for a page: one row per result, or a single one without results. Each row has `total`,
- * `ungrouped`, and a home's `card` or a building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first).
+ * Returns the statement for a page: one row per result, or a single row if there are no results. Each row has `total`
+ * and `ungrouped`, and either a home's `card` or a building's `part` and `units` (JSON: zpid, bedrooms, price and
+ * flags, best first).
  */
 export function pageStatement<V>(query: Query, dialect: Dialect): Statement<V> {
   const values = new BoundValues<V>()
@@ -77,7 +84,10 @@ export function pageStatement<V>(query: Query, dialect: Dialect): Statement<V> {
 const BUILDINGS_JOINED = `LEFT JOIN building ON building.number = page.building
     LEFT JOIN units ON units.building = page.building`
 
-/** Puts rings last: SQLite tests conditions in textual order, and a ring calls a JavaScript function. */
+/**
+ * Moves polygon conditions to the end. SQLite tests conditions in the order of the text, and a polygon needs a call of
+ * a JavaScript function.
+ */
 function dearestLast(where: readonly Condition[]): readonly Condition[] {
   return where.toSorted((a, b) => Number(a.node.kind === 'polygon') - Number(b.node.kind === 'polygon'))
 }
@@ -86,7 +96,7 @@ function bestFirst(order: Query['order'], from = ''): string {
   return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
 }
 
-/** A row of a page. The keys of buildings are undefined unless the search is grouped. */
+/** A row of a page. The keys about buildings are undefined unless the search is grouped. */
 export interface PageRow {
   readonly total: number
   readonly ungrouped: number
@@ -101,11 +111,11 @@ type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | 
 export interface TextPage {
   readonly total: number
   readonly ungrouped: number
-  /** Separated by commas. */
+  /** The cards, separated by commas. */
   readonly cards: string
 }
 
-/** Builds a page from its rows. The cards of buildings are made here, as in every backend of the catalog. */
+/** Builds a page from its rows. The cards of buildings are composed here, as in every backend of the catalog. */
 export function pageOf(rows: readonly PageRow[], cards: CardMaker): TextPage {
   const { total = 0, ungrouped = 0 } = rows[0] ?? {}
   const shown = rows.map(({ card, part, units }) =>

@@ -18,14 +18,14 @@ import {
   type TextPage,
 } from './page.ts'
 
-/** Tables in which SQLite finds places and words. */
+/** Tables in which SQLite searches places and words. */
 const FOUND_BY: readonly string[] = LISTING_TABLES.flatMap((table) => [
   `CREATE VIRTUAL TABLE ${table}_place USING rtree (id, west, east, south, north)`,
   `CREATE VIRTUAL TABLE ${table}_text USING fts5 (words, content='',
     tokenize="unicode61 remove_diacritics 0 tokenchars '|'")`,
 ])
 
-/** Writes the listings of a catalog, and their buildings, into a new file. */
+/** Writes the listings of a catalog, and their buildings, into a new SQLite file. */
 export function loadSqlite(path: string, dataDir: string): void {
   const loader = new SqliteLoader(path)
   const { listings, buildings } = readListings(dataDir)
@@ -48,7 +48,7 @@ class SqliteLoader {
     const { nth, longitude, latitude, words, card } = listing
     const table = tableOf(listing.listingClass)
     this.#put(table, rowOf(listing))
-    // a separator word between texts, so that no phrase spans two texts
+    // `|` becomes a word between two texts, so that no phrase spans both
     this.#put(`${table}_text`, { rowid: nth, words: words.map((text) => text.join(' ')).join(' | ') })
     if (longitude !== undefined && latitude !== undefined)
       this.#put(`${table}_place`, { id: nth, west: longitude, east: longitude, south: latitude, north: latitude })
@@ -77,7 +77,7 @@ class SqliteLoader {
   }
 }
 
-/** Searches a file of `loadSqlite`. Every statement is prepared once. */
+/** Searches in a file that `loadSqlite` wrote. Every statement is prepared only once. */
 export class SqliteSearch {
   readonly #database: DatabaseSync
   readonly #rings = new Rings()
@@ -111,7 +111,7 @@ export class SqliteSearch {
   }
 }
 
-/** The SQL function that tests a ring of a `Rings`. */
+/** The name of the SQL function that tests whether a point is in a ring. */
 const IN_RING = 'in_ring'
 
 /**
@@ -124,7 +124,7 @@ class Rings {
     this.#tests.length = 0
   }
 
-  /** Adds a ring and returns its number for IN_RING. */
+  /** Adds a ring and returns the number that `IN_RING` takes. */
   add({ points }: PolygonNode): number {
     const edges = edgesOf([points.flatMap(([latitude, longitude]) => [longitude, latitude])])
     const all = Uint32Array.from(points, (_, i) => i * 4)
@@ -136,7 +136,7 @@ class Rings {
   }
 }
 
-/** The SQLite dialect of conditions: places through the R*Tree, words through FTS5. */
+/** How SQLite writes conditions: places with the R*Tree, words with FTS5. */
 function dialectWith(rings: Rings): Dialect {
   return {
     oneOf: (column, values, bind) => (values.length === 0 ? FALSE : `${column} IN (${values.map(bind).join(', ')})`),
@@ -147,7 +147,7 @@ function dialectWith(rings: Rings): Dialect {
     },
     circle: (node, table, bind) =>
       allHold([boxOrAnywhere(node, (around) => nearBox(around, table, bind)), withinCircle(node, bind)]),
-    // The plus keeps SQLite from scanning all homes with a word if a place has far fewer homes.
+    // The plus prevents SQLite from scanning all homes with a word if a place has far fewer homes.
     words: (node, table, bind) =>
       `+nth IN (SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ${bind(matchText(node))})`,
   }
@@ -155,7 +155,10 @@ function dialectWith(rings: Rings): Dialect {
 
 type Box = Omit<BoxNode, 'kind'>
 
-/** The R*Tree stores 32-bit coordinates rounded outward: it finds every place in the box, and a few outside. */
+/**
+ * The R*Tree stores 32-bit coordinates and rounds them outward. It finds every point in the box, and a few outside of
+ * it.
+ */
 function nearBox({ west, south, east, north }: Box, table: string, bind: Bind): string {
   const near = `west <= ${bind(east)} AND east >= ${bind(west)} AND south <= ${bind(north)} AND north >= ${bind(south)}`
   return `nth IN (SELECT id FROM ${table}_place WHERE ${near})`
