@@ -3,30 +3,33 @@ export type Measured = Readonly<Record<string, number>>
 
 /** Options of the command line. */
 export interface AttackOptions {
-  /** Whether the attacked service stores everything in PostgreSQL instead of its folder. */
+  /** Whether the attacked service stores everything in PostgreSQL instead of in its folder. */
   readonly database?: boolean | undefined
   readonly requests?: number | undefined
   readonly seed?: number | undefined
-  /** The number of the only request to send. */
+  /** The number of the only request to send, for repeating a failure. */
   readonly only?: number | undefined
 }
 
-/** A program that treats Plat as a hostile or failing environment would, and checks that a promise still holds. */
+/** A program that behaves toward Plat like a hostile or failing environment, and checks that Plat keeps a promise. */
 export interface Attack {
-  /** The attack's name on the command line. */
+  /** The name of the attack on the command line. */
   readonly name: string
-  /** The promise that must hold, in one sentence. */
+  /** The promise that must hold, as a sentence. */
   readonly promise: string
   /**
-   * The attack at the size of `npm run trials`, without assertions about time. Absent if only the full size is
-   * meaningful.
+   * The attack at the size of `npm run trials`, without assertions about time. Absent if the attack makes sense only at
+   * full size.
    */
   readonly short?: () => Promise<Measured>
-  /** Why `short` runs only in long runs: a sentence about what it tests that a single change is unlikely to break. */
+  /**
+   * The reason why `short` runs only in long runs: a sentence about what it tests, and why a single change is unlikely
+   * to break that.
+   */
   readonly long?: string
   /**
-   * The attack at full size. Resolves to a text that says why this machine cannot run it, and rejects if the promise
-   * does not hold.
+   * The attack at full size. Resolves with figures, or with a text that explains why this machine cannot run the
+   * attack. Rejects if the promise does not hold.
    */
   readonly full: (asked: AttackOptions) => Promise<Measured | string>
 }

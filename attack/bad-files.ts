@@ -13,7 +13,7 @@ import { type At, inFolder, memoryMb } from './harness.ts'
 
 const MB = 2 ** 20
 
-/** Memory limit for importing a valid file of any size. */
+/** Memory limit for an import of a file of any size. */
 const PEAK_MAX_MB = 640
 
 const MAPPING = `
@@ -29,7 +29,7 @@ fields:
 
 const HEADER = 'id,zip,price\n'
 
-/** Runs an import and watches its peak memory. `format` is the mapping's. */
+/** Runs an import and measures its peak memory. `format`: the format in the mapping. */
 async function imported(file: string, format: string, at: At, meanwhile: () => Promise<void> = () => pause(20)) {
   const mapping = at(`${format}.yaml`)
   writeFileSync(mapping, `${MAPPING}format: ${format}\n`)
@@ -49,10 +49,10 @@ async function imported(file: string, format: string, at: At, meanwhile: () => P
   return { code: Number(await ended), stdout, stderr, peakMb }
 }
 
-/** The name and content of a file, and the format of its mapping if it is not CSV. */
+/** An invalid file: its name, its content, and the format in its mapping if the file is not CSV. */
 type Bad = readonly [name: string, content: () => Buffer | Promise<Buffer>, format?: string]
 
-/** Checks that each invalid file is refused with bounded memory. Returns the highest peak. */
+/** Checks that each invalid file is refused and that memory stays below the limit. Returns the highest peak. */
 async function refused(files: readonly Bad[], at: At): Promise<number> {
   let mostMb = 0
   for (const [name, content, format = 'csv'] of files) {
@@ -65,7 +65,7 @@ async function refused(files: readonly Bad[], at: At): Promise<number> {
   return mostMb
 }
 
-/** Files that unpack to far more than their size. */
+/** Files that unpack to far more than their own size. */
 function bombs(megabytes: number, at: At): readonly Bad[] {
   const filled = (letter: string) => Buffer.alloc(megabytes * MB, letter)
   const packed = async (through: NodeJS.ReadWriteStream, line: string) => {
@@ -86,7 +86,7 @@ function bombs(megabytes: number, at: At): readonly Bad[] {
   ]
 }
 
-/** Text without an end where the format requires one. */
+/** Texts without an end, in formats that require one. */
 function endless(megabytes: number): readonly Bad[] {
   const after = (start: string, piece: string) => () =>
     Buffer.concat([Buffer.from(start), Buffer.from(piece.repeat(Math.ceil((megabytes * MB) / piece.length)))])
@@ -108,7 +108,7 @@ interface Counts {
 
 const SIGNS = 'abcdefghij 0123456789;:#%&/()=?+*-_.'.split('')
 
-/** Rows of random characters, none of which can be used. */
+/** Imports rows of random characters, of which no row is valid. */
 async function garbage(rows: number, at: At): Promise<number> {
   const random = new Random(1)
   const cell = () => Array.from({ length: 19 }, () => random.pick(SIGNS)).join('')
@@ -124,12 +124,14 @@ async function garbage(rows: number, at: At): Promise<number> {
   return peakMb
 }
 
-/** Returns a row of a valid file. */
+/** A row of a valid file. */
 function rowOf(i: number): string {
   return `${i + 1},98103,${100_000 + i}\n`
 }
 
-/** Imports a file while rows are appended to it. The import must read up to the end of a row, or refuse the file. */
+/**
+ * Imports a file while rows are appended to the file. The import must read up to the end of a row, or refuse the file.
+ */
 async function growing(rows: number, times: number, at: At): Promise<number> {
   let refusals = 0
   for (let time = 0; time < times; time++) {
@@ -138,7 +140,7 @@ async function growing(rows: number, times: number, at: At): Promise<number> {
     let next = rows
     const grow = async () => {
       const row = rowOf(next++)
-      // a writer's buffer can end anywhere
+      // the buffer of a program that writes rows can end anywhere
       appendFileSync(path, row.slice(0, 7))
       await pause(1)
       appendFileSync(path, row.slice(7))

@@ -21,7 +21,7 @@ const SEED = 20_261_122
 const CREDITS = 400
 const CALLS = 200
 
-/** Failing operations per kind of failure, and the time limit of a run. */
+/** How many operations fail per kind of failure, and the time limit of a run. */
 const TRIES = 40
 const RUN_MS_MAX = 120_000
 
@@ -34,8 +34,8 @@ export const failingLedger: Attack = {
 }
 
 /**
- * Checks charges after each failure. After a power cut, calls answered just before may be free, but no call is charged
- * twice or charged without an answer.
+ * Checks the charges after each failure. After a power cut, calls that were answered just before may be free. No call
+ * may be charged twice, and no call without an answer may be charged.
  */
 function attack({ seed = SEED }: AttackOptions, ways: readonly Way[], tries: number): Promise<Measured> {
   return inFolder(async (at) => {
@@ -57,7 +57,7 @@ function attack({ seed = SEED }: AttackOptions, ways: readonly Way[], tries: num
   })
 }
 
-/** A folder with one key, whose credits are spent repeatedly from the same initial state. */
+/** A folder with one key. Each run spends the key's credits from the same initial state. */
 class Trial {
   answered = 0
   charged = 0
@@ -110,8 +110,8 @@ class Trial {
   }
 
   /**
-   * Returns the credits charged after the next service has started, and checks that this service grants exactly the
-   * rest.
+   * Starts the next service and returns the credits charged. Checks that the service grants exactly the remaining
+   * credits.
    */
   async #used(): Promise<number> {
     const { dataDir } = this.#disk
@@ -157,7 +157,7 @@ async function remaining(access: Access, key: string): Promise<number> {
   return (await access.balance(account)).remaining
 }
 
-/** Returns false when the credits are used up. */
+/** Makes a call. Returns false if the credits are used up. */
 async function call(access: Access, key: string): Promise<boolean> {
   const account = await access.admit(key, false)
   if (account instanceof Fault) throw account

@@ -13,13 +13,13 @@ const MAX_SLOWER = 2
 const PER_SECOND = 50
 
 /**
- * Maximum delay of another key's calls beside the heaviest calls, in milliseconds: in the median, and twice as much for
- * one call in a hundred.
+ * Maximum delay of the other key's calls during the heaviest flood, in milliseconds: of the median call, and of the
+ * slowest call in a hundred.
  */
 const MAX_MEDIAN_MS = 25
 const MAX_P99_MS = 50
 
-/** Only the best round counts, because other programs may load the machine. */
+/** Only the best round counts, because other programs may slow the machine down. */
 const ROUNDS = 5
 
 export const floodOfOneKey: Attack = {
@@ -32,8 +32,8 @@ export const floodOfOneKey: Attack = {
 }
 
 /**
- * Makes calls with the other key beside a flood that fills the queue. With `perSecond`, calls start at a fixed rate.
- * With several workers, a named call waits for another worker before its work starts.
+ * Makes calls with the other key during a flood that fills the queue. With `perSecond`, calls start at a fixed rate.
+ * `named`: with several workers, a call with an idempotency key waits for another worker before its work starts.
  */
 async function beside(
   { keys: [flooding, other], port, paths }: LoadTrial,
@@ -53,7 +53,7 @@ interface Flood {
   readonly body?: string
 }
 
-/** Makes different paths, so that no answer comes from the cache. */
+/** Makes 500 different paths, so that no answer comes from a cache. */
 function numbered(pathOf: (n: number) => string): readonly string[] {
   return Array.from({ length: 500 }, (_, n) => pathOf(n))
 }
@@ -97,7 +97,7 @@ async function floodsOf({ served, keys: [flooding] }: LoadTrial): Promise<readon
   ]
 }
 
-/** Measures how much longer another key's calls take beside each flood, in the best round. */
+/** Measures how much longer the other key's calls take during each flood, in the best round. */
 async function heaviest(trial: LoadTrial): Promise<Measured> {
   const { keys, port, paths } = trial
   const [flooding, other] = keys
@@ -128,7 +128,8 @@ async function heaviest(trial: LoadTrial): Promise<Measured> {
 }
 
 async function short(trial: LoadTrial): Promise<Measured> {
-  // One after the other: at a fixed rate they would pile up to a flood of their own while the machine is busy.
+  // Calls are made one after the other. At a fixed rate, they would accumulate to a second flood while the machine is
+  // busy.
   const { calls, flooded } = await beside(trial, { seconds: 2, flooders: 200, connections: 2 })
   assert(calls > 0 && flooded > 0)
   return { 'calls beside the flood': calls }

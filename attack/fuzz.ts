@@ -18,22 +18,29 @@ const HOMES = 500
 const REQUESTS = 200_000
 
 /**
- * Number of requests in the trial, and the time limit for sending them. In the gate they are too few to reveal a leak.
+ * How many requests the trial sends, and the time limit for sending them. The short trial has too few requests to
+ * reveal a leak.
  */
 const TRIAL_REQUESTS = IS_LONG ? REQUESTS : 20_000
 const TRIAL_MS = 600_000
 
-/** Maximum time of a call, and of a health check beside it. */
+/** Maximum time of a call, and of a health check at the same time. */
 const MAX_MS = 250
 
-/** A slow call is repeated alone this many times and counts with its best time, because the machine has other work. */
+/**
+ * A slow call is repeated this many times, alone. Its best time counts, because other programs may slow the machine
+ * down.
+ */
 const TRIES = 10
 
 const PARTS = 5
 
-/** Calls per worker before memory growth counts: until then heaps and caches fill, at a falling rate. */
+/**
+ * How many calls per worker come before memory growth is measured. During these calls, heaps and caches fill ever more
+ * slowly.
+ */
 const WARM_REQUESTS = 40_000 * availableParallelism()
-/** The most memory that 80,000 calls on two cores may leave behind. A leak of 1 KB per call exceeds it. */
+/** Maximum growth of memory from 80,000 calls on two cores. A leak of 1 KB per call would exceed it. */
 const MAX_GROWTH_MB = 75
 
 export const fuzz: Attack = {
@@ -84,7 +91,7 @@ function attack(
   })
 }
 
-/** Makes the sample in a database; for a folder, the service makes it itself. */
+/** Makes the sample in a database. If the data are in a folder, the service makes the sample itself. */
 async function makeSample(dataDir: string, backend: Readonly<Record<string, string>>): Promise<void> {
   for (const words of [
     ['--homes', String(HOMES)],
@@ -95,12 +102,12 @@ async function makeSample(dataDir: string, backend: Readonly<Record<string, stri
   }
 }
 
-/** Makes requests from their numbers. */
+/** Makes the request with a number. */
 interface Making {
   at(number: number): FuzzRequest
 }
 
-/** Alternates between kinds of requests, `times` in a row for each. */
+/** Alternates between kinds of requests, with `times` requests of a kind in a row. */
 function inTurn(kinds: readonly (readonly [times: number, kind: Making])[]): Making {
   const row = kinds.flatMap(([times, kind]) => Array.from({ length: times }, (_, nth) => ({ times, nth, kind })))
   return {
@@ -115,12 +122,12 @@ export function portOf({ a }: Served): number {
   return Number(new URL(a).port)
 }
 
-/** A share of a run's requests, and how their answers are checked. */
+/** A part of a run's requests, and the way to check their answers. */
 interface Share {
   readonly requests: Making
   readonly count: number
   readonly isTimed: boolean
-  /** Time when no more requests are sent. */
+  /** The time at which sending stops. */
   readonly endMs: number
 }
 
@@ -150,8 +157,8 @@ async function fuzzed(served: Served, { requests, count, isTimed, endMs }: Share
     }
     const seconds = (performance.now() - startMs) / 1000
     const answered = [...statuses.values()].reduce((total, times) => total + times, 0)
-    // Memory varies by 150 MB as garbage collectors return pages, so the lows at the end are compared with the highs
-    // before.
+    // Memory varies by 150 MB because garbage collectors return pages, so the minimum at the end is compared with the
+    // maximum at the beginning.
     const warmMb = Math.max(...partsMb.slice(0, Math.ceil((WARM_REQUESTS * PARTS) / count)))
     const growthMb = answered < count ? 0 : Math.min(...partsMb.slice(-2)) - warmMb
     assert(growthMb <= MAX_GROWTH_MB, `memory grew: it was ${partsMb.join(', ')} MB after each part`)
@@ -172,7 +179,7 @@ async function fuzzed(served: Served, { requests, count, isTimed, endMs }: Share
   }
 }
 
-/** Checks that a call alone, and a health check beside it, stay within their time limits. */
+/** Checks that a call, made alone, and a health check at the same time do not exceed their time limits. */
 async function assertQuick(served: Served, request: Numbered, health: HealthChecks): Promise<void> {
   const asker = new Asker(portOf(served))
   let bestMs = Number.POSITIVE_INFINITY

@@ -6,7 +6,7 @@ import { done, ended, inFolder, timeOf } from './harness.ts'
 
 const BEFORE = 'what was there before'
 
-/** The reader of standard output goes away after the first chunk. */
+/** Closes standard output after reading the first chunk. */
 async function unread(dataDir: string): Promise<void> {
   const program = new Program(PLAT, ['export', 'homes', '--format', 'ndjson', '--data', dataDir])
   program.child.stdout?.once('data', () => program.child.stdout?.destroy())

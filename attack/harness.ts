@@ -7,10 +7,10 @@ import type { Random } from '../src/kit/algorithms/random.ts'
 import { PLAT, Program, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import { startServer } from '../test/postgres/server.ts'
 
-/** Returns a path in the folder of an attack, or the folder itself. */
+/** Returns the path of a file in the folder of an attack. Without a name, returns the folder. */
 export type At = (name?: string) => string
 
-/** Runs an attack in its own folder, which is removed afterwards. */
+/** Runs an attack in a new folder, which is removed afterwards. */
 export async function inFolder<T>(attack: (at: At) => Promise<T>): Promise<T> {
   const folder = scratch()
   const awake = setInterval(() => {}, 1000) // a killed program does not keep the event loop alive
@@ -23,8 +23,8 @@ export async function inFolder<T>(attack: (at: At) => Promise<T>): Promise<T> {
 }
 
 /**
- * Calls `attack` with the settings of a service: over a temporary PostgreSQL if `isDatabase`, otherwise over its
- * folder.
+ * Calls `attack` with the settings of a service, whose data are in a temporary PostgreSQL if `isDatabase` is true, and
+ * otherwise in its folder.
  */
 export async function overBackend<T>(
   isDatabase: boolean | undefined,
@@ -39,7 +39,7 @@ export async function overBackend<T>(
   }
 }
 
-/** Runs a service during an attack, then stops it, which must succeed. */
+/** Runs a service during an attack, then stops it. Fails if the service does not stop properly. */
 export async function withService<T>(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -54,14 +54,14 @@ export async function withService<T>(
   }
 }
 
-/** Runs `plat` to its end, which must succeed. Returns its standard output. */
+/** Runs `plat` until it ends. Fails if `plat` fails. Returns its standard output. */
 export async function done(...words: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await plat(words)
   assert.equal(code, 0, stderr)
   return stdout
 }
 
-/** Starts `plat` and stops it after some milliseconds, unless it has ended by itself. */
+/** Starts `plat`, and stops it after some milliseconds if it has not ended before. */
 export async function ended(
   words: readonly string[],
   afterMs: number,
@@ -75,8 +75,8 @@ export async function ended(
 }
 
 /**
- * Repeatedly starts a command and kills it, later after each run without progress, so that slow machines make progress
- * too.
+ * Starts a command again and again, and kills it each time. After a run without progress, the next kill comes later, so
+ * that slow machines make progress too.
  */
 export async function killedAgain(words: readonly string[], kills: number, random: Random): Promise<void> {
   let barren = 0
@@ -86,7 +86,7 @@ export async function killedAgain(words: readonly string[], kills: number, rando
   }
 }
 
-/** Returns evenly spread fractions of a duration, some beyond its end. They are the same in every run. */
+/** Returns evenly spread fractions of a duration, some of them beyond its end. They are the same in every run. */
 export function momentsOf(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => ((i * 0.618_034) % 1) * 1.1)
 }
@@ -98,10 +98,10 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - startMs
 }
 
-/** Long enough for anything that happens at all, also on a busy machine. */
+/** Time limit for something that must happen at all, even on a busy machine. */
 const SOON_MS = 60_000
 
-/** Waits until a condition holds; rejects with `why` after a timeout. */
+/** Waits until a condition holds. Rejects with `why` after a timeout. */
 export async function until(
   holds: () => Promise<boolean> | boolean,
   why: () => string,
@@ -114,7 +114,7 @@ export async function until(
   }
 }
 
-/** Returns the current or peak memory of a process in megabytes; 0 if the process has ended. */
+/** Returns the current or the peak memory of a process in megabytes. 0 if the process has ended. */
 export function memoryMb({ child }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
@@ -124,7 +124,7 @@ export function memoryMb({ child }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS')
   }
 }
 
-/** A plan with limits that no attack reaches. */
+/** A plan whose limits no attack reaches. */
 export const WIDE: Plan = {
   name: 'wide',
   credits: 1_000_000_000,
@@ -151,5 +151,5 @@ export function rounded(figure: number): number {
   return Math.round(figure * 10) / 10
 }
 
-/** Neutral names for the wording of operations. */
+/** Words for the service's own names in operations. They have no effect. */
 export const NO_WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }

@@ -16,34 +16,34 @@ import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.
 import { ask, HealthChecks } from './heavy-calls/measure.ts'
 import { fillSubscriptions } from './heavy-calls/subscriptions.ts'
 
-/** The most homes of a catalog with searchable history; see `as_of`. */
+/** The largest catalog whose history can be searched; see `as_of`. */
 const HOMES = 250_000
 const DATABASE_HOMES = 100_000
 const MAX_HELD_MS = 25
 const MAX_TOOK_MS = 250
 
-/** A database aborts every statement after two seconds, and a call may send several statements. */
+/** A database aborts every statement after two seconds, and a call may need several statements. */
 const DATABASE_TOOK_MS = 2500
 const MAX_HEALTH_MS = 50
 
 /**
- * A case that exceeds a limit is repeated this many times and counts with its best time, because other programs may
- * load the machine.
+ * A case that exceeds a limit is repeated this many times. Its best time counts, because other programs may slow the
+ * machine down.
  */
 const TRIES = 20
 
-/** Number of further starts for a call that must be measured right after a start. */
+/** How many more times the service is started for a call that must be measured right after a start. */
 const STARTS = 5
 
 const CONNECTIONS = 10
 const LOAD_MS = 10_000
 
-/** Number of times the load is repeated while health checks beside it exceed their limit. */
+/** How many times the load is repeated if health checks during it exceed their limit. */
 const LOADS = 5
 
 /**
- * Health checks and calls share one worker, because another worker would not notice a blocked event loop. Answers are
- * not cached, because the second of two equal calls would only measure the cache.
+ * Health checks and calls use the same worker, because a second worker would hide that the event loop is blocked.
+ * Answers are not cached, because a repeated call would only measure the cache.
  */
 const ONE_THREAD = { PLAT_WORKERS: '1', PLAT_ANSWERS_MB: '0' }
 
@@ -56,8 +56,8 @@ export const heavyCalls: Attack = {
 }
 
 /**
- * Over a small sample every case is answered as expected; a search beyond the cost limit is refused with advice on
- * narrowing it.
+ * Checks on a small sample that every case gets the expected answer. A search beyond the cost limit must be refused
+ * with advice on how to narrow it.
  */
 async function short(dataDir: string): Promise<Measured> {
   await done('sample', '--homes', '4000', '--data', dataDir)
@@ -93,8 +93,8 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
 }
 
 /**
- * `HEAVY_CALLS_DATA` names a folder with a catalog to attack, or in which a sample is made. Without it the folder is
- * temporary, like every database.
+ * `HEAVY_CALLS_DATA` names a folder with a catalog to attack. If the folder has no catalog, a sample is made in it.
+ * Without the variable, the folder is temporary. Databases are always temporary.
  */
 async function full({ database }: AttackOptions): Promise<Measured> {
   const kept = process.env.HEAVY_CALLS_DATA
@@ -117,7 +117,7 @@ async function measured(dataDir: string, settings: Readonly<Record<string, strin
   }
   const maxTookMs = isDatabase ? DATABASE_TOOK_MS : MAX_TOOK_MS
   const isBeyond = ({ heavy, tookMs, heldMs }: Cost) => {
-    // a call that is measured once shares two cores with the database
+    // a call that is measured only once shares two cores with the database
     const isHeld = heldMs > MAX_HELD_MS && !(isDatabase && heavy.firstOnly)
     return isHeld || (!heavy.isLong && tookMs > maxTookMs)
   }
@@ -151,7 +151,7 @@ async function measured(dataDir: string, settings: Readonly<Record<string, strin
   }
 }
 
-/** Runs a measurement in a service that has just started. */
+/** Runs a measurement in a service that was just started. */
 async function inService<T>(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -172,7 +172,10 @@ async function inService<T>(
 
 const READING_MS_MAX = 300_000
 
-/** Waits until a large catalog is read completely after the start: only then is an unknown home answered with 404. */
+/**
+ * Waits until a large catalog is completely loaded after the start. Only then does the service answer 404 for an
+ * unknown home.
+ */
 async function untilReadThrough(served: Served): Promise<void> {
   const isRead = async () => (await served.get('/byzpid?zpid=1')).status === 404
   await until(isRead, () => 'the catalog is not read completely', { withinMs: READING_MS_MAX, everyMs: 1000 })
@@ -209,7 +212,7 @@ function isAnswered(heavy: HeavyCase, caller: Caller): Promise<boolean> {
   )
 }
 
-/** Returns the slowest health check while ten connections repeat the slowest call. */
+/** Returns the time of the slowest health check while ten connections repeat the slowest call. */
 async function besideTheWorst(
   costs: readonly Cost[],
   isDatabase: boolean,
@@ -219,7 +222,7 @@ async function besideTheWorst(
   const repeated = costs.filter(({ heavy }) => !heavy.firstOnly)
   const worst = repeated.toSorted((one, other) => other.tookMs - one.tookMs)[0]
   assert(worst !== undefined)
-  const heavy = isDatabase ? { ...worst.heavy, status: [200, 503] } : worst.heavy // a database has few connections
+  const heavy = isDatabase ? { ...worst.heavy, status: [200, 503] } : worst.heavy // a database allows few connections
   let slowestMs = Number.POSITIVE_INFINITY
   for (let loads = LOADS; loads > 0 && slowestMs > MAX_HEALTH_MS; loads--) {
     await health.slowestMs()
@@ -235,7 +238,7 @@ async function besideTheWorst(
 
 interface Caller {
   readonly cases: readonly HeavyCase[]
-  /** Returns the milliseconds until the whole answer was read; rejects on an unexpected status. */
+  /** Returns the milliseconds until the whole answer was received. Rejects if the status is unexpected. */
   answered(heavy: HeavyCase): Promise<number>
   end(): void
 }
@@ -272,7 +275,7 @@ interface Card {
   }
 }
 
-/** Homes are densest in the city with the most homes. */
+/** Returns examples from the city with the most homes, because homes are densest there. */
 async function examplesOf(served: Served): Promise<Examples> {
   const read = async <T>(path: string) => (await (await served.get(path)).json()) as T
   const { agents } = await read<{ agents: readonly { encodedZuid: string }[] }>('/agent/search')

@@ -44,14 +44,14 @@ fields:
 
 const MAPPINGS = { homes: HOMES, agents: AGENTS, offers: OFFERS, list: `${OFFERS}complete: true\n` }
 
-/** An import to disturb. */
+/** A kind of import that an attack disturbs. */
 export interface ImportKind {
   readonly name: string
-  /** Command lines of earlier imports into the folder. */
+  /** Command lines of the imports that come before this one in the same folder. */
   readonly before: readonly (readonly string[])[]
-  /** The command line of the import. */
+  /** The command line of this import. */
   readonly words: readonly string[]
-  /** The records whose export shows whether the import succeeded. */
+  /** The records whose export shows whether this import succeeded. */
   readonly shownBy: 'homes' | 'offers'
 }
 
@@ -71,7 +71,10 @@ function offersText(from: number, to: number): string {
   return `id,area,price,city,lat,lon\n${lines.join('')}`
 }
 
-/** A first import, a change, agents, offers, and a complete list with missing records, each with `rows` rows. */
+/**
+ * Returns kinds of imports: a first import, a change, agents, offers, and a complete list that lacks records. Each has
+ * `rows` rows.
+ */
 export function importKinds(folder: string, rows: number): readonly ImportKind[] {
   const written = (name: string, text: string) => {
     const path = join(folder, name)
@@ -113,13 +116,16 @@ export function importKinds(folder: string, rows: number): readonly ImportKind[]
   ]
 }
 
-/** Runs an import to its end. */
+/** Runs an import until it ends. */
 export async function bringIn(words: readonly string[], dataDir: string): Promise<void> {
   const { code, stderr } = await plat([...words, '--data', dataDir])
   assert.equal(code, 0, stderr)
 }
 
-/** Returns a digest of a folder's homes or offers; undefined if it has no catalog. Throws if the catalog is damaged. */
+/**
+ * Returns a digest of the homes or offers in a folder. Undefined if the folder has no catalog. Throws if the catalog is
+ * damaged.
+ */
 export async function contentOf(dataDir: string, noun: 'homes' | 'offers'): Promise<string | undefined> {
   const checked = await plat(['check', '--data', dataDir])
   if (checked.code === 66) return undefined

@@ -20,8 +20,8 @@ fields:
 `
 
 /**
- * Number of a source's latest imports that a catalog remembers; with more files, a second import of the first would go
- * unnoticed.
+ * How many of a source's latest imports a catalog remembers. With more files, the test would not notice if the first
+ * file was imported twice.
  */
 const FILES_MAX = 20
 
@@ -31,7 +31,7 @@ interface Size {
   readonly kills: number
 }
 
-/** `plat import --watch` is killed at random moments while it takes up the files of a folder. */
+/** Kills `plat import --watch` at random times while it imports the files of a folder. */
 export const killedWatch: Attack = {
   name: 'killed-watch',
   promise:
@@ -54,11 +54,11 @@ function attack({ files, rows, kills }: Size, { seed = 1 }: AttackOptions): Prom
     for (let i = 0; i < files - 1; i++) put(i)
     const words = ['import', '--watch', feed, '--mapping', mapping, '--data', dataDir, '--still-s', '0']
     await killedAgain(words, kills, new Random(seed, 'killed-watch'))
-    // A file during whose import the program was killed twice in a row is skipped until the file changes.
+    // If the program was killed twice in a row while it imported a file, it skips the file until the file changes.
     const had = new Set(importsOf(dataDir).map((path) => basename(path)))
     for (const name of readdirSync(feed)) if (!had.has(name)) utimesSync(join(feed, name), 1, 1)
     const last = new Program(PLAT, words)
-    put(files - 1) // after the first import, the program surely handles signals
+    put(files - 1) // after the first import, the program certainly handles signals
     const isOver = () => importsOf(dataDir).length >= files || last.child.exitCode !== null
     await until(isOver, () => last.stderr, { withinMs: 600_000 })
     last.child.kill('SIGTERM')
@@ -72,7 +72,7 @@ function attack({ files, rows, kills }: Size, { seed = 1 }: AttackOptions): Prom
   })
 }
 
-/** Returns the names of the files that the catalog remembers, once for each import. */
+/** Returns the names of the files that the catalog remembers. A file that was imported twice is returned twice. */
 function importsOf(dataDir: string): readonly string[] {
   try {
     const note = folderStore(dataDir).notes(SOURCE_NOTES).get(sourceNoteName('feed'))

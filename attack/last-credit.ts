@@ -11,9 +11,9 @@ interface Size {
   readonly credits: number
   readonly workers: number
   readonly callers: number
-  /** Number of times the service is killed at a random moment and started again. */
+  /** How many times the service is killed at a random time and started again. */
   readonly kills: number
-  /** Number of times the service ends at a random moment, as after SIGTERM, and another one starts. */
+  /** How many times the service is stopped at a random time, as by SIGTERM, and another one is started. */
   readonly restarts: number
 }
 

@@ -12,7 +12,7 @@ const MIN_GOODPUT = 0.9
 const MAX_SLOWER = 4
 const MAX_HEALTH_MS = 20
 
-/** The promise must hold in one round only, because other programs may load the machine. */
+/** The promise must hold in at least one of this many rounds, because other programs may slow the machine down. */
 const ROUNDS = 5
 
 export const overload: Attack = {
@@ -25,7 +25,7 @@ export const overload: Attack = {
 
 const SHORT = { seconds: 3, connections: CONNECTIONS }
 
-/** Callers over one worker that repeat their calls at once: more than may wait in the queue. */
+/** Callers of one worker that repeat their calls without pause. There are more of them than may wait in the queue. */
 async function short({ served, keys: [key], port, paths, health }: LoadTrial): Promise<Measured> {
   const report = await load({ ...SHORT, port, key, paths })
   const { calls: answered } = timesOf(report, 200)
@@ -43,7 +43,7 @@ interface Usage {
   readonly usage: readonly { readonly credits: number }[]
 }
 
-/** Checks that every call was answered, or refused with a time to retry. */
+/** Checks that every call was answered, or was refused with a time after which to retry. */
 function assertAnsweredOrRefused({ answers, withoutRetryAfter }: LoadReport): void {
   assert.deepEqual(
     Object.keys(answers).filter((status) => status !== '200' && status !== '503'),

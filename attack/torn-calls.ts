@@ -27,14 +27,14 @@ const SEED = 20_261_124
 const HOMES = 500
 const REQUESTS = 100_000
 
-/** Duration of the trial over a folder, and again over a database, in milliseconds. */
+/** Duration of the trial with a folder, and of the trial with a database, in milliseconds. */
 const TRIAL_MS = IS_LONG ? 35_000 : 8_000
 
-/** Number of callers that disconnect; others beside them wait for their answers. */
+/** How many callers disconnect. Other callers wait for their answers at the same time. */
 const TEARING = 6
 const CHANGE_EVERY_MS = 150
 
-/** By then, abandoned calls have ended. */
+/** Time limit within which abandoned calls must have ended. */
 const OVER_MS = 60_000
 
 const SETTINGS = { PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' }
@@ -96,7 +96,7 @@ interface Torn {
   readonly at: At
   readonly asked: AttackOptions
   readonly mostMs: number
-  /** Closed after the list of operations is read. */
+  /** The catalog, which is closed once the list of operations has been read. */
   readonly catalog: Catalog
   /** The database with the keys, if they are not in the folder. */
   readonly databaseUrl?: string
@@ -143,7 +143,7 @@ async function torn({ served, at, asked, mostMs, catalog, databaseUrl }: Torn): 
   }
 }
 
-/** Alternates requests to operations and messages to tools, with OAuth calls in between. */
+/** Alternates requests to operations and messages to tools, with calls of OAuth in between. */
 async function mixed(served: Served, questions: readonly Question[], keys: KeyChanges, seed: number) {
   const requests = new Requests(questions, keys.keyOf, seed)
   const messages = new Messages(await toolsOf(served, keys.single), questions, keys.keyOf, seed)
@@ -153,7 +153,7 @@ async function mixed(served: Served, questions: readonly Question[], keys: KeyCh
   }
 }
 
-/** Repeats a call until it is admitted, which shows that no finished call is still counted as running. */
+/** Repeats a call until it is admitted. This shows that no finished call still counts as running. */
 async function untilLetIn(served: Served, key: string): Promise<void> {
   let status = 0
   const isLetIn = async () => {
@@ -168,7 +168,7 @@ async function untilLetIn(served: Served, key: string): Promise<void> {
   await until(isLetIn, () => `the key with one call at a time is refused with ${status}`, { withinMs: OVER_MS })
 }
 
-/** The gauges in `/metrics` that show resources used by callers. */
+/** The gauges in `/metrics` that show what callers use. */
 const HELD = [
   'plat_http_connections',
   'plat_http_running_calls',
@@ -176,7 +176,7 @@ const HELD = [
   'plat_http_unsent_bytes',
 ]
 
-/** Connections that this program itself keeps open. */
+/** The connections that this program itself keeps open. */
 const OWN_CONNECTIONS = 10
 
 async function untilAllIsReleased({ operators }: Served): Promise<void> {

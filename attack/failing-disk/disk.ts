@@ -6,8 +6,8 @@ import { ROOT } from '../../test/e2e/program.ts'
 import { type At, whyOf } from '../harness.ts'
 
 /**
- * Kinds of failure: the disk fails once (`once`), from some operation on (`on`), or is full; the process ends before or
- * during a write; or power is cut, so that only synced data remains.
+ * Kinds of failure. The disk fails once (`once`), from some operation on (`on`), or is full (`full`). The process ends
+ * before a write (`end`) or during one (`torn`). The power is cut (`cut`), so that only synced data remain.
  */
 export const WAYS = ['once', 'on', 'full', 'end', 'torn', 'cut'] as const
 export type Way = (typeof WAYS)[number]
@@ -17,14 +17,14 @@ export type Environment = Readonly<Record<string, string>>
 
 export const NO_COMPILER = { 'skipped, because this machine has no C compiler': 1 }
 
-/** A data folder that is changed repeatedly from the same initial state, on a disk with failing operations. */
+/** A data folder on a disk with failing operations. Each change starts from the same initial state. */
 export class FailingDisk {
   readonly problems: string[] = []
-  /** The folder before each change. */
+  /** The folder as it is before each change. */
   readonly before: string
   readonly dataDir: string
   readonly #counted: string
-  /** The folder as a power cut would leave it. */
+  /** The folder as it would be after a power cut. */
   readonly #synced: string
   readonly #library: string
 
@@ -37,7 +37,7 @@ export class FailingDisk {
     mkdirSync(this.before)
   }
 
-  /** Compiles the library that replaces the disk, see `disk.c`. Undefined on a machine without a C compiler. */
+  /** Compiles the library that replaces the disk; see `disk.c`. Undefined if the machine has no C compiler. */
   static in(at: At): FailingDisk | undefined {
     const library = at('disk.so')
     const source = join(ROOT, 'attack/failing-disk/disk.c')
@@ -51,7 +51,7 @@ export class FailingDisk {
     startFrom(this.before, this.dataDir)
   }
 
-  /** Runs some work without failures and counts its file operations. */
+  /** Runs `work` without failures. Returns how many file operations it makes. */
   async operationsOf(work: (environment: Environment) => Promise<void>): Promise<number> {
     this.startOver()
     rmSync(this.#counted, { force: true })
@@ -59,7 +59,7 @@ export class FailingDisk {
     return statSync(this.#counted).size
   }
 
-  /** Runs some work with one failing operation, then checks the folder that remains. Throws if it is wrong. */
+  /** Runs `work` with one failing operation, then checks the folder. Throws if the folder is wrong. */
   async goesWrong<T>(
     [what, way, operation]: readonly [what: string, way: Way, operation: number],
     work: (environment: Environment) => Promise<T>,

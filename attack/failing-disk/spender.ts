@@ -6,8 +6,8 @@ import { CommandFault, Fault } from '../../src/kit/base/failure.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 
 /**
- * Makes CALLS calls with a key, then exits: `spender.ts FOLDER KEY CALLS`. Writes `s` when a call begins, `.` when it
- * is answered and `x` when it is refused, in one write each. Every tenth call has an Idempotency-Key.
+ * `spender.ts FOLDER KEY CALLS` makes CALLS calls with a key, then exits. Writes `s` when a call begins, `.` when it is
+ * answered and `x` when it is refused, each with one write. Every tenth call has an Idempotency-Key.
  */
 const [dataDir = '', key = '', calls = '0'] = process.argv.slice(2)
 

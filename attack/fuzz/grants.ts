@@ -18,7 +18,7 @@ export async function clientOf({ a }: Served): Promise<string> {
   return ((await answer.json()) as { readonly client_id: string }).client_id // RFC 7591
 }
 
-/** OAuth calls. Each is determined by the seed and its number, except its key and its client. */
+/** Calls of OAuth. Each is determined by the seed and its number, except for its key and its client. */
 export class Grants {
   readonly #client: string
   readonly #keyOf: KeyOf
@@ -52,7 +52,7 @@ export class Grants {
     }
   }
 
-  /** Makes a valid form of a random kind, then adds errors. */
+  /** Makes a valid form of a random kind, then adds mistakes. */
   #form(random: Random): string {
     const fields = new URLSearchParams({
       grant_type: random.pick(['client_credentials', 'authorization_code', 'password']),
@@ -85,7 +85,7 @@ function registration(random: Random): string {
   )
 }
 
-/** Checks that redirects go only to the registered client. */
+/** Checks that a redirect goes only to the address of a registered client. */
 function wrongWith(answer: Answer): string | undefined {
   const [, location] = /\r\nlocation: ([^\r]*)/i.exec(answer.head) ?? []
   if (location !== undefined && !location.startsWith(`${REDIRECT}?code=`)) return `somebody is sent to ${location}`

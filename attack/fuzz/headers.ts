@@ -1,6 +1,6 @@
 import type { Random } from '../../test/engine/random.ts'
 
-/** Header lines of a request, and the body that they announce. */
+/** Header lines of a request, and the body that these announce. */
 export interface Headers {
   readonly lines: readonly string[]
   readonly body: Buffer
@@ -26,7 +26,7 @@ export function headLinesFor(key: string, random: Random): string[] {
   return lines
 }
 
-/** Announces a body by length or as chunks. */
+/** Announces a body by its length or as chunks. */
 export function framed(content: Buffer, random: Random): Headers {
   if (random.chance(0.5)) return { lines: [`Content-Length: ${content.length}`], body: content }
   const [before, after] = [`${content.length.toString(16)}\r\n`, '\r\n0\r\n\r\n']

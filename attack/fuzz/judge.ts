@@ -9,7 +9,7 @@ export const STATUSES: ReadonlySet<number> = new Set([
   ...Object.values(FAILURES).map(([status]) => status),
 ])
 
-/** Returns what is wrong with an answer to any request; undefined if nothing is. */
+/** Returns what is wrong with an answer to any request. Undefined if nothing is wrong. */
 export function wrongWith(answer: Answer, method: string): string | undefined {
   const { status, head, body } = answer
   const wrong = wrongWithHead(answer, STATUSES)
@@ -17,13 +17,13 @@ export function wrongWith(answer: Answer, method: string): string | undefined {
   return wrongWithBody(status, head, body)
 }
 
-/** Additional statuses of the MCP protocol. */
+/** The usual statuses, and those that only the MCP endpoint uses. */
 const OF_MESSAGES: ReadonlySet<number> = new Set([...STATUSES, 202, 406, 415])
 
 /** The protocol's code for an internal error. */
 const INTERNAL_ERROR = -32_603
 
-/** Returns what is wrong with the answer to an agent's message; undefined if nothing is. */
+/** Returns what is wrong with the answer to a message to the MCP endpoint. Undefined if nothing is wrong. */
 export function wrongWithMessage(answer: Answer, method: string): string | undefined {
   const { status, head, body } = answer
   const wrong = wrongWithHead(answer, OF_MESSAGES)
@@ -69,7 +69,7 @@ function wrongWithBody(status: number, head: string, body: Buffer): string | und
     return `the body cannot be read: ${String(error)}`
   }
   if (status === 200) return undefined
-  // undefined for an unknown code
+  // undefined if the code is unknown
   const isTold = read.status === status && FAILURES[String(read.code) as keyof typeof FAILURES]?.[0] === status
   return isTold ? undefined : `the refusal says ${String(read.code)}, ${String(read.status)}`
 }

@@ -9,10 +9,10 @@ import { plansText, writePlans } from '../../test/access/write-plans.ts'
 import type { Random } from '../../test/engine/random.ts'
 import { WIDE } from '../harness.ts'
 
-/** Number of keys that change; callers have one more, which never changes. */
+/** How many keys change. Callers have one additional key, which never changes. */
 const KEYS = 7
 
-/** A plan with one concurrent call: a finished call that is still counted would block all others. */
+/** A plan that allows one call at a time. If a finished call were still counted, it would block all further calls. */
 const SINGLE: Plan = { ...WIDE, name: 'single', callsInFlight: 1 }
 const NARROW: Plan = { ...WIDE, name: 'narrow', credits: 200, requestsPerSecond: 50, burst: 50, callsInFlight: 2 }
 const PART: Plan = { ...WIDE, name: 'part', areas: ['A'], skip: false, missesPerSecond: 20, burst: 100 }
@@ -28,15 +28,15 @@ interface ChangingKey {
   readonly isRevoked?: true
 }
 
-/** Changes keys and plans as an operator does, while calls are running. */
+/** Changes keys and plans as an operator does, while calls run. */
 export class KeyChanges {
-  /** A key that allows one concurrent call and never changes. */
+  /** A key that allows one call at a time and never changes. */
   readonly single: string
   readonly #keyring: Keyring
   readonly #usePlans: (plans: readonly Plan[]) => Promise<void>
   readonly #held: ChangingKey[] = []
 
-  /** `databaseUrl`: the database with keys and plans, if they are not in the folder. */
+  /** `databaseUrl`: the database with the keys and plans, if they are not in the folder. */
   static async open(folder: string, databaseUrl: string | undefined): Promise<KeyChanges> {
     const database = databaseUrl === undefined ? undefined : { url: databaseUrl, connections: 2 }
     const keyring = await openKeyring(folder, systemClock, randomBytes, database)
@@ -56,7 +56,7 @@ export class KeyChanges {
     this.single = single
   }
 
-  /** Returns a random key. Some are revoked, have no credits left, or are on a plan with narrow limits. */
+  /** Returns a random key. Some keys are revoked, have no credits left, or are on a plan with low limits. */
   readonly keyOf = (random: Random): string =>
     random.chance(1 / (KEYS + 1)) ? this.single : random.pick(this.#held).key
 

@@ -25,7 +25,7 @@ export async function toolsOf({ a }: Served, key: string): Promise<readonly List
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
   })
-  // the protocol declares this type
+  // the type that the protocol declares
   const { result } = (await response.json()) as { readonly result: { readonly tools: readonly ListedTool[] } }
   return result.tools
 }
@@ -64,10 +64,10 @@ const REFERENCES = [
   { type: 'ref/resource', uri: 'plat://market/{place}' },
 ]
 
-/** Messages to the MCP endpoint. Each is determined by the seed and its number, except its key. */
+/** Messages to the MCP endpoint. Each is determined by the seed and its number, except for its key. */
 export class Messages {
   readonly #tools: readonly ListedTool[]
-  /** Argument values with which tools find something, by argument name. */
+  /** Arguments with which tools find something. They are mixed by name. */
   readonly #good: readonly Arguments[]
   readonly #texts: readonly string[]
   readonly #keyOf: KeyOf
@@ -84,7 +84,7 @@ export class Messages {
     this.#seed = seed
   }
 
-  /** Returns the message with a number, counted from 0; the tools take turns. */
+  /** Returns the message with a number, counted from 0. Each message calls the next tool in turn. */
   at(number: number): FuzzRequest {
     const random = new Random(Math.imul(this.#seed, 0x85ebca6b) + Math.imul(number, 0x9e3779b1))
     const method = random.chance(0.97) ? 'POST' : random.pick(METHODS)

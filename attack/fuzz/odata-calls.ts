@@ -52,7 +52,7 @@ const OPTIONS = [
   'a',
 ]
 
-/** Requests below /odata, most of which have a valid filter. */
+/** Requests below /odata. Most of them have a valid filter. */
 export class ODataCalls {
   readonly #keyOf: KeyOf
   readonly #seed: number
@@ -144,7 +144,7 @@ export class ODataCalls {
   }
 }
 
-/** The answer to unsupported OData functions is a 501. */
+/** Allowed statuses of answers below /odata: unsupported functions get a 501. */
 const OF_ODATA: ReadonlySet<number> = new Set([...STATUSES, 501])
 
 function wrongWith(answer: Answer): string | undefined {

@@ -2,7 +2,7 @@ import type { Random } from '../../test/engine/random.ts'
 
 type Point = readonly [latitude: number, longitude: number]
 
-/** Returns the corners of a regular or degenerate polygon, with at most a few more corners than allowed. */
+/** Returns the corners of a regular or degenerate polygon. Some polygons have a few more corners than allowed. */
 export function polygonText(random: Random): string {
   const points = random.pick(SHAPES)(random, random.pick([0, 1, 2, 3, 4, 5, 20, 100, 997, 1000, 1001, 1003]))
   const decimals = random.pick([0, 2, 6, 15, 20])
@@ -22,7 +22,7 @@ const SHAPES: readonly ((random: Random, count: number) => readonly Point[])[] =
     const [south, north] = [random.between(24, 37), random.between(37, 50)]
     return made(count, (i) => [i % 4 === 0 || i % 4 === 3 ? south : north, -125 + (58 * (i >> 1)) / (count / 2 + 1)])
   },
-  /** A line, or a single point, without an area. */
+  /** A line or a single point. Neither has an area. */
   (_, count) => made(count, (i) => [30 + i / 1000, -98 + i / 1000]),
   (_, count) => made(count, () => [30.2672, -97.7431]),
   /** A path of tiny steps. */
@@ -34,7 +34,7 @@ const SHAPES: readonly ((random: Random, count: number) => readonly Point[])[] =
       return [latitude, longitude]
     })
   },
-  /** Corners on the poles, at the edges of the map, or beyond them. */
+  /** Corners on the poles, at the edges of the map or outside of the map. */
   (random, count) =>
     made(count, () => [random.pick([-90, 90, 0, -0, 90.0001, -1e-20]), random.pick([-180, 180, 0, -180.01, 179.9999])]),
   (random, count) => made(count, () => [random.between(-90, 90), random.between(-180, 180)]),

@@ -8,7 +8,7 @@ import type { Served } from '../../test/e2e/program.ts'
 import { EXAMPLE_QUERIES, exampleRecords } from '../../test/example-queries.ts'
 import { NO_WORDS } from '../harness.ts'
 
-/** Left out, because a call that waits on request looks like a hanging one. Other tests cover it. */
+/** A parameter that is left out, because a call that waits on purpose looks as if it hung. Other tests cover it. */
 const WAIT = 'wait'
 
 /** A parameter as the OpenAPI document describes it. */
@@ -49,8 +49,8 @@ export function databaseCatalog(url: string): Promise<Catalog> {
 }
 
 /**
- * Closes the catalog. Returns every operation that the service itself lists, so new operations are included without a
- * change here.
+ * Returns every operation that the service itself lists, so that new operations are included without a change here.
+ * Closes the catalog.
  */
 export async function questionsOf(served: Served, catalog: Catalog): Promise<readonly Question[]> {
   const examples = await exampleRecords(catalog)

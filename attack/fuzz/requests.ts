@@ -4,11 +4,11 @@ import { headersFor } from './headers.ts'
 import type { Question } from './questions.ts'
 import { valueFor } from './values.ts'
 
-/** A request of a run, determined by the seed and the request's number, except for the key. */
+/** A request of a run. It is determined by the seed and the request's number, except for its key. */
 export interface FuzzRequest {
   readonly method: string
   readonly bytes: Buffer
-  /** Returns what is wrong with the answer, if this request needs a check of its own. */
+  /** Checks the answer, if this request needs more than the usual check. Returns what is wrong. */
   readonly wrongWith?: (answer: Answer, method: string) => string | undefined
 }
 
@@ -19,7 +19,7 @@ const METHODS = ['HEAD', 'HEAD', 'HEAD', 'OPTIONS', 'OPTIONS', 'POST', 'PUT', 'D
 
 const PLAIN = 0.04
 
-/** Paths that are answered, but are not in the OpenAPI document. */
+/** Paths that the service answers although they are not in the OpenAPI document. */
 const OTHER_PATHS = [
   '/',
   '/docs',
@@ -36,12 +36,15 @@ const OTHER_PATHS = [
 const ODD_PATHS = ['/media/', '/media/Home-1.svg', '/media/%00', '/%', '/%ff', '//', '/../../etc/passwd', '/__proto__']
 
 export class Requests {
-  /** Operations with parameters. The others vary little, so they are requested less often. */
+  /**
+   * Operations with parameters. Operations without parameters are requested less often, because their requests vary
+   * little.
+   */
   readonly #asked: readonly Question[]
   readonly #plain: readonly Question[]
   readonly #keyOf: KeyOf
   readonly #seed: number
-  /** Values of all parameters of all operations: a valid value of one parameter is nearly valid for another. */
+  /** Values of all parameters of all operations, because a valid value of one parameter is nearly valid for another. */
   readonly #values: readonly string[]
 
   constructor(questions: readonly Question[], keyOf: KeyOf, seed: number) {
@@ -59,7 +62,7 @@ export class Requests {
     ]
   }
 
-  /** Returns the nth request, counted from 0. Requests cycle through the operations. */
+  /** Returns the request with a number, counted from 0. Each request is about the next operation in turn. */
   at(number: number): FuzzRequest {
     const random = new Random(Math.imul(this.#seed, 0x9e3779b1) + Math.imul(number, 0x85ebca6b))
     const question = random.chance(PLAIN)
@@ -96,7 +99,8 @@ export class Requests {
 }
 
 /**
- * Maximum length of a request line. Some exceed the service's limit, but all are short enough to be read and refused.
+ * Maximum length of a request line. It exceeds the service's limit, but such lines are still short enough to be read
+ * and refused.
  */
 const LINE_MAX = 70_000
 
@@ -126,13 +130,13 @@ function oddName(name: string, random: Random): string {
   ])()
 }
 
-/** Ways to write a text into a query. Requests are encoded as latin1, so each character is one byte. */
+/** Ways to write a text into a query. Requests are encoded as Latin-1, so that each character is one byte. */
 const ENCODINGS: readonly ((text: string) => string)[] = [
   ...Array.from({ length: 8 }, () => percentEncoded),
   (text) => percentEncoded(text).replaceAll('%20', '+'),
   (text) => percentEncoded(text).toLowerCase(),
   (text) => percentEncoded(percentEncoded(text)),
-  /** Raw UTF-8, except for characters that would end the line or the value. */
+  /** UTF-8 without percent signs, except for characters that would end the line or the value. */
   (text) =>
     Buffer.from(text)
       .toString('latin1')

@@ -3,21 +3,21 @@ import { whyOf } from '../harness.ts'
 import { wrongWith } from './judge.ts'
 import type { FuzzRequest } from './requests.ts'
 
-/** Several connections, so that the service is busy while an answer is checked. */
+/** There are several connections, so that the service is busy while an answer is checked. */
 const CONNECTIONS = 8
 
-/** A call that takes longer counts as hanging. */
+/** A call that takes longer than this counts as hanging. */
 const HANG_MS = 20_000
 
-/** A request with the number from which the seed can make it again. */
+/** A request with its number. The seed and the number are enough to make the request again. */
 export interface Numbered extends FuzzRequest {
   readonly number: number
 }
 
 export interface Ran {
-  /** Number of answers by status. */
+  /** How many answers there were, by status. */
   readonly statuses: ReadonlyMap<number, number>
-  /** Requests that exceeded `slowMs`; the machine may be the reason. */
+  /** Requests that took longer than `slowMs`. The cause may be the machine. */
   readonly slow: readonly Numbered[]
   readonly slowestMs: number
 }
@@ -31,7 +31,7 @@ interface RunParts {
   readonly endMs: number
 }
 
-/** Sends the requests of a range, and rejects with the first one whose answer is wrong. */
+/** Sends the requests of a range. Rejects with the first request whose answer is wrong. */
 export async function run({ port, requests, from, until, slowMs, endMs }: RunParts): Promise<Ran> {
   const statuses = new Map<number, number>()
   const slow: Numbered[] = []
@@ -56,7 +56,7 @@ export async function run({ port, requests, from, until, slowMs, endMs }: RunPar
   return { statuses, slow, slowestMs }
 }
 
-/** A connection, opened again when the service closes it as announced. */
+/** A connection that is opened again whenever the service closes it after announcing so. */
 export class Asker {
   readonly #port: number
   #caller: Caller | undefined
@@ -65,7 +65,7 @@ export class Asker {
     this.#port = port
   }
 
-  /** Sends a request. Rejects with a description of the request if its answer is wrong or missing. */
+  /** Sends a request. If its answer is wrong or missing, rejects with a description of the request. */
   async ask(request: Numbered): Promise<{ readonly status: number; readonly tookMs: number }> {
     const { method, bytes } = request
     const caller = this.#caller?.open ? this.#caller : await Caller.open(this.#port)

@@ -38,7 +38,7 @@ const KEYS = [
 
 const PLACES = ['', 'homes/', 'homes/for_rent/', 'austin-tx/', 'austin-tx/sold/2_p/', 'homes/78703_rb/', 'homes/1_rid/']
 
-/** Returns a URL with a search in it: a valid one, one with errors, or any JSON. */
+/** Returns a URL that contains a search: a valid search, one with mistakes, or any JSON. */
 export function searchStateUrl(random: Random): string {
   const kind = random.next()
   const state =

@@ -13,14 +13,14 @@ interface SubscriptionIds {
   readonly webhook: string
   /** The path of a feed. */
   readonly feed: string
-  /** The path template of tiles, with `{z}`, `{x}` and `{y}`. */
+  /** The path template of a search's tiles, with `{z}`, `{x}` and `{y}`. */
   readonly tiles: string
   readonly cursor: string
 }
 
 const HOOK = 'http://127.0.0.1:9/hook'
 
-/** Settings that allow the key a webhook on this machine. */
+/** Settings that allow webhooks to addresses on this machine. */
 export const WEBHOOK_SETTINGS = { PLAT_WEBHOOKS_HTTP: 'allow', PLAT_WEBHOOKS_PRIVATE: 'allow' }
 
 /** Creates a saved search, a webhook and a feed. */
@@ -52,8 +52,8 @@ export async function makeSubscriptions({ a }: Served, key: string): Promise<Sub
 const METHODS = ['GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'PATCH', 'DELETE', 'PUT']
 
 /**
- * Calls about saved searches, webhooks, feeds and tiles. Each is determined by the seed and its number, except its key
- * and the ids.
+ * Calls about saved searches, webhooks, feeds and tiles. Each is determined by the seed and its number, except for its
+ * key and the ids.
  */
 export class SubscriptionCalls {
   readonly #ids: SubscriptionIds
@@ -73,7 +73,7 @@ export class SubscriptionCalls {
     const asked = this.#target(random)
     const method = /^\/(feeds|tiles|changes)/.test(asked) ? random.pick(['GET', 'GET', 'HEAD']) : random.pick(METHODS)
     const isKept = method !== 'DELETE' && !(method === 'POST' && asked.endsWith('/feed'))
-    // replaced by an unknown id, because later calls use the same search
+    // replaced by an unknown id, because later calls need the search
     const target = isKept ? asked : asked.replace(/[sw]_[^/]{16}/, 's_0')
     const content = method === 'GET' || method === 'HEAD' ? '' : this.#body(random)
     const { lines, body } = framed(Buffer.from(content), random)
@@ -122,7 +122,7 @@ export class SubscriptionCalls {
     return random.chance(0.95) ? text : text.slice(0, random.whole(0, text.length))
   }
 
-  /** Makes a body that saves a search, marks updates as seen, or sets the address of a webhook. */
+  /** Makes a body: one that saves a search, marks updates as seen, or sets the address of a webhook. */
   #search(random: Random): Record<string, Json> {
     const { path, query, parameters } = random.pick(this.#questions)
     const given: Record<string, string> = { ...query }

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../../test/engine/random.ts'
 
-/** Maximum wait for the start of an answer. */
+/** Maximum wait for the beginning of an answer. */
 const ANSWER_MS = 1000
 
-/** Most calls take a few milliseconds. */
+/** Most calls take a few milliseconds, so that many are being answered within this time. */
 const UNDER_WAY_MS = 25
 
-/** The stages at which a caller disconnects, with everything it does until then. */
+/** The stages at which a caller disconnects, each with what the caller does before. */
 const STAGES: Readonly<
   Record<string, (socket: Socket, request: Buffer, random: Random) => Promise<unknown> | undefined>
 > = {
@@ -38,13 +38,13 @@ const STAGES: Readonly<
   },
 }
 
-/** Starts a call on its own connection and disconnects at a random stage. Returns the stage. */
+/** Starts a call on a new connection and disconnects at a random stage. Returns the stage. */
 export async function tear(port: number, request: Buffer, random: Random): Promise<string> {
   const [stage, act] = random.pick(Object.entries(STAGES))
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   await once(socket, 'connect')
   const isClosed = once(socket, 'close')
-  isClosed.catch(() => {}) // the service may reset a connection that it does not read
+  isClosed.catch(() => {}) // the service may reset a connection that it does not read to the end
   socket.on('error', () => {})
   const acted = Promise.resolve(act(socket, request, random)).catch(() => {})
   await Promise.race([acted, isClosed.catch(() => {}), pause(ANSWER_MS)])

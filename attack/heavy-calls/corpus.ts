@@ -5,42 +5,42 @@ export interface HeavyCase {
   readonly name: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** A JSON body; the call is a POST if it has one. */
+  /** A JSON body. If it is present, the call is a POST. */
   readonly body?: object
-  /** The encoding of the answer; undefined for an uncompressed answer. */
+  /** The encoding of the answer. Undefined for an answer without compression. */
   readonly encoding?: 'zstd' | 'br' | 'gzip'
-  /** Expected statuses; only 200 if absent. */
+  /** The expected statuses. If absent, only 200. */
   readonly status?: readonly number[]
-  /** The call may be refused because it exceeds the cost limit of one call, but it must not take long. */
+  /** The call may be refused because it exceeds the cost limit of one call. The refusal must not take long. */
   readonly isBounded?: true
-  /** The call's figures are cached, so only the first call is meaningful. */
+  /** Figures for this call are cached, so that only the first call means anything. */
   readonly firstOnly?: true
   /**
-   * The call may take long because other workers prepare its data, but it must not block the event loop longer than
-   * others.
+   * The call may take long because other workers prepare its data. It must still not block the event loop longer than
+   * other calls.
    */
   readonly isLong?: true
 }
 
-/** Homes and people in the catalog that the calls use. */
+/** Homes and people of the catalog, which calls use as examples. */
 export interface Examples {
   readonly zpid: string
   readonly lotId: string
   readonly agentId: string
   readonly city: string
-  /** A saved search of a key that stores as many bytes as it may, with the paths of its feed and its tiles. */
+  /** A saved search, and the paths of its feed and its tiles. Its key has stored as many bytes as it may. */
   readonly search: string
   readonly feed: string
   readonly tiles: string
   /** A past day. */
   readonly day: string
-  /** Time since which changes are stored. */
+  /** A time since which all changes are stored. */
   readonly recent: string
 }
 
 /**
- * Every operation with its worst input, and inputs that many operations share: calls.json. In it, `{62×a b }` stands
- * for a repeated text, which may contain others, and `{comb}` for a generated one.
+ * Returns every operation with its worst input, and inputs that many operations have in common. They are in calls.json,
+ * where `{62×a b }` means a repeated text, which may contain other such texts, and `{comb}` a generated text.
  */
 export function heavyCases(examples: Examples): readonly HeavyCase[] {
   const made: Readonly<Record<string, string>> = { ...examples, ...MADE }
@@ -56,14 +56,14 @@ export function heavyCases(examples: Examples): readonly HeavyCase[] {
   return cases.map((one) => ({
     ...one,
     path: expanded(one.path),
-    ...(one.body && { body: inside(one.body) as object }), // the replacement keeps the shape
+    ...(one.body && { body: inside(one.body) as object }), // texts are replaced, so that the shape stays the same
     query: Object.fromEntries(Object.entries(one.query).map(([name, value]) => [name, expanded(value)])),
   }))
 }
 
 /**
- * Returns a comb with teeth from the south to the north of the country, so that every latitude has as many edges as
- * points.
+ * Returns a comb with teeth from the south to the north of the country. Every latitude crosses as many edges as the
+ * comb has points.
  */
 function comb(points: number): string {
   const [west, east, south, north] = [-124.5, -67, 24.5, 49]
@@ -74,7 +74,7 @@ function comb(points: number): string {
   return [...teeth, `${south - 0.5} ${east}`, `${south - 0.5} ${west}`].join(',')
 }
 
-/** Returns a star that crosses itself as often as its points allow. */
+/** Returns a star that crosses itself as often as possible. */
 function star(points: number): string {
   const corners = Array.from({ length: points }, (_, i) => {
     const angle = (2 * Math.PI * ((i * ((points - 1) / 2)) % points)) / points
@@ -84,7 +84,8 @@ function star(points: number): string {
 }
 
 /**
- * Converts the points of a search's polygon to an OData ring: longitude first, and the first point repeated at the end.
+ * Converts the points of a search polygon to an OData ring: longitude comes first, and the first point is repeated at
+ * the end.
  */
 function ringOf(polygon: string): string {
   const points = polygon.split(',').map((point) => point.split(' ').toReversed().join(' '))
@@ -105,10 +106,10 @@ function regionsUrl(): string {
   return `https://portal.example/homes/?searchQueryState=${encodeURIComponent(JSON.stringify({ regionSelection }))}`
 }
 
-/** A polygon of nearly 8 KB, the limit of a saved search. */
+/** A polygon of nearly 8 KB, which is the limit of a saved search. */
 export const SMALL_COMB = comb(560)
 
-/** Generated texts that calls.json names. */
+/** Generated texts, by the names that calls.json uses. */
 const MADE = {
   comb: comb(998),
   smallComb: SMALL_COMB,

@@ -1,6 +1,6 @@
 import { type Examples, SMALL_COMB } from './corpus.ts'
 
-/** Saves searches until the key has reached its byte limit. Feed and tiles are those of the last search. */
+/** Saves searches until the key has reached its limit of bytes. Returns the feed and the tiles of the last search. */
 export async function fillSubscriptions(
   origin: string,
   key: string,
