@@ -151,5 +151,5 @@ export function rounded(figure: number): number {
   return Math.round(figure * 10) / 10
 }
 
-/** Words for the service's own names in operations. They have no effect. */
+/** Words that operations use for the service's own names, in tests that do not depend on them. */
 export const NO_WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }

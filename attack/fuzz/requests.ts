@@ -99,8 +99,8 @@ export class Requests {
 }
 
 /**
- * Maximum length of a request line. It exceeds the service's limit, but such lines are still short enough to be read
- * and refused.
+ * Maximum length of a request line. It exceeds the service's limit, but the service still reads such lines in order to
+ * refuse them.
  */
 const LINE_MAX = 70_000
 
