@@ -12,8 +12,8 @@ const LETTER = fc
 const NAMES = fc.constantFrom('__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty')
 
 /**
- * Any text of whole code points, like fast-check's unit `binary`, which first lists all of them: that takes a process a
- * second and 200 MB.
+ * Any text of whole code points. fast-check's unit `binary` does the same, but first lists all code points, which takes
+ * a process one second and 200 MB.
  */
 export function anyText(constraints: { readonly minLength?: number; readonly maxLength?: number } = {}) {
   return fc.oneof(
@@ -24,7 +24,7 @@ export function anyText(constraints: { readonly minLength?: number; readonly max
 
 const PART = anyText({ maxLength: 10 }).map(encodeURIComponent)
 
-/** Any web address. fast-check's own generator also lists all code points first. */
+/** Any web address. fast-check's own generator first lists all code points too. */
 export const anyUrl = fc
   .record({
     scheme: fc.constantFrom('http', 'https'),

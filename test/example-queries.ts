@@ -6,12 +6,12 @@ import type { Person } from '../src/model/person.ts'
 import type { Operation } from '../src/service/operations/operation.ts'
 
 /**
- * The records that example queries use. There is a query for every operation: for tests, benches, and the examples of
- * the OpenAPI documents.
+ * The records that example queries are about. Tests, benches and the examples in the OpenAPI documents use one query
+ * per operation.
  */
 
 export interface ExampleRecords {
-  /** A house that its address alone identifies, with a walk score. */
+  /** A house with a walk score. Its address matches no other home. */
   readonly house: Home
   /** A home in a building. */
   readonly unit: Home
@@ -26,7 +26,7 @@ export interface ExampleRecords {
 
 type ExampleQuery = Readonly<Record<string, string>>
 
-/** Queries with existing records by path, for operations whose parameters alone are not enough. */
+/** By path, queries about existing records, for operations whose parameters do not have enough examples. */
 export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords) => ExampleQuery>> = {
   '/pro/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
   '/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
@@ -105,7 +105,10 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
   }),
 }
 
-/** Returns the query for an operation: an id if it needs a home, otherwise the examples of its required parameters. */
+/**
+ * Returns the query for an operation: an id if the operation needs a home, otherwise the examples of its required
+ * parameters.
+ */
 export function exampleQueryOf({ path, parameters }: Operation, examples: ExampleRecords): ExampleQuery {
   const query = EXAMPLE_QUERIES[path]
   if (query !== undefined) return query(examples)
@@ -114,7 +117,7 @@ export function exampleQueryOf({ path, parameters }: Operation, examples: Exampl
   return Object.fromEntries(required.map(([name, { shape }]) => [name, shape.example]))
 }
 
-/** Finds these records in a sample catalog. */
+/** Finds records for example queries in a sample catalog. */
 export async function exampleRecords(catalog: Catalog): Promise<ExampleRecords> {
   const [region] = catalog.regions()
   assert(region !== undefined)

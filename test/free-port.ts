@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports below those that systems assign automatically, so that no other test gets one of these by chance. */
+/** Ports below those that operating systems assign, so that no other test gets one of them by chance. */
 const [FROM, TO] = [12_000, 32_000]
 
-/** Returns a port of this machine that nothing listens on. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, TO)

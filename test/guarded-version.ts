@@ -2,24 +2,23 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A version that must be increased whenever the output made under it changes. */
+/** A version that must be increased whenever the output that is stored under it changes. */
 export interface GuardedVersion {
-  /** Names of the version and its fingerprint in code, and their file. */
+  /** The names of the version and its fingerprint in the code, and the path of their file. */
   readonly name: string
   readonly fingerprintName: string
   readonly file: string
   readonly version: number
-  /** `2 mzT6…`: the version when the fingerprint was written, and a hash of the output. */
+  /** Such as `2 mzT6…`: the version for which the fingerprint was made, and a hash of the output. */
   readonly fingerprint: string
 }
 
-/** If this variable is set, version and fingerprint are updated in place, for `tools/versions.ts`. */
+/**
+ * If this environment variable is set, version and fingerprint are updated in the file. `tools/versions.ts` sets it.
+ */
 export const WRITES_VERSIONS = 'PLAT_WRITE_VERSIONS'
 
-/**
- * Fails if `output`, in its order, differs from the output at the time of the fingerprint. The message says what to
- * write where.
- */
+/** Fails if `output` has changed since the fingerprint was made. The message explains what to write where. */
 export function checkVersion(guarded: GuardedVersion, output: Iterable<string | Uint8Array>): void {
   const { name, fingerprintName, file, version, fingerprint } = guarded
   const hash = hashOf(output)
@@ -46,7 +45,7 @@ function write({ name, fingerprintName, file, fingerprint }: GuardedVersion, mad
   writeFileSync(file, written)
 }
 
-/** Hashes each piece with its length, so that pieces cannot run into each other. */
+/** Hashes each piece together with its length, so that the borders between pieces count. */
 function hashOf(output: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
   for (const piece of output) hash.update(`${Buffer.byteLength(piece)}\n`).update(piece)

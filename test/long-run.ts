@@ -1,26 +1,26 @@
 import { dayOf, systemClock } from '../src/kit/base/clock.ts'
 
-/** Whether this is a run of `npm run trials -- --long`, which tests everything; the gate tests a part. */
+/** Whether this is a run of `npm run trials -- --long`, which tests everything. Other runs test only a part. */
 export const IS_LONG = process.env.TRIALS === 'long'
 
-/** The seed of random questions. It changes every day, such as 20261129, so that the gate draws different questions. */
+/** The seed of random queries, such as 20261129. It changes every day, so that each day other queries are drawn. */
 export const SEED = Number(process.env.SEED ?? dayOf(systemClock.now()).replaceAll('-', ''))
 
-/** Number of an oracle's questions in the gate. */
+/** How many queries an oracle gets in a normal run. */
 const GATE = 5_000
 
 export interface Questions {
   readonly count: number
   readonly indices: readonly number[]
-  /** Whether all questions are run, not only the one that `QUERY` names. */
+  /** Whether all queries run. If not, only the one that `QUERY` names runs. */
   readonly areAll: boolean
-  /** Returns how to repeat a question. */
+  /** Returns the command that repeats a query. */
   again(index: number): string
 }
 
 /**
- * The questions of an oracle: `long` of them in a long run, and at most `gate` in the gate. `words` select the test.
- * `SEED=7 QUERY=123 npm run trials -- search/oracle` repeats one of them, and `QUERIES` sets the number.
+ * The queries for an oracle: `long` of them in a long run, and at most `gate` in other runs. `words` select the test.
+ * `SEED=7 QUERY=123 npm run trials -- search/oracle` repeats one query. `QUERIES` sets how many there are.
  */
 export function questionsOf(words: string, long: number, gate = GATE): Questions {
   const only = process.env.QUERY

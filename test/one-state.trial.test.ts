@@ -37,7 +37,7 @@ test('while one import follows another, each answer of every operation is entire
   }
   write((writer) => {
     for (const [noun, own] of Object.entries(records))
-      for (const record of own) writer.put(noun as 'home', record as Home) // each record is of its noun
+      for (const record of own) writer.put(noun as 'home', record as Home) // each record is of this noun
   })
   const catalog = openCatalog(dataDir, silentLog, cards)
   after(() => {
@@ -88,7 +88,7 @@ test('while one import follows another, each answer of every operation is entire
   assert.ok(across >= IMPORTS, `${across} answers were made while another state was taken up`)
 })
 
-/** Returns a function that calls a service over a catalog without an answer cache. */
+/** Returns a function that calls a service on a catalog, without a cache of answers. */
 function askerOf(catalog: Catalog) {
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', answersMb: 0 } as const
   const service = new Service({ operations: OPERATIONS, pictures: async () => undefined, log: silentLog, settings })
@@ -109,14 +109,17 @@ async function turnLater(answer: Promise<unknown>): Promise<unknown> {
   return value
 }
 
-/** Delays each read of a catalog by turns of the event loop, in which another version can be loaded. */
+/**
+ * Wraps a catalog so that each read waits for some turns of the event loop. During these, another version can be
+ * loaded.
+ */
 function slowed(catalog: Catalog): Catalog {
   const ports = new Map<unknown, object>()
   const slowPort = <P extends object>(port: P): P => {
     const slow =
       ports.get(port) ?? new Proxy(port, { get: (target, name) => slowCall(target, Reflect.get(target, name)) })
     ports.set(port, slow)
-    return slow as P // a proxy of the same type
+    return slow as P // a proxy has the type of its target
   }
   const slowCall = (target: object, value: unknown) => {
     if (typeof value !== 'function') return value

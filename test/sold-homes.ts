@@ -2,12 +2,14 @@ import { Random } from '../src/kit/algorithms/random.ts'
 import { DAY_MS, dayOf, startOfDay } from '../src/kit/base/clock.ts'
 import type { Home } from '../src/model/home.ts'
 
-/** The homes were sold in the two years up to this day. */
+/** The homes were sold in the two years before this day. */
 export const LAST_SALE = '2015-06-30'
 
 export const SALE_DAYS = 730
 
-/** Makes a sold home whose price follows from its size, age and location, to within a few percent. */
+/**
+ * Makes a sold home whose price depends on its size, age and location, and differs from that by a few percent at most.
+ */
 export function soldHome(zpid: number): Home & { readonly point: NonNullable<Home['point']> } {
   const random = new Random(7, 'sold', zpid)
   const [east, north] = [random.unit(), random.unit()]

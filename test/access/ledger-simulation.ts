@@ -23,12 +23,15 @@ const CALLS = 40
 const PLAN = { ...TEN, name: 'p', credits: CREDITS, burst: 1e6, requestsPerSecond: 1e6, callsInFlight: 1e6 }
 const KEYS = [1, 2, 3].map((n) => ({ keyId: `key_${n}`, key: writeKey(new Uint8Array(32).fill(n)) }))
 
-/** How often a transaction fails. */
+/** The probability that a transaction fails. */
 const FAILS = 0.1
 const WORKER_DIES = 0.3
 const PROCESS_DIES = 0.5
 
-/** A store whose transactions fail now and then, before or after they are stored. The caller cannot know which. */
+/**
+ * A store whose transactions sometimes fail, before or after they are stored. The caller cannot know whether they were
+ * stored.
+ */
 class ShakyStore implements LedgerStore {
   readonly isShared = true
   readonly #store: FileLedger
@@ -59,17 +62,17 @@ class ShakyStore implements LedgerStore {
   close(): void {}
 }
 
-/** The credits that one call, or all calls with one idempotency key, should have been charged. */
+/** The credits that should have been charged for one call, or for all calls with one idempotency key. */
 interface Charge {
   readonly keyId: string
   answered: number
   isAnswered: boolean
   readonly isShared: boolean
-  /** Maximum number of credits that unfinished calls of a dead process may have left charged. */
+  /** Maximum number of credits that unfinished calls of a dead process may still be charged. */
   inDoubt: number
 }
 
-/** Services over one key file, one after the other, with threads and processes that die. */
+/** A series of services on one key file. Their threads and processes die at random. */
 export class LedgerRun {
   readonly #random: Random
   readonly #database = new DatabaseSync(':memory:')
@@ -164,14 +167,14 @@ export class LedgerRun {
     if (hasClosed !== true) {
       for (const [charge, credits] of unsettled) {
         charge.inDoubt = Math.max(charge.inDoubt, credits)
-        if (charge.isShared && this.counts.refused > refused) charge.answered = 0 // a lower cost may count in the next life
+        if (charge.isShared && this.counts.refused > refused) charge.answered = 0 // a lower cost may be charged when the next service runs
       }
     }
     this.counts.lives += 1
     this.counts['writes without answer'] += store.unanswered
   }
 
-  /** `unsettled`: charges that the ledger refunds, unless its process dies first. */
+  /** `unsettled`: charges that the ledger refunds, unless its process dies before that. */
   async #call(
     accesses: readonly Access[],
     life: number,
@@ -183,7 +186,7 @@ export class LedgerRun {
     const access = accesses[worker] as Access
     const { keyId, key } = random.pick(KEYS)
     const credits = 1 + random.below(4)
-    const id = random.chance(0.4) ? undefined : { text: `costs ${credits}`, lasts: random.chance(0.5) } // few, so that calls share them
+    const id = random.chance(0.4) ? undefined : { text: `costs ${credits}`, lasts: random.chance(0.5) } // there are few texts, so that several calls have the same idempotency key
     for (let turn = random.below(30); turn > 0; turn--) await nextTurn()
     if (dead.has(worker)) return
     const account = (await access.admit(key, false)) as Account
@@ -214,7 +217,7 @@ export class LedgerRun {
   }
 }
 
-/** Simulates runs with consecutive seeds, and sums up what happened in them. */
+/** Runs simulations with consecutive seeds, and adds up what happened in them. */
 export async function simulateLedger(runs: number, seed = 1): Promise<Readonly<Record<string, number>>> {
   const sums: Record<string, number> = { runs }
   for (let number = 0; number < runs; number++) {

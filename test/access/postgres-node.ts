@@ -5,8 +5,7 @@ import { silentLog } from '../../src/kit/base/log.ts'
 
 /**
  * A node as a program: `node postgres-node.ts URL KEY CALLERS`. Each caller makes calls that debit three credits and
- * cost one, and writes a line to the standard output after each answered call. The program ends once the credits are
- * used up.
+ * cost one, and prints a line after each answered call. The program ends once the credits are used up.
  */
 const [url = '', key = '', callers = '8'] = process.argv.slice(2)
 const options = { dataDir: '', database: { url }, clock: systemClock, log: silentLog, demo: () => false }
@@ -19,7 +18,7 @@ async function call(): Promise<void> {
     const debit = await access.debit(account, { operation: '/byzpid', credits: 3 })
     if (debit instanceof Fault) {
       if (debit.code === 'credits.exhausted') return
-      await new Promise((resolve) => setTimeout(resolve, 20)) // 503: retried, as a caller would
+      await new Promise((resolve) => setTimeout(resolve, 20)) // after a 503, waits and tries again, as a caller would
       continue
     }
     await new Promise(setImmediate)

@@ -20,7 +20,10 @@ before(async () => {
   book = bookOf(homes)
 })
 
-/** Writes texts of a kind for homes spread over the sample; a kind that suits few homes is written for all of them. */
+/**
+ * Writes texts of a kind for homes that are spread over the sample. If few homes have such texts, writes them for all
+ * of these homes.
+ */
 function textsOf(kind: (typeof KINDS)[number]): { readonly text: string; readonly meant: Known }[] {
   const texts = homes.flatMap((meant) => {
     const text = kind.write(meant, new Random(3, kind.name, meant.zpid))
@@ -30,7 +33,7 @@ function textsOf(kind: (typeof KINDS)[number]): { readonly text: string; readonl
   return texts.filter((_, at) => at % step === 0)
 }
 
-/** Whether the home is the answer or a candidate. */
+/** Returns whether the home is the answer or one of the candidates. */
 function holds(resolution: Resolution, meant: Known): boolean {
   const entries =
     resolution.kind === 'one' ? [resolution.entry] : resolution.kind === 'several' ? resolution.candidates : []
@@ -38,7 +41,7 @@ function holds(resolution: Resolution, meant: Known): boolean {
   return ids.some((id) => keys.get(id) === keys.get(meant.zpid))
 }
 
-/** A neighborhood with the name of another city in the state counts as that city. */
+/** If a neighborhood has the name of another city in the state, its name counts as that city. */
 const MAY_BE_ANOTHER_CITY = 'neighborhood as the city'
 
 test('an address is found in every form, as the home or among the candidates, and no other home is answered', async () => {
@@ -61,7 +64,7 @@ test('an address with unread or contradictory words is never answered', async ()
   }
 })
 
-/** Words that are neither a place nor part of an address. */
+/** Words that are neither a place nor a part of an address. */
 const STRANGE_WORDS = fc
   .array(fc.stringMatching(/^[bcdfgjkqvxz]{4,9}$/), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))
@@ -69,7 +72,7 @@ const STRANGE_WORDS = fc
 test('no unread segment is dropped, wherever it is after the number', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: HOMES - 1 }), STRANGE_WORDS, fc.nat({ max: 2 }), async (at, strange, place) => {
-      const { line, unit, city, state, zipcode } = homes[at] as Known // the index is in the sample
+      const { line, unit, city, state, zipcode } = homes[at] as Known // the index is within the sample
       const parts = [unit === '' ? line : `${line} #${unit}`, city, `${state} ${zipcode}`]
       const text = parts.toSpliced(place + 1, 0, strange).join(', ')
       assert.notEqual((await resolveAddress(text, book)).kind, 'one', text)

@@ -1,7 +1,7 @@
 import type { HomeAddress } from '../../src/model/home.ts'
 import type { Known } from './known.ts'
 
-/** Street lines of rare kinds, for homes of the sample; each is also written in its own ways. */
+/** Street lines of rare kinds, which replace those of homes of the sample. */
 const LINES = `
   41-25 Kissena Blvd; 99-40 63rd Rd; 104-11 Liberty Ave; 35-20 Broadway
   12-34 31st Ave; 1520 US Highway 20; 877 State Highway 20; 4310 County Road 20
@@ -18,7 +18,7 @@ const LINES = `
   .map((line) => line.trim())
   .filter(Boolean)
 
-/** Number of homes per line, each in a different place. */
+/** How many homes have each line, all in different places. */
 const PLACES = 40
 
 export function rareAddresses(sample: readonly Known[]): HomeAddress[] {

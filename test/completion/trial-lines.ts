@@ -6,7 +6,7 @@ import { countWords, WordList, wordArrays } from '../../src/places/completion/wo
 
 /**
  * Completes a text from a list of entries, for tests. `nameOf` returns the name of a building, and an empty text for
- * everything else.
+ * other entries.
  */
 export function naiveCompletion(
   entries: readonly AddressEntry[],

@@ -8,33 +8,37 @@ import { CHROMIUM, needs } from '../needs.ts'
 
 const CONSOLE = join(ROOT, 'console')
 
-/** A page, and the forbidden things that it did. */
+/** A page, and the forbidden things that it has done. */
 export interface Opened {
   readonly page: Page
-  /** Script errors, violations of the content policy, and requests to other origins, each as a sentence. */
+  /**
+   * Errors of scripts, violations of the content security policy, and requests to other origins, each as a sentence.
+   */
   readonly faults: readonly string[]
   close(): Promise<void>
 }
 
 interface PageOptions extends BrowserContextOptions {
-  /** Whether the map draws all counties. That is half of a map's work, so other tests have boxes instead. */
+  /**
+   * Whether the map draws all counties. Drawing them is half of a map's work, so in other tests a box replaces them.
+   */
   readonly hasCounties?: boolean
 }
 
-/** One service and one browser for all tests of a file. */
+/** The service and the browser for all tests of a file. */
 export interface ConsoleTrial {
   readonly served: Served
-  /** Opens a path or an address, by default at the width of a desktop. */
+  /** Opens a path or a URL. By default, the page is as wide as on a desktop. */
   open(path: string, options?: PageOptions): Promise<Opened>
 }
 
-/** Homes of the sample: enough that every large state has some for sale. */
+/** The number of homes in the sample. Every large state has some for sale. */
 const HOMES = 4000
 
-/** Fills the data folder if a test needs other data than the sample. */
+/** Fills the data folder, if a test needs other data than the sample. */
 type Prepare = (dataDir: string) => Promise<void>
 
-/** Like `browserTrial`, but fails if the build of the console is older than its sources. */
+/** Like `browserTrial`, but fails if the console was built before its sources changed. */
 export function consoleTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
@@ -44,8 +48,8 @@ export function consoleTrial(
 }
 
 /**
- * Starts a service and a browser before the tests of a file, and stops them afterwards. Without Chromium it starts
- * nothing.
+ * Starts a service and a browser before the tests of a file, and stops both afterwards. Does nothing if the machine has
+ * no Chromium.
  */
 export function browserTrial(
   environment: Readonly<Record<string, string>> = {},
@@ -72,7 +76,7 @@ export function browserTrial(
   }
 }
 
-/** Options of tests in a browser. */
+/** Options for tests in a browser. */
 export const IN_BROWSER = needs('Chromium')
 
 async function open(browser: Browser, served: Served, path: string, options: PageOptions = {}) {
@@ -99,7 +103,7 @@ async function open(browser: Browser, served: Served, path: string, options: Pag
 
 const OUTLINES = /\/assets\/(counties|countries)-\w+-[^/]*\.json$/
 
-/** Topologies of one box each: a county that fills its state, and a foreign country. */
+/** Topologies of boxes: a county that fills its state, and a foreign country. */
 const BOXES = topologyOf('counties', 'states', 'countries')
 
 function topologyOf(...objects: readonly string[]) {
@@ -112,7 +116,7 @@ function topologyOf(...objects: readonly string[]) {
 /** The files of the reference that are part of the console's build. */
 const REFERENCE = join(ROOT, 'src/doors/openapi/reference/browser')
 
-/** Fails if the build is older than a source, because tests would check outdated code. */
+/** Fails if a source is newer than the build, because the tests would check outdated code. */
 function requireFreshBuild(): void {
   const built = join(CONSOLE, 'dist', 'index.html')
   assert(existsSync(built), 'The console has not been built: run npm run build.')

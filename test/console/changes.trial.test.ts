@@ -13,11 +13,11 @@ const trial = consoleTrial({}, async (dataDir) => {
   await fillSample(dataDir, 5000)
 })
 
-/** Maps are drawn by software here, so animations are turned off. */
+/** Animations are turned off, because software draws the maps here. */
 const CALM = { reducedMotion: 'reduce' } as const
 
 const STATE = 'CA'
-/** Some price among all homes for sale changes in any week. */
+/** In the whole country, the price of some home for sale changes in any week. */
 const COUNTRY = 'USA'
 
 async function pass(days: number): Promise<void> {
@@ -26,7 +26,7 @@ async function pass(days: number): Promise<void> {
 }
 
 async function answered<T>(path: string): Promise<T> {
-  return (await (await trial().served.get(path)).json()) as T // as the operation is declared
+  return (await (await trial().served.get(path)).json()) as T // the type that the operation declares
 }
 
 interface ChangesPage {
@@ -42,7 +42,7 @@ interface News {
   readonly next: string
 }
 
-/** Advances the sample by days while the service runs; each day is a commit. */
+/** Advances the sample by some days while the service runs. Each day is a commit. */
 async function passWhileServing(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     const { upTo } = await answered<ChangesPage>('/changes?since=now')
@@ -233,7 +233,7 @@ test(
   async () => {
     const { events } = await answered<ChangesPage>('/changes?resultCount=200')
     assert(events.length > 0 && events.length < 200)
-    // the default is 7 days, longer than changes are stored here
+    // the default is 7 days, but the catalog here stores changes for a shorter time
     const { page, faults, close } = await trial().open('/console/changes', CALM)
     await page.getByText(`${events.length} changes`, { exact: true }).waitFor()
     const before = await page.locator('.commit').count()
@@ -281,7 +281,7 @@ test('following a flood of changes stops until the person confirms, and a failur
   await page.getByRole('link', { name: 'Changes' }).click()
   const goOn = page.getByRole('button', { name: 'More than 400 new changes: continue · 1 credit per 200' })
   await goOn.waitFor()
-  const total = page.getByRole('status') // the only commit of a span has the same number beside it
+  const total = page.getByRole('status') // the only commit of the period shows the same number next to it
   await total.getByText(`${events.length + 400} changes`, { exact: true }).waitFor()
   assert.equal(streams.length, 1)
   await goOn.click()

@@ -3,10 +3,10 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, scratch } from '../e2e/program.ts'
 
-/** Ten times as long as a slow machine needs. */
+/** Time limit for compiling: ten times as long as a slow machine needs. */
 const COMPILING_MS_MAX = 300_000
 
-/** Compiles programs against the sources of the client, and returns the compiler's errors; empty if there are none. */
+/** Compiles programs that import the client's sources. Returns the compiler's errors; empty if there are none. */
 export function complaintsOf(programs: readonly string[]): string {
   const folder = scratch()
   const compilerOptions = {

@@ -9,7 +9,7 @@ const trial = consoleTrial()
 const PHONE = { viewport: { width: 390, height: 844 } }
 const WRONG_KEY = `plat_${'1'.repeat(49)}`
 
-/** The search page before a search, without the map. */
+/** The search page without a search and without a map. */
 const EMPTY = '/console/search?layout=list'
 
 /** A search that has results in every sample. */
@@ -118,8 +118,8 @@ test(
   'repeated failures are retried at growing intervals, and answered requests are not repeated',
   IN_BROWSER,
   async () => {
-    const { page, close } = await trial().open('about:blank') // only this page requests /usage
-    // records long waits, and ends the first five at once
+    const { page, close } = await trial().open('about:blank') // no other page requests /usage
+    // records long timers, and lets the first five fire at once
     await page.addInitScript(`
     const wait = setTimeout
     globalThis.waitsMs = []
@@ -134,7 +134,7 @@ test(
       if (new URL(request.url()).pathname === '/usage') calls++
     })
     const heading = page.getByRole('heading', { level: 2, name: 'demo key' })
-    // an answer between two failures would reset the waits
+    // a successful answer between two failures would reset the waiting time
     await page.route('**/usage/days', async (route) => {
       await heading.waitFor()
       await route.abort()

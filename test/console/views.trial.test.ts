@@ -4,13 +4,13 @@ import { consoleTrial, IN_BROWSER } from './browser.ts'
 import { complaintsOf } from './compiled.ts'
 
 const trial = consoleTrial()
-/** Maps are drawn by software here, so animations are turned off. */
+/** Animations are turned off, because software draws the maps here. */
 const CALM = { reducedMotion: 'reduce' } as const
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 /** Returns the service's answer to a call with the demo key. */
 async function answered<T>(path: string): Promise<T> {
-  return (await (await trial().served.get(path)).json()) as T // the operation declares this type
+  return (await (await trial().served.get(path)).json()) as T // the type that the operation declares
 }
 
 interface Series {
@@ -18,7 +18,7 @@ interface Series {
   readonly points: readonly { readonly x: number; readonly y: number }[]
 }
 
-/** Returns the first and last value of a chart's first line, in the chart's own words. */
+/** Returns the first and the last value of the first line of a chart, as the chart writes them. */
 function endsOf({ DataPoints: { homeValueChartData } }: { DataPoints: { homeValueChartData: readonly Series[] } }) {
   const { name = '', points = [] } = homeValueChartData[0] ?? {}
   const worded = ({ x = 0, y = 0 } = {}) =>
@@ -91,7 +91,7 @@ test('the areas that contain a home are listed, and an outline is drawn on reque
   const { page, faults, close } = await open('/console', CALM)
   await page.route('**/pro/byzpid?*', async (route) => {
     const response = await route.fetch()
-    const body = (await response.json()) as { propertyDetails: object } // the operation declares this type
+    const body = (await response.json()) as { propertyDetails: object } // the type that the operation declares
     const layers = [{ layer: 'flood', label: 'Flood zones', id: '7', name: 'AE', source: 'Sample', date: '2026-05-01' }]
     await route.fulfill({ response, json: { ...body, propertyDetails: { ...body.propertyDetails, layers } } })
   })
@@ -150,7 +150,7 @@ test('offers and experiences are counted as the service counts them', IN_BROWSER
   const { served, open } = trial()
   const total = async (url: string) => {
     const response = await fetch(url, { headers: { 'x-service-key': served.key } })
-    return ((await response.json()) as { total: number }).total // both operations declare this type
+    return ((await response.json()) as { total: number }).total // the type that both operations declare
   }
   const offers = await total(`${served.a}/search/bylocation?location=Warszawa`)
   const experiences = await total(`${served.a}/search/exp/bydestination?searchDestinations=Italy`)
@@ -239,7 +239,7 @@ test(
     await page.getByLabel('Hours, at least').fill('-1')
     await when.locator('summary').press('Enter')
     await page.getByRole('button', { name: 'Show experiences' }).click()
-    await page.getByLabel('Hours, at least').fill('2.5') // the invalid field is visible, and nothing was sent
+    await page.getByLabel('Hours, at least').fill('2.5') // the invalid field is shown, and no request was sent
     await page.getByLabel('First day').fill('2030-01-01')
     await page.getByRole('button', { name: 'Show experiences' }).click()
     await page.getByRole('button', { name: 'Change the filters' }).click()
@@ -250,7 +250,7 @@ test(
     await page.getByLabel('First day', { exact: true }).fill('')
     await page.getByRole('button', { name: 'Show experiences' }).click()
     const response = await fetch(`${served.a}${asked}`, { headers: { 'x-service-key': served.key } })
-    const { total } = (await response.json()) as { total: number } // the operation declares this type
+    const { total } = (await response.json()) as { total: number } // the type that the operation declares
     await page
       .getByRole('status')
       .filter({ hasText: counted(total, 'experience') })
@@ -401,7 +401,7 @@ test('the TypeScript of every view is a program that compiles', IN_BROWSER, asyn
   const programs: string[] = []
   for (const path of paths) {
     await page.goto(`${served.a}/console${path}`)
-    // a home's request panel comes after those of its parts
+    // the panel with a home's request comes after the panels with the requests of its parts
     await page
       .locator('.request')
       .nth(path.startsWith('/homes/') ? 1 : 0)
@@ -443,16 +443,19 @@ test('on a phone no view is wider than the screen', IN_BROWSER, async () => {
   await close()
 })
 
-/** Sends an agent's message and returns the result. */
+/** Sends a message of an agent and returns the result. */
 async function agentAnswer(method: string, params: object): Promise<Record<string, unknown>> {
   const { a, key } = trial().served
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(`${a}/mcp`, { method: 'POST', headers, body })
-  return ((await response.json()) as { result: Record<string, unknown> }).result // the protocol declares this type
+  return ((await response.json()) as { result: Record<string, unknown> }).result // the type that the protocol declares
 }
 
-/** A minimal agent host as a script: embeds a view with a policy that allows no requests, and records its messages. */
+/**
+ * A minimal agent host, as a script. It embeds a view with a content security policy that allows no requests, and
+ * records the view's messages.
+ */
 const HOST = `(html) => {
   const policy = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'"
   const frame = document.createElement('iframe')
@@ -470,10 +473,10 @@ const HOST = `(html) => {
 
 test('an agent host shows the homes of an answer as cards and to scale, under its own policy', IN_BROWSER, async () => {
   const { contents } = await agentAnswer('resources/read', { uri: 'ui://plat/homes' })
-  const [{ text }] = contents as [{ text: string }] // the page is text
+  const [{ text }] = contents as [{ text: string }] // the page is a text
   const place = { kind: 'for_sale', place: 'USA', limit: 6 }
   const search = await agentAnswer('tools/call', { name: 'search_homes', arguments: place })
-  // the tool's schema declares this type
+  // the type that the tool's schema declares
   const { results } = search.structuredContent as { results: { rows: unknown[][] } }
   const id = String(results.rows[0]?.[0])
   const details = await agentAnswer('tools/call', { name: 'home_details', arguments: { id } })

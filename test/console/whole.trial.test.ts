@@ -16,10 +16,10 @@ function pageOf(prices: readonly number[], other: object = {}) {
 
 interface Trial {
   readonly load: WholeLoad
-  /** Calls that were made, as part and page. */
+  /** The calls that were made. Each is written as part and page. */
   readonly asked: string[]
   readonly waitedMs: number[]
-  /** The states that were shown. */
+  /** The states that the view has shown, in order. */
   readonly states: WholeState[]
   now(): WholeState
   prices(): readonly (number | undefined)[]
@@ -28,13 +28,13 @@ interface Trial {
 interface Service {
   readonly totals: readonly number[]
   readonly params?: Query['params']
-  /** Answers a call or throws. By default it returns one home whose price encodes part and page. */
+  /** Answers a call, or throws. The default answer is one home whose price encodes part and page. */
   answer?(call: string): unknown
   version?(call: string): string
   paused?(): void
 }
 
-/** Loads a whole result from a fake service. */
+/** Loads a whole search result from a fake service. */
 function trial({ totals, params = {}, answer, version, paused }: Service): Trial {
   const [asked, waitedMs, states]: [string[], number[], WholeState[]] = [[], [], []]
   let shown: readonly FoundHome[] = []

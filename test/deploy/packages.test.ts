@@ -12,7 +12,10 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
   readonly packages: Readonly<Record<string, Package>>
 }
 
-/** Whether a range such as `^20.19.0 || >=22.12.0` contains a version; `>=16`, `*` and a leading `v` are also read. */
+/**
+ * Returns whether a range such as `^20.19.0 || >=22.12.0` contains a version. Also parses `>=16`, `*` and versions that
+ * begin with `v`.
+ */
 function accepts(range: string, version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   return range.split('||').some((alternative) => {

@@ -5,11 +5,11 @@ import { ROOT } from '../e2e/program.ts'
 /** A code block on a page of the docs. */
 export interface Block {
   readonly page: string
-  /** Number of the block's first line on the page. */
+  /** The line on the page at which the block begins. */
   readonly line: number
   /** The first word after the fence. */
   readonly language: string
-  /** Why no test runs it: the text after `not-run:`. */
+  /** The reason why no test runs the block: the text after `not-run:`. */
   readonly notRun: string | undefined
   /** Whether the block's commands show a refusal: `sh refused`. */
   readonly isRefused: boolean

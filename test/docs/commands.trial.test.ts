@@ -12,11 +12,11 @@ import { TrialService } from './service.ts'
 import { TrialShell } from './shell.ts'
 
 /**
- * Runs every command of the docs: each page in its own folder, its `sh` blocks from top to bottom. A block that cannot
- * run here gives the reason after its fence: `sh not-run: it needs systemd`.
+ * Runs every command of the docs. Each page has a separate folder, in which its `sh` blocks run from top to bottom. A
+ * block that cannot run here gives the reason after its fence: `sh not-run: it needs systemd`.
  */
 
-/** Shell commands are marked `sh`, never with the name of a shell. */
+/** Commands for a shell are marked `sh`, never with the name of a particular shell. */
 const LANGUAGES = /^(?!bash|shell|console)[a-z]+$/
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-docs-'))
@@ -56,7 +56,7 @@ suite('the commands of', () => {
   }
 })
 
-/** Makes a folder with everything that the page assumes. */
+/** Makes a folder that has everything that the page assumes. */
 function furnished(page: string): string {
   const place = join(folder, 'places', page.replaceAll(/\W/g, '-'))
   shell.furnish(place)
@@ -94,7 +94,10 @@ test('every ./plat in the docs, also in blocks that are not run and in sentences
   }
 })
 
-/** Returns every `./plat keys create --plan basic` with its words, anywhere on a page; a pipe ends a command. */
+/**
+ * Returns the words of every `./plat` command on a page, such as `./plat keys create --plan basic`. A pipe ends a
+ * command.
+ */
 function platCalls(text: string): readonly (readonly [string, readonly string[]])[] {
   const joined = text.replaceAll('\\\n', ' ')
   const calls = joined.match(/\.\/plat [a-z][^`\n|;&#<>()"]*/g) ?? []
@@ -120,7 +123,7 @@ function silentTerminal() {
   }
 }
 
-/** Runs each program if `requests` is installed, and otherwise only compiles it. */
+/** Runs each program if `requests` is installed. Otherwise only compiles it. */
 const READ_PYTHON = `
 import importlib.util, sys
 for path in sys.argv[1:]:

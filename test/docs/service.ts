@@ -5,7 +5,8 @@ import { run } from '../../src/running/cli/index.ts'
 import type { Terminal } from '../../src/running/terminal/terminal.ts'
 
 /**
- * A service in this process, which saves starting another one. It has a small sample, unless its folder has a catalog.
+ * A service in this process, so that no other process must be started. It serves a small sample, unless its folder has
+ * a catalog.
  */
 export class TrialService {
   readonly dataDir: string
@@ -41,17 +42,17 @@ export class TrialService {
     await this.#ended
   }
 
-  /** Base address. */
+  /** The base URL of the service. */
   get address(): string {
     return this.#told(/For calls +(http:\S+)/)
   }
 
-  /** The demo key, which exists only for a sample. */
+  /** The demo key. It works only for a sample. */
   get key(): string {
     return this.#told(/(plat_\w+)/)
   }
 
-  /** Inserts this service's addresses, its key and one of its homes into a text of the docs. */
+  /** Replaces addresses, a key and a home in a text of the docs by those of this service. */
   addressed(text: string): string {
     return text
       .replaceAll(/http:\/\/127\.0\.0\.1:808[0-2]/g, this.address)
@@ -96,7 +97,7 @@ function terminalOf(
 
 async function nowhere(): Promise<void> {}
 
-/** Runs a command in this process and returns its output; rejects if the command fails. */
+/** Runs a command in this process and returns its output. Rejects if the command fails. */
 export async function printedBy(...words: readonly string[]): Promise<string> {
   const lines: string[] = []
   const code = await run(

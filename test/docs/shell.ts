@@ -10,13 +10,13 @@ import type { Terminal } from '../../src/running/terminal/terminal.ts'
 import { ROOT } from '../e2e/program.ts'
 
 /**
- * A shell in which `./plat` is this process. Bash runs the docs unchanged, with pipes and redirections, and each
+ * A shell in which `./plat` runs in this process. Bash runs the docs unchanged, with pipes and redirections. Each
  * `./plat` asks this process to run the command, which saves half a second of startup.
  */
 
 /**
- * Sends the words, the folder and the variables of a command, each ended by a 0, and receives a line with the path of
- * its output.
+ * A script in place of `plat`. It sends the words, the folder and the variables of a command, each followed by a 0, and
+ * receives a line with the path of the command's output.
  */
 const PLAT = `#!/usr/bin/env bash
 exec 3<>"/dev/tcp/127.0.0.1/$TRIAL_PORT"
@@ -29,7 +29,9 @@ cat "$printed.noted" >&2
 exit "$code"
 `
 
-/** A replacement for npm. Other tests or the gate run the scripts; here it only matters whether a script exists. */
+/**
+ * A script in place of npm. Other tests run the scripts of the package; this one only checks that the script exists.
+ */
 const NPM = `#!/usr/bin/env bash
 [ "$1" = run ] && shift
 [ "$1" = --silent ] && shift
@@ -39,7 +41,7 @@ grep -q "^    \\"$1\\": " "${ROOT}/package.json" || exit 64
 [ "$1" != bench ] || [ "$3" = compare ] || [ -f "${ROOT}/bench/$3.ts" ]
 `
 
-/** A command that runs until Ctrl-C is ended once it has printed this. */
+/** A command that runs until Ctrl-C is stopped once its output matches this. */
 const READY = /All operations: |^\d{4}-\d\d-\d\dT?.*: \d+ /m
 
 export interface Ended {
@@ -66,7 +68,7 @@ export class TrialShell {
     executable(join(folder, 'bin', 'npm'), NPM)
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
-    server.unref() // a test that fails before closing the shell can still end
+    server.unref() // otherwise a test that fails before it closes the shell would never end
     const shell = new TrialShell(folder, server)
     server.on('connection', (socket) => void shell.#answer(socket))
     return shell
@@ -76,14 +78,14 @@ export class TrialShell {
     this.#server.close()
   }
 
-  /** Puts `./plat` into a folder, with a `curl` that fails if its request is refused. */
+  /** Puts `./plat` into a folder, and a `curl` that fails if its request is refused. */
   furnish(folder: string): void {
     mkdirSync(folder, { recursive: true })
     executable(join(folder, 'plat'), PLAT)
     writeFileSync(join(folder, '.curlrc'), 'silent\nfail-with-body\n')
   }
 
-  /** Runs a script until its first failing command. */
+  /** Runs a script up to its first command that fails. */
   async bash(script: string, cwd: string, ...options: readonly string[]): Promise<Ended> {
     const env = {
       PATH: `${join(this.#folder, 'bin')}:${process.env.PATH}`,
@@ -119,7 +121,7 @@ export class TrialShell {
     socket.end(`${code} ${path}\n`)
   }
 
-  /** Runs one command at a time, because a process has only one working folder. */
+  /** Runs commands one at a time, because a process has only one working folder. */
   async #run(
     words: readonly string[],
     cwd: string,

@@ -11,9 +11,9 @@ import { type HangingProxy, hangingProxy } from '../postgres/hanging-proxy.ts'
 import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { plat, scratch, serve } from './program.ts'
 
-/** Longer than a statement about keys or credits may take. */
+/** More milliseconds than a statement about keys or credits may take. */
 const LONGER_MS = 3000
-/** Keeps the calls below the plan's rate limit. */
+/** A pause between calls that keeps them below the plan's rate limit. */
 const PAUSE_MS = 200
 
 describe('with keys and credits in a separate database', needs('PostgreSQL'), () => {

@@ -86,7 +86,7 @@ interface Short {
 async function asked<T>(path: string): Promise<T> {
   const answer = await served.get(path, { 'x-api-key': key })
   assert.equal(answer.status, 200, path)
-  return (await answer.json()) as T // the operation declares this type
+  return (await answer.json()) as T // the type that the operation declares
 }
 
 function shortOf(id: number): Promise<Short> {

@@ -32,7 +32,7 @@ const SILENT: Omit<Terminal, 'environment'> = {
   overwrite() {},
 }
 
-/** Two samples are equal only if they are made at the same time. */
+/** Two samples are equal only if they are made with the same clock. */
 const SAME_MOMENT = fixedClock(systemClock.now())
 
 const WHICH_COMMIT = `SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'revision', 'token', 'history')`
@@ -55,7 +55,7 @@ async function command(
   return { code, told: lines.join('\n'), written: Buffer.concat(written) }
 }
 
-/** Repeats a request until the answer is as wanted. The test may take as long as it needs. */
+/** Repeats a request until the answer is as wanted, without a time limit. */
 async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask()
@@ -64,7 +64,7 @@ async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean)
   }
 }
 
-/** Matches the log's cursors, which contain the catalog's name and times, so they differ between stores. */
+/** Matches cursors of the change log. They contain the catalog's name and times, so they differ between stores. */
 const CURSORS = /(?<="(?:next|upTo|cursor)":)"[\w-]{6}\.[0-9a-z]+"/g
 
 interface Answered {
@@ -73,7 +73,7 @@ interface Answered {
   readonly body: string
 }
 
-/** Lists briefly the parts in which two answers differ. */
+/** Returns a short list of the parts in which two answers differ. */
 function differences(one: Answered | undefined, other: Answered | undefined): readonly string[] {
   assert(one !== undefined && other !== undefined)
   if (one.body === other.body && one.status === other.status && one.cost === other.cost) return []
@@ -261,7 +261,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     }
     assert.equal(await versionOf(one), await versionOf(two))
 
-    // While the server is down, nothing is charged, and nothing needs to be restarted by hand
+    // While the server is down, nothing is charged. Afterwards, nothing needs to be restarted by hand
     const used = async () =>
       JSON.parse((await command(['keys', 'list', '--json'], environment)).told).keys[0].creditsUsed
     const usedBefore = await used()
@@ -279,7 +279,7 @@ describe('with a database', needs('PostgreSQL'), () => {
       )
     assert.equal(await used(), usedBefore + 2)
 
-    // One node dies
+    // One node is killed
     one.program.child.kill('SIGKILL')
     assert.equal((await two.get('/pro/byzpid?zpid=7', headers)).status, 200)
     two.program.child.kill('SIGTERM')
@@ -315,7 +315,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     program.child.kill('SIGTERM')
     assert.equal(await program.ended(), EXIT.interrupted)
     assert.equal(program.stderr, 'Interrupted. Unfinished work was undone.\n')
-    await proxy.close() // the server itself would notice only later
+    await proxy.close() // the server alone would notice this only later
     await until(importing, (rows) => rows.length === 0)
     assert.deepEqual(await revision(), before)
     await rowsOf('older', `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
@@ -381,7 +381,7 @@ describe('with a database', needs('PostgreSQL'), () => {
       room,
       /^fine: It allows 57 connections\. Other programs use \d+, and each node may open 20, which is enough for 2 nodes\.$/,
     )
-    assert.match(fsync, /^mend: Its setting fsync is off/) // tests need not survive a power cut
+    assert.match(fsync, /^mend: Its setting fsync is off/) // tests do not have to survive a power failure
     assert.match(held, /^fine: The database has a catalog of [\d,]+ homes\.$/)
     assert.match(prices, /^fine: Prices are not estimated/)
     assert.match(rents, /^fine: Rents are not estimated/)

@@ -12,7 +12,7 @@ export const PLAT = join(ROOT, 'plat')
 
 const FREE_PORT = ['--port', '0']
 
-/** The real program, started as a person or a script would start it. */
+/** The real program, started as a person or a script starts it. */
 export class Program {
   readonly child: ChildProcess
   stdout = ''
@@ -29,7 +29,7 @@ export class Program {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
     })
-    // A failing test leaves its program behind, which must not keep the tests from ending
+    // A failing test leaves its program running. The program must not keep the test process from ending
     this.child.unref()
     // pipes are sockets
     for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) (pipe as Socket | null)?.unref()
@@ -41,12 +41,12 @@ export class Program {
     })
   }
 
-  /** Resolves to the exit code, or the signal that ended the program. */
+  /** Resolves to the exit code, or to the signal that ended the program. */
   ended(): Promise<number | NodeJS.Signals> {
     return this.#awaited(this.#ended)
   }
 
-  /** Resolves when standard output matches; rejects if the program ends earlier. */
+  /** Resolves when standard output matches. Rejects if the program ends before that. */
   async shows(wanted: RegExp): Promise<RegExpMatchArray> {
     let ended = false
     void this.#ended.then(() => {
@@ -60,7 +60,7 @@ export class Program {
     }
   }
 
-  /** Keeps this process alive while something of the program is awaited. */
+  /** Keeps this process alive while the test waits for the program. */
   async #awaited<T>(promise: Promise<T>): Promise<T> {
     if (this.#awaits++ === 0) this.child.ref()
     try {
@@ -70,7 +70,7 @@ export class Program {
     }
   }
 
-  /** Checks that every log line is JSON, and none is a warning or an error. */
+  /** Checks that every log line is JSON and that no line is a warning or an error. */
   assertCleanLog(): void {
     for (const line of this.stderr.split('\n').filter((text) => text !== '')) {
       assert.equal((JSON.parse(line) as { level: string }).level, 'info', line)
@@ -78,29 +78,30 @@ export class Program {
   }
 }
 
-/** A running service with a sample of 500 homes, unless the data folder has a catalog. */
+/** A running service. It serves a sample of 500 homes, unless the data folder has a catalog. */
 export interface Served {
   readonly program: Program
-  /** Base address. */
+  /** The base URL for calls. */
   readonly a: string
-  /** All ports for calls. */
+  /** All ports that accept calls. */
   readonly ports: readonly number[]
-  /** Base address for operators. */
+  /** The base URL for operators. */
   readonly operators: string
   readonly key: string
-  /** Path and query of an existing home, from the start page. */
+  /** Path and query of an existing home, as the start page shows them. */
   readonly homePath: string
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
-  /** Stops the service with SIGTERM, which must succeed and leave a clean log. */
+  /** Stops the service with SIGTERM. Fails if the service does not stop properly or has logged a problem. */
   stop(): Promise<void>
 }
 
-/** Folder in which the files of a run share samples; see `tools/test.ts`. */
+/** The folder in which the test files of a run share samples; see `tools/test.ts`. */
 const SAMPLES = process.env.TEST_SAMPLES
 
 /**
- * Fills a folder with a sample in which a day has passed, as the first start of a service does. Files of one run share
- * it by copying; all copies have one id. Two files that start at once may both make it.
+ * Fills a folder with a sample in which one day has passed, like the first start of a service. The test files of a run
+ * share the sample by copying it, so that all copies have the same id. If two files start at the same time, both may
+ * make it.
  */
 export async function fillSample(dataDir: string, homes: number): Promise<void> {
   if (SAMPLES === undefined) return makeSample(dataDir, homes)
@@ -112,7 +113,7 @@ export async function fillSample(dataDir: string, homes: number): Promise<void> 
     try {
       renameSync(made, kept)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error // another file was faster
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error // another file has made the sample first
     }
   }
   cpSync(kept, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
@@ -128,7 +129,7 @@ async function makeSample(dataDir: string, homes: number): Promise<void> {
   }
 }
 
-/** Homes of the sample, unless a test lets the service make its own number. */
+/** How many homes the sample has. A test can let the service make a sample of another size. */
 const HOMES = 500
 
 function lacksCatalog(dataDir: string): boolean {
@@ -136,7 +137,8 @@ function lacksCatalog(dataDir: string): boolean {
 }
 
 /**
- * Starts a service. A folder without a catalog gets a sample, which the service makes itself if `PLAT_HOMES` is set.
+ * Starts a service. If the folder has no catalog, it gets a sample. If `PLAT_HOMES` is set, the service makes the
+ * sample itself.
  */
 export async function serve(
   dataDir: string,
@@ -168,14 +170,14 @@ export async function serve(
   }
 }
 
-/** Runs `plat` to its end. */
+/** Runs `plat` until it ends. */
 export async function plat(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const program = new Program(PLAT, words, environment)
   const code = await program.ended()
   return { code, stdout: program.stdout, stderr: program.stderr }
 }
 
-/** Makes a key as the operator does. */
+/** Makes a key, as an operator does. */
 export async function newKey(
   dataDir: string,
   plan: string,
@@ -186,7 +188,7 @@ export async function newKey(
   return { key: stdout.match(/plat_\w+/)?.[0] ?? '', keyId: (stdout + stderr).match(/key_\w+/)?.[0] ?? '' }
 }
 
-/** Makes an empty folder, with a function that removes it. */
+/** Makes an empty folder. Returns its path with a function that removes it. */
 export function scratch(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'plat-e2e-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

@@ -32,28 +32,31 @@ afterEach(() => folder.remove())
 /** The user id of nobody. */
 const NOBODY = 65_534
 
-/** Size of the first page, which contains the names of the tables. */
+/** The size of the file's first page, which contains the names of the tables. */
 const PAGE_BYTES = 16_384
 
 const FREE_PORT = ['--port', '0']
 
-/** Each additional thread takes as long to start as all the rest, so tests that do not need threads have one. */
+/**
+ * Starting each additional thread takes as long as starting everything else, so tests that do not need threads have
+ * only one.
+ */
 const ONE_THREAD = { PLAT_WORKERS: '1' } as const
 
-/** Returns the catalog files in a data folder, finished or not. */
+/** Returns the files of catalogs in a data folder, complete or not. */
 function catalogFiles(path: string): string[] {
   return readdirSync(path).filter((name) => name.endsWith('.sqlite') && name.startsWith('catalogue'))
 }
 
-/** Resolves when the sample is being made. */
+/** Resolves once the program is making the sample. */
 async function makingHasBegun(path: string): Promise<void> {
   while (catalogFiles(path).length === 0) await pause(5)
 }
 
-/** Matches the log lines about what begins. */
+/** Matches log lines about something that begins. */
 const BEGINNING = /"msg":"Starting: |^Making a sample of /
 
-/** Checks that a command fails with one sentence, after lines about what begins. */
+/** Checks that a command fails with a single sentence. Lines about what begins may precede the sentence. */
 async function assertRefused(words: readonly string[], code: number, sentence: RegExp) {
   const { code: given, stdout, stderr } = await plat(words)
   assert.equal(given, code, stderr)
@@ -165,7 +168,7 @@ test('damage inside a catalog in use is one log line, a 503 for affected calls, 
   const garbage = Buffer.alloc(statSync(path).size - PAGE_BYTES, 0xa5)
   writeSync(file, garbage, 0, garbage.length, PAGE_BYTES)
   closeSync(file)
-  // Pages read earlier may be cached, and completion is all in memory
+  // pages that were read before may be cached, and completion needs no pages
   const asked = await Promise.all(searchResults.map(({ property }) => served.get(`/pro/byzpid?zpid=${property.zpid}`)))
   const refused = asked.find(({ status }) => status === 503)
   assert.ok(refused !== undefined)
@@ -313,7 +316,7 @@ test('a call that is running at SIGTERM is still answered', async () => {
     answer += text
   })
   socket.write(`GET ${served.homePath} HTTP/1.1\r\nHost: localhost\r\n`)
-  await served.get('/') // by now the first half has been read
+  await served.get('/') // the first half has been read by now
   served.program.child.kill('SIGTERM')
   while (await accepts(served.a)) await pause(10)
   socket.write(`x-service-key: ${served.key}\r\n\r\n`)

@@ -9,7 +9,7 @@ import { needs } from '../needs.ts'
 import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { PLAT, Program, type Served, scratch, serve } from './program.ts'
 
-/** Maximum wait for a message, in milliseconds; longer than any successful test takes. */
+/** Maximum wait for a message, in milliseconds. A successful test never takes this long. */
 const COMES_MS = 60_000
 
 interface Message {
@@ -18,7 +18,7 @@ interface Message {
   readonly cursor: string
 }
 
-/** Receives messages of webhooks and reports which came. */
+/** A receiver of webhook messages. It remembers what arrived. */
 class Receiver {
   readonly messages: Message[] = []
   readonly #server = createServer((request, response) => void this.#take(request, response))
@@ -33,7 +33,7 @@ class Receiver {
     this.#server.closeAllConnections()
   }
 
-  /** Resolves when a message about a search has arrived that covers a cursor. */
+  /** Resolves once a message about a search has arrived that covers a cursor. */
   async told(searchId: string, cursor: string): Promise<void> {
     const endMs = systemClock.now() + COMES_MS
     while (!this.messages.some((message) => message.searchId === searchId && message.cursor === cursor)) {
@@ -51,7 +51,7 @@ class Receiver {
   }
 }
 
-/** Returns a function that calls a service with its key. */
+/** Returns a function that calls a service with the service's key. */
 function callerOf({ a, key }: Pick<Served, 'a' | 'key'>) {
   return async (method: string, path: string, body?: object) => {
     const headers = { 'x-service-key': key, 'content-type': 'application/json' }
@@ -61,7 +61,7 @@ function callerOf({ a, key }: Pick<Served, 'a' | 'key'>) {
   }
 }
 
-/** Returns the cursors of a search's updates since a cursor, and the key's next cursor. */
+/** Returns the cursors of a search's updates after a cursor, and the key's next cursor. */
 async function newFor(call: ReturnType<typeof callerOf>, searchId: string, since: string) {
   const cursors: string[] = []
   for (let cursor = since; ; ) {
@@ -101,7 +101,7 @@ describe('webhooks of the real program', () => {
     assert.equal(await program.ended(), 0, program.stderr)
   }
 
-  /** Saves a search with a webhook. */
+  /** Saves a search and creates a webhook for it. */
   async function subscribed(call: ReturnType<typeof callerOf>) {
     const receiver = new Receiver()
     receivers.push(receiver)
@@ -124,7 +124,7 @@ describe('webhooks of the real program', () => {
       service = await served(dataDir, ALLOWED)
       const call = callerOf(service)
       const { newest, next } = await newFor(call, searchId, cursor)
-      if (newest !== '') await receiver.told(searchId, newest) // on most days something happens
+      if (newest !== '') await receiver.told(searchId, newest) // something happens on most days, but not on all
       cursor = next
     }
     assert.ok(receiver.messages.length > 0)
@@ -160,7 +160,7 @@ describe('webhooks of the real program', () => {
         if (day === 2) one.program.child.kill('SIGKILL')
         await daysPass(['--data', join(folder.path, 'one')], environment)
         const { newest, next } = await newFor(call, searchId, cursor)
-        if (newest !== '') await receiver.told(searchId, newest) // on most days something happens
+        if (newest !== '') await receiver.told(searchId, newest) // something happens on most days, but not on all
         cursor = next
         if (day === 1) {
           await pause(2000)

@@ -25,16 +25,16 @@ const PATHS = ['For_Sale', 'For_Rent', 'Sold'].flatMap((listingStatus) =>
   ),
 )
 
-/** Two rounds exceed the system's buffers, so that answers have to wait. */
+/** Every path twice. The answers exceed the buffers of the system, so that they have to wait. */
 const TWICE = [...PATHS, ...PATHS]
 
 type Encoding = 'gzip' | 'identity'
 
-/** Opens a connection and sends a request for each path; it ends after the last answer. */
+/** Opens a connection and sends a request for each path. The connection ends after the last answer. */
 function asked(paths: readonly string[], encoding: Encoding): Socket {
   const { hostname, port } = new URL(served.a)
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => {}) // some of these connections are meant to break
+  socket.on('error', () => {}) // some of these connections break on purpose
   paths.forEach((path, at) => {
     const connection = at === paths.length - 1 ? 'close' : 'keep-alive'
     const headers = `Host: ${hostname}\r\nConnection: ${connection}\r\nx-service-key: ${served.key}\r\nAccept-Encoding: ${encoding}\r\n`
@@ -47,11 +47,11 @@ function bodyHash(body: Uint8Array): string {
   return hash('sha1', body)
 }
 
-/** Returns the hashes of bodies that are read in pieces, with a pause before each. */
+/** Returns the hashes of the bodies. Reads the answers in pieces, with a pause before each piece. */
 async function readSlowly(paths: readonly string[], encoding: Encoding): Promise<string[]> {
   const pieces: Buffer[] = []
   for await (const piece of asked(paths, encoding)) {
-    pieces.push(piece as Buffer) // a socket without an encoding returns buffers
+    pieces.push(piece as Buffer) // a socket without an encoding yields buffers
     await pause(1)
   }
   const answers = Buffer.concat(pieces)

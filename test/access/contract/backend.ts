@@ -5,9 +5,11 @@ import type { Keyring, KeysRead } from '../../../src/guard/access/keyring.ts'
 import { fixedClock } from '../../../src/kit/base/clock.ts'
 import { type FailureCode, Fault } from '../../../src/kit/base/failure.ts'
 
-/** A backend of the contract: it opens access and keyring over one new store, on a clock that the tests move. */
+/**
+ * A backend that the contract tests. It opens access and a keyring on one new store, with a clock that the tests set.
+ */
 export interface ContractBackend {
-  /** Whether properties are tested with fewer examples, because each step takes long. */
+  /** Whether properties are tested with fewer examples, because each step takes a long time. */
   readonly isBrief?: boolean
   open(setup: {
     readonly plans: readonly Plan[]
@@ -21,11 +23,11 @@ export interface ContractStore {
   readonly keyring: Keyring
   /** Opens the keys for reading, with the plans in force. The caller closes them. */
   read(): Promise<KeysRead>
-  /** Applies changes to keys and plans now, which a running service does within a second. */
+  /** Applies changes of keys and plans now. A running service applies them within a second. */
   refresh(): Promise<void>
-  /** Closes the access and opens a new access over the same store. */
+  /** Closes the access and opens a new one on the same store. */
   reopen(): Promise<Access>
-  /** Writes the plans again, as an operator would. */
+  /** Overwrites the plans, as an operator would. */
   setPlans(plans: readonly Plan[]): Promise<void>
   close(): Promise<void>
 }
@@ -46,7 +48,7 @@ export const ONCE: Plan = { ...TEN, name: 'once', period: 'once' }
 export const MANY: Plan = { ...TEN, name: 'many', credits: 1_000 }
 export const DEMO: Plan = { ...TEN, name: 'demo' }
 
-/** Opens a store, with the actions that tests repeat. */
+/** Opens a store. Returns it with actions that many tests need. */
 export async function openTrial(backend: ContractBackend, context: TestContext, demo = () => false) {
   const clock = fixedClock(START_MS)
   const store = await backend.open({ plans: [TEN, ONCE, MANY, DEMO], clock, demo })
@@ -77,7 +79,7 @@ export function granted<T extends object>(outcome: T | Fault): T {
   return outcome
 }
 
-/** Returns the credits that are left in the period of an account. */
+/** Returns the credits that an account has left in its period. */
 export async function remaining(access: Access, account: Account): Promise<number> {
   return (await access.balance(account)).remaining
 }

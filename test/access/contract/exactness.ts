@@ -7,12 +7,12 @@ import { type ContractBackend, settled as charge, openTrial, remaining, TEN, tur
 
 interface Call {
   readonly credits: number
-  /** The final cost of the call, which is charged up to the amount of the debit. */
+  /** The final cost of the call. At most the amount of the debit is charged. */
   readonly cost: number
   readonly settles: boolean
-  /** Turns of the event loop before the call begins. */
+  /** How many turns of the event loop pass before the call begins. */
   readonly waits: number
-  /** Turns of the event loop while the call runs. */
+  /** How many turns of the event loop pass while the call runs. */
   readonly runs: number
 }
 

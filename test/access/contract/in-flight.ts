@@ -9,16 +9,16 @@ const SEEDS = 40
 const SEEDS_IN_BRIEF = 8
 const STEPS = 120
 
-/** Long enough for the buckets of a key to be full, so that its rate is forgotten. */
+/** After this time, the buckets of a key are full, so that the key's rate is forgotten. */
 const IDLE_MS = 60_000
 
-/** Keys, and calls of them at any stage. Steps of calls may come in any order. */
+/** Keys with calls at any stage. Steps of calls may happen in any order. */
 interface Life {
   readonly store: ContractStore
   readonly random: Random
   readonly keys: readonly { readonly key: string; readonly keyId: string }[]
   readonly idle: () => void
-  /** Accounts that were admitted and have not entered yet, one for each waiting call. */
+  /** Accounts that were admitted but have not entered. There is one for each waiting call. */
   readonly admitted: Account[]
   readonly inFlight: Account[]
   readonly admissions: Promise<void>[]
@@ -61,7 +61,9 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
   },
 }
 
-/** Tests that places in flight are freed, in whatever order calls are admitted, enter and leave and keys change. */
+/**
+ * Tests that places in flight are freed, no matter in what order calls are admitted, enter and leave, and keys change.
+ */
 export function inFlight(backend: ContractBackend): void {
   test('a call frees its place in flight, whatever happened to its key after the call was admitted', async (context) => {
     const { store, clock, create } = await openTrial(backend, context)
