@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** A number from 0 (inclusive) to 1 (exclusive), by mulberry32. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), by the algorithm mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -31,7 +31,7 @@ export class Random {
     return from[Math.floor(this.next() * from.length)] as T
   }
 
-  /** Roughly normal: the sum of four random numbers, from -2 to 2. */
+  /** Returns a number from -2 to 2 that is roughly normally distributed: the sum of four random numbers. */
   bell(): number {
     return this.next() + this.next() + this.next() + this.next() - 2
   }

@@ -7,18 +7,18 @@ import { randomRow } from './cases.ts'
 import type { NaiveRow } from './naive.ts'
 import type { Random } from './random.ts'
 
-/** Maximum number of tables among which rows are divided. */
+/** Maximum number of tables to which rows are distributed. */
 const TABLES_MAX = 4
 
-/** Tables whose rows, without the removed rows, are the given rows; and those rows with their numbers. */
+/** Tables that contain the given rows and some removed rows. `rows`: the given rows with their numbers. */
 export interface Segmented {
   readonly segments: Segments
   readonly live: readonly NaiveRow[]
 }
 
 /**
- * Divides rows among one to four tables: most rows go into the first table, and each group into one table. Adds removed
- * rows, some of them with the id of a row in a later table. Half of the tables were stored and read back.
+ * Distributes rows to one to four tables. Most rows go into the first table, and each group goes into a single table.
+ * Adds removed rows, some of which have the id of a row in a later table. Half of the tables are stored and read again.
  */
 export function segmented(random: Random, shape: TableShape, rows: readonly NewRow[], groupBy: string): Segmented {
   const count = random.chance(0.4) ? 1 : random.whole(2, TABLES_MAX)
@@ -60,7 +60,7 @@ export function segmented(random: Random, shape: TableShape, rows: readonly NewR
     first += part.length
     return opened(table, removed, random.chance(0.5))
   })
-  const [base, ...added] = tables as [Table, ...Table[]] // there is at least one
+  const [base, ...added] = tables as [Table, ...Table[]] // there is at least one table
   return { segments: new Segments([base, ...added]), live }
 }
 
@@ -70,7 +70,7 @@ function opened({ manifest, arrays }: Table, removed: Uint32Array, isStored: boo
     : OpenTable.open(manifest, arrays, removed)
 }
 
-/** Returns the predicates for each table: predicates that name rows name only the table's own rows. */
+/** Returns the predicates for each table. Predicates that list rows list only rows of the table. */
 export function wheresOf({ starts, tables }: Segments, where: readonly Predicate[]): Predicate[][] {
   return tables.map((table, i) => where.map((predicate) => ofTable(predicate, starts[i] ?? 0, table.rows)))
 }

@@ -9,7 +9,10 @@ import { needs } from '../needs.ts'
 import { realAnswers } from './answers.ts'
 import { run, runProgram, workFolder } from './programs.ts'
 
-/** Checks that code generated from the documents by public generators compiles and reads the service's answers. */
+/**
+ * Checks that the code that public generators make from the documents compiles, and that it parses the service's
+ * answers.
+ */
 
 const ANSWERS = IS_LONG ? 500 : 200
 const VERSIONS = ['3.1', '3.0'] as const
@@ -55,7 +58,7 @@ suite('generated code', generators, () => {
   for (const version of VERSIONS) {
     test(`of hey-api with zod, from OpenAPI ${version}, reads ${ANSWERS} answers`, async () => {
       const url = pathToFileURL(join(folder, `hey-${version}`, 'zod.gen.ts'))
-      const module = (await import(url.href)) as Readonly<Record<string, Reader>> // schemas by name
+      const module = (await import(url.href)) as Readonly<Record<string, Reader>> // the module's exports are functions by schema name
       for (const [path, own] of answers) {
         const name = responseName(path)
         const reader = Object.entries(module).find(([key]) => key.toLowerCase() === name)?.[1]
@@ -98,7 +101,7 @@ function responseName(path: string): string {
   return `zget${path.replace(/[^A-Za-z0-9]/g, '')}Response`.toLowerCase()
 }
 
-/** The only function of python-dateutil that generated code calls, for machines without that package. */
+/** The only function of python-dateutil that generated code calls. It is used on machines without that package. */
 const DATEUTIL = `
 import sys, types
 from datetime import datetime
@@ -107,7 +110,7 @@ parser.parse = lambda text: datetime.fromisoformat(text.replace("Z", "+00:00"))
 sys.modules["dateutil.parser"] = parser
 `
 
-/** Reads every answer with the generated functions of its component, writes it again, and compares both. */
+/** Parses every answer with the generated functions of its component, writes it again, and compares the two. */
 const READ = `
 import json, plat
 

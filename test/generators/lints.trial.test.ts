@@ -5,7 +5,7 @@ import { suite, test } from 'node:test'
 import { needs } from '../needs.ts'
 import { runProgram, workFolder } from './programs.ts'
 
-/** Linters of OpenAPI documents, with their default rules. */
+/** Checks the OpenAPI documents with linters and their default rules. */
 
 const generators = needs('generators')
 const folder = generators.skip ? '' : workFolder()

@@ -21,7 +21,7 @@ after(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts a program of this folder. The text is its first output. */
+/** Starts a program of this folder. `said` resolves to its first output. */
 function run(name: string, args: readonly string[]): { readonly child: ChildProcess; readonly said: Promise<string> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, name), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -88,7 +88,7 @@ function linesOf(file: string): readonly string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
 }
 
-/** The newest change of each search, as `sending.ts` makes them. */
+/** Returns the sequence number of the newest change of each search, as `sending.ts` makes them. */
 function newestOf(changes: number): ReadonlyMap<string, number> {
   const newest = new Map<string, number>()
   for (let sequence = 1; sequence <= changes; sequence++)

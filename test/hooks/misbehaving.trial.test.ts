@@ -25,13 +25,13 @@ function send(url: string, rules = RULES): Promise<Outcome> {
   return deliver(webhookAt(url), MESSAGE, delivery)
 }
 
-/** Sends to a receiver with a given answer. */
+/** Sends a message to a receiver that answers as given, and returns the outcome. */
 async function answered(answer: (response: ServerResponse) => void): Promise<Outcome> {
   const { port } = await openReceiver((_received, response) => answer(response))
   return send(`http://receiver.example:${port}/`)
 }
 
-/** Sends to a receiver that manipulates the socket after it has received something. */
+/** Sends a message to a receiver that does something with the socket as soon as it has received data. */
 async function wired(act: (socket: Socket) => void): Promise<Outcome> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -43,7 +43,7 @@ async function wired(act: (socket: Socket) => void): Promise<Outcome> {
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close())
-  return (server.address() as AddressInfo).port // the server listens on a port
+  return (server.address() as AddressInfo).port // the server listens on TCP
 }
 
 function every(ms: number, act: () => void, response: { once(event: 'close', end: () => void): unknown }): void {

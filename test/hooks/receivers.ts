@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import type { Webhook } from '../../src/guard/subscriptions/index.ts'
 
-/** A request that a receiver got. */
+/** A request that arrived at a receiver. */
 export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** A receiver on this machine that records requests and answers as `answer` does. */
+/** A receiver on this machine. It records requests and answers as `answer` does. */
 export interface Receiver {
   readonly server: Server
   readonly port: number
@@ -35,7 +35,7 @@ export async function openReceiver(
     server.closeAllConnections()
     server.close()
   })
-  return { server, port: (server.address() as AddressInfo).port, received } // the server listens on a port
+  return { server, port: (server.address() as AddressInfo).port, received } // the server listens on TCP
 }
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -54,7 +54,7 @@ export function webhookAt(url: string, webhookId = 'w_1'): Webhook {
   }
 }
 
-/** Resolves when a condition holds, and rejects after a timeout. */
+/** Resolves once a condition holds. Rejects after a timeout. */
 export async function until(holds: () => boolean | Promise<boolean>, waitMs = 30_000): Promise<void> {
   for (const endMs = performance.now() + waitMs; !(await holds()); ) {
     if (performance.now() > endMs) throw new Error(`not within ${waitMs / 1000} s: ${holds.toString()}`)

@@ -1,16 +1,19 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy to a server that can stop responding, like a server whose machine hangs: it accepts, and returns nothing. */
+/**
+ * A proxy to a server. It can stop responding, like a server whose machine hangs: it accepts connections, but returns
+ * nothing.
+ */
 export interface HangingProxy {
   readonly port: number
   hang(): void
-  /** Sends on everything that was delayed. */
+  /** Forwards everything that was delayed. */
   resume(): void
   close(): Promise<void>
 }
 
-/** `passes`: called with what callers send. */
+/** `passes`: called with the data that callers send. */
 export async function hangingProxy(serverPort: number, passes?: (sent: Buffer) => void): Promise<HangingProxy> {
   let hangs = false
   const sockets = new Set<Socket>()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { RIGHTS_OF_NOBODY } from '../needs.ts'
 
 export interface PostgresOptions {
-  /** The folder of `initdb` and `postgres`. */
+  /** The folder that contains `initdb` and `postgres`. */
   readonly bin: string
   readonly databaseDir: string
   readonly port: number
@@ -16,7 +16,7 @@ export interface PostgresOptions {
   readonly postgresFlags: readonly string[]
 }
 
-/** The programs of PostgreSQL. Root starts them as `nobody`, because they refuse to run as root. */
+/** Runs the programs of PostgreSQL. They refuse to run as root, so root runs them as `nobody`. */
 export class PostgresProgram {
   readonly #options: PostgresOptions
   readonly #owner = RIGHTS_OF_NOBODY
@@ -69,7 +69,7 @@ export class PostgresProgram {
     await ended
   }
 
-  /** Stops the server when the process exits, so that no server remains, whatever happens to the test. */
+  /** Stops the server when this process exits, so that the server never remains, even if the test fails. */
   readonly #end = (): void => {
     this.#process?.kill('SIGINT')
   }

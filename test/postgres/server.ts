@@ -6,15 +6,15 @@ import { freePort } from '../free-port.ts'
 import { POSTGRES_BIN } from '../needs.ts'
 import { PostgresProgram } from './postgres-program.ts'
 
-/** The variable in which `tools/test.ts` passes the address of the server to all files of its run. */
+/** The environment variable in which `tools/test.ts` passes the address of the server to all test files of its run. */
 export const SERVER_OF_RUN = 'TEST_POSTGRES'
 
-/** How long a statement may take in tests of something else. A busy machine takes seconds. */
+/** Time limit for statements in tests about something else. A busy machine needs seconds. */
 export const PATIENT_MS = 60_000
 
 const PASSWORD = 'of the tests'
 
-/** Settings for a quick start and a small size. Commits are still written before the server confirms them. */
+/** Settings for a fast start and a small size. The server still writes commits before it confirms them. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -23,12 +23,12 @@ const SETTINGS = {
   fsync: 'off',
 }
 
-/** Databases for one test. */
+/** Databases for one test file. */
 export interface TestDatabases {
   readonly port: number
-  /** Returns the address of the test's database, or of a database that `add` made. */
+  /** Returns the address of the test's database, or of a database that `add` created. */
   url(name?: string): string
-  /** Makes another database, as a copy of `template` if given, and returns its address. */
+  /** Creates another database and returns its address. With `template`, the new database is a copy. */
   add(name: string, template?: string): Promise<string>
   /** Removes the databases. */
   remove(): Promise<void>
@@ -37,13 +37,13 @@ export interface TestDatabases {
 /** A PostgreSQL server for one test, on a free port of this machine. */
 export interface TestServer extends TestDatabases {
   stop(): Promise<void>
-  /** Starts the server again, with everything that was committed. */
+  /** Starts the server again, with all data that were committed. */
   start(): Promise<void>
   /** Stops the server and removes its folder. */
   remove(): Promise<void>
 }
 
-/** Makes a database on the server of the run. A test file that is run by hand gets a server for itself. */
+/** Opens a database on the server of the run. A test file that is run alone starts a server. */
 export async function openDatabases(): Promise<TestDatabases> {
   const run = process.env[SERVER_OF_RUN]
   if (run === undefined) return startServer({ max_connections: '100' })
@@ -64,12 +64,12 @@ export async function openDatabases(): Promise<TestDatabases> {
   }
 }
 
-/** Number of databases that this process has opened on the server of the run, which makes their names unique. */
+/** How many databases this process has opened on the server of the run. The number makes their names unique. */
 let opened = 0
 
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-postgres-'))
-  chmodSync(folder, 0o711) // the server runs as another user if root starts it
+  chmodSync(folder, 0o711) // if root starts the server, it runs as a different user
   const port = await freePort()
   linkLibraries()
   const server = new PostgresProgram({
@@ -124,12 +124,15 @@ interface Link {
   readonly target: string
 }
 
-/** Makes the links that npm archives cannot contain, because the package's install script is not run. */
+/**
+ * Makes the symbolic links that npm packages cannot contain. The package's install script, which normally makes them,
+ * does not run.
+ */
 function linkLibraries(): void {
   const folder = join(POSTGRES_BIN, '..', '..')
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly Link[] // as the install script reads it
+  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly Link[] // the type that the install script reads
   for (const { source, target } of links) {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target))

@@ -3,14 +3,14 @@ import { NO_CATALOG } from '../../src/catalog/facts/no-catalog.ts'
 import type { Noun, Records } from '../../src/catalog/ports/nouns.ts'
 import { TRIAL_NOW_MS } from './trial.ts'
 
-type Kept = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience' | 'climate'
+type SampleNoun = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience' | 'climate'
 
-/** Makes a sample large enough to show shares and rare cases, without records that few tests need. */
+/** Makes a sample that is large enough for testing shares and rare cases, without records that few tests need. */
 export async function largeSample(
   homes: number,
   seed: number,
-): Promise<{ readonly [N in Kept]: readonly Records[N][] } & { readonly report: SampleReport }> {
-  const kept: { [N in Kept]: Records[N][] } = {
+): Promise<{ readonly [N in SampleNoun]: readonly Records[N][] } & { readonly report: SampleReport }> {
+  const kept: { [N in SampleNoun]: Records[N][] } = {
     home: [],
     building: [],
     series: [],
@@ -20,7 +20,7 @@ export async function largeSample(
     climate: [],
   }
   const put = (noun: Noun, record: unknown) => {
-    const list: unknown[] | undefined = noun in kept ? kept[noun as Kept] : undefined
+    const list: unknown[] | undefined = noun in kept ? kept[noun as SampleNoun] : undefined
     list?.push(record)
   }
   const report = await makeSample(

@@ -20,7 +20,10 @@ const SAMPLE_HOMES = 600
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
 
-/** Makes the homes that a suite compares, from a sample and all odd homes, with the records that their cards show. */
+/**
+ * Returns the homes that a suite compares: those of a sample and all odd homes, with the records that their search
+ * cards show.
+ */
 export async function trialHomes() {
   const { records } = await gatherSample(SAMPLE_HOMES)
   const homes = [...records.home, ...ODD_HOMES]

@@ -8,7 +8,7 @@ import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/places/re
 const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const DAY_MS = 86_400_000
 
-/** The agents of a catalog in memory. Every query tests every home. */
+/** Returns an agent lookup in memory, which tests every home for every query. */
 export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[]): AgentLookup {
   const byId = new Map(agents.map((agent) => [agent.agentId, agent]))
   const nothing: AgentRecord = { forSale: [], forRent: [], sales: [], cities: [] }
@@ -36,7 +36,7 @@ export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[
   }
 }
 
-/** Everything that homes say about an agent, as full lists. */
+/** Everything that homes say about an agent, as complete lists. */
 export interface AgentRecord {
   readonly forSale: readonly number[]
   readonly forRent: readonly number[]
@@ -61,7 +61,7 @@ export function naiveFigures(record: AgentRecord, today: number): AgentFigures {
   }
 }
 
-/** Collects what homes say about an agent by testing every home. Every backend must return the same. */
+/** Collects what homes say about an agent, by testing every home. Every backend must return the same. */
 export function naiveAgentRecord(homes: readonly Home[], agentId: string): AgentRecord {
   const listed = (kind: string) =>
     homes
@@ -78,7 +78,7 @@ export function naiveAgentRecord(homes: readonly Home[], agentId: string): Agent
   return { forSale, forRent, sales, cities: citiesOf(homes, deals) }
 }
 
-/** The sales that name the agent in the history or the last listing of a home, one per day. */
+/** Returns the sales for which a home's history or last listing names the agent. There is at most one per day. */
 export function naiveSales({ zpid, history, listing }: Home, agentId: string): AgentSale[] {
   const sales = history
     .filter(({ event, rental }) => event === 'Sold' && !rental)
@@ -110,7 +110,7 @@ function citiesOf(homes: readonly Home[], zpids: readonly number[]): string[] {
     .map(([key]) => key)
 }
 
-/** Answers queries for agents by testing every agent, with what every home says about the agent. */
+/** Returns a search for agents that tests every agent, with everything that homes say about the agent. */
 export function naiveAgents(homes: readonly Home[], agents: readonly Agent[]): (query: AgentQuery) => AgentPage {
   const knownAgents = agents.map((agent) => {
     const record = naiveAgentRecord(homes, agent.agentId)

@@ -26,7 +26,7 @@ export interface KnownProperty {
   readonly modifiedUs: number
   readonly values: ReadonlyMap<string, Value>
   readonly point: Point | undefined
-  /** The words of each of its texts. Empty for a record that word searches do not find. */
+  /** The words of each of the record's texts. Empty for a record that word searches do not find. */
   readonly texts: readonly (readonly string[])[]
 }
 
@@ -51,7 +51,7 @@ export function naiveProperties(pages: RecordPages): PropertySearch {
 const ALL_NUMBERS = { from: 0, to: Number.MAX_SAFE_INTEGER }
 const ALL_TEXTS = { from: '', to: '\u{10FFFF}' }
 
-/** Returns every home and offer, in the order of their keys as texts. */
+/** Returns every home and offer, sorted by their keys as texts. */
 export async function knownProperties(pages: RecordPages): Promise<readonly KnownProperty[]> {
   const most = Number.MAX_SAFE_INTEGER
   const agents = await pages.between('agent', ALL_TEXTS, most)
@@ -99,7 +99,7 @@ export function naivePropertyPage(all: readonly KnownProperty[], query: Property
   }
   const page = matching
     .map(({ noun, id, modifiedUs, values }): PropertyHit => {
-      const ofOrder = order.map(({ column }) => values.get(column) as number | string | undefined) // not of a list
+      const ofOrder = order.map(({ column }) => values.get(column) as number | string | undefined) // sort columns are not lists
       return { noun, key: String(id), values: ofOrder, modifiedUs }
     })
     .filter((each) => after === undefined || compare(each, after) > 0)

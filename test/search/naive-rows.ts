@@ -5,7 +5,7 @@ import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import { type KnownRecord, knownRecord } from './known-record.ts'
 import { type Contains, haversineM, inBox, inCircle, inPolygon, metersToBox, metersToEdges } from './shapes.ts'
 
-/** The records of a selection, in the given order, found by testing every record. */
+/** Returns the records of a selection in the given order. Tests every record. */
 export function naiveRows<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -17,7 +17,7 @@ export function naiveRows<N extends SearchedNoun>(
     .filter((known) => known.listingClass === listingClass && conditions.every((condition) => condition(known)))
 }
 
-/** How many records each condition removes from those that the previous conditions left. */
+/** Returns how many records each condition removes from those that the conditions before it left. */
 export function naiveRemoved<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -27,7 +27,7 @@ export function naiveRemoved<N extends SearchedNoun>(
   return where.map((_, i) => matching(i) - matching(i + 1))
 }
 
-/** Sorts records without a value last, and ties by key. */
+/** Compares records by a sort order. Records without a value come last; ties are sorted by key. */
 export function comparatorOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   order: Query<N>['order'],
@@ -42,7 +42,7 @@ export function comparatorOf<N extends SearchedNoun>(
   }
 }
 
-/** The page of an ungrouped query, with everything that matches. */
+/** Returns the page of an ungrouped query, and everything that matches. */
 export function naivePage<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -55,18 +55,18 @@ export function naivePage<N extends SearchedNoun>(
   return { matching, page, left: Math.max(0, rest.length - offset - page.length) }
 }
 
-/** Whether a condition holds for a record. */
+/** Returns whether a condition holds for a record. */
 type HoldsOf = (known: AnyRecord) => boolean
 /** A record of any noun. */
 export type AnyRecord = Omit<KnownRecord<SearchedNoun>, 'noun'> & { readonly noun: NounDescription<never> }
 
-/** Whether a node holds for a record. */
+/** Returns whether a node holds for a record. */
 export function holds<N extends SearchedNoun>(known: KnownRecord<N>, node: QueryNode<N>): boolean {
   return conditionOf(node)(known)
 }
 
 function conditionOf<N extends SearchedNoun>(node: QueryNode<N>): (known: KnownRecord<N>) => boolean {
-  return conditionOn(node) as unknown as (known: KnownRecord<N>) => boolean // it reads what any noun's records have
+  return conditionOn(node) as unknown as (known: KnownRecord<N>) => boolean // the condition reads only what the records of every noun have
 }
 
 export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
@@ -117,7 +117,7 @@ export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
   }
 }
 
-/** Returns the number of a code, because a range over a column of codes compares numbers. */
+/** Returns a code as a number, because a range over a column of codes compares numbers. */
 export function codeOrNumber(noun: NounDescription<never>, column: string, value: number | string): number {
   return typeof value === 'number' ? value : (columnOf(noun, column)?.values ?? []).indexOf(value)
 }
@@ -126,7 +126,7 @@ function isWithin(value: number, { min, max }: { readonly min: number; readonly 
   return value >= min && value <= max
 }
 
-/** Adds the terms in the given order, because the last digit depends on it. */
+/** Adds the terms in the given order, because the last digit of the sum depends on the order. */
 export function naiveSum(
   noun: NounDescription<never>,
   values: AnyRecord['values'],
@@ -137,7 +137,7 @@ export function naiveSum(
   }, 0)
 }
 
-/** A record without coordinates is in the shapes that contain its whole area, if the area is known. */
+/** A record without coordinates matches a shape that contains the record's whole area, if the area is known. */
 function whereItIs(contains: Contains, metersToRim: (middle: Point) => number): HoldsOf {
   return ({ point, area }) => {
     if (point !== undefined) return contains(point)

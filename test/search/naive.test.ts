@@ -17,12 +17,15 @@ function query(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query 
   return { listingClass: 'For_Sale', where, ...page, ...change }
 }
 
-/** Returns the zpids of the matching homes, which are numbered from 1. */
+/** Returns the zpids of the matching homes. The homes are numbered from 1. */
 function fitting(homes: readonly Home[], ...nodes: readonly QueryNode[]): number[] {
   return naiveMatches(homes, query(nodes)).map(({ zpid }) => zpid)
 }
 
-/** Shapes are tested by hand in `src/catalog/engine/places.test.ts`; the oracle and the engine must agree about them. */
+/**
+ * The tests of shapes that were worked out by hand are in `src/catalog/engine/places.test.ts`. The oracle must agree
+ * with the engine about shapes.
+ */
 suite('the oracle finds what was worked out by hand: conditions', () => {
   test('a range includes both bounds, and a missing value only with orMissing', () => {
     const homes = homesOf(...[1, 2, 3].map((bedroomsTotal) => ({ facts: { bedroomsTotal } })), {})

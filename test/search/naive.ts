@@ -29,7 +29,7 @@ import { comparatorOf, holds, naivePage, naiveRemoved, naiveRows } from './naive
 
 const HOME = SEARCHED.home
 
-/** The page of a query, found by testing every home. Every backend must return the same. */
+/** Returns the page of a query, found by testing every home. Every backend must return the same. */
 export function naiveSearch(homes: readonly Home[], query: Query): SearchPage {
   const { total, ungrouped, page } = naiveResults(homes, query)
   return { total, ungrouped, hits: page.map((units) => hitOf(units, query)) }
@@ -45,17 +45,17 @@ function naiveResults(homes: readonly Home[], query: Query) {
   return { total: results.length, ungrouped: ranked.length, page, left }
 }
 
-/** The homes of a selection, in the given order. */
+/** Returns the homes of a selection, in the given order. */
 export function naiveMatches(homes: readonly Home[], selection: Selection): Home[] {
   return naiveRows(HOME, homes, selection).map(({ record }) => record)
 }
 
-/** How many homes each condition removes from those that the previous conditions left. */
+/** Returns how many homes each condition removes from those that the conditions before it left. */
 export function naiveExplain(homes: readonly Home[], selection: Selection): number[] {
   return naiveRemoved(HOME, homes, selection)
 }
 
-/** Sorted by value; codes are in the order of their table. */
+/** Returns counts sorted by value. Codes have the order of their table. */
 export function naiveCountBy(
   homes: readonly Home[],
   selection: Selection,
@@ -73,7 +73,7 @@ export function naiveCountBy(
     .sort((one, other) => place(one.value) - place(other.value))
 }
 
-/** Every home that a search by shape can find, nearest first, with ties by zpid. */
+/** Returns every home that a search by shape can find, nearest first. Ties are sorted by zpid. */
 function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; readonly meters: number }[] {
   return homes
     .flatMap((home) => {
@@ -95,19 +95,19 @@ function columnValue(home: Home, name: HomeValueName): number {
   return values.indexOf(value)
 }
 
-/** Column values of homes, in the order of the homes. */
+/** Returns column values of homes, in the order of the homes. */
 function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
   const values = columns.map((name) => [name, Float64Array.from(homes, (home) => columnValue(home, name))])
   return {
     zpids: Float64Array.from(homes, ({ zpid }) => zpid),
     flags: Uint32Array.from(homes, flagsOf),
-    values: Object.fromEntries(values) as Record<C, Float64Array>, // one entry for each of the columns
+    values: Object.fromEntries(values) as Record<C, Float64Array>, // there is one entry for each column
   }
 }
 
 const buildingNumbers = new Map<string, number>()
 
-/** Numbers buildings. Each catalog may number them in its own way. */
+/** Returns the number of a home's building. Each catalog may number buildings in its own way. */
 function buildingNumber(home: Home): number {
   const lotId = buildingIdOf(home)
   if (lotId === undefined) return Number.NaN
@@ -116,17 +116,17 @@ function buildingNumber(home: Home): number {
   return number
 }
 
-/** Whether a node holds for a home. */
+/** Returns whether a node holds for a home. */
 export function naiveHolds(home: Home, node: QueryNode): boolean {
   return holds(knownHome(home), node)
 }
 
-/** The building under which a home is grouped. Only rentals are grouped. */
+/** Returns the building with which a home is grouped. Only rentals are grouped. */
 function buildingIdOf(home: Home): string | undefined {
   return knownHome(home).listingClass === 'For_Rent' ? home.lotId : undefined
 }
 
-/** Groups the units of a building at the place of its first unit. */
+/** Groups the units of a building. The group takes the position of its first unit. */
 function grouped(ranked: readonly Home[]): Home[][] {
   const results: Home[][] = []
   const unitsOf = new Map<string, Home[]>()
@@ -145,7 +145,7 @@ function grouped(ranked: readonly Home[]): Home[][] {
 }
 
 function hitOf(units: readonly Home[], query: Query): Hit {
-  const best = units[0] as Home // results are never empty
+  const best = units[0] as Home // a result has at least one unit
   const lotId = query.grouped ? buildingIdOf(best) : undefined
   if (lotId === undefined) return { kind: 'home', zpid: best.zpid }
   return { kind: 'building', lotId, units: units.map(unitOf) }
@@ -153,18 +153,18 @@ function hitOf(units: readonly Home[], query: Query): Hit {
 
 function unitOf(home: Home): UnitHit {
   const { values, flags } = knownHome(home)
-  const number = (name: HomeColumnName) => values.get(name) as number | undefined // of columns of numbers only
+  const number = (name: HomeColumnName) => values.get(name) as number | undefined // these columns contain only numbers
   return { zpid: home.zpid, bedrooms: number('bedrooms'), price: number('price'), room: flags.has('room') }
 }
 
-/** Records other than homes that cards show. */
+/** Records that search cards of homes show in addition to the home. */
 export interface Surroundings {
   readonly buildings?: readonly Building[]
   readonly agents?: readonly Agent[]
   readonly offices?: readonly Office[]
 }
 
-/** Searches of homes in memory. */
+/** Returns a search for homes that runs in memory. */
 export function naiveHomeSearch(
   homes: readonly Home[],
   cards: CardMaker = trialCards,
@@ -190,7 +190,7 @@ export function naiveHomeSearch(
   }
 }
 
-/** Finds the nearest homes of a selection, in memory. */
+/** Returns a look-up of the nearest homes of a selection, in memory. */
 export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'> {
   return {
     select: async ({ point, limit, withinM = Number.POSITIVE_INFINITY, ...selection }, columns) => {
@@ -209,7 +209,7 @@ export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'>
   }
 }
 
-/** Returns a card. A building without a record shows the card of its best unit. */
+/** Returns a search card. For a building without a record, returns the card of its best unit. */
 function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMaker, around: Surroundings): string {
   if (hit.kind === 'building') {
     const building = around.buildings?.find(({ lotId }) => lotId === hit.lotId)
@@ -217,7 +217,7 @@ function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMake
       return new CardWords(cards.words).put(cards.buildingPart(building)) + cards.unitsPart(summaryOf(hit.units))
   }
   const zpid = hit.kind === 'home' ? hit.zpid : hit.units[0]?.zpid
-  const home = homes.find((each) => each.zpid === zpid) as Home // hits are of these homes
+  const home = homes.find((each) => each.zpid === zpid) as Home // hits are among these homes
   return homeCard(home, today, cards, around)
 }
 
@@ -227,7 +227,7 @@ function homeCard(home: Home, today: number, cards: CardMaker, { agents, offices
   return datedCard(new CardWords(cards.words).put(cards.card(home, { agent, office })), cards, today)
 }
 
-/** Searches of a noun other than homes, over records in memory. */
+/** Returns a search for a noun other than homes, over records in memory. */
 export function naivePlaceSearch<N extends OtherNoun>(
   noun: N,
   records: readonly RecordOf<N>[],

@@ -22,7 +22,7 @@ const OFFER: Offer = {
   description: '',
 }
 
-/** An offer with only the given facts. */
+/** Returns an offer with plain values, except for the given facts. */
 export function oddOffer(offerId: number, change: Partial<Offer> = {}): Offer {
   return { ...OFFER, offerId, sourceKey: String(offerId), ...change }
 }
@@ -49,7 +49,7 @@ const EXPERIENCE: Experience = {
   slots: [],
 }
 
-/** An experience with only the given facts. */
+/** Returns an experience with plain values, except for the given facts. */
 export function oddExperience(experienceId: string, change: Partial<Experience> = {}): Experience {
   return { ...EXPERIENCE, experienceId, ...change }
 }
@@ -78,7 +78,7 @@ const CHANGES: readonly Partial<Offer>[] = [
   { point: { latitude: -90, longitude: 180 }, createdMs: 0 },
 ]
 
-/** Offers that no sample has. */
+/** Offers that no sample contains. */
 export const ODD_OFFERS: readonly Offer[] = CHANGES.map((change, i) => oddOffer(2 ** 53 - 1 - i, change))
 
 function slot(date: string, seatsLeft: number, startTime = '09:00') {
@@ -96,7 +96,7 @@ export const ODD_EXPERIENCES: readonly Experience[] = [
   oddExperience('f', { slots: Array.from({ length: 40 }, (_, i) => slot(`20${30 + i}-01-01`, 1 + (i % 12))) }),
   oddExperience('g', { hostLanguages: ['FRENCH', 'french', 'Français'], travelerTypes: [''], country: '', city: '' }),
   oddExperience('h', { country: 'us', city: 'Zürich' }),
-  // More tags than fit into bits.
+  // More tags than fit into a bit set.
   oddExperience('i', { hostLanguages: Array.from({ length: 70 }, (_, i) => `Dialect ${i}`) }),
   oddExperience('j', {
     hostLanguages: Array.from({ length: 70 }, (_, i) => `Dialect ${i + 35}`),

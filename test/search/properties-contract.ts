@@ -19,9 +19,9 @@ import { RandomProperties } from './random-properties.ts'
 
 const SAMPLE_HOMES = 600
 const OFFERS = 300
-/** The share of the records that get their final content only in a later commit. */
+/** The share of records whose final content is written only by a later commit. */
 const CHANGED_SHARE = 0.2
-/** Greater than all other ids of records. */
+/** Ids from here on are greater than all other ids of records. */
 const ODD_OFFER_IDS = 2 ** 52
 
 const ODD_NAMES = [
@@ -37,7 +37,7 @@ const ODD_NAMES = [
   'É',
 ]
 
-/** Homes with keys of all lengths, and with texts, numbers and statuses that the sample lacks. */
+/** Homes with keys of all lengths, and with texts, numbers and statuses that the sample does not have. */
 const ODD_PROPERTIES: readonly Home[] = ODD_NAMES.map((name, i) =>
   oddHome(2 * 10 ** i + 1, {
     ...(i % 2 === 0 && { point: { latitude: 30.25, longitude: -97.75 } }),
@@ -69,8 +69,8 @@ interface Commits {
 }
 
 /**
- * Returns commits of homes, offers, agents and offices for a comparison. The second commit changes or removes some of
- * them, and the third changes only people.
+ * Returns commits of homes, offers, agents and offices for a comparison. The second commit changes or removes some
+ * records, and the third changes only people.
  */
 export async function propertyCommits(): Promise<Commits> {
   const { records } = await gatherSample(SAMPLE_HOMES)
@@ -114,7 +114,7 @@ function oddAgent(name: string): Agent {
 
 export interface ComparedProperties {
   readonly properties: PropertySearch
-  /** All records of the catalog; see `knownProperties`. */
+  /** All records of the catalog. See `knownProperties`. */
   readonly records: readonly KnownProperty[]
 }
 
@@ -138,8 +138,8 @@ export function compareProperties(questions: Questions, compared: () => Compared
     const { properties, records } = compared()
     for (const [name, { kind }] of Object.entries(PROPERTY_COLUMNS)) {
       if (kind !== 'text' && kind !== 'list') continue
-      const column = name as TextColumnName // or of a list
-      const texts = records.flatMap(({ values }) => (values.get(name) ?? []) as string | string[]) // of this kind
+      const column = name as TextColumnName // or a column of lists of texts
+      const texts = records.flatMap(({ values }) => (values.get(name) ?? []) as string | string[]) // the column has this kind
       const values = await properties.values(column)
       assert.deepEqual(values, [...new Set(texts)].sort(), name)
       assert.equal(await properties.values(column), values, 'the same array')
@@ -148,7 +148,8 @@ export function compareProperties(questions: Questions, compared: () => Compared
 }
 
 /**
- * Compares a page, and a page that begins after one of its records. Returns the number of records in the first page.
+ * Compares a page, and a page that begins after one of the first page's records. Returns how many records the first
+ * page has.
  */
 export async function comparePages(
   properties: PropertySearch,

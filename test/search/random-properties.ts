@@ -20,9 +20,9 @@ import type { KnownProperty } from './naive-properties.ts'
 import { holdsFor } from './naive-properties.ts'
 import { RandomShapes } from './random-shapes.ts'
 
-const NAMES = Object.keys(PROPERTY_COLUMN_KINDS) as readonly PropertyColumnName[] // its keys
+const NAMES = Object.keys(PROPERTY_COLUMN_KINDS) as readonly PropertyColumnName[] // the keys of the table
 const ofKinds = (...kinds: readonly ColumnKind[]) => NAMES.filter((name) => kinds.includes(PROPERTY_COLUMN_KINDS[name]))
-// of these kinds
+// the columns of these kinds
 const NUMBERS = ofKinds('number', 'day', 'moment', 'boolean') as readonly NumberColumnName[]
 const TEXTS = ofKinds('text') as readonly TextColumnName[]
 const SETS = ofKinds('text', 'id', 'list') as readonly (TextColumnName | IdColumnName | ListColumnName)[]
@@ -47,13 +47,13 @@ const ODD_TEXTS = [
 const ODD_KEYS = ['', '0', '00', '1', '1.0', '-1', ' 5', '9', '99999999999999999999', '١', 'NaN', "'", '😀'] as const
 
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
-/** How often a node that does not match the target record is drawn again, and how often such a node is used. */
+/**
+ * How many times a node that does not match the target record is drawn again, and how often such a node is used anyway.
+ */
 const [MAX_TRIES, MISS_SHARE] = [4, 0.15]
 const ORDERS_MAX = 5
 
-/**
- * Random queries for properties, most of which find some of the records. The same seed and index make the same query.
- */
+/** Random queries for properties, most of which match some records. The same seed and index give the same query. */
 export class RandomProperties {
   readonly #records: readonly KnownProperty[]
   readonly #points: readonly Point[]
@@ -78,14 +78,14 @@ export class RandomProperties {
     }
   }
 
-  /** A position that need not be the position of a record. */
+  /** Returns a position that need not be the position of a record. */
   #anyPosition(random: Random, order: readonly PropertyOrder[]): PropertyPosition {
     const values = order.map(({ column }) => {
       const value = random.pick(this.#records).values.get(column)
       if (random.chance(0.1)) return undefined
       const isText = PROPERTY_COLUMN_KINDS[column] === 'text'
       if (random.chance(0.2)) return isText ? random.pick(ODD_TEXTS) : random.pick([0.5, -1, 1e300])
-      return value as number | string | undefined // not of a list
+      return value as number | string | undefined // sort columns are not lists
     })
     return { values, key: random.chance(0.7) ? String(random.pick(this.#records).id) : random.pick(ODD_KEYS) }
   }
@@ -96,7 +96,7 @@ function orderOf(random: Random): PropertyOrder {
   return { column, isDescending: random.chance(0.5) }
 }
 
-/** Makes the nodes of a query. Most nodes match one record, because few records would match several random nodes. */
+/** Makes the nodes of a query. Most nodes match the same record, because few records match several random nodes. */
 class RandomNodes {
   readonly #random: Random
   readonly #records: readonly KnownProperty[]
@@ -139,7 +139,7 @@ class RandomNodes {
     ])()
   }
 
-  /** Picks a column, preferably one in which the target record has a value. */
+  /** Chooses a column, preferably one in which the target record has a value. */
   #column<C extends PropertyColumnName>(columns: readonly C[]): C {
     const own = columns.filter((column) => this.#aim.values.get(column) !== undefined)
     return this.#random.pick(own.length > 0 && this.#random.chance(0.8) ? own : columns)
@@ -148,10 +148,10 @@ class RandomNodes {
   #numberIn(column: NumberColumnName): number {
     const others = [this.#aim, this.#random.pick(this.#records), this.#random.pick(this.#records)]
     const value = others.map(({ values }) => values.get(column)).find((each) => each !== undefined)
-    return (value ?? 0) as number // a column of numbers
+    return (value ?? 0) as number // it is a column of numbers
   }
 
-  /** A range with bounds at a value, next to it, far from it, open, reversed, or odd. */
+  /** Returns a range with bounds at a value, next to it or far from it. Some ranges are open, reversed or odd. */
   #range(): PropertyNode {
     const random = this.#random
     const column = this.#column(NUMBERS)
@@ -185,7 +185,7 @@ class RandomNodes {
     const random = this.#random
     const column = this.#column(SETS)
     const own = [this.#aim, ...Array.from({ length: random.pick([0, 0, 1, 5, 300]) }, () => random.pick(this.#records))]
-    const texts = own.flatMap(({ values }) => (values.get(column) ?? []) as string | string[]) // a column of texts
+    const texts = own.flatMap(({ values }) => (values.get(column) ?? []) as string | string[]) // it is a column of texts
     const some = random.chance(0.2) ? [...texts, ...random.some(ODD_TEXTS, 4)] : texts
     return { kind: 'texts', column, values: new Set(random.chance(0.9) ? some : random.some(ODD_TEXTS, 3)) }
   }
@@ -219,7 +219,10 @@ class RandomNodes {
     }
   }
 
-  /** Words and phrases of a text, across two texts, out of order, or of words that do not occur. */
+  /**
+   * Returns words or phrases of a text: within the text, across two texts, out of order, or with words that do not
+   * occur.
+   */
   #words(): PropertyNode {
     const random = this.#random
     const { texts } = random.chance(0.8) ? this.#aim : random.pick(this.#records)

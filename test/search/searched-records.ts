@@ -12,7 +12,7 @@ import { RandomQueries } from './random-query.ts'
 
 export type RecordsOf = { readonly [N in SearchedNoun]: readonly RecordOf<N>[] }
 
-/** Hundreds of sample records of each noun, few of them off the market, and all odd records. */
+/** Returns hundreds of sample records of each noun, few of them off the market, and all odd records. */
 export async function searchedRecords(seed = 1): Promise<RecordsOf> {
   const { records } = await gatherSample(1_000, seed)
   const calendar = new Calendar(TRIAL_NOW_MS)
@@ -25,7 +25,7 @@ export async function searchedRecords(seed = 1): Promise<RecordsOf> {
 
 const ODD: RecordsOf = { home: ODD_HOMES, offer: ODD_OFFERS, experience: ODD_EXPERIENCES }
 
-/** Random queries, most of which match some of the records. */
+/** Returns random queries, most of which match some of the records. */
 export function queriesOver<N extends SearchedNoun>(noun: N, records: readonly RecordOf<N>[]): RandomQueries<N> {
   return new RandomQueries(SEARCHED[noun], records, ODD[noun], Math.floor(TRIAL_NOW_MS / DAY_MS))
 }

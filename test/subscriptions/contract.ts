@@ -16,12 +16,12 @@ export type FixedClock = ReturnType<typeof fixedClock>
 export interface SubscriptionsBackend {
   /** Opens an empty store. */
   open(clock: FixedClock, randomness: (sizeBytes: number) => Uint8Array): Promise<OpenSubscriptions>
-  /** Stores a saved search of `key_a` with these parameters, as earlier versions without limits did. */
+  /** Stores a saved search of `key_a` with these parameters, without checking limits, as earlier versions did. */
   storeAsBefore(searchId: string, parameters: Readonly<Record<string, string>>): Promise<void>
   remove(): Promise<void>
 }
 
-/** Columns of a search stored by an earlier version without limits. */
+/** SQL that stores a search as earlier versions did, which had no limits. */
 export const SEARCH_BEFORE = `INSERT INTO plat.saved_search
   (search_id, key_id, path, parameters, made_ms, seen_up_to, change)
   VALUES ($1, 'key_a', '/search/byaddress', $2, 0, 0, 1)`
@@ -35,18 +35,21 @@ const SEARCH = {
   parameters: { location: 'Austin, TX', bed_min: '2' },
   seenUpTo: 7,
 }
-/** Number of concurrent calls: more would wait for the only database connection beyond their time limit. */
+/**
+ * How many calls run at the same time. More calls would exceed their time limit while they wait for the only database
+ * connection.
+ */
 const AT_ONCE = 50
 
 const HOOK = { keyId: 'key_a', searchId: undefined, url: 'https://example.org/hook' }
 
-/** Returns bytes that differ with each call, and are the same in every run. */
+/** Returns bytes that differ with each call and are the same in every run. */
 function counted(): (sizeBytes: number) => Uint8Array {
   let calls = 0
   return (sizeBytes) => createHash('sha512').update(`${++calls}`).digest().subarray(0, sizeBytes)
 }
 
-/** Tests that must pass with every backend of subscriptions. */
+/** Tests that every backend of subscriptions must pass. */
 export function subscriptionsContract(name: string, backend: SubscriptionsBackend): void {
   describe(`subscriptions contract: ${name}`, () => {
     let kept: OpenSubscriptions

@@ -13,7 +13,10 @@ interface Receiving {
   readonly restUntilMs: number
 }
 
-/** A queue in maps: the oracle for the queues of stores, and the queue of tests without a store. */
+/**
+ * A queue of notifications in memory. It is the oracle for the queues of stores, and the queue in tests without a
+ * store.
+ */
 export class MemoryPokeQueue implements PokeQueue {
   readonly pokes = new Map<string, Waiting>()
   readonly receivers = new Map<string, Receiving>()
@@ -27,7 +30,7 @@ export class MemoryPokeQueue implements PokeQueue {
     this.receivers.set(webhook.webhookId, { webhook, failures: 0, restUntilMs: 0 })
   }
 
-  /** Adds a notification for a webhook. Replaces earlier ones that are not being sent. */
+  /** Adds a notification for a webhook. Replaces earlier ones that are not leased. */
   add(webhookId: string, searchId: string, sequence: number): Poke {
     const nowMs = this.#clock.now()
     const pokeId = `msg_${webhookId.slice(2)}${searchId.slice(2)}${sequence}`
@@ -38,7 +41,7 @@ export class MemoryPokeQueue implements PokeQueue {
     return poke
   }
 
-  /** Returns when the next notification of a webhook is due. */
+  /** Returns the time at which the next notification of a webhook is due. */
   nextMs(webhookId: string): number {
     const pokes = Array.from(this.pokes.values(), ({ poke }) => poke).filter((poke) => poke.webhookId === webhookId)
     const nextMs = Math.min(...pokes.map(({ nextAttemptMs }) => nextAttemptMs))
@@ -153,7 +156,10 @@ export class MemoryPokeQueue implements PokeQueue {
   }
 }
 
-/** Whether two notifications are about the same search and their sequence numbers compare as given. */
+/**
+ * Returns whether two notifications are about the same webhook and search, and whether `compare` holds for their
+ * sequence numbers.
+ */
 function isSame(a: Poke, b: Poke, compare: (a: number, b: number) => boolean): boolean {
   return a.webhookId === b.webhookId && a.searchId === b.searchId && compare(a.sequence, b.sequence)
 }

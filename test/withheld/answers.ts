@@ -23,7 +23,7 @@ import { ASKED_MS, type Story } from './two-catalogs.ts'
 /** The bytes of every answer, by request. */
 export type Answers = ReadonlyMap<string, string>
 
-/** Requests everything from a catalog, and exports it. */
+/** Sends all requests to a catalog, and exports the catalog. */
 export async function answersOf(
   catalog: Catalog,
   records: StoredRecords,
@@ -98,7 +98,7 @@ function savedSearches(story: Story) {
   const { city, state, zipcode } = story.near.address
   const places = [{ location: zipcode }, { location: `${city}, ${state}` }]
   const around = pointsOf(story).map(({ latitude, longitude }) => ({
-    latitude: String(latitude + 1.7e-4), // answers repeat the search position, which must not be the home's
+    latitude: String(latitude + 1.7e-4), // the position differs from the home's, because answers repeat it
     longitude: String(longitude - 1.3e-4),
     radius: '0.05',
   }))

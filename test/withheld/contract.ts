@@ -10,16 +10,16 @@ import { type Answers, answersOf } from './answers.ts'
 import { questionsAbout } from './questions.ts'
 import { HOMES, makeStory, SIDES, type Side, type Story, tell } from './two-catalogs.ts'
 
-/** A backend with both catalogs, under one id and one secret, as if both were made at the same time. */
+/** A backend with the two catalogs. Both have the same id and the same secret, as if they were one catalog. */
 export interface SidesBackend {
-  /** Starts a commit to the catalog of a side. */
+  /** Starts a commit to the catalog of one side. */
   write(side: Side, momentMs: number): CatalogWriter
   open(side: Side): Promise<{ readonly catalog: Catalog; readonly records: StoredRecords }>
 }
 
 const SAMPLE_HOMES = 400
 
-/** Tests that a backend's answers do not depend on where withheld homes are. */
+/** Tests that a backend's answers do not reveal where withheld homes are: the answers of two catalogs must be equal. */
 export function withheldContract(
   backend: string,
   begin: () => Promise<SidesBackend>,

@@ -21,8 +21,8 @@ export interface DoorRequest {
 }
 
 /**
- * Returns the requests of someone who looks for withheld homes: all operations and endpoints, around every place where
- * the homes could be.
+ * Returns the requests of someone who tries to find withheld homes: to all operations and endpoints, about every place
+ * where the homes could be.
  */
 export async function questionsAbout(story: Story, catalog: Catalog): Promise<readonly DoorRequest[]> {
   const examples = await exampleRecords(catalog)

@@ -3,11 +3,11 @@ import { HomeRecords } from '../../src/intake/ingest/home-records.ts'
 import type { Home, Listing, Point } from '../../src/model/home.ts'
 import { type Gathered, gatherSample } from '../sample/trial.ts'
 
-/** Later than any database's clock, so that database commits number changes like those of a folder. */
+/** A time that is later than any database's clock, so that databases number changes in the same way as folders. */
 export const NOW_MS = Date.UTC(2027, 0, 11, 16, 20)
 const MINUTE_MS = 60_000
 
-/** Two catalogs that contain the same records, except for the withheld facts. */
+/** The two catalogs. They contain the same records, except for the facts that are withheld. */
 export const SIDES = ['one', 'other'] as const
 export type Side = (typeof SIDES)[number]
 
@@ -22,11 +22,11 @@ interface Hidden {
   readonly legal: string
 }
 
-/** The ids of the homes in the story. */
+/** The ids of the homes about which the test is. */
 export const HOMES = {
-  /** Withheld from the beginning; in `one`, the home's position changes later. */
+  /** Withheld from the beginning. In `one`, the home's position changes later. */
   withheld: 700_001,
-  /** Withheld, and the only home in its ZIP. */
+  /** Withheld. It is the only home in its ZIP. */
   alone: 700_002,
   /** Withheld and sold. */
   sold: 700_003,
@@ -38,11 +38,11 @@ export const HOMES = {
   deleted: 700_006,
   /** Withheld, then disclosed. */
   disclosed: 700_007,
-  /** Two records: a county's without a listing, and a listing service's, which is withheld. */
+  /** Two records: one of a county, without a listing, and one of a listing service, which is withheld. */
   joined: 700_008,
-  /** Disclosed, then joined by hand to `withheld`. */
+  /** Disclosed, then joined with `withheld` by hand. */
   matched: 700_010,
-  /** Disclosed, then joined by hand to `deleted`, which is disclosed at that time. */
+  /** Disclosed, then joined with `deleted` by hand, while `deleted` is disclosed. */
   matchedEarly: 700_011,
 } as const
 /** The id of the second record. */
@@ -50,10 +50,10 @@ export const JOINED_RECORD = 700_009
 
 const ALONE_ZIP = { city: 'Absarokee', state: 'MT', zipcode: '59001', county: 'Stillwater', countyFips: '30095' }
 
-/** The commits that both catalogs get, and the records that surround them. */
+/** The commits that both catalogs get, and the records that surround the homes. */
 export interface Story {
   readonly records: Gathered
-  /** A house for sale from the sample, near the homes of the story. */
+  /** A house for sale from the sample, near the homes of the test. */
   readonly near: Home & { readonly point: Point; readonly listing: Listing }
   hiddenOf(side: Side, zpid: number): Hidden
   /** The commits after the first one, which writes the sample. */
@@ -172,12 +172,12 @@ function put(homes: HomeRecords, record: Home): void {
   homes.put(record, homes.get(record.zpid))
 }
 
-/** Writes the story of a side. `open` starts a commit at a time. */
+/** Writes all commits to the catalog of one side. `open` starts a commit with a given time. */
 export function tell({ records, commits }: Story, side: Side, open: (momentMs: number) => CatalogWriter): void {
   const first = open(NOW_MS)
   for (const [noun, own] of Object.entries(records)) {
     for (const record of own) {
-      const home = record as Home // each record is of its noun
+      const home = record as Home // each record is of this noun
       first.put(noun as 'home', noun === 'home' ? { ...home, layers: first.layersOf(home) } : home)
     }
   }
