@@ -23,8 +23,8 @@ export interface Attack {
    */
   readonly short?: () => Promise<Measured>
   /**
-   * The reason why `short` runs only in long runs: a sentence about what it tests, and why a single change is unlikely
-   * to break that.
+   * Explains why `short` runs only in long runs: what the attack tests, and why a single change is unlikely to break
+   * that.
    */
   readonly long?: string
   /**

@@ -49,7 +49,7 @@ async function imported(file: string, format: string, at: At, meanwhile: () => P
   return { code: Number(await ended), stdout, stderr, peakMb }
 }
 
-/** An invalid file: its name, its content, and the format in its mapping if the file is not CSV. */
+/** An invalid file: its name, its content, and the format that its mapping names if the file is not CSV. */
 type Bad = readonly [name: string, content: () => Buffer | Promise<Buffer>, format?: string]
 
 /** Checks that each invalid file is refused and that memory stays below the limit. Returns the highest peak. */

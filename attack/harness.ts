@@ -151,5 +151,5 @@ export function rounded(figure: number): number {
   return Math.round(figure * 10) / 10
 }
 
-/** Words that operations use for the service's own names, in tests that do not depend on them. */
+/** Words for the names of a service's portal, for attacks in which these words do not matter. */
 export const NO_WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }

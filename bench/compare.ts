@@ -9,8 +9,9 @@ const COLUMNS = ['ratio', 'least', 'most']
 
 /**
  * `compare COMMIT COMMIT BENCH` runs one bench on two commits in turns, each in a checkout with its own data, and
- * compares the figures. `--turns N` sets how often each runs. `--own-bench` uses each commit's own bench instead of
- * this one. `--json` prints JSON. Options after `--` go to the bench. `compare clean` removes checkouts and their data.
+ * compares the figures. `--turns N` sets how often each commit is measured. `--own-bench` uses each commit's own bench
+ * instead of the current one. `--json` prints JSON. Options after `--` go to the bench. `compare clean` removes
+ * checkouts and their data.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const end = words.includes('--') ? words.indexOf('--') : words.length

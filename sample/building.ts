@@ -23,7 +23,7 @@ export interface House {
   readonly unitsPerStory: number
   readonly amenities: readonly string[]
   readonly structure: Structure
-  /** `own`: each unit has a washer. `shared`: all units share one. `mixed`: it depends on the unit. */
+  /** `own`: each unit has a washer. `shared`: all units share a washer. `mixed`: some units have a washer. */
   readonly laundry: 'own' | 'shared' | 'mixed'
   readonly cooled: boolean
   readonly parking: boolean

@@ -5,9 +5,9 @@ import type { Calendar } from './calendar.ts'
 
 /**
  * Names of figures about homes. Prices are in dollars, and rents in dollars per month (`rent` is the asking rent,
- * `worth` the estimated rent). `paid` is a share of the asking price. `active` counts the homes that a search for homes
- * for sale shows now, `fresh` those listed within the last 30 days. Only `home` and `fresh` include land. A home type
- * or a count of bedrooms may follow after a bar.
+ * `worth` the estimated rent). `paid` is a share of the asking price. `active` counts the homes for sale that a search
+ * shows now, and `fresh` counts the homes that were listed within the last 30 days. Only `home` and `fresh` include
+ * land. A home type or a count of bedrooms may follow after a bar.
  */
 export type Figure =
   | 'home'

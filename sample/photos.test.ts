@@ -7,7 +7,7 @@ import { drawnPhotosMax } from './photos.ts'
 
 const { records } = await gatherSample(3000, 7)
 
-test('the sample counts as many pictures of a home as the service draws', () => {
+test('the sample and the service agree on the number of pictures of a home', () => {
   for (const home of records.home)
     assert.equal(
       drawnPhotosMax(home.homeType === 'LOT', home.facts),

@@ -69,7 +69,7 @@ test('experiences begin and last as their titles say, and end on the same day', 
   }
 })
 
-test('the times of day of an experience are those in which it begins', () => {
+test('the times of day of an experience are those at which its slots begin', () => {
   for (const [index, { timesOfDay, title }] of experiences.entries()) {
     const parts = hoursOf(index).map((hour) => (hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'))
     if (parts.length > 0) assert.deepEqual(new Set(timesOfDay), new Set(parts), title)

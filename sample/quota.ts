@@ -9,8 +9,8 @@ interface Place {
   /** How many homes are added at a time. */
   readonly blockSize: number
   /**
-   * How many homes the place may have beyond its share. Each place has another credit, so that small places get homes
-   * early too.
+   * How many homes the place may have in excess of its share. The credits of places differ, so that small places get
+   * homes early too.
    */
   credit: number
   made: number
@@ -31,7 +31,7 @@ export class ZipQuota {
     this.#country = wholeOf(random, [...Map.groupBy(zips, ({ place }) => place.countyFips).values()].map(countyOf))
   }
 
-  /** Calls `put`, which puts the next block into a ZIP and returns the block, for the ZIP that is next. */
+  /** Calls `put` for the next ZIP. `put` adds a block to the ZIP and returns the block. */
   next<B extends { readonly size: number }>(put: (zip: ZipArea) => B): B {
     return nextIn(this.#country, put)
   }

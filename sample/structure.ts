@@ -27,7 +27,7 @@ export function drawFoundation(random: Random, block: Block, { basement }: Dwell
   return words.FOUNDATIONS[block.zip.metro.economy.climate].draw(random)
 }
 
-/** Draws the cooling. A home that a heat pump heats is cooled by it too. */
+/** Draws the cooling. A heat pump that heats a home also cools it. */
 export function drawCooling(random: Random, { cooled }: Dwelling, { heating }: Structure): readonly string[] {
   if (!cooled) return NO_COOLING
   return heating.includes('Heat Pump') ? HEAT_PUMP_COOLING : random.pick(COOLING)

@@ -63,8 +63,8 @@ export function season(month: number): number {
 }
 
 /**
- * Draws how many days ago a sale closed. Starts from a day that `draw` returns, and moves it back by up to six days to
- * a working day. Days in summer are more likely.
+ * Draws how many days ago a sale closed. Takes a day from `draw` and moves it back by up to six days, to a working day.
+ * Days in summer are more likely.
  */
 export function drawClosing(random: Random, calendar: Calendar, draw: () => number): number {
   let day = draw()

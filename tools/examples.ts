@@ -47,7 +47,7 @@ const NOW_MS = Date.UTC(2026, 10, 1, 12)
 const HOMES = 500
 const SEED = 1
 
-/** Words that occur nowhere else in answers. Wherever they occur, the docs insert the service's own words. */
+/** Words that occur nowhere else in answers. The docs replace them by the service's own words. */
 const WORDS = {
   Portal: 'Qportalword',
   portal: 'qportalword',
@@ -265,8 +265,7 @@ async function tileEndpoints(context: Context, { address }: Home): Promise<objec
 const HOOK = 'https://example.org/hook'
 
 /**
- * Returns the catalog with another change log. Methods are called on the original catalog, because it has private
- * state.
+ * Returns the catalog with another change log. The methods run on the original catalog, because it has private state.
  */
 function withLog(catalog: Catalog, log: ChangeLog): Catalog {
   return new Proxy(catalog, {

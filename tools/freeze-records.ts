@@ -88,8 +88,8 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
 }
 
 /**
- * Calls `visit` with every value of a record that is not an object, and the value's path. All entries of a list have
- * the same path, and so do all keys of objects with free keys.
+ * Calls `visit` with the path and the value of everything in a record that is not an object. All entries of a list have
+ * the same path. All keys of an object with free keys have the same path too.
  */
 function walk(path: string, value: unknown, visit: (path: string, value: unknown) => void): void {
   if (typeof value !== 'object' || value === null) visit(path, value)

@@ -107,7 +107,7 @@ const HTTP_FOLDERS = ['request', 'content', 'counting', 'load', 'routes', 'recor
 /** The folders of `doors/odata`, lowest first. Each can import the folders before it. */
 const ODATA_FOLDERS = ['language', 'dictionary', 'resources', 'evaluate', 'metadata', 'reading', 'answering']
 
-/** Folders inside a room that other rooms can import, and for each the folders in the same list that it can import. */
+/** Folders inside a room that other rooms can import. Each lists the folders of this table that it can import. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'catalog/embedded/estimators': [],
   'catalog/embedded/market': [],
@@ -143,7 +143,7 @@ const TESTED_INSIDE: Readonly<Record<string, readonly string[]>> = { search: ['c
 
 interface Place {
   readonly wing: string
-  /** The wing and room. Only the wing, if it has no rooms. */
+  /** The wing and room. A wing without rooms is written alone. */
   readonly room: string
   /**
    * The wing, room and folder inside the room. Undefined for files directly in the room's folder, which other rooms can
@@ -184,7 +184,7 @@ function viewOf(path: string): string | undefined {
 const IMPORTED_BY_SAMPLE = ['sample/', 'src/kit/', 'src/model/', 'src/places/', 'src/catalog/ports/catalog-writer.ts']
 
 /**
- * Only one file of src/ can import more than types from the sample, and only with `import()`, when it makes a sample.
+ * Only one file of src/ can import anything but types from the sample. It must use `import()`, when it makes a sample.
  */
 function problemOfLoading(from: string, to: string): string | undefined {
   const isAtOnce = /^import (?!type\b)[^'()]*'[./]+\/sample\//m.test(readFileSync(from, 'utf8'))

@@ -44,8 +44,8 @@ if (files.some((path) => path.endsWith('.trial.test.ts'))) ensureCurrentBuild()
 /** Matches files that measure or change their whole process. Each of these files runs in a separate process. */
 const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
 /**
- * The number of files per process. Neighboring files import mostly the same modules, and loading these takes longer
- * than the tests of a small file.
+ * The number of files per process. Neighboring files import mostly the same modules, and loading the modules takes
+ * longer than the tests of a small file.
  */
 const TOGETHER = 32
 const together = files.filter((path) => !path.endsWith('.trial.test.ts') && !ALONE.test(readFileSync(path, 'utf8')))

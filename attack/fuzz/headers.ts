@@ -1,6 +1,6 @@
 import type { Random } from '../../test/engine/random.ts'
 
-/** Header lines of a request, and the body that these announce. */
+/** Header lines of a request, and the body that the lines announce. */
 export interface Headers {
   readonly lines: readonly string[]
   readonly body: Buffer

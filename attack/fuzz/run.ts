@@ -56,7 +56,7 @@ export async function run({ port, requests, from, until, slowMs, endMs }: RunPar
   return { statuses, slow, slowestMs }
 }
 
-/** A connection that is opened again whenever the service closes it after announcing so. */
+/** A connection that is opened again whenever the service has closed it and announced this in the answer before. */
 export class Asker {
   readonly #port: number
   #caller: Caller | undefined

@@ -28,7 +28,9 @@ export interface Examples {
   readonly lotId: string
   readonly agentId: string
   readonly city: string
-  /** A saved search, and the paths of its feed and its tiles. Its key has stored as many bytes as it may. */
+  /**
+   * A saved search of a key that has stored as many bytes as a key may, and the paths of the search's feed and tiles.
+   */
   readonly search: string
   readonly feed: string
   readonly tiles: string
@@ -39,8 +41,9 @@ export interface Examples {
 }
 
 /**
- * Returns every operation with its worst input, and inputs that many operations have in common. They are in calls.json,
- * where `{62×a b }` means a repeated text, which may contain other such texts, and `{comb}` a generated text.
+ * Returns every operation with its worst input, and inputs that many operations have in common. The calls are listed in
+ * calls.json. There, `{62×a b }` means a text to repeat, in which such texts can be nested, and `{comb}` means a
+ * generated text.
  */
 export function heavyCases(examples: Examples): readonly HeavyCase[] {
   const made: Readonly<Record<string, string>> = { ...examples, ...MADE }

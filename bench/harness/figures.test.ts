@@ -14,7 +14,7 @@ test('a count is shown in full', () => {
   assert.equal(figureOf('share', 2.16134, '').value, 2.161)
 })
 
-test('a figure without a target never misses it', () => {
+test('a figure without a target misses none', () => {
   assert.deepEqual(figureOf('rows', 7, ''), { name: 'rows', value: 7, unit: '', reach: null, ok: true })
 })
 

@@ -23,7 +23,7 @@ suite('a connection of the load', () => {
 
   async function ask(answer: readonly string[], times = 1): Promise<Answered[]> {
     pieces = answer
-    const connection = await LoadConnection.open((server.address() as AddressInfo).port) // a server that listens on TCP has such an address
+    const connection = await LoadConnection.open((server.address() as AddressInfo).port) // the address of a server that listens on TCP
     const answers: Answered[] = []
     try {
       while (answers.length < times) {

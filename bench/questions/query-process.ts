@@ -36,8 +36,8 @@ export interface QueryProcess {
   /** Prepares searches as of past days. Returns the milliseconds until they can be answered. */
   openAsOf(none: undefined): Promise<number>
   /**
-   * Runs searches one after the other, each as of the next of these days (day numbers), over and over. Returns the
-   * milliseconds of each.
+   * Runs searches one after the other. Each is as of a day from the list of `days` (day numbers), in a cycle. Returns
+   * the milliseconds of each search.
    */
   roundAsOf(order: { readonly queries: readonly Query[]; readonly days: readonly number[] }): Promise<Float64Array>
   /**

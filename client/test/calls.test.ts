@@ -108,7 +108,7 @@ test('lists, ranges, numbers and flags are written as the service reads them, an
   )
 })
 
-test('areas can have their own addresses, a path in an address stays, and one address is enough', async () => {
+test('areas can have different addresses, an address can have a path, and one address is enough', async () => {
   const { plat, sent } = platOf(() => ({}), { url: { A: 'http://a.test/plat/', B: 'http://b.test' } })
   await plat.search.byLocation({ location: 'Warszawa' })
   await plat.usage()
@@ -131,7 +131,7 @@ test('an invalid address or key is refused before anything is sent, and no messa
 })
 
 for (const code of ['rate.exceeded', 'server.busy'] as const) {
-  test(`a call refused with ${code} is sent again under its key, not before Retry-After`, async () => {
+  test(`a call refused with ${code} is sent again under the same idempotency key, not before Retry-After`, async () => {
     const status = code === 'rate.exceeded' ? 429 : 503
     const { plat, sent } = platOf(inTurn(refusal(code, status, { 'retry-after': '3' }), {}))
     const { ms, outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
@@ -150,7 +150,7 @@ test('Retry-After may be a time, by the clock of the sender', async () => {
   assert.ok(ms >= 2000 && ms < 2500, String(ms))
 })
 
-test('a wait beyond the budget does not begin', async () => {
+test('a wait that would exceed the time limit does not begin', async () => {
   const { plat, sent } = platOf(() => refusal('rate.exceeded', 429, { 'retry-after': '61' }))
   const { ms, outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
   assert.equal(ms, 0)
@@ -187,7 +187,7 @@ test('an answer that was lost or cut short is requested again under the same key
   assert.equal(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size, 1)
 })
 
-test('each call has its own idempotency key, and none if it is sent once', async () => {
+test('each call has its own idempotency key, or no key if it is never sent again', async () => {
   const { plat, sent } = platOf(() => ({}), { random: Math.random })
   await plat.myPing()
   await plat.myPing()
@@ -288,7 +288,7 @@ test('a refusal has credits if the key was known, and none if it was not checked
   assert.equal(shed.credits, undefined)
 })
 
-test('calls and answers of a service with other words use the words of the types, with its own header', async () => {
+test('calls to a service with its own words and its own header use the words of the types', async () => {
   const said = 'Say "daysOnHomely": yes.'
   const body = { homelyURL: 'u', propertyDetails: { daysOnHomely: 3, mortgageHHLRates: {}, description: said } }
   const { plat, sent } = platOf(() => ({ body }), { portalWord: 'Homely', keyHeader: 'x-homes-key' })

@@ -76,7 +76,7 @@ async function zpidsOf(rows: AsyncIterable<{ readonly property: { readonly zpid:
   return (await whole(rows)).map(({ property }) => property.zpid)
 }
 
-test('pages follow each other, from the given one to the last', async () => {
+test('pages are yielded in order, from the given page to the last', async () => {
   const searched = new Searched(5)
   const { plat, sent } = platOver(searched.answer)
   const pages = await whole(plat.search.byAddress.pages({ ...AUSTIN, page: 2 }))
@@ -104,7 +104,7 @@ test('no call is made beyond the row at which the program stops', async () => {
   assert.deepEqual(searched.asked, ['/search/byaddress', '/search/plan', '/search/byaddress'])
 })
 
-test('a search by a sentence is split as the search that it was read as, with all its words and the given filters', async () => {
+test('a search by a sentence is split like the search that the service understood, with all its words and the given filters', async () => {
   const searched = new Searched(13)
   const { plat, sent } = platOver(searched.answer)
   const asked = { ai_search_prompt: 'Austin, page 2', keywords: 'view', sortOrder: 'Price_Low_to_High' } as const
@@ -138,7 +138,7 @@ test('without given filters a sentence is split by its own words only', async ()
 })
 
 for (const homes of [6, 40]) {
-  test(`of ${homes} homes that change while they are collected, none is missing and none comes twice`, async () => {
+  test(`if ${homes} homes change while they are collected, each is still yielded exactly once`, async () => {
     const searched = new Searched(homes)
     const { plat } = platOver(searched.answer)
     searched.meanwhile = (answers) => {
@@ -215,7 +215,7 @@ const NUMBERED: readonly {
 ]
 
 for (const { method, all, row, body, size } of NUMBERED) {
-  test(`a row of ${method} that changes while the list is collected comes once`, async () => {
+  test(`a row of ${method} that changes while the list is collected is yielded once`, async () => {
     const ids = Array.from({ length: 18 }, (_, i) => i + 10)
     const { plat, sent } = platOver(({ url }) => {
       const version = sent.length > 1 ? 2 : 1
@@ -231,7 +231,7 @@ for (const { method, all, row, body, size } of NUMBERED) {
   })
 }
 
-test('data that changes at every call is reported, and not taken for complete', async () => {
+test('data that changes at every call is reported as an error', async () => {
   const searched = new Searched(6)
   searched.meanwhile = () => {
     searched.version += 1

@@ -74,7 +74,7 @@ test('offers and experiences are collected in their own areas', async () => {
   assert.equal(experiences.length, (await plat.search.exp.byDestination(places)).data.total)
 })
 
-test('credits are those that the service counts, and an unchanged cached answer costs none', async () => {
+test('the client reports the credits that the service counts, and an unchanged cached answer costs no credits', async () => {
   const home = {
     zpid:
       (await plat.search.byMapBounds({ ...COUNTRY, listingStatus: 'Sold' })).data.searchResults[0]?.property.zpid ?? 0,

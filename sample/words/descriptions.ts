@@ -83,7 +83,7 @@ export const SAYINGS = lists({
   acreage: `
     More than an acre of land lies around it. | The land, more than an acre, gives room for a garden, a workshop or a
     horse.`,
-  // The key is the view.
+  // The keys are views.
   City: 'The windows look out over the city. | At night the city glitters below.',
   Mountain: 'On clear days the mountains are in view. | There is a view of the mountains.',
   Park: 'The park across the way is like a second living room. | The windows look onto a park.',

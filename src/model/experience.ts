@@ -34,7 +34,7 @@ export interface Experience {
 
 export interface ExperienceSlot {
   readonly date: Day
-  /** Local time, `HH:MM`. */
+  /** Local start time, `HH:MM`. */
   readonly startTime: string
   readonly seatsLeft: number
 }

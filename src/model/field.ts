@@ -8,7 +8,7 @@ export interface FieldShape<T = unknown> {
   /** The allowed values, or the allowed elements of a list. */
   readonly values?: readonly string[]
   readonly unit?: string
-  /** Number of decimals that the model stores. Without it, the model stores all of them. */
+  /** How many decimals the model stores. If absent, the model stores all decimals. */
   readonly digits?: number
   /** Set if the value (or each element of a list) must be a web address that browsers can open. */
   readonly web?: true
@@ -19,9 +19,9 @@ export interface FieldShape<T = unknown> {
 export interface Field<T = unknown> extends FieldShape<T> {
   /** One sentence for the docs and for error messages. */
   readonly doc: string
-  /** Fields without which this field means nothing. If an entry is a list, any one of its fields is enough. */
+  /** Other fields that a row must have if it has this field. If an entry is a list, one field of the list is enough. */
   readonly needs?: readonly (string | readonly string[])[]
-  /** The preferred field. Rows use this field only if they lack the preferred field. */
+  /** The preferred field. A row uses this field only if the row lacks the preferred field. */
   readonly insteadOf?: string
   /** Uses this field only in rows in which another field has one of these values. */
   readonly onlyWith?: { readonly field: string; readonly values: readonly string[] }

@@ -12,17 +12,20 @@ export function unreadableParts(record: HomeRecord): string | undefined {
   return names.find((name) => record[name] !== undefined && PARTS[name](record[name]) === undefined)
 }
 
-/** Parses the history of a home as Plat exports it. Undefined if the text has another form. */
+/** Parses the history of a home in the form in which Plat exports it. Undefined if the text has another form. */
 export function eventsIn(text: string | undefined): readonly HistoryEvent[] | undefined {
   return listIn(text, isEvent)
 }
 
-/** Parses the assessments of a home as Plat exports them. Undefined if the text has another form. */
+/** Parses the assessments of a home in the form in which Plat exports them. Undefined if the text has another form. */
 export function taxesIn(text: string | undefined): readonly TaxYear[] | undefined {
   return listIn(text, isTaxYear)
 }
 
-/** Parses the facts of a home that have no field, as Plat exports them. Undefined if the text has another form. */
+/**
+ * Parses the facts of a home that have no field, in the form in which Plat exports them. Undefined if the text has
+ * another form.
+ */
 export function factsIn(text: string | undefined): Readonly<Record<string, string>> | undefined {
   const facts = valueIn(text)
   return isObject(facts) && Object.values(facts).every((fact) => typeof fact === 'string')

@@ -116,7 +116,7 @@ test("a county other than the ZIP's does not get the ZIP's county code", () => {
   assert.equal(from({ CountyOrParish: 'Hays', CountyFips: '48209' }).address.countyFips, '48209')
 })
 
-test('the number of baths is the total of the record, or the sum of the parts', () => {
+test('the number of baths is the total in the record, or else the sum of the kinds of bath', () => {
   assert.equal(from({ BathroomsFull: 2, BathroomsHalf: 1, BathroomsThreeQuarter: 1 }).facts.bathrooms, 3.25)
   assert.equal(from({ BathroomsFull: 2, BathroomsTotalDecimal: 2.5 }).facts.bathrooms, 2.5)
   assert.equal(from({ BedroomsTotal: 2 }).facts.bathrooms, undefined)
@@ -145,7 +145,7 @@ test('a false flag leaves its key out if the model only has true', () => {
   assert.deepEqual(listing, { kind: 'sale', status: 'Active', listedBy: 'agent', newConstruction: true })
 })
 
-test('a listing yields its history: listed before sold, each event once', () => {
+test('a listing yields its history, each event once, and listed comes before sold', () => {
   const { history } = from({
     StandardStatus: 'Closed',
     ListingId: 'M1',
@@ -186,7 +186,7 @@ test('a closed lease is rented, not sold', () => {
   assert.deepEqual(listing?.lease, { space: 'entire' })
 })
 
-test('a home describes the time of its last change, else its latest day, else its latest tax year', () => {
+test('a home refers to the time of its last change, or else its latest day, or else its latest tax year', () => {
   assert.equal(
     asOfMs(from({ StandardStatus: 'Closed', OnMarketDate: '2025-01-02', CloseDate: '2025-03-01' })),
     Date.UTC(2025, 2, 1),

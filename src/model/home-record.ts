@@ -27,8 +27,8 @@ export type HomePlace = Pick<
 >
 
 /**
- * Returns the home that a flat record describes. Absent fields leave their keys absent. The record must have
- * `HomeType`, and its values must have the kinds in `HOME_FIELDS`. `other`: columns that have no field; they are copied
+ * Returns the home that a flat record describes. A field that is absent leaves its key absent. The record must have
+ * `HomeType`, and its values must have the kinds in `HOME_FIELDS`. `other`: columns without a field, which are copied
  * unchanged.
  */
 export function homeFrom(

@@ -34,8 +34,8 @@ export function isLayerKey(place: string): boolean {
 }
 
 /**
- * Returns whether a key is a place of a type. Among the keys of a layer, only features are places; the layer itself and
- * names of features (`nameId`) are not.
+ * Returns whether a key is a place of a type. The features of a layer are places. The layer itself and names of
+ * features (`nameId`) have keys too, but are not places.
  */
 export function isPlaceOf(type: string, key: string): boolean {
   if (!key.startsWith(`${type}/`)) return false
@@ -54,7 +54,7 @@ export function nameId(name: string): string {
 }
 
 /**
- * A feature of a layer, as it is stored. An entry without polygons is a name that features share; its id is the
+ * A feature of a layer, as it is stored. An entry without polygons stands for all features with one name; its id is the
  * `nameId`.
  */
 export interface LayerShape {
@@ -75,8 +75,8 @@ export type LayerPolygon = readonly LayerRing[]
 export const PER_DEGREE = 1e7
 
 /**
- * Packs polygons into whole numbers in base64. A polygon is the count of its rings, followed by the rings. A ring is
- * the count of its corners, followed by their coordinates.
+ * Packs polygons into whole numbers in base64. Each polygon is written as the count of its rings, followed by the
+ * rings. Each ring is written as the count of its corners, followed by the coordinates of the corners.
  */
 export function packedPolygons(polygons: readonly LayerPolygon[]): string {
   const length = polygons.flat().reduce((sum, ring) => sum + 1 + ring.length, polygons.length)

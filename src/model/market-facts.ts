@@ -1,6 +1,6 @@
 /**
- * The input of market figures, as typed arrays: index i is one sale, rental or value. Requests read the facts of a city
- * without a cache, because they are small.
+ * The input of market figures, as typed arrays: index i is one sale, rental or value. The facts of a city are small, so
+ * that each request reads them again without a cache.
  */
 export interface MarketFacts {
   readonly sales: SaleFacts

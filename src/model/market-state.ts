@@ -45,8 +45,8 @@ export function openHousesToCome(listing: Listing | undefined, nowMs: number): r
 }
 
 /**
- * The asking price of a home on the market, or the sale price of a sold home. Null if the price is unknown and for all
- * other homes: their former asking prices and rents are only in the history.
+ * The asking price of a home on the market, or the sale price of a sold home. Null if the price is unknown. Null for
+ * all other homes: their former asking prices and rents are only in the history.
  */
 export function currentPrice({ listing }: HomeBrief): number | null {
   switch (listing?.status) {

@@ -33,7 +33,7 @@ type ExtraField = `${(typeof EXTRAS)[number]}YN`
 /** Fields for files with one yes-or-no column per extra. */
 const EXTRA_FIELDS = Object.fromEntries(
   EXTRAS.map((extra) => [`${extra}YN`, field(yesNo, `Whether Extras includes ${extra}.`)]),
-) as Readonly<Record<ExtraField, Field<boolean>>> // EXTRAS contains all of them
+) as Readonly<Record<ExtraField, Field<boolean>>> // EXTRAS contains every extra
 
 /** Every offer field (area B) that an import can fill. Money is in PLN, areas are in m². */
 export const OFFER_FIELDS = {

@@ -21,7 +21,7 @@ interface ColumnValues {
   readonly moment: number | undefined
   /** 1 for true, 0 for false. */
   readonly boolean: 0 | 1 | undefined
-  /** A text with few distinct values. A search checks its conditions once per value, not once per record. */
+  /** A text with few distinct values. A search tests its conditions once per distinct value, not once per record. */
   readonly text: string | undefined
   /** A text that differs in nearly every record. Searches only compare it for equality. */
   readonly id: string | undefined
@@ -147,8 +147,8 @@ export const PROPERTY_COLUMNS = {
     ({ listing }) => listing && (listing.photos?.length ?? listing.drawnPhotos ?? 0),
     ({ photos, drawnPhotos }) => photos?.length ?? drawnPhotos ?? 0,
   ),
-  // OpenHousesCount is not a field of Property. The resource OpenHouse finds homes by it. A home without open houses
-  // has no value
+  // OpenHousesCount is not a field of Property. The resource OpenHouse uses this column to find homes. A home without
+  // open houses has no value.
   OpenHousesCount: number(({ listing }) => listing?.openHouses?.length || undefined),
   Latitude: number(
     ({ point }) => point?.latitude,
@@ -190,7 +190,7 @@ export const PROPERTY_COLUMNS = {
   Cooling: list(({ facts }) => facts.cooling ?? []),
   Heating: list(
     ({ facts }) => facts.heating ?? [],
-    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word as answers show it
+    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word that answers show
   ),
   SpecialListingConditions: list(({ listing }) => listing?.conditions ?? []),
   PetsAllowed: list(({ listing }) => listing?.lease?.pets ?? []),

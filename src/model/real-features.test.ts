@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coolingOf, garageOf, namesAny, realFeatures } from './real-features.ts'
 
-test('a list that says None names nothing, a list that refers to remarks says nothing either way, and any real entry counts', () => {
+test('a list with None names no feature, a list that refers to remarks leaves the feature unknown, and any real entry counts', () => {
   for (const none of ['None', ' none ', 'No', 'No Cooling', 'No A/C']) assert.equal(namesAny([none]), false, none)
   for (const silent of ['N/A', 'Not Applicable', 'See Remarks', 'Unknown']) assert.equal(namesAny([silent]), undefined)
   assert.deepEqual([namesAny(undefined), namesAny([])], [undefined, false])

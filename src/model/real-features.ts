@@ -1,6 +1,6 @@
 import type { HomeFacts } from './home.ts'
 
-/** RESO's `None` and other words that sources use for it, in lower case. */
+/** RESO's `None`, and what sources write instead of `None`, in lower case. */
 const NONE = ['none', 'no', 'no cooling', 'no heating', 'no heat', 'no a/c', 'no ac', 'no air conditioning']
 /** Entries that leave open whether the home has the feature, in lower case. */
 const SILENT = ['', 'n/a', 'not applicable', 'unknown', 'see remarks', 'see agent', 'see agent remarks']
@@ -15,8 +15,8 @@ export function realFeatures(list: readonly string[] = []): readonly string[] {
 }
 
 /**
- * Returns whether a list of features names a feature: true if it does, false if it is empty or contains `None`,
- * undefined if its entries leave it open.
+ * Returns whether a list of features names a feature. False if the list is empty or contains `None`. Undefined if its
+ * entries say nothing about the feature.
  */
 export function namesAny(list: readonly string[] | undefined): boolean | undefined {
   if (realFeatures(list).length > 0) return true
@@ -32,8 +32,8 @@ export function heatingOf({ hasHeating, heating }: HomeFacts): boolean | undefin
 }
 
 /**
- * Returns whether a home has a garage. An attached garage counts even with 0 spaces. `attachedGarage: false` leaves it
- * open, because the garage may be detached or missing.
+ * Returns whether a home has a garage. An attached garage counts even with 0 spaces. `attachedGarage: false` means
+ * nothing, because the garage may be detached or missing.
  */
 export function garageOf({ garageSpaces, attachedGarage }: HomeFacts): boolean | undefined {
   if (attachedGarage) return true

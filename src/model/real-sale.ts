@@ -17,8 +17,8 @@ const ROUND_PRICE = 1000
 
 /**
  * Returns whether homes that were sold in one place on one day at one price were sold as a package. The price of a
- * package covers all of its homes and says nothing about a single one. Returns false for the first day of a month: some
- * sources write this day if they know only the month, so that homes can share the day and the price by chance.
+ * package covers all of its homes and says nothing about a single home. Returns false for the first day of a month.
+ * Some sources write this day if they know only the month, so that homes have the same day and price by chance.
  */
 export function isPackage(price: number, homes: number, day: number): boolean {
   if (day === firstDayOfMonth(monthOfDay(day))) return false

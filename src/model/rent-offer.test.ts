@@ -37,7 +37,7 @@ test('every offer in the history has the last asking rent', () => {
   ])
 })
 
-test('the listing is the offer of its day, and available while active', () => {
+test('the listing is the offer of its day, and counts as available while it is active', () => {
   const history = [event('Listed for rent', DAY, 2000)]
   const listing = { onMarketMs: DAY * DAY_MS, listPrice: 1950 }
   assert.deepEqual(offersOf(history, listing), [{ listed: DAY, rent: 1950, available: true }])

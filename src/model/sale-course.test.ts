@@ -40,7 +40,7 @@ function isDay(key: string): boolean {
   return ['listed', 'pending', 'closed'].includes(key)
 }
 
-test('a history is split into courses where a listing begins, is removed or ends in a sale', () => {
+test('a history is split into courses whenever a listing begins, is removed or ends in a sale', () => {
   const history = [
     event('Listed for sale', 0, 500),
     event('Price change', 5, 480),
@@ -59,7 +59,7 @@ test('a history is split into courses where a listing begins, is removed or ends
   ])
 })
 
-test('a sale that two sources date a few days apart is one sale; a later one is separate', () => {
+test('sales that two sources report a few days apart count as one sale, later sales do not', () => {
   const sales = [event('Sold', 0), event('Sold', 20, 300), event('Sold', 60, 310)]
   assert.deepEqual(coursesOf(sales), [
     { state: 'over', closed: 0, paid: 300 },
@@ -90,7 +90,7 @@ test('a home on the market has a course with its state, and a failed deal leaves
   assert.deepEqual(coursesOf([], listing('ActiveUnderContract')), [{ state: 'backup' }])
 })
 
-test('leases, and failed listings that the history does not mention, are not courses', () => {
+test('neither leases nor failed listings that the history lacks are courses', () => {
   assert.deepEqual(coursesOf([{ ...event('Listed for rent', 0, 2), rental: true }]), [])
   assert.deepEqual(coursesOf([], listing('Withdrawn', { listPrice: 3 })), [])
   assert.deepEqual(coursesOf([], listing('Closed')), [])

@@ -115,7 +115,7 @@ class Courses {
   }
 }
 
-/** Sets those facts that are known. */
+/** Sets the facts that are known. */
 function fill(course: Draft, listed: number | undefined, pending: number | undefined, asked: number | undefined): void {
   course.listed = listed ?? course.listed
   course.pending = pending ?? course.pending

@@ -55,7 +55,7 @@ export function leastStored(value: number, scale: number): number {
   return near / scale >= value ? near : near + 1
 }
 
-/** The code of a text: its index in the column's values. Undefined if it is not among the values. */
+/** The code of a text: its index in the column's values. Undefined if the values do not contain the text. */
 export function codeOf(values: readonly string[], value: string | undefined): number | undefined {
   const code = value === undefined ? -1 : values.indexOf(value)
   return code < 0 ? undefined : code

@@ -18,7 +18,7 @@ interface AreaHome extends Home {
   readonly lotId?: never
   readonly parcelNumber?: never
   readonly layers?: never
-  /** Without `other`, whose columns may contain anything, including the address. */
+  /** Without `other`: the columns in `other` may contain anything, including the address. */
   readonly facts: HomeFacts & { readonly other?: never }
 }
 

@@ -44,7 +44,7 @@ function holds(resolution: Resolution, meant: Known): boolean {
 /** If a neighborhood has the name of another city in the state, its name counts as that city. */
 const MAY_BE_ANOTHER_CITY = 'neighborhood as the city'
 
-test('an address is found in every form, as the home or among the candidates, and no other home is answered', async () => {
+test('an address in any form returns its home or candidates that include it, and never another home', async () => {
   for (const kind of KINDS.filter(({ expected }) => expected === 'formal')) {
     const texts = textsOf(kind)
     assert.ok(texts.length > 0, `nobody writes ${kind.name}`)
@@ -69,7 +69,7 @@ const STRANGE_WORDS = fc
   .array(fc.stringMatching(/^[bcdfgjkqvxz]{4,9}$/), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))
 
-test('no unread segment is dropped, wherever it is after the number', async () => {
+test('no part that was not understood is dropped, at any position after the number', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: HOMES - 1 }), STRANGE_WORDS, fc.nat({ max: 2 }), async (at, strange, place) => {
       const { line, unit, city, state, zipcode } = homes[at] as Known // the index is within the sample

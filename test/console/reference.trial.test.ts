@@ -110,7 +110,7 @@ test('operations of other areas are on the same page and work in the same way', 
   await close()
 })
 
-test('colors follow the system until another choice is made, which lasts', IN_BROWSER, async () => {
+test('colors follow the system until the user chooses others, and the choice is remembered', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/docs', { colorScheme: 'dark' })
   const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
   const dark = await paper()
@@ -124,30 +124,34 @@ test('colors follow the system until another choice is made, which lasts', IN_BR
   await close()
 })
 
-test('on a phone, with scripts and without, everything is there and nothing scrolls sideways', IN_BROWSER, async () => {
-  const paths = ['/docs', '/docs/search/plan', '/docs/pro/byaddress']
-  for (const javaScriptEnabled of [true, false]) {
-    const { page, faults, close } = await trial().open('/docs', { ...PHONE, javaScriptEnabled })
-    for (const path of paths) {
-      await page.goto(`${trial().served.a}${path}`)
-      if (javaScriptEnabled)
-        await page.evaluate(
-          'for (const one of document.querySelectorAll("details.fold, details details")) one.open = true',
-        )
-      assert.equal(await sidewaysPx(page), 0, path)
-      assert.equal(await page.locator('.trial, .find').first().isVisible(), javaScriptEnabled, path)
+test(
+  'on a phone, with or without scripts, everything is on the page and nothing scrolls sideways',
+  IN_BROWSER,
+  async () => {
+    const paths = ['/docs', '/docs/search/plan', '/docs/pro/byaddress']
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, faults, close } = await trial().open('/docs', { ...PHONE, javaScriptEnabled })
+      for (const path of paths) {
+        await page.goto(`${trial().served.a}${path}`)
+        if (javaScriptEnabled)
+          await page.evaluate(
+            'for (const one of document.querySelectorAll("details.fold, details details")) one.open = true',
+          )
+        assert.equal(await sidewaysPx(page), 0, path)
+        assert.equal(await page.locator('.trial, .find').first().isVisible(), javaScriptEnabled, path)
+      }
+      if (javaScriptEnabled) {
+        await page.getByText('The demo key is used').waitFor()
+        await page.getByRole('button', { name: /^Send/ }).click()
+        await page.locator('.result').getByText('Body', { exact: true }).click()
+        assert.equal(await sidewaysPx(page), 0, 'with an answer')
+        await page.locator('#find').fill('bed')
+        await page.getByRole('option').first().waitFor()
+        const { x = -1, width = 0 } = (await page.locator('#found').boundingBox()) ?? {}
+        assert.ok(x >= 0 && x + width <= PHONE.viewport.width, `what is found lies from ${x} on, ${width} wide`)
+      }
+      assert.deepEqual(faults, [])
+      await close()
     }
-    if (javaScriptEnabled) {
-      await page.getByText('The demo key is used').waitFor()
-      await page.getByRole('button', { name: /^Send/ }).click()
-      await page.locator('.result').getByText('Body', { exact: true }).click()
-      assert.equal(await sidewaysPx(page), 0, 'with an answer')
-      await page.locator('#find').fill('bed')
-      await page.getByRole('option').first().waitFor()
-      const { x = -1, width = 0 } = (await page.locator('#found').boundingBox()) ?? {}
-      assert.ok(x >= 0 && x + width <= PHONE.viewport.width, `what is found lies from ${x} on, ${width} wide`)
-    }
-    assert.deepEqual(faults, [])
-    await close()
-  }
-})
+  },
+)

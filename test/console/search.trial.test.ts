@@ -65,7 +65,7 @@ test(
     ])
     await page.waitForURL(/polygon=/)
     await requestWith(page, '/search/bypolygon')
-    await requestWith(page, 'listingType=Any') // without it, the service would leave out homes that have no agent
+    await requestWith(page, 'listingType=Any') // without this parameter, the service would leave out homes that have no agent
     assert.equal(await page.getByText('Listed by').count(), 0)
     const drawn = await page.getByText(TOTAL).textContent()
     const prices = await page.locator('.found-price').allTextContents()
@@ -110,32 +110,36 @@ test('50,000 pins leave the page responsive, and the list renders only visible h
   await close()
 })
 
-test('an area drawn by keyboard is searched, and has every home that its place has', IN_BROWSER, async () => {
-  const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
-  await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
-  const total = await page.getByText(TOTAL).textContent()
-  const begin = async (kind: string) => {
-    await page.getByRole('button', { name: kind }).press('Enter')
-    await page.locator('.map-canvas[data-drawing]').waitFor()
-    await page.getByText('arrow keys show and move').waitFor()
-  }
-  await begin('Draw an area')
-  for (const key of ['ArrowUp', 'Escape']) await page.keyboard.press(key)
-  await page.getByRole('button', { name: 'Circle' }).waitFor()
-  assert.doesNotMatch(page.url(), /polygon=/)
-  await begin('Draw an area')
-  await page.keyboard.press('ArrowRight')
-  for (let i = 0; i < 40; i++) for (const side of ['Right', 'Up']) await page.keyboard.press(`Shift+Arrow${side}`)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/polygon=/)
-  await requestWith(page, '/search/bypolygon')
-  await page.getByText(total ?? '', { exact: true }).waitFor()
-  await begin('Circle')
-  for (const key of ['ArrowLeft', 'Shift+ArrowUp', 'Enter']) await page.keyboard.press(key)
-  await page.waitForURL(/circle=/)
-  assert.deepEqual(faults, [])
-  await close()
-})
+test(
+  'an area can be drawn with the keyboard, and its search finds every home of the place inside',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
+    await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+    const total = await page.getByText(TOTAL).textContent()
+    const begin = async (kind: string) => {
+      await page.getByRole('button', { name: kind }).press('Enter')
+      await page.locator('.map-canvas[data-drawing]').waitFor()
+      await page.getByText('arrow keys show and move').waitFor()
+    }
+    await begin('Draw an area')
+    for (const key of ['ArrowUp', 'Escape']) await page.keyboard.press(key)
+    await page.getByRole('button', { name: 'Circle' }).waitFor()
+    assert.doesNotMatch(page.url(), /polygon=/)
+    await begin('Draw an area')
+    await page.keyboard.press('ArrowRight')
+    for (let i = 0; i < 40; i++) for (const side of ['Right', 'Up']) await page.keyboard.press(`Shift+Arrow${side}`)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/polygon=/)
+    await requestWith(page, '/search/bypolygon')
+    await page.getByText(total ?? '', { exact: true }).waitFor()
+    await begin('Circle')
+    for (const key of ['ArrowLeft', 'Shift+ArrowUp', 'Enter']) await page.keyboard.press(key)
+    await page.waitForURL(/circle=/)
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
 
 test(
   'the search starts at the places with the most homes, and says that a catalog is a sample',
@@ -568,7 +572,7 @@ test('selected homes are shown side by side for the announced credits, at their 
   await close()
 })
 
-test('on paper a result has its text, its map and its charts, and no controls', IN_BROWSER, async () => {
+test('a printed result has its text, its map and its charts, but no controls', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
   await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
   await page.emulateMedia({ media: 'print' })

@@ -19,7 +19,7 @@ async function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth')
 }
 
-test('the page at / opens, searches with the demo key, and contacts no other origin', IN_BROWSER, async () => {
+test('the page at / opens and searches with the demo key, and contacts no other origin', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/')
   await page.getByLabel('Place').fill('TX')
   await page.keyboard.press('Enter')
@@ -30,7 +30,7 @@ test('the page at / opens, searches with the demo key, and contacts no other ori
   await close()
 })
 
-test('a deep link opens its page, and the back button restores the previous one', IN_BROWSER, async () => {
+test('a deep link opens its page, and the back button restores the previous page', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(FOUND)
   await page.locator('.card').first().waitFor()
   await page.getByLabel('Status').selectOption('For_Rent')
@@ -56,7 +56,7 @@ test('the copied curl of a view returns what the view shows', IN_BROWSER, async 
   await close()
 })
 
-test('a wrong key is reported in the key dialog, wherever it was used', IN_BROWSER, async () => {
+test('a wrong key is reported in the key dialog, from any view', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(EMPTY)
   await page.evaluate(`sessionStorage.setItem('plat.key', '${WRONG_KEY}')`)
   await page.goto(`${trial().served.a}${FOUND}`)

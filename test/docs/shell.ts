@@ -41,7 +41,7 @@ grep -q "^    \\"$1\\": " "${ROOT}/package.json" || exit 64
 [ "$1" != bench ] || [ "$3" = compare ] || [ -f "${ROOT}/bench/$3.ts" ]
 `
 
-/** A command that runs until Ctrl-C is stopped once its output matches this. */
+/** Matches the output after which a command is stopped that would run until Ctrl-C. */
 const READY = /All operations: |^\d{4}-\d\d-\d\dT?.*: \d+ /m
 
 export interface Ended {

@@ -13,7 +13,7 @@ import { plat, scratch, serve } from './program.ts'
 
 /** More milliseconds than a statement about keys or credits may take. */
 const LONGER_MS = 3000
-/** A pause between calls that keeps them below the plan's rate limit. */
+/** A pause between calls. It keeps the calls below the plan's rate limit. */
 const PAUSE_MS = 200
 
 describe('with keys and credits in a separate database', needs('PostgreSQL'), () => {

@@ -64,7 +64,7 @@ test('a package runs with only dist/ and Node, and makes a sample', () => {
   assert.match(stdout, /^Made a sample catalog in .*: 20 homes /)
 })
 
-test('a package with an incomplete dist/ says so, and that it must be installed again', () => {
+test('a package with an incomplete dist/ says that it is incomplete and must be installed again', () => {
   const at = packageFolder()
   truncateSync(join(at, 'dist', 'main.js'), 100)
   const refused = (why: string) => ({

@@ -139,7 +139,7 @@ async function operatorPage<T>(path: string, headers: Record<string, string> = {
   return (await answer.json()) as T
 }
 
-test('operators see from this machine what is served and used, as in the ledger and the catalog', async () => {
+test('operators on this machine see the same figures as in the ledger and the catalog', async () => {
   const { pages } = await operatorPage<OperatorStart>('/operator')
   assert.equal(pages.length, 4)
   const usage = await operatorPage<UsagePage>('/operator/usage')
@@ -189,7 +189,7 @@ test('operators see from this machine what is served and used, as in the ledger 
   assert.deepEqual(await operatorPage('/operator/runs'), { runs: [] })
 })
 
-test('operators see the keys, and from elsewhere they need a key whose plan allows it', async () => {
+test('operators see the keys, but on another machine only with a key whose plan allows it', async () => {
   const keyring = await openKeyring(folder.path, systemClock, randomBytes)
   const made = new Map<string, IssuedKey>()
   for (const plan of ['basic', 'operator']) made.set(plan, await keyring.create({ plan, label: `for ${plan}` }))
@@ -238,7 +238,7 @@ test('the metrics show the state of the catalog, the ledger, the threads and the
   await served.stop()
 })
 
-test('a service with one thread reports the same', async () => {
+test('a service with one thread reports the same metrics', async () => {
   const one = await serve(folder.path, { PLAT_WORKERS: '1', PLAT_OPERATOR_PORT: '0' })
   assert.equal((await one.get(one.homePath)).status, 200)
   const { metrics } = await scrape(one)

@@ -37,7 +37,7 @@ async function soon(wanted: () => Promise<boolean>): Promise<void> {
   for (let inARow = 0; inARow <= 12; await wait(100)) inARow = (await wanted()) ? inARow + 1 : 0
 }
 
-test('suppression, erasure and the audit log work while the service runs, and no name or street gets into its log', async () => {
+test('suppression, erasure and the audit log work while the service runs, and no name or street is written to the service log', async () => {
   const first = await detailsOf('p1m1')
   const [associate] = first['All Associates']
   assert(associate !== undefined)

@@ -216,7 +216,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('an export from a database has the bytes of one from a folder', async () => {
+  test('an export from a database has the same bytes as an export from a folder', async () => {
     const search = '/search/bypolygon?polygon=24 -125,50 -125,50 -66,24 -66&listingStatus=For_Sale'
     for (const words of [
       ['homes', '--format', 'csv'],
@@ -329,7 +329,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     await database.close()
   })
 
-  test('an upgrade derives again what an older Plat derived, once', async () => {
+  test('an upgrade derives everything again that an older Plat derived, but only once', async () => {
     const database = await Database.open({ url: server.url(), connections: 1 })
     await database.query({ name: '', text: `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'` })
     await database.query({ name: '', text: 'DELETE FROM catalog.place' })

@@ -137,8 +137,8 @@ function lacksCatalog(dataDir: string): boolean {
 }
 
 /**
- * Starts a service. If the folder has no catalog, it gets a sample. If `PLAT_HOMES` is set, the service makes the
- * sample itself.
+ * Starts a service. A folder without a catalog gets a sample. If `PLAT_HOMES` is set, the service makes the sample
+ * itself.
  */
 export async function serve(
   dataDir: string,

@@ -75,14 +75,14 @@ test('searches of all areas are listed side by side, each with its area', async 
   )
 })
 
-test('paths besides operations answer as the OpenAPI document says', async () => {
+test('paths that are not operations answer as the OpenAPI document says', async () => {
   for (const path of ['/', '/usage', '/myping', '/api_reqcount', '/openapi.json', '/health/live', '/health/ready']) {
     const answer: unknown = await (await served.get(path)).json()
     assert.equal(schemaProblem(path, answer, { Portal: 'Portal', portal: 'portal' }), undefined)
   }
 })
 
-test('a call costs its credit, HEAD the same, and a 304 or a refusal nothing', async () => {
+test('a call costs one credit, and so does HEAD; a 304 or a refusal costs nothing', async () => {
   const first = await served.get(served.homePath)
   assert.equal(first.status, 200)
   const left = Number(first.headers.get('x-credits-remaining'))
@@ -150,7 +150,7 @@ test('a web page in a browser may call', async () => {
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-service-key/)
 })
 
-test('a program can send its key in any supported header, beside placeholders, and a page may announce more', async () => {
+test('a program can send its key in any supported header, even next to placeholders, and a page in a browser may announce other headers', async () => {
   for (const headers of [
     { 'x-api-key': served.key },
     { 'x-old-key': served.key, authorization: 'Bearer undefined' },
@@ -198,7 +198,7 @@ test('pictures in an answer are available without a key', async () => {
   assert.match(picture.headers.get('content-type') ?? '', /^image\//)
 })
 
-test('a client that disconnects during its request affects no other', async () => {
+test('a client that disconnects during its request affects no other client', async () => {
   const { port } = new URL(served.a)
   for (const bytes of [
     '',

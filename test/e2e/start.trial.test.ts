@@ -79,7 +79,7 @@ test('a port in use is reported at once, before anything is made', async () => {
   other.close()
 })
 
-test('with a public name there is no demo key, even for a proxy that hides itself and the Host', async () => {
+test('a service with a public name has no demo key, even for a proxy that hides itself and the Host', async () => {
   const program = new Program(PLAT, ['serve', '--data', folder.path, ...FREE_PORT], {
     ...ONE_THREAD,
     PLAT_HOMES: '50',
@@ -221,7 +221,7 @@ test('keys create names the header of the service on the folder', async () => {
   await served.stop()
 })
 
-test('the default folder is made; an empty variable names none', async () => {
+test('the default folder is created, and an empty variable counts as not set', async () => {
   const command = `cd '${folder.path}' && exec '${join(ROOT, 'plat')}' serve ${FREE_PORT.join(' ')}`
   const program = new Program('sh', ['-c', command], { ...ONE_THREAD, PLAT_HOMES: '300', PLAT_DATA: '' })
   await program.shows(/All operations/)
@@ -254,7 +254,7 @@ test('kill -9 while the sample is made leaves nothing that disturbs the next sta
   assert.equal(catalogFiles(folder.path).length, 1)
 })
 
-test('nothing listens before the service can answer, and then it answers at once', async () => {
+test('the service does not listen before it can answer, and then answers at once', async () => {
   const port = await freePort()
   const words = ['serve', '--data', folder.path, '--port', String(port)]
   const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '3000' })
@@ -368,7 +368,7 @@ test('help goes to standard output, and missing arguments are a usage error', as
   await assertRefused(['help', 'srve'], 64, /"srve": did you mean serve\?/)
 })
 
-test('for a program a failure is one JSON line on standard error, everywhere', async () => {
+test('for programs every failure of a command is one JSON line on standard error', async () => {
   const cases = [
     [['keys', 'list', '--json', '--data', join(folder.path, 'none')], 66, {}],
     [['import', 'x.csv', '--json', '--maping', 'x'], 64, {}],

@@ -197,7 +197,7 @@ test('a thread in an endless loop is reported, ended and replaced, while the oth
   folder.remove()
 })
 
-test('operators see that no thread answers calls, until one does again', { timeout: 120_000 }, async () => {
+test('operators see that no thread answers calls, until a thread answers again', { timeout: 120_000 }, async () => {
   const folder = scratch()
   const { service } = await served(folder.path, 2, TRIAL, { ...KILLER, ENDS_BY: 'terminate' })
   const status = async () => (await fetch(`${service.operators}/health/ready`)).status

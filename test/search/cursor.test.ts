@@ -80,7 +80,7 @@ const imports = fc.array(fc.record({ added: fc.integer({ min: 0, max: 30 }), cha
   maxLength: 5,
 })
 
-test('following the cursors shows every experience that matches all the time exactly once, whatever is imported in between', async () => {
+test('the cursors lead exactly once to every experience that matches all the time, regardless of imports in between', async () => {
   await fc.assert(
     fc.asyncProperty(imports, async (between: readonly Import[]) => {
       const first = Array.from({ length: 150 }, (_, i) => experience(i))

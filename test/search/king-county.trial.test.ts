@@ -57,7 +57,7 @@ suite('searches of the King County sales', needs('shared data'), () => {
     })
   }
 
-  test('years later, market figures and charts are as of the last sale, which the clock alone would not give', async () => {
+  test('years later, market figures and charts are still as of the last sale, not as of the clock', async () => {
     const wall = fixedClock(Date.UTC(2026, 10, 22))
     const answers = async (clock: Clock) => {
       const context = { catalog, clock, log: silentLog, words: WORDS }

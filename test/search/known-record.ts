@@ -64,7 +64,7 @@ function know<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf
     flags: new Set(noun.flags.filter((_, bit) => Math.floor(bits / 2 ** bit) % 2 === 1)),
     places: new Set([...noun.placeKeysOf(record), ...everywhere]),
     point: noun.pointOf(record),
-    area: noun.noun === 'home' && noun.pointOf(record) === undefined ? areaOf(record as Home) : undefined, // it is a home, because its noun is
+    area: noun.noun === 'home' && noun.pointOf(record) === undefined ? areaOf(record as Home) : undefined, // the noun of the record is home
     tags: new Set(noun.tagsOf?.(record)),
     days: noun.daysOf?.(record) ?? [],
     texts,
@@ -76,10 +76,7 @@ function areaOf({ address: { zipcode, city, state } }: Home): HomeArea | undefin
   return /^\d{5}$/.test(zipcode) ? areaOfZip(zipcode) : areaOfCity(city, state)
 }
 
-/**
- * Returns sort values without rounding. Sort orders by a column compare the values that answers show, and so do
- * conditions.
- */
+/** Returns sort values without rounding, because sort orders by a column compare the values that answers show. */
 function ranksOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   record: RecordOf<N>,

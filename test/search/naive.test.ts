@@ -82,7 +82,7 @@ suite('the oracle finds what was worked out by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { kind: 'sum', terms, min: 552, max: 600 }), [1, 3])
   })
 
-  test('a place matches any of its keys, and a list of homes any of its zpids', () => {
+  test('a condition on places matches any of its keys, and a condition on homes any of its zpids', () => {
     const homes = homesOf({}, { address: { city: 'Dallas', zipcode: '75201' } }, { address: { city: '', zipcode: '' } })
     assert.deepEqual(fitting(homes, { kind: 'place', regions: ['city/tx/dallas', 'zipcode/78704'] }), [1, 2])
     assert.deepEqual(fitting(homes, { kind: 'place', regions: ['state/tx'] }), [1, 2, 3])

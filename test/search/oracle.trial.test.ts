@@ -85,7 +85,7 @@ suite(`the embedded catalog and the oracle (SEED=${SEED})`, () => {
   const catalogFor = (index: number) => catalogs[Math.floor(index / 3) % 2] as Catalog // there are two catalogs
 
   /**
-   * Sends a query to a catalog and to the oracle. The error about a difference has the query and the command that
+   * Sends a query to a catalog and to the oracle. If the answers differ, the error shows the query and the command that
    * repeats it.
    */
   async function agree<T>(

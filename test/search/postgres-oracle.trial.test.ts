@@ -206,7 +206,7 @@ suite(`the catalog on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreS
   compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
   compare('experience', () => catalog.search('experience'), experiences, ODD_EXPERIENCES)
 
-  test('no kind of query reads a growing table whole or an index from end to end', async () => {
+  test('no kind of query reads a whole growing table or a whole index of such a table', async () => {
     const explained = await Explained.connect(url)
     await explained.pretend(1000)
     const explainedCatalog = await backend.over(explained.database)

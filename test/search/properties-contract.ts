@@ -138,7 +138,7 @@ export function compareProperties(questions: Questions, compared: () => Compared
     const { properties, records } = compared()
     for (const [name, { kind }] of Object.entries(PROPERTY_COLUMNS)) {
       if (kind !== 'text' && kind !== 'list') continue
-      const column = name as TextColumnName // or a column of lists of texts
+      const column = name as TextColumnName // or a column of lists
       const texts = records.flatMap(({ values }) => (values.get(name) ?? []) as string | string[]) // the column has this kind
       const values = await properties.values(column)
       assert.deepEqual(values, [...new Set(texts)].sort(), name)

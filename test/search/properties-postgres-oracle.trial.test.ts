@@ -35,7 +35,7 @@ suite(`properties on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQ
     await databases?.remove()
   })
 
-  test('pages do not read a table whole if an index has their condition or their order', async () => {
+  test("no page reads a whole table if an index has the page's condition or order", async () => {
     const explained = await Explained.connect(url)
     await explained.pretend(1000)
     const explainedCatalog = await backend.over(explained.database)

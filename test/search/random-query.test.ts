@@ -14,7 +14,7 @@ function nodesOf(query: Query): QueryNode[] {
   return query.where.flatMap(({ node }) => within(node))
 }
 
-test('a seed and an index always make the same query, whatever queries were made before', () => {
+test('a seed and an index always make the same query, regardless of earlier queries', () => {
   assert.deepEqual(new RandomQueries(SEARCHED.home, ODD_HOMES, [], 20_000).query(1, 1_234), made[1_234])
   assert.notDeepEqual(queries.query(2, 1_234), made[1_234])
 })

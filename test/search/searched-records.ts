@@ -12,7 +12,9 @@ import { RandomQueries } from './random-query.ts'
 
 export type RecordsOf = { readonly [N in SearchedNoun]: readonly RecordOf<N>[] }
 
-/** Returns hundreds of sample records of each noun, few of them off the market, and all odd records. */
+/**
+ * Returns hundreds of sample records of each noun, and all odd records. Few of the sample records are off the market.
+ */
 export async function searchedRecords(seed = 1): Promise<RecordsOf> {
   const { records } = await gatherSample(1_000, seed)
   const calendar = new Calendar(TRIAL_NOW_MS)

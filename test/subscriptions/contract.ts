@@ -65,7 +65,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       await backend.remove()
     })
 
-    test('a search is stored as created, for its key only, and is changed as a whole', async () => {
+    test('a search is stored as it was created, only for its key, and a change replaces all of its parts', async () => {
       const made = await subscriptions().makeSearch(SEARCH)
       assert.match(made.searchId, /^s_[0-9a-z]{16}$/)
       assert.deepEqual(made, { ...SEARCH, searchId: made.searchId, madeMs: NOW_MS, feed: undefined })
@@ -96,7 +96,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().markSeen('key_b', searchId, 99), undefined)
     })
 
-    test('a feed is opened only by its newest secret, while its search exists', async () => {
+    test('only the newest secret opens a feed, and only while its search exists', async () => {
       const { searchId } = await subscriptions().makeSearch(SEARCH)
       clock.set(NOW_MS + 1)
       const other = await subscriptions().makeSearch(SEARCH)
@@ -146,7 +146,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().webhook('key_a', made.webhookId), undefined)
     })
 
-    test('a key is refused more than its limit, also with concurrent requests, and other keys are not affected', async () => {
+    test('a key cannot exceed its limit, even with concurrent requests, and other keys are not affected', async () => {
       const { length } = await Promise.all(
         Array.from({ length: WEBHOOKS_MAX }, () => subscriptions().makeWebhook(HOOK)),
       )
@@ -205,7 +205,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       await subscriptions().makeSearch({ ...large, keyId: 'key_b' })
     })
 
-    test('searches from before the limits stay, are listed with short values, and can only shrink', async () => {
+    test('searches that are older than the limits stay, are listed with shortened values, and can only become smaller', async () => {
       const long = 'y'.repeat(118_000)
       for (let n = 10; n < 29; n += 1) await backend.storeAsBefore(`s_${n}`, { location: long, bed_min: '2' })
       await backend.storeAsBefore('s_30', { location: 'Austin, TX' })

@@ -41,7 +41,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.deepEqual(await pokes().counts(), { waiting: 1, oldestMs: poke.madeMs, failing: 0 })
   })
 
-  test('a newer notification replaces those that wait, but none that is leased', async () => {
+  test('a newer notification replaces waiting notifications, but not leased ones', async () => {
     const webhook = await hook()
     await pokes().add([pokeOf(webhook, 's_1', 5), pokeOf(webhook, 's_2', 5)], 5)
     await pokes().add([pokeOf(webhook, 's_1', 6), pokeOf(webhook, 's_1', 4)], 6)
@@ -61,7 +61,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.deepEqual(sequencesOf(await take()), [['s_1', 7]], 'the one that was given back is of no use beside it')
   })
 
-  test('of several processes that add notifications for the same events, one succeeds, also after they were delivered', async () => {
+  test('if several processes add notifications for the same events, only one succeeds, even after the notifications were delivered', async () => {
     const webhook = await hook()
     const add = (sequence: number, toldUpTo: number) => pokes().add([pokeOf(webhook, 's_1', sequence)], toldUpTo)
     await Promise.all([add(5, 5), add(5, 5), add(5, 6)])
@@ -73,7 +73,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.deepEqual(sequencesOf(await take()), [['s_1', 7]])
   })
 
-  test('a notification is leased once, until it is reported or the lease expires', async () => {
+  test('a notification is leased to one caller, until the outcome is reported or the lease expires', async () => {
     const webhook = await hook()
     await pokes().add([pokeOf(webhook, 's_1', 5)], 5)
     const early = await only()
@@ -104,7 +104,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.equal(new Set(ids).size, 40)
   })
 
-  test('a host gets as many as the caller allows, and none if it is full', async () => {
+  test('a host gets the number of notifications that the caller allows, and none if the host is full', async () => {
     const [one, other] = [await hook('https://one.example:8443/a'), await hook('https://two.example/')]
     const made = ['s_1', 's_2', 's_3'].flatMap((id) => [pokeOf(one, id, 5), pokeOf(other, id, 5)])
     await pokes().add(made, 5)
@@ -117,7 +117,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.equal((await take()).length, 1)
   })
 
-  test('a failing webhook pauses, comes last, one notification at a time, until one is delivered', async () => {
+  test('a failing webhook pauses and comes last, with one notification at a time, until a notification is delivered', async () => {
     const [bad, good] = [await hook('https://bad.example/'), await hook('https://good.example/')]
     await pokes().add(
       ['s_1', 's_2', 's_3'].map((id) => pokeOf(bad, id, 5)),
@@ -173,7 +173,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.equal((await only()).webhook.url, 'https://example.net/')
   })
 
-  test('notifications that wait for a search, a webhook or a key are deleted with it', async () => {
+  test('waiting notifications are deleted together with their search, webhook or key', async () => {
     const { subscriptions } = kept()
     const search = { keyId: 'key_a', label: undefined, path: '/x', parameters: {}, seenUpTo: 0 }
     const { searchId } = await subscriptions.makeSearch(search)

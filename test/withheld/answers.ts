@@ -98,7 +98,7 @@ function savedSearches(story: Story) {
   const { city, state, zipcode } = story.near.address
   const places = [{ location: zipcode }, { location: `${city}, ${state}` }]
   const around = pointsOf(story).map(({ latitude, longitude }) => ({
-    latitude: String(latitude + 1.7e-4), // the position differs from the home's, because answers repeat it
+    latitude: String(latitude + 1.7e-4), // answers repeat this position, so it must not be the position of the home
     longitude: String(longitude - 1.3e-4),
     radius: '0.05',
   }))

@@ -15,7 +15,7 @@ export function corrected(fullAtMs: number, limit: BucketLimit, nowMs: number): 
 }
 
 /**
- * Milliseconds until the bucket allows a call; 0 or less if it allows one now. `fullAtMs` must be the result of
+ * Milliseconds until the bucket allows a call. 0 or less if a call is allowed now. `fullAtMs` must be the result of
  * `corrected`.
  */
 export function waitMs(fullAtMs: number, limit: BucketLimit, nowMs: number): number {

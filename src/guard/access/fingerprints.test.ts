@@ -20,7 +20,7 @@ test('a key has the same fingerprint at every call, and a text that cannot be a 
   assert.equal(fingerprints.size, 2)
 })
 
-test('however many keys are tried, few are remembered, and each has its fingerprint', () => {
+test('only a limited number of keys is remembered, and each has its fingerprint', () => {
   const fingerprints = new Fingerprints(new Int32Array(1))
   for (let number = 0; number < 3000; number++) {
     assert.equal(fingerprints.of(keyOf(number)), fingerprint(keyOf(number)))

@@ -14,7 +14,7 @@ export class Fingerprints {
   readonly #changes: Int32Array
   #seenChanges = 0
 
-  /** `changes`: a counter that changes with every change to keys and plans, such as a revocation. */
+  /** `changes`: a number that differs after every change to keys and plans, such as a revocation. */
   constructor(changes: Int32Array) {
     this.#changes = changes
   }

@@ -31,7 +31,7 @@ test('a debit is refunded once the last call in flight has ended and none was an
   assert.equal(paid.join('a', 0), false)
 })
 
-test('the first answer sets the cost, whichever call it is', () => {
+test('the first answer sets the cost, even if it belongs to a later call', () => {
   const paid = new PaidIds()
   paid.begin('a', 1000, DEBITED)
   paid.join('a', 0)

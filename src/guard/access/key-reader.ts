@@ -112,7 +112,7 @@ export class KeyReader implements KeysRead {
     return [...new Set([...rows.map(({ id }) => id), ...(store.revocations?.read().keys() ?? [])])]
   }
 
-  /** Never fails: if the pool cannot be closed, it ends with the process. */
+  /** Never fails. A pool that cannot be closed ends with the process. */
   close(): void {
     this.#parts.store.close().catch(() => {})
   }

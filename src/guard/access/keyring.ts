@@ -94,8 +94,9 @@ export interface Keyring {
   /** Issues a new secret for the same key and credits. The old secret keeps working for `overlapMs`. */
   rotate(keyId: string, overlapMs: number): Promise<IssuedKey>
   /**
-   * Revokes a key; revoking it again changes nothing. If the disk is full, the revocation is written to the file
-   * `revocations` instead. It applies at once, and a running service stores it as soon as there is room.
+   * Revokes a key. Revoking a key again changes nothing. If the disk is full, the revocation is written to the file
+   * `revocations` instead. The revocation applies at once, and a running service stores it in the key file as soon as
+   * there is room.
    */
   revoke(keyId: string): Promise<KeyInfo>
   /** Begins a new period with unspent credits. Changes nothing if the key is already on the plan. */

@@ -216,7 +216,7 @@ export class LedgerAccess implements Access {
   }
 }
 
-/** An account together with its allowance of credits and its rate limits, by which the ledger counts its calls. */
+/** An account with its allowance of credits and its rate limits, which the ledger needs to count calls. */
 class LedgerAccount implements Account {
   readonly keyId: string
   readonly label: string

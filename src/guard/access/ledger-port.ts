@@ -28,8 +28,8 @@ export interface NotCovered {
 }
 
 /**
- * The ledger as seen from another thread, one that answers calls. The thread numbers its accounts and registers each
- * once, so that messages stay small. A method that fails rejects with a Fault of status 503.
+ * The ledger as a thread uses it that answers calls in the same process. The thread numbers its accounts and registers
+ * each account once, so that messages stay small. A method that fails rejects with a Fault of status 503.
  */
 export interface LedgerPort {
   plans(): Soon<Plans>

@@ -61,7 +61,7 @@ async function left(access: Access, account: Account): Promise<number> {
   return (await access.balance(account)).remaining
 }
 
-test('no credit is given twice or lost, however threads and processes die and writes fail or get no answer', async () => {
+test('no credit is given twice or lost when threads and processes die and writes fail or get no answer', async () => {
   await simulateLedger(40)
 })
 
@@ -217,7 +217,7 @@ test('a key that was just created is admitted at once', async (context) => {
   assert.equal(granted(await one.admit(key, false)).keyId, info.keyId)
 })
 
-test('a ledger in a thread of its own gives the same answers, logs through the main thread, and releases the folder', async (context) => {
+test('a ledger in a separate thread gives the same answers, logs through the main thread, and releases the folder', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-ledger-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const options = { dataDir, clock: { now: Date.now }, log: silentLog, demo: () => false, inThread: true }

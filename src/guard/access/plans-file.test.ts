@@ -28,14 +28,14 @@ test('the default plans are written if there are none, and never over the plans 
   assert.deepEqual(new PlansFile(dataDir, silentLog).names, ['demo', 'trial', 'bronze', 'pro', 'operator'])
 })
 
-test('an edit is in force after two looks', (context) => {
+test('an edit is in force after two calls of follow', (context) => {
   const plans = new PlansFile(folder(context), silentLog)
   writeFileSync(plans.path, DEFAULT_PLANS.replace('credits: 250\n', 'credits: 777\n'))
   followTwice(plans)
   assert.equal(plans.get('trial')?.credits, 777)
 })
 
-test('a file that changes between two looks is not read until it stops changing', (context) => {
+test('a file that changes between two calls of follow is not read until it stops changing', (context) => {
   const plans = new PlansFile(folder(context), silentLog)
   writeFileSync(plans.path, DEFAULT_PLANS.slice(0, DEFAULT_PLANS.indexOf('basic:')))
   plans.follow()
@@ -47,7 +47,7 @@ test('a file that changes between two looks is not read until it stops changing'
   assert.deepEqual(plans.names, ['demo', 'trial', 'bronze', 'pro', 'operator'])
 })
 
-test('a broken edit or a removed file keeps the old plans and logs one warning each', (context) => {
+test('after an invalid edit or the removal of the file, the old plans stay in force, and each is logged once', (context) => {
   const warnings: string[] = []
   const plans = new PlansFile(folder(context), { ...silentLog, warn: (_, message) => warnings.push(message) })
   writeFileSync(plans.path, DEFAULT_PLANS.replace('credits: 250\n', 'credits: many\n'))

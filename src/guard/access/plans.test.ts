@@ -56,7 +56,7 @@ test('a plan may set how many rows of a page a credit pays for', () => {
   }
 })
 
-test('every mistake is refused in one sentence with the file, the line, the value and what it must be', () => {
+test('every mistake is refused in one sentence with the file, the line, the value and the allowed values', () => {
   const cases: readonly (readonly [from: string, to: string, sentence: RegExp])[] = [
     ['credits: 5', 'credits: lots', /^plans.yaml, line 2: credits of plan "gold" must be a whole .*, not "lots"/],
     ['credits: 5', 'credits: 1.5', /line 2: credits of .*, not "1.5"/],

@@ -32,7 +32,7 @@ test('a clock set back by a day costs a key at most one burst', () => {
   assert.ok('remaining' in rates.enter('k', LIMITS, 13_602_000))
 })
 
-test('over any run of requests, no span yields more than the burst and the rate allow', () => {
+test('in any series of requests, no span of time has more accepted requests than the burst and the rate allow', () => {
   const pause = fc.integer({ min: 0, max: 1_500 })
   const requestsPerSecond = fc.constantFrom(0.3, 1, 3, 7, 100)
   fc.assert(
@@ -80,7 +80,7 @@ test('waiting as long as a refusal says is always enough', () => {
   )
 })
 
-test('misses have a rate of their own: a burst, then half of the requests per second, or what the plan says', () => {
+test('misses have a separate rate limit: a burst, then half of the requests per second or the rate in the plan', () => {
   const plan = { requestsPerSecond: 2, burst: 4 } as Parameters<typeof missRateOf>[0]
   for (const [missesPerSecond, waitMs] of [
     [undefined, 1000],

@@ -26,7 +26,7 @@ test('a plan that does not open an area is refused with the areas that it opens'
   )
 })
 
-test('skip tracing is refused to a plan without it, and open to one with it', () => {
+test('only a plan that includes skip tracing allows it', () => {
   assert.throws(
     () => refusals.requireOpen(BASIC, 'A', true),
     (error) => error instanceof Fault && error.code === 'plan.skip' && error.status === 403,
@@ -35,14 +35,14 @@ test('skip tracing is refused to a plan without it, and open to one with it', ()
   refusals.requireOpen(PLANS.get('pro') ?? assert.fail(), 'A', true)
 })
 
-test('a used-up trial says that its 250 credits are given once only', () => {
+test('the refusal of a used-up trial says that its 250 credits are given only once', () => {
   assert.equal(
     refusals.creditsExhausted(accountOn(TRIAL, undefined), 1, 0).message,
     'The 250 credits of plan "trial" are used up. They do not renew: ask the operator for another plan.',
   )
 })
 
-test('a monthly plan says when its next period begins', () => {
+test('the refusal of a monthly plan says when the next period begins', () => {
   assert.equal(
     refusals.creditsExhausted(accountOn(BASIC, Date.parse('2026-12-20')), 6, 1).message,
     'This call costs 6 credits, but only 1 of the 10,000 credits of plan "basic" is left. The next period begins on 2026-12-20 00:00 UTC; for more before that, ask the operator for a larger plan.',

@@ -101,7 +101,7 @@ test('a foreign file and a missing folder are each refused in one clear sentence
   await assert.rejects(open(dataDir), /cannot be read \(.*\): run \.\/plat check/)
 })
 
-test('a file of the version without ids of homes keeps its list and its secret', async (context) => {
+test('a file of the version without home ids keeps its list and its secret after an upgrade', async (context) => {
   const dataDir = folder(context)
   const open = () => openPeopleAdmin({ dataDir, clock: fixedClock(0), randomness: randomBytes })
   const admin = await open()

@@ -25,7 +25,7 @@ export interface Audit {
 /** The withheld people, as one thread of a running service sees them. */
 export interface FollowedWithheld {
   readonly withheld: WithheldPeople
-  /** Reads changes of the suppression list now. Without this call they are read within a quarter of a second. */
+  /** Reads changes of the suppression list now. Otherwise, changes are read within a quarter of a second. */
   refresh(): Promise<void>
   close(): Promise<void>
 }

@@ -39,8 +39,8 @@ export interface FailedAttempt {
  */
 export interface PokeQueue {
   /**
-   * Leases notifications that are due: their webhooks have not ended, and neither they nor their webhooks are waiting
-   * or leased. Failing webhooks come last, and only one notification of each is leased at a time. Apart from that, the
+   * Leases notifications that are due: their time has come, they are not leased, and their webhooks neither pause nor
+   * have ended. Failing webhooks come last, and only one notification of each is leased at a time. Apart from that, the
    * notification that has been due longest comes first. Two callers never get the same notification, unless a lease ran
    * out before its outcome was reported. A store that belongs to one process at a time forgets all leases when it is
    * opened.
@@ -53,8 +53,8 @@ export interface PokeQueue {
   delivered(due: DuePoke): Promise<void>
   /**
    * Ends the lease and counts an attempt. Removes the notification if a newer one for the same webhook and search
-   * waits. The webhook has then failed at least `due.failures + 1` times in a row. It pauses until `restMs` have
-   * passed, or until its current pause ends if that is later.
+   * waits. The webhook has then failed at least `due.failures + 1` times in a row. The webhook pauses for `restMs`, or
+   * until the end of its current pause if that is later.
    */
   failed(due: DuePoke, attempt: FailedAttempt): Promise<void>
   /** Ends the lease without counting an attempt, so that the notification is due again. */
@@ -62,8 +62,8 @@ export interface PokeQueue {
   /** Removes the notification, because it has waited too long. */
   dropped(due: DuePoke): Promise<void>
   /**
-   * Stops sending to the webhook and removes its notifications. If the webhook has already ended, its first reason is
-   * kept.
+   * Stops sending to the webhook and removes its notifications. If the webhook has already ended, the first reason
+   * stays stored.
    */
   end(webhookId: string, reason: string): Promise<void>
   counts(): Promise<PokeCounts>

@@ -23,7 +23,7 @@ interface StoredPokesParts {
   readonly newLease: () => string
 }
 
-/** Maximum number of due notifications that a call considers, so that its duration does not grow with the queue. */
+/** Maximum number of due notifications that `take` considers, so that its duration does not grow with the queue. */
 const CANDIDATES_MAX = 1000
 
 const POKE = `poke_id AS "pokeId", poke.webhook_id AS "webhookId", poke.search_id AS "searchId", sequence,

@@ -97,9 +97,9 @@ export const FROM_THE_BEGINNING: Pick<FollowedSearch, 'change' | 'searchId'> = {
 
 /**
  * Saved searches and webhooks of all keys, for every thread of the service. Every change is all or nothing, and is
- * stored when its promise resolves. A key reaches only its own searches and webhooks. For ended ones and those of
- * another key, the result is undefined. Every method rejects with a CommandFault if the store cannot be read or
- * written.
+ * stored when its promise resolves. A key reaches only its own searches and webhooks. A method returns undefined for a
+ * search or webhook that has ended or belongs to another key. Every method rejects with a CommandFault if the store
+ * cannot be read or written.
  */
 export interface Subscriptions {
   /**

@@ -19,7 +19,7 @@ const NO_OTHERS: readonly string[] = []
 
 /**
  * Parses the parts between commas: first the street, then units, then the city. If neither a comma nor a unit separates
- * street and city, they stay together, and the caller splits them.
+ * street and city, the caller must split them.
  */
 export function streetAndUnits({ words, breaks }: Words, start: number, end: number): Place {
   const firstEnd = streetSegmentEnd(words, segmentEnd(breaks, start, end), end)
@@ -54,7 +54,8 @@ export function isCounty(place: string): boolean {
 }
 
 /**
- * Index of the end of the part with the street. A comma before a quadrant does not end it: `Bolton Road, NW Atlanta`.
+ * Index of the end of the part with the street. A comma before a quadrant does not end this part:
+ * `Bolton Road, NW Atlanta`.
  */
 function streetSegmentEnd(words: readonly string[], comma: number, end: number): number {
   if (!isSuffix(words[comma - 1] ?? '') || comma >= end) return comma
@@ -102,7 +103,7 @@ function isRecipient(word: string): boolean {
   return word === 'c/o' || word === 'attn' || word === 'attention'
 }
 
-/** A recipient's name and the unit after the name. If no other part names a place, the name may end with one. */
+/** A recipient's name and the unit after the name. If no other part names a place, the name may end with a place. */
 interface Recipient {
   readonly unit: string
   readonly name: string

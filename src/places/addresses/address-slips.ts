@@ -21,7 +21,7 @@ import { byUnitLikeness } from './unit-likeness.ts'
 import { wordsOf } from './words.ts'
 import { mostEdits, WrittenStreet } from './written-street.ts'
 
-/** The addresses among which typos are searched. A catalog implements it. */
+/** The addresses among which typos are searched. A catalog implements this interface. */
 export interface SlipSource extends AddressBook {
   /** Returns sorted names of streets that begin with this text and have this house number. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
@@ -245,7 +245,7 @@ class Slips {
     return reading
   }
 
-  /** The weight of a city or state that differs from the text. Undefined if it is too far away. */
+  /** The weight of a city or state that differs from the text. Undefined if the city or state is too far away. */
   #placeOf(entry: AddressEntry, written: ParsedAddress, parts: readonly Part[]): Whereabouts | undefined {
     const isOtherState = parts.includes('state')
     const isOtherZip = written.city === '' && parts.includes('zipcode')

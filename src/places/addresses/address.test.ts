@@ -49,7 +49,7 @@ test('an address is read the same with any letter case, punctuation and abbrevia
   }
 })
 
-test('other words of the text are preserved, so that a look-up can ask about them', () => {
+test('other words of the text are preserved, so that a look-up can ask the caller about them', () => {
   const others = {
     '824 Webster St, Oakland, Alameda County, CA 94607': ['alameda county'],
     '824 Webster St, HOA, Oakland, CA 94607': ['hoa'],

@@ -24,7 +24,7 @@ export interface StreetParts {
   /** Postal abbreviation: `st`, `ave`, and so on. */
   readonly suffix: string
   readonly postDirection: string
-  /** The unit without its designator: `4b`. Floors and buildings are written with theirs: `fl 3`, `bldg 2`. */
+  /** The unit without its designator: `4b`. Floors and buildings keep their designators: `fl 3`, `bldg 2`. */
   readonly unit: string
 }
 
@@ -123,8 +123,8 @@ function joinedUnits(unit: string, after: string): string {
 }
 
 /**
- * Returns the words that are in no other part. Words before the number name a building or a recipient, if a place
- * follows the street. Otherwise they may be the place, a unit or another street, so they must not be dropped.
+ * Returns the words that are in no other part. Words before the number name a building or a recipient if a place
+ * follows the street. Otherwise the words may be the place, a unit or another street, so they must not be dropped.
  */
 function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcode }: AddressTail): readonly string[] {
   if (front.length === 0 || end === 0) return others

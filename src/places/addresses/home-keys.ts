@@ -22,7 +22,7 @@ export interface HomeKey {
   readonly area: number
 }
 
-/** A query for homes at a place: all of them, those with one unit, or those whose area is in a range. */
+/** A query for homes at a place: for all of them, for those with one unit, or for those with an area in a range. */
 export interface HomeQuery {
   readonly place: number
   readonly unit?: number
@@ -54,12 +54,15 @@ export function parcelOf({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 
   return place !== undefined && isDistinctive(number) ? `${place} ${number}` : undefined
 }
 
-/** Whether a number can identify a parcel: it has enough characters, and not only one character repeated. */
+/**
+ * Returns whether a number can identify a parcel. The number must have enough characters, and not the same character in
+ * all places.
+ */
 function isDistinctive(number: string): boolean {
   return number.length >= 4 && /\d{3}/.test(number) && new Set(number).size > 1
 }
 
-/** Returns the unit within its building: `bldg 3 4b` → `4b`. */
+/** Returns the unit without its building: `bldg 3 4b` → `4b`. */
 export function doorOf({ unit }: Pick<StreetParts, 'unit'>): string {
   return unit.replace(/^(?:bldg|twr) \S+ (?=\S)/, '')
 }

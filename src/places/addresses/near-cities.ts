@@ -24,8 +24,9 @@ export class NearCities {
   }
 
   /**
-   * Miles between the entry and the ZIP of the text, or the city of the text if it has no ZIP, measured between centers
-   * of ZIPs. Undefined if the place is unknown or farther away than `MAX_MILES`.
+   * Miles between the entry and the ZIP of the text. If the text has no ZIP, miles between the entry and the city of
+   * the text. Both are measured between centers of ZIPs. Undefined if the place is unknown or farther away than
+   * `MAX_MILES`.
    */
   milesTo(entry: AddressEntry, { city, state, zipcode }: ParsedAddress): number | undefined {
     const zip = this.#zipOf(entry.zipcode)

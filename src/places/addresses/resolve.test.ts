@@ -85,7 +85,7 @@ test('a text without a unit leads to a question even if the book has only one un
   assert.deepEqual(await answer('30 W 26th St', bookOf(unit)), { [unit]: 'unit 2' })
 })
 
-test('a house wins over the units in it', async () => {
+test('a house wins over its units', async () => {
   const book = bookOf(HOUSE, '824 Webster St APT 4, Oakland, CA 94607')
   assert.equal(await answer(HOUSE, book), HOUSE)
   assert.equal(await answer('824 Webster, Oakland', book), HOUSE)
@@ -163,7 +163,7 @@ test('an entry that differs in a written part is near, not a match', async () =>
   })
 })
 
-test('of several other units, the most similarly spelled one is nearest', async () => {
+test('among several other units, the one with the most similar spelling is nearest', async () => {
   const units = ['101', '107', '110', '207'].map((unit) => `5600 Canyon Ave UNIT ${unit}, Seattle, WA 98101`)
   const nearest = async (text: string) => {
     const resolution = await resolveAddress(text, bookOf(...units))
@@ -190,7 +190,7 @@ test('a ZIP before its city is read like one after it', async () => {
   assert.equal(await answer('Apt 4, 75074 Osprey Dr, Plano TX', bookOf(long)), long)
 })
 
-test('a home in another city or state is never returned, not even as near', async () => {
+test('a home in another city or state is never returned, not even as a near match', async () => {
   const book = bookOf('100 Albany Ave, Savannah, GA 31401', '100 N Main St, Tampa, FL 33602')
   for (const text of [
     '100 Albany Ave, Stuart, FL',
@@ -215,7 +215,7 @@ test('the postal city of a ZIP matches, and no other city does', async () => {
   assert.deepEqual(await answer('9 Elm St, Tukwila, WA', bookOf(skyway)), NOTHING)
 })
 
-test('words that can belong to several parts are tried as each of them', async () => {
+test('words that can belong to several parts are tried in each of these parts', async () => {
   const cases = {
     '123 Lake View': '123 Lake View Dr, Austin, TX 78701',
     '1234 Broadway 4': '1234 Broadway APT 4, Oakland, CA 94607',
@@ -257,7 +257,7 @@ test('words that were not read lead to a question and are never dropped', async 
   assert.equal(one.kind === 'several' && one.inPart, true)
 })
 
-test('a unit in front of the house number is offered, and never taken', async () => {
+test('a unit in front of the house number is offered as a candidate, but never chosen', async () => {
   const unit = '6895 Crestview Way UNIT 202, San Diego, CA 92101'
   const book = bookOf(unit, '6895 Crestview Way UNIT 203, San Diego, CA 92101')
   for (const text of ['202-6895 Crestview Way', '202/6895 Crestview Way, San Diego, CA']) {
@@ -374,12 +374,12 @@ test('a road of another class, or of another name, leads to a question', async (
   })
 })
 
-test('people are never searched for under another spelling of the number', async () => {
+test('searches for people never try another spelling of the number', async () => {
   const person = entryOf('1012 Webster St, Oakland, CA 94607', 'person')
   assert.deepEqual(await answer('10-12 Webster St, Oakland', bookOf(person), 'person'), NOTHING)
 })
 
-test('a unit next to a recipient, or a part of a building in front, never returns the house', async () => {
+test('neither a unit next to a recipient nor a part of a building in front returns the house', async () => {
   const four = '824 Webster St APT 4, Oakland, CA 94607'
   for (const text of ['c/o Jane Doe Apt 4', 'Attn Unit 4', 'Attention Jane Doe #4', 'c/o Jane Doe Unit #4']) {
     assert.deepEqual(await answer(`824 Webster St, ${text}, Oakland`, bookOf(HOUSE)), {

@@ -157,7 +157,7 @@ class Search {
     this.#gazetteer = gazetteer
   }
 
-  /** Returns entries that agree in every part with one of these readings and leave no word of the text over. */
+  /** Returns entries that agree in every part with one of these readings. No word of the text may remain unused. */
   async at(readings: readonly ParsedAddress[]): Promise<readonly AddressEntry[]> {
     const fitting = new Map<AddressEntry['id'], AddressEntry>()
     // requested in one turn of the event loop, so that a database answers all requests in one statement
@@ -309,7 +309,7 @@ function resolutionOf(written: ParsedAddress, entry: AddressEntry): Resolution {
 
 /**
  * Returns the matching entries that the text means. Within one city, an entry without additional parts wins: the house
- * over a unit in the house, `Main St` over `N Main St`. Otherwise no text could ever mean the house, or `Main St`.
+ * over a unit in the house, `Main St` over `N Main St`. Otherwise no text could ever mean the house or `Main St`.
  * Within one building, the house wins over its units if the address book has the house.
  */
 function intendedAmong(written: ParsedAddress, fitting: readonly AddressEntry[]): readonly AddressEntry[] {

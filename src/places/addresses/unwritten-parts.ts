@@ -11,8 +11,8 @@ export interface StreetLines {
 }
 
 /**
- * Returns the missing parts that make the only match doubtful: its unit, because the text may mean the building or
- * another unit, and its direction, if the book also has the street without the direction.
+ * Returns the parts that the text lacks and that make the only match doubtful: its unit, because the text may mean the
+ * building or another unit, and its direction, if the book also has the same street without the direction.
  */
 export async function doubtfulParts(
   written: ParsedAddress,

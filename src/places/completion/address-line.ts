@@ -55,8 +55,8 @@ export function linePrefixes(typed: string): readonly string[] {
 }
 
 /**
- * Returns the short forms of all spellings that begin with this text, except short forms that begin with it too: `stre`
- * → `st`.
+ * Returns the short forms of all words whose spelling begins with this text: `stre` → `st`. Leaves out short forms that
+ * begin with this text.
  */
 export function longerSpellings(prefix: string): string[] {
   const shorts = new Set<string>()

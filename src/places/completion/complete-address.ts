@@ -6,7 +6,7 @@ import type { LineSource } from './line-source.ts'
 import { prefixesWithGaps } from './line-walk.ts'
 import { prefixesWithSlip } from './slip-walk.ts'
 
-/** The source for completing addresses. A catalog implements it. */
+/** The source for completing addresses. A catalog implements this interface. */
 export type CompletionSource = LineSource & AddressBook
 
 /** Ranks addresses that match equally well. The highest score comes first. */

@@ -18,7 +18,7 @@ test('a house is found by its number and by its street', () => {
   ])
 })
 
-test('the street’s line ends with number and unit, however the unit is written', () => {
+test('the line that starts with the street ends with number and unit, for any spelling of the unit', () => {
   for (const street of ['824 Webster St APT 4', '824 Webster St, Apt 4', '824 Webster St # 4', '824 Webster St #4']) {
     assert.equal(completionLines(entryOf(street))[1], 'webster st oakland ca 94607 824 apt 4', street)
   }

@@ -196,7 +196,7 @@ test('an address is found if its number follows the street, even with a city or 
     assert.equal((await shown(typed))[0], '100 Lamar Blvd, Austin, TX 78703', typed)
 })
 
-test('of places that fit equally, the one with more homes on the market comes first, or the one closer to a given point', async () => {
+test('among equal matches, the place with more homes on the market comes first, or the place closer to a given point', async () => {
   assert.deepEqual(await shown('Springf'), ['Springfield, IL', 'Springfield, OR'])
   assert.deepEqual(await shown('Springf', sourceOf(regionsOf([4, 3, 2, 1], [0, 0, 0, 1]))), [
     'Springfield, OR',

@@ -26,7 +26,7 @@ export interface TypedWords {
   readonly lasts: readonly string[]
 }
 
-/** A position of a walk: the first `at` typed words have been matched, the others are left. */
+/** A position of a walk. The first `at` typed words have been matched, and the others have not. */
 export interface Place {
   readonly typed: TypedWords
   /** The prefix of lines that has been matched. It ends with a space unless it is empty. */
@@ -66,7 +66,7 @@ export function startPlaces(lines: readonly string[]): readonly Place[] {
   return typedWords(lines).map((typed) => ({ typed, prefix: '', at: 0, named: false }))
 }
 
-/** Groups prefixes that differ only in the last word, as most do. A finished word keeps its trailing space. */
+/** Groups prefixes that differ only in the last word. A finished word keeps its trailing space. */
 function typedWords(lines: readonly string[]): TypedWords[] {
   const split = lines.map((line) => {
     const start = line.lastIndexOf(' ', line.length - 2) + 1

@@ -10,8 +10,8 @@ import { STATES } from '../regions/states.ts'
 import { type NameArrays, nameArrays, SortedNames } from './sorted-names.ts'
 
 /**
- * Weights by type. A larger place includes the homes of all places within it, so its weight is smaller: a city comes
- * before its county.
+ * Weights by type. A larger place contains the homes of smaller places, so its weight is lower: a city comes before its
+ * county.
  */
 const WEIGHTS: Readonly<Record<RegionType, number>> = {
   city: 1,
@@ -151,8 +151,8 @@ export class RegionIndex {
   }
 
   /**
-   * Returns regions whose name starts with the typed text, then regions in whose name a word starts with it: `park` →
-   * Park City, then Overland Park.
+   * Returns regions whose name starts with the typed text, then regions whose name has another word that starts with
+   * the typed text: `park` → Park City, then Overland Park.
    */
   startingWith(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)
@@ -274,8 +274,8 @@ function spelledNames(region: Region): string[] {
 }
 
 /**
- * Returns the endings of a full name that start at its second or a later word, but not within the city or state after
- * the name.
+ * Returns the endings of a full name that start at the second word or later. No ending starts within the city or state
+ * after the name.
  */
 function innerWords(full: string, whole: string): string[] {
   const inner: string[] = []

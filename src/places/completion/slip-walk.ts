@@ -8,7 +8,7 @@ const MAX_STEPS = 320
 /** Maximum number of words that are tried in place of a typed word. */
 const MAX_WORDS = 64
 
-/** Maximum number of missing words in addition to the typo. Usually a missing word is the direction. */
+/** Maximum number of missing words in addition to the typo. The missing word is usually the direction. */
 const MAX_GAPS = 1
 
 const ZIP = /^\d{5}$/

@@ -49,7 +49,7 @@ const WAYS: Readonly<Record<string, (entry: AddressEntry) => string>> = {
 }
 
 for (const [way, written] of Object.entries(WAYS)) {
-  test(`an address that is typed ${way} always has suggestions, and finally is one of them`, async () => {
+  test(`an address that is typed ${way} has suggestions at every letter, and is one of them in the end`, async () => {
     for (const entry of entries) {
       const text = written(entry)
       for (let length = 1; length <= text.length; length++) {
@@ -62,7 +62,7 @@ for (const [way, written] of Object.entries(WAYS)) {
   })
 }
 
-test('a street typed without a house number always has suggestions, and finally addresses on the street', async () => {
+test('a street that is typed without a house number has suggestions at every letter, and addresses on the street in the end', async () => {
   for (const entry of entries) {
     if (entry.unit !== '') continue
     const text = entry.display.slice(entry.display.indexOf(' ') + 1)

@@ -159,7 +159,7 @@ test('literal prefix matches hide looser ones', async () => {
   assert.ok(!(await shown('824 webster')).includes('824 N Webster St'))
 })
 
-test('an address is found in every order that look-ups can read', async () => {
+test('an address is found in every word order that look-ups understand', async () => {
   assert.deepEqual(await shown('Apt 2, 824 Webster St, Seattle'), ['824 Webster St APT 2'])
   assert.deepEqual(await shown('98 Oak Ln, 98107 Seattle'), ['98 Oak Ln'])
 })

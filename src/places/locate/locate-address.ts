@@ -9,9 +9,9 @@ import type { Located } from './located.ts'
 const MAX_NAMED = 5
 
 /**
- * Returns the homes at an address. Undefined if the text is not an address, or if there is no home even near it. A
- * search includes every match: all units of a building if the text has no unit, and a street in two cities if the text
- * has no city.
+ * Returns the homes at an address. Undefined if the text is not an address, or if there is not even a home near the
+ * address. A search includes every match: all units of a building if the text has no unit, and a street in two cities
+ * if the text has no city.
  */
 export async function locateAddress(query: string, book: AddressBook): Promise<Located | undefined> {
   const { written, fitting, near, nearFitsInPart } = await matchAddress(query, book)
@@ -71,8 +71,8 @@ function isDoorWord(word: string): boolean {
 }
 
 /**
- * Splits the displayed address into the street line and the place. The place has the city, then state and ZIP, as far
- * as they are known.
+ * Splits the displayed address into the street line and the place. The place is the city, then state and ZIP, if these
+ * are known.
  */
 function displayParts({ display, city, state, zipcode }: AddressEntry): { line: string; place: readonly string[] } {
   const parts = display.split(', ')

@@ -274,7 +274,7 @@ test('a nickname means its city or metro, and for a state code that is also a ni
   }
 })
 
-test('words that announce a place or its kind do not change which place is found', async () => {
+test('words that introduce a place or name its kind do not change which place is found', async () => {
   for (const [text, meant] of [
     ['near Austin, TX', 'Austin, TX'],
     ['in the city of Seattle', 'Seattle, WA'],
@@ -318,7 +318,7 @@ test('places joined by `and` are offered if only one place is allowed', async ()
   assert.deepEqual([isFound, alternatives.slice(0, 2)], [false, ['Seattle, WA', 'Austin, TX']])
 })
 
-test('the boroughs of New York that are no cities of letter carriers are their counties', async () => {
+test('the boroughs of New York whose names are not postal cities are found as counties', async () => {
   const newYork = sourceOf(
     regionsOf([
       { zipcode: '10023', homes: 3 },
@@ -385,7 +385,7 @@ test('a ZIP without homes is not ignored, and ZIPs near it are offered', async (
   assert.deepEqual(located.alternatives.slice(0, 4), ['Seattle, WA', '98103', '98133', '98101'])
 })
 
-test('of many places with the same name, the likeliest ten are offered, with the total number', async () => {
+test('if many places have the same name, the likeliest ten are offered, with the count of all', async () => {
   const zips = [
     '62701',
     '01103',
@@ -450,7 +450,7 @@ test('an address means all homes at it: all units, and all cities, unless the te
   }
 })
 
-test('an address that disagrees in any part is not found, and similar addresses in its city are offered', async () => {
+test('an address that differs in any part is not found, and similar addresses in its city are offered', async () => {
   for (const text of ['824 Webster St Apt 9, Seattle, WA', '824 Webster St Apt 1, Seattle, WA 98103']) {
     const { isFound, zpids, why, alternatives } = await locate(text, source)
     assert.deepEqual([isFound, zpids], [false, []], text)
@@ -469,7 +469,7 @@ test('an address that fits except for an unread word is offered, with the reason
   assert.equal(why, `Cannot read all of "${text}".`)
 })
 
-test('any text gets an answer, and every region found is in the catalog', async () => {
+test('every text gets a result, and every region in a result is in the catalog', async () => {
   const keys = new Set(regions.map(({ key }) => key))
   const words =
     'Seattle WA Washington county metro state greater of city USA , 98103 - 824 Webster St Apt 1 ( ) York zip'
@@ -508,7 +508,7 @@ test('an address that an import adds is found, even if an earlier search did not
   assert.equal((await locate('30 Main St', later)).isFound, true)
 })
 
-test('only a few words that announce a place are skipped, so that hundreds of them cost little', () => {
+test('only a few words that introduce a place are skipped, so that hundreds of such words cost little', () => {
   const { readings } = readPlaceText(`${'in '.repeat(66)}tx`)
   assert.ok(readings.length <= 8, `${readings.length} readings`)
   assert.ok(citiesNamed('in '.repeat(66)).length === 0, 'no city has a name as long')

@@ -4,7 +4,10 @@ import { locateRegion } from './locate-region.ts'
 import { placeIndexOf } from './place-index.ts'
 import { readPlaceText } from './place-text.ts'
 
-/** Returns whether a text names a region of the catalog, with the same rules as `locate`. Fast if it does not. */
+/**
+ * Returns whether a text names a region of the catalog, with the same rules as `locate`. Returns quickly if it does
+ * not.
+ */
 export function namesRegion(text: string, source: Pick<LocationSource, 'regions'>): boolean {
   return locateRegion(text, readPlaceText(text), placeIndexOf(source.regions()))?.isFound === true
 }

@@ -63,7 +63,7 @@ export class PlaceIndex {
   }
 
   /**
-   * Returns metros for which this name is enough next to a word such as metro: `austin`, `austin round rock`, `nyc`.
+   * Returns metros that this name means if a word such as metro is next to it: `austin`, `austin round rock`, `nyc`.
    */
   metrosOf(cities: string): readonly Region[] {
     return this.inOrder(this.#names.metros.get(cities) ?? [])

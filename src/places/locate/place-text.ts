@@ -19,7 +19,7 @@ export interface PlaceText {
   readonly zipcode: string
   readonly isCountry: boolean
   /**
-   * All readings, likeliest first: readings with a state at the end, then readings without one. Each reading that has a
+   * All readings, likeliest first: readings with a state at the end, then readings without one. A reading that has a
    * word for the type is followed by the same reading without that word.
    */
   readonly readings: readonly PlaceReading[]

@@ -16,7 +16,7 @@ export class Extent {
   /** How many items were added, with or without coordinates. */
   count = 0
   located = 0
-  /** Sums in whole units. */
+  /** Sums of coordinates, in units of about a centimeter. */
   latitudeSum = 0
   longitudeSum = 0
   /** In degrees. Infinite if no item has coordinates. */

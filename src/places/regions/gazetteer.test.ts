@@ -43,7 +43,7 @@ test('only US ZIPs are known: not Canada, military mail, islands outside any sta
   }
 })
 
-test('a longitude that lost its sign in the source is still west', () => {
+test('a longitude without its sign in the source is still west', () => {
   assert.equal(gazetteer.zip('10200')?.county, 'New York')
 })
 
@@ -58,7 +58,7 @@ test('a city is found under any spelling of its name, but only in its state', ()
   assert.ok(!gazetteer.hasCity('Seattle', 'TX') && !gazetteer.hasCity('', '') && !gazetteer.hasCity('Atlantis', ''))
 })
 
-test('all ZIPs of a county are in it', () => {
+test('every ZIP that a county lists has that county', () => {
   const zips = gazetteer.zipsOfCounty('53033')
   assert.ok(zips.length > 80 && zips.some((place) => place.zipcode === '98178'))
   assert.ok(zips.every((place) => place.county === 'King' && place.state === 'WA'))

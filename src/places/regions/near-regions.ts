@@ -125,9 +125,9 @@ interface Near {
 }
 
 /**
- * Searches from the point to the north and to the south at the same time, and collects the nearest regions found, until
- * all other regions are too far north or south. A nationwide catalog has tens of thousands of ZIP codes, of which this
- * visits some hundred. Among equally distant regions, the first in the catalog counts as nearest.
+ * Searches from the point to the north and to the south at the same time, and collects the nearest regions, until all
+ * other regions are too far north or south. A nationwide catalog has tens of thousands of ZIP codes; the search looks
+ * at some hundred of them. Among equally distant regions, the first in the catalog counts as nearest.
  */
 function nearest(regions: readonly Region[], of: Northward, { point, limit, except }: Near): Region[] {
   const { indexes, latitudes, longitudes } = of

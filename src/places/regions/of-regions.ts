@@ -45,7 +45,8 @@ export function ofRegions<V extends object>(make: Make<V>): OfRegions<V> {
 
 /**
  * Derives values of these regions in advance, in slices, so that no call waits longer than one slice. @param before The
- * previous regions. If given, only values that were used with them are derived; if not, all values.
+ * previous regions. If given, derives only values that were used with the previous regions. Otherwise derives all
+ * values.
  */
 export async function prepareRegions(regions: readonly Region[], before?: readonly Region[]): Promise<void> {
   for (const { prepare } of ALL) await prepare(regions, before === undefined)

@@ -6,8 +6,8 @@ const CITY_TOO: ReadonlySet<string> = new Set(['NY', 'WA'])
 
 /**
  * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Austin metro, MN`,
- * `Seattle-Tacoma-Bellevue metro`. `locate` finds the region from its label; if two regions have the same label, it
- * finds the city.
+ * `Seattle-Tacoma-Bellevue metro`. `locate` finds the region from its label. If two regions have the same label,
+ * `locate` finds the city.
  */
 export function regionLabel({ type, name, city, state }: Region): string {
   switch (type) {
@@ -39,8 +39,8 @@ interface OtherLabels {
 }
 
 /**
- * Returns labels of regions other than the chosen one. If a label equals that of the chosen region, the region's type
- * is appended.
+ * Returns labels of regions other than the chosen one. A label that equals the label of the chosen region gets the type
+ * of its region appended.
  */
 export function otherLabels(chosen: Region | undefined, others: readonly Region[]): OtherLabels {
   const taken = chosen === undefined ? '' : regionLabel(chosen)

@@ -32,7 +32,7 @@ test('an address is in a region of every type, under the documented keys', () =>
   assert.deepEqual(regionKeysOf({ city: '', state: '', zipcode: '' }), { country: 'country/us' })
 })
 
-test('homes of one place share a number, even if homes of other places come in between', () => {
+test('homes of the same place get the same number, even if homes of other places come in between', () => {
   const places: Partial<HomeAddress>[] = [
     {},
     { neighborhood: 'Fremont' },

@@ -27,7 +27,7 @@ export function admission(backend: ContractBackend): void {
     await trial.refused(writeKey(new Uint8Array(32).fill(7)), 'key.unknown')
   })
 
-  test('a key is admitted by its id with the same account, whatever happens to its secrets, until it expires or is revoked', async (context) => {
+  test('a key is admitted by its id with the same account, even if its secrets change, until the key expires or is revoked', async (context) => {
     const trial = await openTrial(backend, context)
     const { access, keyring } = trial.store
     const { key, info } = await trial.create('ten', START_MS + DAY_MS)
@@ -49,7 +49,7 @@ export function admission(backend: ContractBackend): void {
     assert.ok(unknown instanceof Fault && unknown.code === 'key.unknown')
   })
 
-  test('a key is admitted until the moment when it expires', async (context) => {
+  test('a key is admitted until the exact time at which it expires', async (context) => {
     const trial = await openTrial(backend, context)
     const { key } = await trial.create('ten', START_MS + DAY_MS)
     trial.clock.set(START_MS + DAY_MS - 1)

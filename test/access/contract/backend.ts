@@ -48,7 +48,7 @@ export const ONCE: Plan = { ...TEN, name: 'once', period: 'once' }
 export const MANY: Plan = { ...TEN, name: 'many', credits: 1_000 }
 export const DEMO: Plan = { ...TEN, name: 'demo' }
 
-/** Opens a store. Returns it with actions that many tests need. */
+/** Opens a store. Returns the store with actions that many tests need. */
 export async function openTrial(backend: ContractBackend, context: TestContext, demo = () => false) {
   const clock = fixedClock(START_MS)
   const store = await backend.open({ plans: [TEN, ONCE, MANY, DEMO], clock, demo })

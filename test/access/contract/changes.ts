@@ -109,7 +109,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.ok(!((await trial.store.access.debit(account, { operation: '/free', credits: 0 })) instanceof Fault))
   })
 
-  test('a plan that is edited from once to month gets periods, and loses them when it is edited back; spent credits stay spent', async (context) => {
+  test('a plan that is edited from once to month gets periods, and loses them when the edit is undone; spent credits stay spent', async (context) => {
     const { store, clock, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('once')
     const before = await trial.account(key)
@@ -130,7 +130,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.equal(await remaining(reopened, granted(await reopened.admit(key, false))), 1)
   })
 
-  test('added credits are in force within a second, for the current period only, and are recorded with the name of who added them', async (context) => {
+  test('added credits are in force within a second, only for the current period, and are recorded with the name of the operator', async (context) => {
     const { store, clock, ...trial } = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account(key), 10)

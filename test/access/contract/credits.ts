@@ -21,7 +21,7 @@ export function debits(backend: ContractBackend): void {
     assert.equal(await remaining(store.access, account), 7)
   })
 
-  test('a call that costs less than was debited gets the rest back at once', async (context) => {
+  test('the rest of a debit is refunded at once if the call costs less', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     const account = await trial.account(key)
@@ -42,7 +42,7 @@ export function debits(backend: ContractBackend): void {
     assert.deepEqual([await remaining(reopened, again), await reopened.usage(again)], [3, used])
   })
 
-  test('an idempotency key whose first call cost less than its debit is paid for, and its later calls are free', async (context) => {
+  test('if the first call with an idempotency key costs less than its debit, later calls with the key are still free', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     for (const lasts of [false, true]) {
@@ -156,7 +156,7 @@ export function debits(backend: ContractBackend): void {
     assert.equal(await costOf(await store.reopen(), 'lasting', true), 0)
   })
 
-  test('an idempotency key for an hour is free for an hour, also after a restart, beside a key that is free for ten minutes', async (context) => {
+  test('an idempotency key for an hour is free for an hour, also after a restart; other keys are free for ten minutes', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     const costOf = async (access: typeof store.access, text: string, isForAnHour: boolean) => {
@@ -198,7 +198,7 @@ export function debits(backend: ContractBackend): void {
     assert.equal(listed?.creditsUsed, 15)
   })
 
-  test('credits that are not a whole number throw an error', async (context) => {
+  test('a number of credits that is not whole throws an error', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     const debit = granted(await store.access.debit(account, { operation: '/', credits: 3 }))
@@ -232,7 +232,7 @@ export function usage(backend: ContractBackend): void {
     assert.deepEqual(await reopened.usage(granted(await reopened.admit(key, false))), expected)
   })
 
-  test('usage since a day reports what the key was charged under all of its plans and in all periods', async (context) => {
+  test('usage since a day includes the charges under all plans and in all periods of the key', async (context) => {
     const { store, clock, ...trial } = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account((await trial.create('many')).key), 9, '/byzpid')
@@ -276,7 +276,7 @@ export function usage(backend: ContractBackend): void {
     await assert.rejects(store.keyring.usage({ ...all, keyId: 'key_none' }), /key_none/)
   })
 
-  test('what is settled before a close is spent after it, and a debit in flight is not', async (context) => {
+  test('a debit that was settled before a close is spent afterwards, and a debit in flight is not', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     const account = await trial.account(key)

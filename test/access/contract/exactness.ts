@@ -61,7 +61,7 @@ export function exactness(backend: ContractBackend): void {
     )
   })
 
-  test('however many calls run at once, N credits yield N credits of settled calls and no more', async (context) => {
+  test('N credits yield exactly N credits of settled calls, even if many calls run at the same time', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     await fc.assert(
       fc.asyncProperty(someCalls, async (calls) => {

@@ -28,7 +28,7 @@ export function rates(backend: ContractBackend): void {
     assert.deepEqual(await store.access.rate(account), { remaining: 4, resetS: 0 })
   })
 
-  test('no more calls run at once than the plan allows, and a refused call takes nothing from the rate', async (context) => {
+  test('no more calls run at the same time than the plan allows, and a refused call is not counted in the rate', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     for (let call = 0; call < TEN.callsInFlight; call++) granted(await store.access.enter(account))

@@ -38,7 +38,7 @@ export class FileLedger implements LedgerStore {
   async maintain(): Promise<void> {
     if (!this.#hasUnsyncedWrites) return
     this.#hasUnsyncedWrites = false
-    const log = await open(`${this.#path}-wal`, 'r') // SQLite holds no lock on this file, so closing it drops none
+    const log = await open(`${this.#path}-wal`, 'r') // SQLite holds no lock on this file, so closing the file releases no lock
     try {
       await log.datasync()
     } finally {

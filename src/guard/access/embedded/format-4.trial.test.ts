@@ -158,7 +158,7 @@ test('an upgrade that is killed and started again carries nothing over twice', a
   await checkCarriedOver(dataDir)
 })
 
-test('a file of format 4 is left alone while its service runs', async (context) => {
+test('a file of format 4 is not changed while a service uses it', async (context) => {
   const dataDir = killedService(context)
   const owner = new FolderOwner(dataDir, fixedClock(NOW_MS), {})
   assert.ok(owner.take())

@@ -50,7 +50,7 @@ async function filled(context: TestContext) {
   return { dataDir, clock, keyring, issued, fillDisk, makeRoom }
 }
 
-test('on a full disk every key can be revoked: it is refused, listed as revoked, and stored once there is room', async (context) => {
+test('on a full disk every key can be revoked: the key is refused and listed as revoked, and the revocation is stored once there is room', async (context) => {
   const { dataDir, clock, keyring, issued, fillDisk } = await filled(context)
   const lines: string[] = []
   const log: Log = { ...silentLog, warn: (_, message) => lines.push(message) }
@@ -75,7 +75,7 @@ test('on a full disk every key can be revoked: it is refused, listed as revoked,
   )
 })
 
-test('a waiting revocation outlives the service, and revoking again stores it with its first time', async (context) => {
+test('a revocation that is not stored yet outlives the service, and revoking again stores it with its first time', async (context) => {
   const { dataDir, clock, keyring, issued, fillDisk, makeRoom } = await filled(context)
   fillDisk()
   const infos = []
@@ -94,7 +94,7 @@ test('a waiting revocation outlives the service, and revoking again stores it wi
   await access.close()
 })
 
-test('the file keeps its size, its lines are reused once the store has their revocations, and a line too many is an error', (context) => {
+test('the file keeps its size, a line is reused once the store has its revocation, and a revocation without a free line is an error', (context) => {
   const revocations = new Revocations(folder(context))
   const sizeBytes = statSync(revocations.path).size
   const none = () => false

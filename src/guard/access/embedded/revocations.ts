@@ -60,7 +60,7 @@ export class Revocations {
     }
   }
 
-  /** Creates the file. If the disk has no room for it, revoking a key later fails with "disk full". */
+  /** Creates the file. If the disk has no room for the file, revoking a key later fails with "disk full". */
   #prepare(): void {
     try {
       writeFileSync(this.path, BLANK.repeat(LINES), { flag: 'wx', mode: 0o600 })

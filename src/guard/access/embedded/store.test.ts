@@ -50,7 +50,7 @@ function refusedUntouched(dataDir: string, sentence: RegExp): void {
   assert.ok(readFileSync(storePath(dataDir)).equals(before))
 }
 
-test('a store is created if it is missing, and opens again', (context) => {
+test('a missing store is created, and can be opened again', (context) => {
   const dataDir = folder(context)
   openStore(dataDir, true).close()
   openStore(dataDir, false).close()
@@ -64,7 +64,7 @@ test('a crash while a store is created does not disturb the next start', (contex
   assert.deepEqual(readdirSync(dataDir), ['access.sqlite'])
 })
 
-test('garbage is refused and left as it is', (context) => {
+test('garbage is refused and not changed', (context) => {
   const dataDir = folder(context)
   for (const garbage of ['not a database', 'x'.repeat(100_000)]) {
     writeFileSync(storePath(dataDir), garbage)
@@ -72,7 +72,7 @@ test('garbage is refused and left as it is', (context) => {
   }
 })
 
-test('a truncated file is refused and left as it is', (context) => {
+test('a truncated file is refused and not changed', (context) => {
   const dataDir = filled(context)
   for (const sizeBytes of [100_000, 40_960, 5_000, 100, 50, 1, 0]) {
     truncateSync(storePath(dataDir), sizeBytes)
@@ -80,20 +80,20 @@ test('a truncated file is refused and left as it is', (context) => {
   }
 })
 
-test('a file with a page overwritten in the middle is refused and left as it is', (context) => {
+test('a file with an overwritten page in the middle is refused and not changed', (context) => {
   const dataDir = filled(context)
   const bytes = readFileSync(storePath(dataDir))
   writeFileSync(storePath(dataDir), bytes.fill(0xa5, 4096 * 3, 4096 * 4))
   refusedUntouched(dataDir, /is damaged: /)
 })
 
-test('a file of a newer version is refused and left as it is', (context) => {
+test('a file of a newer version is refused and not changed', (context) => {
   const dataDir = filled(context)
   change(dataDir, 'PRAGMA user_version = 6')
   refusedUntouched(dataDir, /has format 6, this Plat reads format 5: use the newer Plat that made it\.$/)
 })
 
-test('a file of another program is refused and left as it is', (context) => {
+test('a file of another program is refused and not changed', (context) => {
   const dataDir = filled(context)
   change(dataDir, 'PRAGMA application_id = 7')
   refusedUntouched(dataDir, /is not a key file of Plat: it was made by another program\.$/)

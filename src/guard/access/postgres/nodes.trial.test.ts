@@ -260,7 +260,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('three nodes that are called too fast at once let through what the plan allows, within 5 %', async () => {
+  test('three nodes that are called too fast at the same time answer what the plan allows, within 5 %', async () => {
     const nodes = [await openNode(), await openNode(), await openNode()] as const
     try {
       await SharedPlans.save(nodes[0].database, stringify({ trial: { ...PLAN, ...RATE } }), 'plans.yaml')
@@ -288,7 +288,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('a node whose own clock is years off uses the time of the database, and so has the same periods as other nodes', async () => {
+  test('a node whose clock is wrong by years uses the time of the database, and so has the same periods as other nodes', async () => {
     const node = await openNode()
     try {
       const yearsMs = 3 * 365 * 86_400_000
@@ -300,7 +300,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('after a standby takes over that lacks the last keys, nodes forget those keys and admit the keys that are created next', async () => {
+  test('after a standby without the newest keys takes over, nodes forget those keys and admit keys that are created later', async () => {
     const node = await openNode()
     try {
       const remaining = await node.create()

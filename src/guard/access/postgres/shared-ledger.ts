@@ -26,7 +26,7 @@ export class SharedLedger implements LedgerStore {
     return row?.results ?? []
   }
 
-  /** Deletes the rows of ledgers that have not written for a day, because their nodes have ended. */
+  /** Deletes the rows of ledgers that have not written for a day. Their nodes have ended. */
   async maintain(): Promise<void> {
     await this.#database.query({ name: 'ledger-forget', text: FORGET })
   }

@@ -15,8 +15,8 @@ import { type PeopleStore, SECRET_BYTES, type StoredEntry } from '../people-stor
 const KEYED_HOMES = 'CREATE TABLE keyed_home (id INTEGER PRIMARY KEY) STRICT;'
 
 /**
- * `secret` is the key of the hashes in `mark`, so that a copy of the marks alone does not reveal whether a name is
- * among them. `keyed_home` has the ids of homes whose address was withheld when the homes were first imported. The
+ * `secret` is the key of the hashes in `mark`. Without the secret, a copy of the marks does not reveal whether a name
+ * is among them. `keyed_home` has the ids of homes whose address was withheld when the homes were first imported. The
  * triggers refuse every change of the audit log that is made through SQLite.
  */
 const SCHEMA = `

@@ -28,7 +28,7 @@ subscriptionsContract('embedded', {
   },
 })
 
-test('the next service on a folder has everything that the service before stored, and sends what that service had leased', async (context) => {
+test('the next service on a folder has everything that the previous service stored, and sends the notifications that the previous service had leased', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-subscriptions-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const options = { dataDir, clock: fixedClock(0), randomness: randomBytes }

@@ -40,7 +40,7 @@ export async function moveSubscriptions(
     const rows = () => rowsOf(`SELECT ${shown.join(', ')} FROM ${name} ORDER BY ${id}`)
     return { name: `plat.${name}`, columns, order: id, rows }
   })
-  // A database in which nothing was saved has a row of state all the same. The copied row replaces it.
+  // Even an unused database has a row of state. The copied row replaces it.
   const before = 'DELETE FROM plat.subscription_state WHERE change = 0 AND told_up_to IS NULL'
   return moveTables(database, tables, { before: (connection) => connection.run(before), after: async () => {} })
 }

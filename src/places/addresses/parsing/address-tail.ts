@@ -38,7 +38,7 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
 /** State codes that are also street endings: Court, Northeast. */
 const STREET_ENDS = new Set(['ct', 'ne'])
 
-/** States whose name usually means a city if no other word follows. */
+/** States whose names usually mean a city if no other word follows. */
 const CITY_TOO = new Set(['new york', 'washington'])
 
 const COUNTRIES = ['united states of america', 'united states', 'usa', 'us'].map((name) => name.split(' '))

@@ -18,8 +18,8 @@ const MAX_PLACE_WORDS = 9
 
 /**
  * Parses a place before a house number: `Oakland, CA 94607, 824 Webster St`, `94607, 824 Webster St`. A number at the
- * very start is a ZIP only if a comma or a known city follows or if `zipFirst` is set; otherwise it is the house
- * number.
+ * very start is a ZIP only if a comma or a known city follows or if `zipFirst` is set. Otherwise the number is the
+ * house number.
  */
 export function frontPlace({ words, breaks }: Words, isCity: IsCity, zipFirst: boolean): FrontPlace | undefined {
   if (words.length < 3 || (houseNumberAt(words, 0, 1) !== undefined && !isZip(words[0] ?? ''))) return undefined

@@ -42,8 +42,8 @@ function spelled(reading: ParsedAddress, head: string, rest: string, kinds: type
 
 /**
  * Returns other forms of a line, because the address book may have the number after the street or in a range with a
- * slash. After a suffix, the address book stores the number as a unit. Since the number may really be a unit, it stays
- * in `others`.
+ * slash. After a suffix, the address book stores the number as a unit. The number may really be a unit, so it also
+ * stays in `others`.
  */
 export function asNumberless(reading: ParsedAddress): readonly ParsedAddress[] {
   const { houseNumber, street, suffix, unit, others } = reading

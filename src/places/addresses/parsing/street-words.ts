@@ -89,8 +89,8 @@ const ROADS_BY_FIRST_WORD = Map.groupBy(
 const ROAD_NUMBER = /^(\d+[a-z]?|[a-z]{1,2}\d*)$/
 
 /**
- * Returns the kind of numbered road at the start of the words, and how many words it takes. Undefined if no number
- * follows.
+ * Returns the kind of numbered road with which the words start, and how many words belong to the kind. Undefined if no
+ * number follows.
  */
 export function numberedRoad(words: readonly string[]): { readonly length: number; readonly kind: string } | undefined {
   for (const { from, to } of ROADS_BY_FIRST_WORD.get(words[0] ?? '') ?? []) {
