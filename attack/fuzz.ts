@@ -102,7 +102,7 @@ async function makeSample(dataDir: string, backend: Readonly<Record<string, stri
   }
 }
 
-/** Makes the request with a number. */
+/** Makes requests, each from its number. */
 interface Making {
   at(number: number): FuzzRequest
 }

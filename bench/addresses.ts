@@ -71,7 +71,9 @@ function isInHalf(text: string, isHeld: boolean): boolean {
   return ((hash ^ (hash >>> 13)) & 1) === Number(isHeld)
 }
 
-/** Returns a step with which a walk visits every index of a list once, in widely spaced order. */
+/**
+ * Returns a step size. A walk with this step visits every index of a list once, and consecutive indexes are far apart.
+ */
 function coprime(length: number): number {
   const divides = (a: number, b: number): number => (b === 0 ? a : divides(b, a % b))
   let step = Math.max(1, Math.floor(length * 0.618))

@@ -136,8 +136,8 @@ export class BlockPlanner {
   }
 
   /**
-   * Returns whether the next block of a metro is at the water. Keeps the share of waterfront homes right after every
-   * block.
+   * Returns whether the next block of a metro is at the water, so that the metro always has the right share of
+   * waterfront homes.
    */
   #isAtWater(metro: MetroArea, size: number): boolean {
     const lack = (this.#lackAtWater.get(metro) ?? 0) + size * metro.economy.waterShare

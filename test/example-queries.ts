@@ -26,7 +26,7 @@ export interface ExampleRecords {
 
 type ExampleQuery = Readonly<Record<string, string>>
 
-/** By path, queries about existing records, for operations whose parameters do not have enough examples. */
+/** Queries about existing records, by path, for operations whose parameters lack such examples. */
 export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords) => ExampleQuery>> = {
   '/pro/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
   '/byaddress': ({ house }) => ({ propertyaddress: line(house) }),

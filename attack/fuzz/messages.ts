@@ -67,7 +67,7 @@ const REFERENCES = [
 /** Messages to the MCP endpoint. Each is determined by the seed and its number, except for its key. */
 export class Messages {
   readonly #tools: readonly ListedTool[]
-  /** Arguments with which tools find something. They are mixed by name. */
+  /** Sets of arguments with which tools find something. */
   readonly #good: readonly Arguments[]
   readonly #texts: readonly string[]
   readonly #keyOf: KeyOf

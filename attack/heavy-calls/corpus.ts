@@ -59,7 +59,7 @@ export function heavyCases(examples: Examples): readonly HeavyCase[] {
   return cases.map((one) => ({
     ...one,
     path: expanded(one.path),
-    ...(one.body && { body: inside(one.body) as object }), // texts are replaced, so that the shape stays the same
+    ...(one.body && { body: inside(one.body) as object }), // only texts change, so the type stays the same
     query: Object.fromEntries(Object.entries(one.query).map(([name, value]) => [name, expanded(value)])),
   }))
 }

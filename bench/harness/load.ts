@@ -39,7 +39,7 @@ export interface LoadReport {
   readonly seconds: number
   /** Answers by status. */
   readonly answers: Readonly<Record<string, Times>>
-  /** How many answers had another status than 200. */
+  /** How many answers had a status other than 200. */
   readonly failures: number
   /** How many 503 answers had no `Retry-After`. */
   readonly withoutRetryAfter: number

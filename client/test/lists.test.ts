@@ -152,7 +152,7 @@ for (const homes of [6, 40]) {
   })
 }
 
-/** All other kinds of lists: rows with an id and a version, and pages. */
+/** Every other kind of list whose rows have an id: its method, how its rows and pages look, and the size of a page. */
 const NUMBERED: readonly {
   readonly method: string
   readonly all: (plat: Plat) => AsyncIterable<unknown>
@@ -278,7 +278,7 @@ test('experiences follow their cursor, regardless of changes', async () => {
   assert.deepEqual(
     experiences.map((one) => (one as unknown as { id: number }).id),
     [1, 2, 3, 4, 5],
-  ) // rows of this test
+  ) // the test's own rows
 })
 
 test('lists with a total end with their last row, and cost no call beyond it', async () => {

@@ -125,7 +125,7 @@ export const SAYINGS = lists({
     | the people in the building`,
 })
 
-/** Sentences by a feature of the interior. */
+/** One sentence for each feature of the interior. */
 export const INTERIORS: Readonly<Record<string, string>> = {
   'Walk-In Closet(s)': 'There is a walk-in closet.',
   'Ceiling Fan(s)': 'Ceiling fans turn above the main rooms.',

@@ -55,7 +55,7 @@ const squareFeet = of('square feet', 2)
 const hundredths: FieldShape<number> = { ...amount, digits: 2 }
 const acres = of('acres')
 
-/** The type of values that fill a key. A key that can only be `true` has a yes-no field; `false` leaves it out. */
+/** The type of values that fill a key. If the key can only be `true`, the field is a yes-no field. */
 type Fill<T> = [Exclude<T, undefined>] extends [true] ? boolean : Exclude<T, undefined>
 
 function fact<K extends keyof HomeFacts>(key: K, shape: FieldShape<Fill<HomeFacts[K]>>, doc: string) {

@@ -20,7 +20,7 @@ export interface HomeLayer {
   readonly name?: string
 }
 
-/** The place type of a feature. */
+/** The type of a layer's features, among the types of places. */
 export const LAYER = 'layer'
 const KEY = `${LAYER}/`
 

@@ -4,12 +4,12 @@ import type { HomeFacts } from './home.ts'
 const NONE = ['none', 'no', 'no cooling', 'no heating', 'no heat', 'no a/c', 'no ac', 'no air conditioning']
 /** Entries that leave open whether the home has the feature, in lower case. */
 const SILENT = ['', 'n/a', 'not applicable', 'unknown', 'see remarks', 'see agent', 'see agent remarks']
-/** All entries in lists of features that do not name a feature, in lower case. */
+/** Entries of feature lists that name no feature, in lower case. */
 export const NAMING_NOTHING: readonly string[] = [...NONE, ...SILENT]
 
 const isAmong = (words: readonly string[], entry: string) => words.includes(entry.trim().toLowerCase())
 
-/** Returns the entries of a list of features that name a feature. */
+/** Returns those entries of a feature list that name a feature. */
 export function realFeatures(list: readonly string[] = []): readonly string[] {
   return list.filter((entry) => !isAmong(NAMING_NOTHING, entry))
 }

@@ -27,7 +27,7 @@ export interface Known {
   readonly neighborhood: string
 }
 
-/** Returns addresses of a sample, of files, and of kinds that both rarely contain. */
+/** Returns addresses of a sample, of files, and of kinds that are rare in both. */
 export async function knownAddresses(
   homes: number,
   seed: number,

@@ -278,7 +278,10 @@ class RandomNodes {
     return { kind: 'tags', tags: [...own, ...others, ...(random.chance(0.1) ? ['language/klingon'] : [])] }
   }
 
-  /** Returns days around a day of the target record or around today, in part with amounts that no record has. */
+  /**
+   * Returns a condition on the days around a day of the target record, or around today. Some conditions have an amount
+   * that no record has.
+   */
   #days(): AnyNounNode {
     const random = this.#random
     const aim = random.pick([{ day: this.#today, amount: 1 }, ...this.#aim.days])

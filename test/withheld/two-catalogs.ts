@@ -22,7 +22,7 @@ interface Hidden {
   readonly legal: string
 }
 
-/** The ids of the homes about which the test is. */
+/** The ids of the homes that the test is about. */
 export const HOMES = {
   /** Withheld from the beginning. In `one`, the home's position changes later. */
   withheld: 700_001,

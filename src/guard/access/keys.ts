@@ -38,7 +38,9 @@ interface ChangeRow {
 
 type SecretRow = Omit<StoredKey, 'added'> & { readonly sha256: string; readonly endsMs: number | null }
 
-/** The keys and plans in force, held in memory. They follow a store, and are empty until the first `refresh`. */
+/**
+ * The keys and plans in force, held in memory. They follow changes of a store, and are empty until the first `refresh`.
+ */
 export class Keys {
   /** Counter of changes to keys and plans, shared with other threads. */
   readonly changes = new Int32Array(new SharedArrayBuffer(4))

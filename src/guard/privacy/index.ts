@@ -60,8 +60,8 @@ export function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
 }
 
 /**
- * Reads who is withheld, and follows changes of the list. Rejects with a CommandFault if the list cannot be read at
- * first.
+ * Reads who is withheld, and follows changes of the list. Rejects with a CommandFault if the first reading of the list
+ * fails.
  */
 export function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
   return over(openStore(options), (store) => follow(store, options.log))

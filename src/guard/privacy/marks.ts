@@ -42,7 +42,7 @@ export function writtenMarks(secret: Uint8Array, name: string, address: string):
   return { name: nameMark(secret, name), at: marks.length === 0 ? [] : [marks] }
 }
 
-/** The mark of the name alone. Most people differ already by this mark. */
+/** The mark of the name alone. This mark is different for most people. */
 export function nameMark(secret: Uint8Array, name: string): string {
   return hashed(secret, ['name', nameKey(name)])
 }

@@ -200,7 +200,7 @@ export class LineWalk {
         continue
       }
       words.push(line.slice(prefix.length, end))
-      from = `${line.slice(0, end)}!` // sorts right after the space
+      from = `${line.slice(0, end)}!` // an exclamation mark sorts right after the space
     }
     return words
   }

@@ -49,7 +49,9 @@ class SlipWalk extends LineWalk {
     super(typed, source, MAX_STEPS)
   }
 
-  /** Returns the positions after words of lines that differ from the next finished word by one typo. */
+  /**
+   * Tries words of lines that differ from the next finished word by one typo. Returns the positions after these words.
+   */
   async wordsInPlace(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
     for (const place of places) {

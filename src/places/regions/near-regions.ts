@@ -14,7 +14,7 @@ export interface Regions {
   nearest(type: RegionType, point: Point, limit: number, except: Region | undefined): readonly Region[]
 }
 
-/** Computed once per state of the catalog. */
+/** Computed once per version of a catalog's regions. */
 export const regionsOf = ofRegions(function* (regions): SlicedWork<Regions> {
   yield* indexByKey.sliced(regions)
   const byType = yield* northwardOf.sliced(regions)

@@ -24,7 +24,7 @@ export function metroOfRegion(key: string): Metro | undefined {
 }
 
 /**
- * The key of a metro that is missing in the list but has published figures: `metro/ca/madera`. All spellings with the
+ * The key of a metro that is missing from the list but has published figures: `metro/ca/madera`. All spellings with the
  * same `shortName` have the same key.
  */
 export function unlistedMetroKey(name: string, state: string): string {
