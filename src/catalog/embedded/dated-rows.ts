@@ -1,3 +1,4 @@
+import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import { homeAsOf } from '../../model/home-as-of.ts'
@@ -192,14 +193,8 @@ export class DatedRows {
   }
 
   #runsOf(zpid: number): number[] {
-    let [low, high] = [0, this.#zpids.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#zpids[middle] as number) < zpid) low = middle + 1
-      else high = middle
-    }
     const runs: number[] = []
-    for (; this.#zpids[low] === zpid; low++) runs.push(low)
+    for (let run = firstFrom(this.#zpids, zpid); this.#zpids[run] === zpid; run++) runs.push(run)
     return runs
   }
 

@@ -1,4 +1,5 @@
 import type { HomeBrief } from '../../model/home-brief.ts'
+import { rowWithId } from '../engine/rank.ts'
 import { unpackedBrief } from '../facts/packed-brief.ts'
 import type { HomeRows } from './home-rows.ts'
 import { bufferOf } from './search/pieces.ts'
@@ -28,20 +29,9 @@ export class HomeBriefs {
   /** Undefined for an unknown id, and for the id of a record that was joined to a home. */
   of(zpid: number): HomeBrief | undefined {
     for (const { ids, byId, removed, briefAt } of this.#segments) {
-      const row = rowWithId(zpid, ids, byId)
+      const row = rowWithId(ids, byId, zpid)
       if (row !== undefined && !hasBit(removed, row)) return briefAt(row)
     }
     return undefined
   }
-}
-
-function rowWithId(id: number, ids: Float64Array, byId: Uint32Array): number | undefined {
-  let [low, high] = [0, byId.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((ids[byId[middle] as number] as number) < id) low = middle + 1
-    else high = middle
-  }
-  const row = byId[low]
-  return row !== undefined && ids[row] === id ? row : undefined
 }

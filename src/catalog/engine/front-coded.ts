@@ -1,3 +1,4 @@
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import { allocate } from './column.ts'
 import { grown } from './growing.ts'
 
@@ -86,13 +87,9 @@ export class FrontCoded {
 
   /** The first block whose first text sorts at or after this one. The text itself may be in the block before. */
   #firstBlockNotBelow(text: string): number {
-    let [low, high] = [0, this.#blocks.length - 1]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const start = (this.#blocks[middle] as number) + 1
-      if (this.#bytes.toString('utf8', start, this.#bytes.indexOf(LINE_FEED, start)) < text) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstPlace(0, this.#blocks.length - 1, (block) => {
+      const start = (this.#blocks[block] as number) + 1
+      return this.#bytes.toString('utf8', start, this.#bytes.indexOf(LINE_FEED, start)) >= text
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 /** Rows of one table in order of key; ties in order of id. */
 export interface SortedRows {
   readonly rows: Uint32Array
@@ -82,14 +83,9 @@ class Head {
   /** The first place from here on whose row does not go before another head. */
   #placeOf(other: Head): number {
     const { rows, ids } = this.#list
-    let [low, high] = [this.place, rows.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const key = this.#list.keyAt(middle)
-      const isBefore = key < other.#key || (key === other.#key && (ids[rows[middle] as number] as number) < other.#id)
-      if (isBefore) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstPlace(this.place, rows.length, (place) => {
+      const key = this.#list.keyAt(place)
+      return key > other.#key || (key === other.#key && (ids[rows[place] as number] as number) >= other.#id)
+    })
   }
 }

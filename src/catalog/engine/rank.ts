@@ -1,3 +1,4 @@
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import { allocate, elementOf, type FlatArray } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 import { sortRowsByKey } from './radix.ts'
@@ -36,4 +37,10 @@ export function sortRowsById(ids: Float64Array): Uint32Array {
   for (let row = 0; row < rows.length; row++) rows[row] = row
   sortRowsByKey(rows, ids)
   return rows
+}
+
+/** The row with this id; undefined if there is none. `byId`: from `sortRowsById`. */
+export function rowWithId(ids: Float64Array, byId: Uint32Array, id: number): number | undefined {
+  const row = byId[firstPlace(0, byId.length, (place) => (ids[byId[place] as number] as number) >= id)]
+  return row !== undefined && ids[row] === id ? row : undefined
 }

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import { BitmapReader, bitmapLength } from './words/bitmap.ts'
 import { PackedListReader } from './words/packed-list.ts'
 import { PhraseReader, phraseBytes, type SequenceArrays } from './words/sequences.ts'
@@ -68,16 +69,8 @@ export class WordIndex {
   }
 
   #find(word: Uint8Array): number {
-    let low = 0
-    let high = this.words - 1
-    while (low <= high) {
-      const middle = (low + high) >>> 1
-      const order = this.#compare(middle, word)
-      if (order === 0) return middle
-      if (order < 0) low = middle + 1
-      else high = middle - 1
-    }
-    return -1
+    const index = firstPlace(0, this.words, (place) => this.#compare(place, word) >= 0)
+    return index < this.words && this.#compare(index, word) === 0 ? index : -1
   }
 
   /** Negative if the indexed word sorts before `word`. */

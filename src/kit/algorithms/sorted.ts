@@ -1,20 +1,28 @@
 /**
- * Index of the first text in a sorted list that does not come before `text`, or the length of the list if there is
- * none.
+ * Binary search: returns the first place in [from, to) for which `isReached` is true, or `to`. Once it is true for a
+ * place, it must be true for all later places.
  */
-export function firstNotBelow(sorted: readonly string[], text: string): number {
-  let [low, high] = [0, sorted.length]
+export function firstPlace(from: number, to: number, isReached: (place: number) => boolean): number {
+  let [low, high] = [from, to]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? '') < text) low = middle + 1
-    else high = middle
+    if (isReached(middle)) high = middle
+    else low = middle + 1
   }
   return low
 }
 
-/** Lower bound: index of the first number in [from, to) that is at least `value`, or `to`. The numbers ascend. */
+/** Index of the first text in a sorted list that does not come before `text`, or the length of the list. */
+export function firstNotBelow(sorted: readonly string[], text: string): number {
+  return firstPlace(0, sorted.length, (at) => (sorted[at] ?? '') >= text)
+}
+
+/**
+ * Lower bound: index of the first number in [from, to) that is at least `value`, or `to`. The numbers ascend. Estimators
+ * call this for every value, so it has a loop of its own.
+ */
 export function firstFrom(
-  ascending: Float64Array | Float32Array | Int32Array,
+  ascending: Float64Array | Float32Array | Int32Array | Uint32Array,
   value: number,
   from = 0,
   to = ascending.length,
@@ -28,16 +36,7 @@ export function firstFrom(
   return low
 }
 
-/**
- * Index of the first number that is greater than `value`, or the length of the list if there is none. The numbers
- * ascend.
- */
+/** Index of the first number that is greater than `value`, or the length of the list. The numbers ascend. */
 export function firstAbove(sorted: Float64Array, value: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? Infinity) > value) high = middle
-    else low = middle + 1
-  }
-  return low
+  return firstPlace(0, sorted.length, (at) => (sorted[at] as number) > value)
 }

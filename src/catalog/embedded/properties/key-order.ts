@@ -1,3 +1,4 @@
+import { firstPlace } from '../../../kit/algorithms/sorted.ts'
 import { sortRowsByKey } from '../../engine/radix.ts'
 import { sortRowsById } from '../../engine/rank.ts'
 
@@ -29,23 +30,11 @@ export function rowsByText(ids: Float64Array): Uint32Array {
  * The number of ids whose texts sort before `text`, or equal it if inclusive. The ids must be in order of their texts.
  */
 export function countBefore(ids: Float64Array, text: string, isInclusive: boolean): number {
-  let [low, high] = [0, ids.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const other = String(ids[middle])
-    if (other < text || (isInclusive && other === text)) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(0, ids.length, (row) => (isInclusive ? String(ids[row]) > text : String(ids[row]) >= text))
 }
 
 /** The row of an id; undefined if it is missing. The ids must be in order of their texts. */
 export function rowOfId(ids: Float64Array, id: number): number | undefined {
-  let [low, high] = [0, ids.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (compareIds(ids[middle] as number, id) < 0) low = middle + 1
-    else high = middle
-  }
-  return ids[low] === id ? low : undefined
+  const row = firstPlace(0, ids.length, (place) => compareIds(ids[place] as number, id) >= 0)
+  return ids[row] === id ? row : undefined
 }

@@ -1,3 +1,4 @@
+import { firstFrom, firstPlace } from '../../../kit/algorithms/sorted.ts'
 import { type Column, storageOf } from '../../engine/column.ts'
 import { type Filter, IMPOSSIBLE } from '../../engine/filter.ts'
 import { filterRange } from '../../engine/predicates/range.ts'
@@ -205,12 +206,7 @@ function* allInOrder(ranked: readonly RankedSegment[], { query, behind }: PageRe
     return { segment, row, numbers: ranks.map((each) => each.of(row)) }
   }
   const compare = comparing(order, isKeyDescending)
-  let [first, high] = [0, behind === undefined ? 0 : length]
-  while (behind !== undefined && first < high) {
-    const middle = (first + high) >>> 1
-    if (compare(placeAt(middle), behind) <= 0) first = middle + 1
-    else high = middle
-  }
+  const first = behind === undefined ? 0 : firstPlace(0, length, (i) => compare(placeAt(i), behind) > 0)
   const from = Math.min(length, first + offset)
   return Array.from({ length: Math.min(length, from + limit + 1) - from }, (_, i) => placeAt(from + i))
 }
@@ -254,18 +250,4 @@ function addFirst({ segment, rows }: RankedSegment, best: Best<Place>, query: Pr
   const start = firstFrom(rows, after === undefined ? 0 : countBefore(ids, after.key, true))
   const end = Math.min(rows.length, start + most)
   for (let i = start; i < end; i++) best.add({ segment, row: rows[i] as number, numbers: [] })
-}
-
-/** Lower bound: index of the first value that is at least `value`, or the length. The values ascend. */
-export function firstFrom<T extends number | string>(
-  values: { readonly length: number; readonly [at: number]: T },
-  value: T,
-) {
-  let [low, high] = [0, values.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((values[middle] as T) < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { firstNotBelow } from '../../../kit/algorithms/sorted.ts'
 import {
   type ListColumnName,
   type NumberColumnName,
@@ -23,7 +24,6 @@ import { readRemoved, readSegments } from '../segments.ts'
 import { type ConditionSegment, filtersOf } from './conditions.ts'
 import {
   type Behind,
-  firstFrom,
   NO_RANKS,
   NOTHING,
   type Place,
@@ -175,7 +175,7 @@ export class PropertyIndex {
       if (value === undefined) numbers.push(NOTHING)
       else if (isText(column)) {
         const all = yield* this.values(column, work)
-        const at = firstFrom(all, String(value))
+        const at = firstNotBelow(all, String(value))
         numbers.push(all[at] === value ? at : at - 0.5)
       } else numbers.push(Number(value))
     }

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../../kit/algorithms/sorted.ts'
 import { allocate } from '../../engine/column.ts'
 import { grown } from '../../engine/growing.ts'
 import { TextTally } from '../text-tally.ts'
@@ -65,15 +66,9 @@ export class NumberList {
   rowsOf(number: string): number[] {
     const { rows } = this.#arrays
     const wanted = Buffer.from(normalized(number))
-    let [low, high] = [0, rows.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#compare(middle, wanted) < 0) low = middle + 1
-      else high = middle
-    }
-    let end = low
-    while (end < rows.length && this.#compare(end, wanted) === 0) end++
-    return Array.from(rows.subarray(low, end))
+    const start = firstPlace(0, rows.length, (place) => this.#compare(place, wanted) >= 0)
+    const end = firstPlace(start, rows.length, (place) => this.#compare(place, wanted) > 0)
+    return Array.from(rows.subarray(start, end))
   }
 
   #compare(place: number, wanted: Buffer): number {

@@ -1,6 +1,6 @@
 import type { SearchColumn } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import { sortRowsById } from '../../engine/rank.ts'
+import { rowWithId, sortRowsById } from '../../engine/rank.ts'
 import type { Table } from '../../engine/table.ts'
 import { columnOf, type NounDescription } from '../../facts/searched.ts'
 import type { Selection } from '../../ports/query.ts'
@@ -61,14 +61,10 @@ export class RowLookup<N extends SearchedNoun> {
 
   #rowOf(key: number): number | undefined {
     const keys = this.#table.ids
-    const rows = rowsByKey.of(this.#table, () => sortRowsById(keys))
-    let [low, high] = [0, rows.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((keys[rows[middle] as number] as number) < key) low = middle + 1
-      else high = middle
-    }
-    const row = rows[low]
-    return row !== undefined && keys[row] === key ? row : undefined
+    return rowWithId(
+      keys,
+      rowsByKey.of(this.#table, () => sortRowsById(keys)),
+      key,
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { firstAbove } from '../../../kit/algorithms/sorted.ts'
 import {
   type Cells,
   COLUMNS,
@@ -91,7 +92,7 @@ export class PolygonBorder {
     borders[place] = border
     this.tested += TESTS_PER_LOOK
     const side = this.#sideAt(cut, border, row, column, x, y)
-    return side === ON_EDGE ? ON_EDGE : side ^ border.isOddBelow ^ (countUpTo(border.easternEnds, y) & 1)
+    return side === ON_EDGE ? ON_EDGE : side ^ border.isOddBelow ^ (firstAbove(border.easternEnds, y) & 1)
   }
 
   #sideAt({ cells }: CutCells, border: BorderCell, row: number, column: number, x: number, y: number): number {
@@ -153,15 +154,4 @@ export function spansOf(cells: Cells, edges: Edges, row: number): Spans {
   within.sort((one, other) => one.latitude - other.latitude)
   const ends = Float64Array.from(within, ({ latitude }) => latitude)
   return { first, last, oddBelow, ends, endFirst: Int8Array.from(within, (end) => end.first) }
-}
-
-/** The number of elements that are at most `bound`. The numbers ascend. */
-function countUpTo(numbers: Float64Array, bound: number): number {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((numbers[middle] as number) <= bound) low = middle + 1
-    else high = middle
-  }
-  return low
 }
