@@ -2,7 +2,9 @@ import { setImmediate as nextTurn, setTimeout as waitMs } from 'node:timers/prom
 import { DAY_MS, dayNumber, startOfDay } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { grouped } from '../../kit/base/figures.ts'
+import { oncePer } from '../../kit/base/once-per.ts'
 import { moduleFile } from '../../kit/base/program.ts'
+import { Recent } from '../../kit/base/recent.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { Home } from '../../model/home.ts'
 import { datedDays, homeAsLogged, homeAsOf } from '../../model/home-as-of.ts'
@@ -51,19 +53,11 @@ const UNREF = { ref: false }
 /** No limit: the whole log of a home is read. */
 const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
-const daysByCatalog = new WeakMap<Catalog, Map<string, CatalogAsOf>>()
+const daysOf = oncePer<Catalog, Recent<number, CatalogAsOf>>(() => new Recent(MAX_DAYS))
 
 /** The catalog as it was known at the end of a day (a day number). `cards`: see `CardMaker`. */
 export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMaker): CatalogAsOf {
-  const days = daysByCatalog.get(catalog) ?? new Map<string, CatalogAsOf>()
-  daysByCatalog.set(catalog, days)
-  const key = `${day}`
-  const dated = days.get(key) ?? new CatalogAsOf(catalog, day, cards())
-  days.delete(key) // the end of the map is the most recently used
-  days.set(key, dated)
-  const [oldest = key] = days.keys()
-  if (days.size > MAX_DAYS) days.delete(oldest)
-  return dated
+  return daysOf(catalog).of(day, () => new CatalogAsOf(catalog, day, cards()))
 }
 
 /** A day on which nothing with a date was known of a home, and the first day on which something was. */

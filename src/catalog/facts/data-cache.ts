@@ -1,3 +1,4 @@
+import { Recent } from '../../kit/base/recent.ts'
 import type { Catalog } from '../ports/catalog.ts'
 import { isOutdated } from '../ports/reading.ts'
 
@@ -12,46 +13,27 @@ type DataCache = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => P
  * @param maxEntries Limit per catalog. The least recently used entry is evicted first.
  */
 export function dataCache(maxEntries: number): DataCache {
-  const byCatalog = new WeakMap<Catalog, Entries>()
-  return (catalog, key, make) => {
-    let entries = byCatalog.get(catalog)
-    if (entries === undefined) {
-      entries = new Entries(maxEntries)
-      byCatalog.set(catalog, entries)
-    }
+  const byCatalog = new WeakMap<Catalog, CachedValues>()
+  return <T>(catalog: Catalog, key: string, make: () => Promise<T>) => {
     const { dataVersion } = catalog.about()
     if (isOutdated(dataVersion)) return Promise.reject(new Error('the data changed while the answer was made'))
-    return entries.get(dataVersion, key, make)
+    const before = byCatalog.get(catalog)
+    const cached: CachedValues =
+      before?.dataVersion === dataVersion ? before : { dataVersion, values: new Recent(maxEntries) }
+    byCatalog.set(catalog, cached)
+    const { values } = cached
+    return values.of(key, () => {
+      const value = make()
+      value.catch(() => {
+        if (values.get(key) === value) values.delete(key)
+      })
+      return value
+    }) as Promise<T> // a key names one kind of value
   }
 }
 
-class Entries {
-  readonly #maxEntries: number
-  readonly #values = new Map<string, Promise<unknown>>()
-  #dataVersion = ''
-
-  constructor(maxEntries: number) {
-    this.#maxEntries = maxEntries
-  }
-
-  get<T>(dataVersion: string, key: string, make: () => Promise<T>): Promise<T> {
-    if (this.#dataVersion !== dataVersion) this.#values.clear()
-    this.#dataVersion = dataVersion
-    const cached = this.#values.get(key) as Promise<T> | undefined // a key names one kind of value
-    const value = cached ?? make()
-    this.#values.delete(key) // the end of the map is the most recently used
-    this.#values.set(key, value)
-    if (cached === undefined) this.#evict(key, value)
-    return value
-  }
-
-  #evict(key: string, value: Promise<unknown>): void {
-    value.catch(() => {
-      if (this.#values.get(key) === value) this.#values.delete(key)
-    })
-    for (const oldest of this.#values.keys()) {
-      if (this.#values.size <= this.#maxEntries) break
-      this.#values.delete(oldest)
-    }
-  }
+/** The cached values of a catalog, and the data version that they were computed from. */
+interface CachedValues {
+  readonly dataVersion: string
+  readonly values: Recent<string, Promise<unknown>>
 }

@@ -1,9 +1,9 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { Recent } from '../../kit/base/recent.ts'
 import { type IdOf, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
 import type { StoredRecords } from '../ports/stored-records.ts'
 import { Session } from './session.ts'
 import { aboutIn } from './tables/commits.ts'
-import { Recent } from './write/recent.ts'
 import { eachRow } from './write/rows.ts'
 import { UNHURRIED } from './write/writer-lock.ts'
 
@@ -27,9 +27,9 @@ export function openStoredRecords(url: string, name: string, signal?: AbortSigna
         `There is no catalog in ${name}: make one with ./plat sample or ./plat import.`,
         EXIT.noInput,
       )
-    const cache = new Recent<string, string | undefined>(HELD_MAX)
+    const cache = new Recent<string, string | undefined>(2 * HELD_MAX)
     const expect = <N extends Noun>(noun: N, ids: Iterable<IdOf<N>>) => {
-      const wanted = [...ids].filter((id) => !cache.keep(keyOf(noun, id)))
+      const wanted = [...ids].filter((id) => !cache.has(keyOf(noun, id)))
       if (wanted.length === 0) return
       for (const id of wanted) cache.set(keyOf(noun, id), undefined)
       const type = (NUMBERED as readonly Noun[]).includes(noun) ? 'int8' : 'text'

@@ -1,32 +1,45 @@
-/** A cache that keeps the values of the `max` most recently used keys. */
-export class Recent<V> {
+/** A cache of the `max` values that were used last. */
+export class Recent<K, V> {
   readonly #max: number
-  readonly #make: (key: string) => V
   /** Ordered from the least to the most recently used. */
-  readonly #values = new Map<string, V>()
+  readonly #values = new Map<K, V>()
 
-  constructor(max: number, make: (key: string) => V) {
+  constructor(max: number) {
     this.#max = max
-    this.#make = make
-  }
-
-  get(key: string): V {
-    const existing = this.#values.get(key)
-    if (existing !== undefined) this.#values.delete(key)
-    const value = existing ?? this.#make(key)
-    this.#values.set(key, value)
-    if (this.#values.size > this.#max) this.#forgetOldest()
-    return value
   }
 
   get size(): number {
     return this.#values.size
   }
 
-  #forgetOldest(): void {
+  /** Whether the key is present, even with the value undefined. If it is, its value counts as used. */
+  has(key: K): boolean {
+    if (!this.#values.has(key)) return false
+    this.set(key, this.#values.get(key) as V) // the key is present
+    return true
+  }
+
+  get(key: K): V | undefined {
+    return this.has(key) ? this.#values.get(key) : undefined
+  }
+
+  /** Returns the value of a key. Makes the value if it is absent or undefined. */
+  of(key: K, make: () => V): V {
+    const value = this.#values.get(key) ?? make()
+    this.set(key, value)
+    return value
+  }
+
+  set(key: K, value: V): void {
+    this.#values.delete(key) // so that the key moves to the end of the map
+    this.#values.set(key, value)
     for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= this.#max) return
       this.#values.delete(oldest)
-      return
     }
+  }
+
+  delete(key: K): void {
+    this.#values.delete(key)
   }
 }

@@ -30,25 +30,26 @@ export interface Known {
   /** Sentences for some unknown names that say what to do instead. */
   readonly elsewhere: Readonly<Record<string, string>>
   /** Caches the closest known name for unknown names. */
-  readonly nearest: Recent<{ readonly name: string | undefined }>
+  readonly nearest: Recent<string, { readonly name: string | undefined }>
 }
 
 export const knownOf = oncePer((parameters: Parameters): Known => {
   const all = Object.entries(parameters).map(
     ([name, parameter]): Declared => ({ name, argument: parameter.declaredAs ?? name, parameter }),
   )
-  const names = Object.keys(parameters)
   return {
     fallbacks: Object.fromEntries(all.map(({ argument, parameter }) => [argument, parameter.fallback])),
     required: all.filter(({ parameter }) => parameter.required),
     byName: new Map(all.map((declared) => [declared.name, declared])),
     meant: otherNamesOf(parameters),
     elsewhere: Object.assign(Object.create(null), ...all.map(({ parameter }) => parameter.elsewhere)),
-    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: nearestName(unknown, names) ?? nameWith(unknown, names) })),
+    nearest: new Recent(MAX_KEPT),
   }
 })
 
 /** Returns the known name closest to an unknown one, if any is close. */
 export function nearestOf(name: string, known: Known): string | undefined {
-  return known.nearest.get(name.slice(0, MAX_LETTERS)).name
+  const unknown = name.slice(0, MAX_LETTERS)
+  const names = [...known.byName.keys()]
+  return known.nearest.of(unknown, () => ({ name: nearestName(unknown, names) ?? nameWith(unknown, names) })).name
 }

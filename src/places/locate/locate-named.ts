@@ -43,7 +43,7 @@ export function locateNamed(text: string, places: readonly CountedPlace[]): Loca
     const why = 'The location is too long to name a place.'
     return { query, place: undefined, name: undefined, alternatives: [], why }
   }
-  return indexOf(places).located.get(query)
+  return indexOf(places).locate(query)
 }
 
 function locateIn(query: string, index: NameIndex): LocatedName {
@@ -77,12 +77,16 @@ function labelsOf(places: readonly CountedPlace[], except?: string): string[] {
 }
 
 class NameIndex {
-  readonly located = new Recent(MAX_KEPT, (query) => locateIn(query, this))
+  readonly #located = new Recent<string, ReturnType<typeof locateIn>>(MAX_KEPT)
   readonly #byName: ReadonlyMap<string, readonly CountedPlace[]>
 
   constructor(places: readonly CountedPlace[]) {
     const inOrder = places.toSorted((a, b) => TYPE_ORDER[a.type] - TYPE_ORDER[b.type] || b.count - a.count)
     this.#byName = Map.groupBy(inOrder, ({ name }) => placeNameKey(name))
+  }
+
+  locate(query: string): ReturnType<typeof locateIn> {
+    return this.#located.of(query, () => locateIn(query, this))
   }
 
   /**

@@ -34,7 +34,7 @@ const MAX_KEPT = 2000
 export function locate(text: string, source: LocationSource): Located | Promise<Located> {
   const query = text.trim()
   if (query.length > MAX_LETTERS) return tooLong(query)
-  const name = namesOf(placeIndexOf(source.regions())).get(query)
+  const name = nameOf(query, placeIndexOf(source.regions()))
   return name.region ?? locateAtAddress(name, source)
 }
 
@@ -76,4 +76,8 @@ class Name {
   }
 }
 
-const namesOf = oncePer((index: PlaceIndex) => new Recent(MAX_KEPT, (query) => new Name(query, index)))
+const namesOf = oncePer<PlaceIndex, Recent<string, Name>>(() => new Recent(MAX_KEPT))
+
+function nameOf(query: string, index: PlaceIndex): Name {
+  return namesOf(index).of(query, () => new Name(query, index))
+}

@@ -46,14 +46,16 @@ interface PlaceRegions {
  */
 const MAX_PLACES = 10_000
 
-const placeCache = new Recent(MAX_PLACES, (place): PlaceRegions => {
-  const keys = regionKeysOf(JSON.parse(place))
-  const ids = Object.entries(keys).map(([type, key]) => [type, regionIdOf(key)])
-  return { keys, ids: Object.fromEntries(ids) }
-})
+const placeCache = new Recent<string, PlaceRegions>(MAX_PLACES)
 
-function placeOf({ state, city, zipcode, neighborhood, county, countyFips }: HomeAddress): PlaceRegions {
-  return placeCache.get(JSON.stringify({ state, city, zipcode, neighborhood, county, countyFips }))
+function placeOf(address: HomeAddress): PlaceRegions {
+  const { state, city, zipcode, neighborhood, county, countyFips } = address
+  const place = JSON.stringify([state, city, zipcode, neighborhood, county, countyFips])
+  return placeCache.of(place, () => {
+    const keys = regionKeysOf(address)
+    const ids = Object.entries(keys).map(([type, key]) => [type, regionIdOf(key)])
+    return { keys, ids: Object.fromEntries(ids) }
+  })
 }
 
 /** The regions of one type from south to north: their indexes and coordinates. */

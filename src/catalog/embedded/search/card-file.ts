@@ -1,4 +1,5 @@
 import { Damage } from '../../../kit/algorithms/row-sum.ts'
+import { Recent } from '../../../kit/base/recent.ts'
 import { STORED_BYTES } from './card-pile.ts'
 import { bufferOf } from './pieces.ts'
 
@@ -11,7 +12,7 @@ const CACHED_MAX = 1024
  */
 export class CardFile {
   readonly #pieceAt: (number: number) => Uint8Array
-  readonly #cachedPieces = new Map<number, Buffer>()
+  readonly #cachedPieces = new Recent<number, Buffer>(CACHED_MAX)
   #reads = 0
 
   /** `pieceAt` throws Damage for a piece that is missing or fails its checksum. */
@@ -39,16 +40,9 @@ export class CardFile {
   }
 
   #piece(number: number): Buffer {
-    const piece = this.#cachedPieces.get(number) ?? this.#read(number)
-    this.#cachedPieces.delete(number)
-    this.#cachedPieces.set(number, piece) // moves it to the end of the map
-    const [oldest] = this.#cachedPieces.keys()
-    if (this.#cachedPieces.size > CACHED_MAX && oldest !== undefined) this.#cachedPieces.delete(oldest)
-    return piece
-  }
-
-  #read(number: number): Buffer {
-    this.#reads++
-    return bufferOf(this.#pieceAt(number))
+    return this.#cachedPieces.of(number, () => {
+      this.#reads++
+      return bufferOf(this.#pieceAt(number))
+    })
   }
 }

@@ -1,12 +1,12 @@
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { IdSet } from '../../../kit/base/id-set.ts'
+import { Recent } from '../../../kit/base/recent.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 import type { Home } from '../../../model/home.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import { type IdOf, idOf, type Noun, NUMBERED, type Records } from '../../ports/nouns.ts'
 import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
-import { Recent } from './recent.ts'
 
 /** Maximum size of the buffered records, in characters. More would cost memory; fewer would take more statements. */
 const WAITING_CHARACTERS = 4 << 20
@@ -51,7 +51,7 @@ export class ChangedRecords<N extends Noun> {
   /** The ids of all stored records, in a catalog that was empty before. */
   readonly #stored: IdSet | undefined
   /** The records as they will be in the table; undefined for a record that will be removed. */
-  readonly #fetched = new Recent<IdOf<N>, string | undefined>(FETCHED_MAX)
+  readonly #fetched = new Recent<IdOf<N>, string | undefined>(2 * FETCHED_MAX)
   #waitingCharacters = 0
   #isPrepared = false
   /** By how much the number of records has grown. */
@@ -85,7 +85,7 @@ export class ChangedRecords<N extends Noun> {
 
   /** Reads records ahead, so that `json` need not read them, unless too many others are fetched before. */
   fetch(ids: readonly IdOf<N>[]): void {
-    const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.keep(id)).slice(0, FETCHED_MAX)
+    const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.has(id)).slice(0, FETCHED_MAX)
     if (wanted.length === 0) return
     for (const id of wanted) this.#fetched.set(id, undefined)
     const text = `SELECT id, record FROM catalog.${this.#noun} WHERE id = ANY($1::${this.#type}[])`

@@ -1,7 +1,7 @@
+import { Recent } from '../../../kit/base/recent.ts'
 import type { SourceHome } from '../../../model/source-home.ts'
 import { sourceHomeJson, sourceHomeOf } from '../../ports/source-homes.ts'
 import type { Session } from '../session.ts'
-import { Recent } from './recent.ts'
 
 /** Number of recently read records to cache. */
 const HELD_MAX = 4096
@@ -17,9 +17,9 @@ export class JoinedHomes {
   /** Most catalogs have no source records; look-ups then need no statement. */
   #mayBe: boolean
   /** Undefined: there is no such record. */
-  readonly #byId = new Recent<number, SourceHome | undefined>(HELD_MAX)
+  readonly #byId = new Recent<number, SourceHome | undefined>(2 * HELD_MAX)
   /** All records of a home, in the order of `of`. */
-  readonly #ofHome = new Recent<number, readonly SourceHome[]>(HELD_MAX)
+  readonly #ofHome = new Recent<number, readonly SourceHome[]>(2 * HELD_MAX)
   /** Undefined: the record is removed. */
   readonly #waiting = new Map<number, SourceHome | undefined>()
 
@@ -32,7 +32,7 @@ export class JoinedHomes {
    * Reads records ahead, so that `get`, `homeOf` and `of` need not read them, unless too many others are cached before.
    */
   fetch(ids: readonly number[]): void {
-    const isHeld = (id: number) => [this.#byId, this.#ofHome].every((held) => held.keep(id))
+    const isHeld = (id: number) => [this.#byId, this.#ofHome].every((held) => held.has(id))
     const wanted = ids.filter((id) => !isHeld(id)).slice(0, HELD_MAX)
     if (wanted.length === 0) return
     const membersByHome = Map.groupBy(this.#mayBe ? this.#read(OF_HOMES, wanted) : [], ({ home }) => home)

@@ -1,3 +1,4 @@
+import { Recent } from '../../../kit/base/recent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { Ruling, SourceHome } from '../../../model/source-home.ts'
 import type { HomeKey, HomeQuery } from '../../../places/addresses/home-keys.ts'
@@ -7,7 +8,6 @@ import { nobody, type Withheld } from '../../ports/withheld.ts'
 import type { Row, Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import { JoinedHomes } from './joined-homes.ts'
-import { Recent } from './recent.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** Rows of `meta`. */
@@ -168,7 +168,7 @@ class FetchedHomeKeys {
   readonly #session: Session
   readonly #stored: StoredHomeKeys
   readonly isFilled: boolean
-  readonly #fetched = new Recent<string, number[]>(FETCHED_MAX)
+  readonly #fetched = new Recent<string, number[]>(2 * FETCHED_MAX)
 
   constructor(session: Session) {
     this.#session = session
@@ -181,7 +181,7 @@ class FetchedHomeKeys {
   }
 
   fetch(queries: readonly HomeQuery[], limit: number): void {
-    const wanted = queries.filter((query) => !this.#fetched.keep(textOf(query, limit))).slice(0, FETCHED_MAX)
+    const wanted = queries.filter((query) => !this.#fetched.has(textOf(query, limit))).slice(0, FETCHED_MAX)
     const homesByQuery = wanted.map((query) => {
       const homes: number[] = []
       this.#fetched.set(textOf(query, limit), homes)
