@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { type Clock, systemClock } from '../../kit/base/clock.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
-import { grown } from '../engine/growing.ts'
 import { forgottenUpTo, momentsOf } from '../facts/change-moments.ts'
 import { CONTENTS, RecordContents } from '../facts/record-contents.ts'
 import { differsOnlyInToldMs } from '../facts/stored-home.ts'
@@ -13,7 +12,8 @@ import { EventWriter, FIRST_IMPORT, LOG_AFTER, logAfterIn, type StatesOf } from 
 import type { RecordId } from './derive/changed-records.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
-import { eachStored, RecordReader } from './records.ts'
+import { RecordReader } from './records.ts'
+import { rowsIn } from './row-checks.ts'
 import { changeTable } from './schema.ts'
 
 /**
@@ -72,10 +72,9 @@ export class ChangeNumbers {
   readonly #after: number
   readonly #logDays: number | undefined
   readonly #events: EventWriter | undefined
-  readonly #changes: Readonly<Record<ChangingNoun, NewRecords | ChangedIds>>
+  /** Undefined in a new catalog, in which every record is a change. */
+  readonly #changes: Readonly<Record<ChangingNoun, ChangedIds>> | undefined
   readonly #contents = new Map<ChangingNoun, RecordContents>()
-  /** Nouns whose contents are counted from all records at the end. */
-  readonly #uncounted = new Set<ChangingNoun>()
 
   /** `fresh`: nothing is stored yet. */
   constructor(database: DatabaseSync, fresh: boolean, numbering: Numbering) {
@@ -86,12 +85,8 @@ export class ChangeNumbers {
     this.#after = after
     this.#logDays = logDays
     this.#events = fresh ? undefined : new EventWriter(database)
-    const changes = CHANGING_NOUNS.map((noun) => [noun, fresh ? new NewRecords() : new ChangedIds()])
-    this.#changes = Object.fromEntries(changes) // CHANGING_NOUNS has every key
-    for (const noun of CHANGING_NOUNS) {
-      if (fresh) this.#contents.set(noun, new RecordContents(noun))
-      else if (meta(database, CONTENTS + noun) === undefined) this.#uncounted.add(noun)
-    }
+    const changes = CHANGING_NOUNS.map((noun) => [noun, new ChangedIds()])
+    this.#changes = fresh ? undefined : Object.fromEntries(changes) // CHANGING_NOUNS has every key
   }
 
   /** `before`: the stored JSON of the replaced record. `json`: the record as it is stored. */
@@ -102,41 +97,37 @@ export class ChangeNumbers {
     if (isLogged(noun)) this.#events?.note(noun, id, was, after)
     if (!isChanging(noun)) return
     const contents = this.#contentsOf(noun)
-    if (was !== undefined) contents?.remove(was)
-    contents?.add(after)
+    if (was !== undefined) contents.remove(was)
+    contents.add(after)
     if (before === undefined || !differsOnlyInToldMs(noun, before, json))
-      this.#changes[noun].put(id, before !== undefined)
+      this.#changes?.[noun].put(id, before !== undefined)
   }
 
   remove(noun: NotedNoun, id: RecordId, before: string, joinedTo?: number): void {
     const was = JSON.parse(before)
     if (isLogged(noun)) this.#events?.note(noun, id, was, undefined, joinedTo)
     if (!isChanging(noun)) return
-    this.#contentsOf(noun)?.remove(was)
-    this.#changes[noun].remove(id)
-  }
-
-  /** Makes `store` count the contents of all records. */
-  countAgain(): void {
-    for (const noun of CHANGING_NOUNS) this.#uncounted.add(noun)
+    this.#contentsOf(noun).remove(was)
+    this.#changes?.[noun].remove(id)
   }
 
   /** Call this once all records are in their tables. `path`: the catalog file, whose last commit is compared. */
   store(path: string): void {
     const states = new BeforeAndNow(path, this.#database)
     try {
-      for (const noun of CHANGING_NOUNS) this.#changes[noun].settle((id) => states.isChanged(noun, id))
+      for (const noun of CHANGING_NOUNS) this.#changes?.[noun].settle((id) => states.isChanged(noun, id))
       this.#storeNumbers(states)
     } finally {
       states.close()
     }
-    this.#storeContents()
+    for (const [noun, contents] of this.#contents) setMeta(this.#database, CONTENTS + noun, contents.json())
   }
 
   #storeNumbers(states: BeforeAndNow): void {
     const events = this.#events
     const experiences = [...(events?.ids('experience') ?? [])]
-    const count = CHANGING_NOUNS.reduce((sum, noun) => sum + this.#changes[noun].count, experiences.length)
+    const countOf = (noun: ChangingNoun) => this.#changes?.[noun].count ?? rowsIn(this.#database, noun)
+    const count = CHANGING_NOUNS.reduce((sum, noun) => sum + countOf(noun), experiences.length)
     const last = this.#fresh ? this.#after : lastChangeIn(this.#database)
     const nowUs = this.#clock.now() * 1000
     const { first, step } = momentsOf(count, last, nowUs)
@@ -150,7 +141,7 @@ export class ChangeNumbers {
     const statesOf: StatesOf = (noun, id) => states.records(noun, id)
     for (const noun of CHANGING_NOUNS) {
       const row = this.#rowWriter(noun)
-      for (const { id, isGone } of this.#changes[noun].all()) {
+      for (const { id, isGone } of this.#changes?.[noun].all() ?? newRecords(this.#database, noun)) {
         const wasGone = row(next, id, isGone)
         if (isLogged(noun)) events?.store(noun, id, next, statesOf, wasGone)
         next += step
@@ -181,17 +172,7 @@ export class ChangeNumbers {
     }
   }
 
-  #storeContents(): void {
-    for (const noun of this.#uncounted) {
-      const contents = new RecordContents(noun)
-      for (const json of eachStored(this.#database, noun)) contents.add(JSON.parse(json))
-      this.#contents.set(noun, contents)
-    }
-    for (const [noun, contents] of this.#contents) setMeta(this.#database, CONTENTS + noun, contents.json())
-  }
-
-  #contentsOf(noun: ChangingNoun): RecordContents | undefined {
-    if (this.#uncounted.has(noun)) return undefined
+  #contentsOf(noun: ChangingNoun): RecordContents {
     const contents = this.#contents.get(noun) ?? new RecordContents(noun, meta(this.#database, CONTENTS + noun))
     this.#contents.set(noun, contents)
     return contents
@@ -205,38 +186,10 @@ interface NumberedChange {
   readonly isGone: number
 }
 
-/** The ids of all records of a noun in a new catalog. There may be millions, so each takes eight bytes, or a text. */
-class NewRecords {
-  #numbers = new Float64Array(1024)
-  #numberCount = 0
-  readonly #texts: string[] = []
-  readonly #gone = new Set<RecordId>()
-
-  put(id: RecordId, isThere: boolean): void {
-    if (isThere || this.#gone.delete(id)) return
-    if (typeof id === 'string') this.#texts.push(id)
-    else {
-      this.#numbers = grown(this.#numbers, this.#numberCount + 1)
-      this.#numbers[this.#numberCount++] = id
-    }
-  }
-
-  remove(id: RecordId): void {
-    this.#gone.add(id)
-  }
-
-  /** All records are changes. */
-  settle(): void {}
-
-  get count(): number {
-    return this.#numberCount + this.#texts.length - this.#gone.size
-  }
-
-  *all(): Generator<NumberedChange> {
-    const numbers = this.#numbers.subarray(0, this.#numberCount).sort()
-    for (const ids of [numbers, this.#texts.sort()])
-      for (const id of ids) if (!this.#gone.has(id)) yield { id, isGone: 0 }
-  }
+/** All records of a noun in a new catalog, in order of id. */
+function* newRecords(database: DatabaseSync, noun: ChangingNoun): Generator<NumberedChange> {
+  const rows = database.prepare(`SELECT id FROM ${noun} ORDER BY id`)
+  for (const { id } of rows.iterate()) yield { id: id as RecordId, isGone: 0 } // as the schema says
 }
 
 /** Bits for what a transaction did to a record. */

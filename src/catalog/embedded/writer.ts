@@ -220,7 +220,6 @@ export class EmbeddedWriter implements CatalogWriter {
   /** Makes `commit` derive everything again. */
   deriveAgain(): void {
     for (const deriver of this.#allDerivers()) deriver.again()
-    this.#numbers.countAgain()
   }
 
   #allDerivers() {
