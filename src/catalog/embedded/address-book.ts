@@ -6,7 +6,7 @@ import type { Home } from '../../model/home.ts'
 import { buildingEntry, addressEntry as homeEntry } from '../../places/addresses/address-book.ts'
 import { completionLines } from '../../places/completion/completion-lines.ts'
 import { countWords, type WordArrays, wordArrays } from '../../places/completion/word-list.ts'
-import { ENTRY_COLUMNS } from './row-checks.ts'
+import { ENTRY_COLUMNS, entryOf, entryValues } from '../facts/entries.ts'
 import { ADDRESS_INDEXES } from './schema.ts'
 
 const COLUMNS = ENTRY_COLUMNS.join(', ')
@@ -98,7 +98,7 @@ export class AddressBookWriter {
     const lines =
       kind === 'building'
         ? buildingLines.all(id).map(({ line }) => String(line))
-        : removed.flatMap((row) => completionLines(entryIn(row)))
+        : removed.flatMap((row) => completionLines(entryOf(row)))
     countWords(lines, this.#words, -1)
   }
 
@@ -173,35 +173,15 @@ export class AddressBookReader {
 }
 
 function homeOrBuilding(row: Record<string, unknown>): AddressEntry {
-  return entryOf('address_book', row, [row.entry as number]) // an INTEGER
-}
-
-/** The values of an entry in the order of `ENTRY_COLUMNS`. */
-export function entryValues(entry: AddressEntry): (number | string)[] {
-  const { id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit } = entry
-  const { city, state, zipcode } = entry
-  return [id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit, city, state, zipcode]
+  return checkedEntry('address_book', row, [row.entry as number]) // an INTEGER
 }
 
 /** Throws Damage if the row fails its checksum. `keys`: the values of the row's columns before those of the entry. */
-export function entryOf(table: string, row: Record<string, unknown>, keys: readonly RowValue[] = []): AddressEntry {
+export function checkedEntry(
+  table: string,
+  row: Record<string, unknown>,
+  keys: readonly RowValue[] = [],
+): AddressEntry {
   checkRow(table, [...keys, ...ENTRY_COLUMNS.map((column) => row[column] as RowValue)], row.sum) // numbers and texts
-  return entryIn(row)
-}
-
-function entryIn(row: Record<string, unknown>): AddressEntry {
-  return {
-    id: row.id as number | string, // stored from an entry's id; a column of type ANY keeps its type
-    kind: row.kind as AddressEntry['kind'], // written from an entry's kind
-    display: String(row.display),
-    houseNumber: String(row.house_number),
-    street: String(row.street),
-    preDirection: String(row.pre_direction),
-    suffix: String(row.suffix),
-    postDirection: String(row.post_direction),
-    unit: String(row.unit),
-    city: String(row.city),
-    state: String(row.state),
-    zipcode: String(row.zipcode),
-  }
+  return entryOf(row)
 }

@@ -3,8 +3,8 @@ import { rowSum } from '../../kit/algorithms/row-sum.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
 import { personEntries } from '../../places/addresses/address-book.ts'
-import { entryOf, entryValues } from './address-book.ts'
-import { ENTRY_COLUMNS } from './row-checks.ts'
+import { ENTRY_COLUMNS, entryValues } from '../facts/entries.ts'
+import { checkedEntry } from './address-book.ts'
 import { PERSON_INDEXES } from './schema.ts'
 
 const COLUMNS = `${ENTRY_COLUMNS.join(', ')}, sum`
@@ -62,6 +62,6 @@ export class PersonBookReader {
   }
 
   at(houseNumber: string, street: string): AddressEntry[] {
-    return this.#at.all(street, houseNumber).map((row) => entryOf('person_address', row))
+    return this.#at.all(street, houseNumber).map((row) => checkedEntry('person_address', row))
   }
 }

@@ -3,26 +3,11 @@ import { Damage, type RowValue, rowSum } from '../../kit/algorithms/row-sum.ts'
 import type { OnReading } from '../../kit/store/store-check.ts'
 import { FACT_KINDS } from '../../model/market-facts.ts'
 import { DEAL_COLUMNS } from '../agents/deals.ts'
+import { ENTRY_COLUMNS } from '../facts/entries.ts'
 import { NOUNS } from '../ports/nouns.ts'
 import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import { meta, setMeta } from './meta.ts'
 import { changeTable, factTable } from './schema.ts'
-
-/** Columns of an entry of the address books, in order. */
-export const ENTRY_COLUMNS: readonly string[] = [
-  'id',
-  'kind',
-  'display',
-  'house_number',
-  'street',
-  'pre_direction',
-  'suffix',
-  'post_direction',
-  'unit',
-  'city',
-  'state',
-  'zipcode',
-]
 
 /** Tables whose rows are counted when a change is committed. Rows of records are counted while they are written. */
 const COUNTED: Readonly<Record<string, readonly string[]>> = {

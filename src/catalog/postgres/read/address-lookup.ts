@@ -3,10 +3,12 @@ import type { Database } from '../../../kit/postgres/database.ts'
 import type { AddressEntry } from '../../../model/address-entry.ts'
 import type { Person } from '../../../model/person.ts'
 import { slipsOfBeginning, slipsOfText } from '../../../places/completion/one-slip.ts'
+import { ENTRY_COLUMNS, entryOf } from '../../facts/entries.ts'
 import type { AddressLookup } from '../../ports/address-lookup.ts'
 import { shows, type Withheld } from '../../ports/withheld.ts'
-import { ENTRY_COLUMNS, entryOf } from '../tables/entries.ts'
 import { LINES_AHEAD, LinesAhead } from './lines-ahead.ts'
+
+const COLUMNS = ENTRY_COLUMNS.join(', ')
 
 /** Maximum number of entries that a lookup by house number and street returns. */
 const MAX_AT_ONE_PLACE = 1000
@@ -132,13 +134,13 @@ const IN_ORDER = `display, kind DESC, CASE kind WHEN 'home' THEN id::int8 END, i
 
 const AT = `SELECT place, found.* FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
     AS requests (asked_number, asked_street, asked_unit, place) CROSS JOIN LATERAL (
-    SELECT ${ENTRY_COLUMNS}, row_number() OVER (ORDER BY ${IN_ORDER}) AS nth FROM catalog.address_book
+    SELECT ${COLUMNS}, row_number() OVER (ORDER BY ${IN_ORDER}) AS nth FROM catalog.address_book
     WHERE house_number = asked_number AND street = asked_street
       AND (asked_unit IS NULL OR unit = asked_unit OR right(unit, length(asked_unit) + 1) = ' ' || asked_unit)
     ORDER BY nth LIMIT ${MAX_AT_ONE_PLACE}
   ) found ORDER BY place, nth`
 
-const ON = `SELECT ${ENTRY_COLUMNS} FROM catalog.address_book
+const ON = `SELECT ${COLUMNS} FROM catalog.address_book
   WHERE street = $1 AND house_number = ANY($2) AND (city = ANY($3) OR zipcode = ANY($4))
   ORDER BY house_number, ${IN_ORDER} LIMIT ${MAX_ON_STREET}`
 
@@ -159,7 +161,7 @@ function linesAfter(text: string): string {
  */
 const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THEN ${linesAfter('beginning')} END AS lines FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
     AS requests (beginning, wanted, place) CROSS JOIN LATERAL (
-    SELECT ${ENTRY_COLUMNS}, row_number() OVER (ORDER BY line, kind DESC, id) AS nth FROM (
+    SELECT ${COLUMNS}, row_number() OVER (ORDER BY line, kind DESC, id) AS nth FROM (
       SELECT line, kind, id FROM catalog.address_line WHERE line >= beginning AND line < beginning || U&'\\FFFF'
       ORDER BY line, kind DESC, id LIMIT wanted
     ) lines JOIN catalog.address_book USING (id, kind)
@@ -190,8 +192,6 @@ const BEGINNINGS = `SELECT meant AS word FROM unnest($1::text[]) AS meant CROSS 
     SELECT FROM catalog.address_word WHERE word >= meant AND word < meant || U&'\\+10FFFF' ORDER BY word LIMIT 1) AS known`
 
 /** The result includes withheld people. */
-export const PEOPLE = `SELECT ${ENTRY_COLUMNS.split(', ')
-  .map((column) => `address.${column}`)
-  .join(', ')}, record
+export const PEOPLE = `SELECT ${ENTRY_COLUMNS.map((column) => `address.${column}`).join(', ')}, record
   FROM catalog.person_address address JOIN catalog.person person ON person.id = address.id
   WHERE house_number = $1 AND street = $2 ORDER BY address.id LIMIT ${MAX_AT_ONE_PLACE}`

@@ -1,9 +1,9 @@
 import type { AddressEntry } from '../../../model/address-entry.ts'
 import { completionLines } from '../../../places/completion/completion-lines.ts'
 import { countWords } from '../../../places/completion/word-list.ts'
+import { entryValues } from '../../facts/entries.ts'
 import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
-import { entryValues } from '../tables/entries.ts'
 import { batchesOf } from './rows.ts'
 
 /** An entry, with the name of a building, by which completion also finds it. */

@@ -1,5 +1,4 @@
-import type { AddressEntry } from '../../../model/address-entry.ts'
-import type { CopyValue } from './copy-lines.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
 
 /** Fields of an `AddressEntry`, in the order of the columns, with the name of each column. */
 export const ENTRY_FIELDS = [
@@ -17,10 +16,10 @@ export const ENTRY_FIELDS = [
   ['zipcode', 'zipcode'],
 ] as const
 
-export const ENTRY_COLUMNS = ENTRY_FIELDS.map(([, column]) => column).join(', ')
+export const ENTRY_COLUMNS: readonly string[] = ENTRY_FIELDS.map(([, column]) => column)
 
 /** The values of an entry, in the order of the columns. */
-export function entryValues(entry: AddressEntry): CopyValue[] {
+export function entryValues(entry: AddressEntry): (number | string)[] {
   return ENTRY_FIELDS.map(([field]) => entry[field])
 }
 
