@@ -26,33 +26,33 @@ export function recordLookup(snapshots: SnapshotReader, withheld: Withheld): Rec
     outline: async (zpid) => snapshots.read((state) => state.outline(zpid)),
     briefs: async (zpids) => snapshots.read((state) => state.briefs(zpids)),
     climateOf: async (areas) => snapshots.read((state) => state.climateOf(areas)),
-    latestRates: async () => snapshots.read((state) => state.latestRates()),
+    latestRates: async () => snapshots.read(({ latestRates }) => latestRates),
   }
 }
 
 export function addressLookup(snapshots: SnapshotReader, withheld: Withheld): AddressLookup {
   return {
-    addressesAt: async (...where) => snapshots.read((state) => state.addressesAt(...where)),
-    addressesOn: async (...where) => snapshots.read((state) => state.addressesOn(...where)),
-    streetsBeginning: async (houseNumber, beginning, limit) =>
-      snapshots.read((state) => state.streetsBeginning(houseNumber, beginning, limit)),
-    addressesBeginning: async (line, limit) => snapshots.read((state) => state.addressesBeginning(line, limit)),
-    addressLineFrom: async (text) => snapshots.read((state) => state.addressLineFrom(text)),
+    addressesAt: async (...where) => snapshots.read(({ addressBook }) => addressBook.at(...where)),
+    addressesOn: async (...where) => snapshots.read(({ addressBook }) => addressBook.on(...where)),
+    streetsBeginning: async (...where) => snapshots.read(({ addressBook }) => addressBook.streetsBeginning(...where)),
+    addressesBeginning: async (line, limit) =>
+      snapshots.read(({ addressLines }) => addressLines.beginning(line, limit)),
+    addressLineFrom: async (text) => snapshots.read(({ addressLines }) => addressLines.lineFrom(text)),
     wordsOneSlipAway: async (word) => snapshots.read(({ addressWords }) => addressWords.wordsOneSlipAway(word)),
     beginningsOneSlipAway: async (beginning) =>
       snapshots.read(({ addressWords }) => addressWords.beginningsOneSlipAway(beginning)),
     peopleAt: async (houseNumber, street) =>
       snapshots.read((state) => {
         const shown = (personId: string) => shows('person', state.get('person', personId), withheld)
-        return state.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
+        return state.personBook.at(houseNumber, street).filter(({ id }) => shown(String(id)))
       }),
   }
 }
 
 export function nearLookup(snapshots: SnapshotReader): NearLookup {
   return {
-    homes: async (point, limit) => snapshots.read((state) => state.homesNear(point, limit)),
-    places: async (point, limit) => snapshots.read((state) => state.placesNear(point, limit)),
+    homes: async (point, limit) => snapshots.read(({ points }) => points.homesNear(point, limit)),
+    places: async (point, limit) => snapshots.read(({ points }) => points.placesNear(point, limit)),
     schools: async (point, limit) => snapshots.read((state) => state.schoolsNear(point, limit)),
     select: (near, columns) => snapshots.search((state, work) => state.search.selectNear(near, columns, work)),
   }
@@ -72,9 +72,10 @@ export function agents(snapshots: SnapshotReader): AgentLookup {
 
 export function marketLookup(snapshots: SnapshotReader): MarketLookup {
   return {
-    facts: async (kind, region, from = 0) => snapshots.read((state) => state.marketFacts(kind, region, from)),
-    regionsWithin: async (region, type) => snapshots.read((state) => state.regionsWithin(region, type)),
-    placesIn: async (region, type) => snapshots.read((state) => state.placesIn(region, type)),
+    facts: async (kind, region, from = 0) =>
+      snapshots.read(({ facts, about: { dataVersion } }) => ({ ...facts.page(kind, region, from), dataVersion })),
+    regionsWithin: async (region, type) => snapshots.read(({ facts }) => facts.regionsWithin(region, type)),
+    placesIn: async (region, type) => snapshots.read(({ facts }) => facts.placesIn(region, type)),
   }
 }
 

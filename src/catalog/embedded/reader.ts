@@ -3,13 +3,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { joined } from '../../kit/algorithms/joined.ts'
 import { damageOf } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
-import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { type ClimateArea, type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../model/market.ts'
-import type { FactKind } from '../../model/market-facts.ts'
-import type { Region, RegionType } from '../../model/region.ts'
+import type { Region, } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { RegionIndex } from '../../places/completion/region-index.ts'
@@ -21,10 +19,8 @@ import { CONTRIBUTORS, contributorsIn } from '../facts/contributors.ts'
 import { SEARCHED } from '../facts/searched.ts'
 import { outlineOf } from '../facts/stored-home.ts'
 import { LAYERS, layersIn } from '../facts/stored-layers.ts'
-import type { AddressLookup } from '../ports/address-lookup.ts'
 import { type CardMaker, datingOf } from '../ports/cards.ts'
 import type { CatalogAbout } from '../ports/catalog.ts'
-import type { FactPage } from '../ports/market-lookup.ts'
 import type { OtherNoun } from '../ports/noun-search.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
 import type { WordsNode } from '../ports/query.ts'
@@ -97,19 +93,19 @@ export class Snapshot {
   readonly pages: PageReader
   readonly log: LogReader
   readonly properties: PropertyIndex
+  readonly addressBook: AddressBookReader
+  readonly addressLines: AddressLines
+  readonly personBook: PersonBookReader
+  readonly points: HomePoints
+  readonly facts: FactReader
+  readonly latestRates: readonly MortgageRate[]
   readonly #segments: AllSegments
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, JsonReader>>
   readonly #between: StatementSync
-  readonly #addressBook: AddressBookReader
-  readonly #lines: AddressLines
-  readonly #homes: HomePoints
   readonly #briefs: HomeBriefs
-  readonly #personBook: PersonBookReader
   readonly #schools: readonly School[]
   readonly #schoolIndex: NearestIndex
-  readonly #latestRates: readonly MortgageRate[]
-  readonly #facts: FactReader
   readonly #secret: string
   readonly #cachedRecords = new Map<Noun, Map<unknown, unknown>>()
   #holders = 0
@@ -157,16 +153,18 @@ export class Snapshot {
     this.addressWords = new WordList(loaded.addressWords)
     this.#records = recordReaders(database, loaded.heldTables)
     this.#between = database.prepare('SELECT id, record, sum FROM climate WHERE id > ? AND id < ? ORDER BY id')
-    this.#addressBook = new AddressBookReader(database)
-    this.#lines = new AddressLines(loaded.homePoints, loaded.buildingLines, (lotId) => this.get('building', lotId))
-    this.#homes = new HomePoints(loaded.homePoints)
+    this.addressBook = new AddressBookReader(database)
+    this.addressLines = new AddressLines(loaded.homePoints, loaded.buildingLines, (lotId) =>
+      this.get('building', lotId),
+    )
+    this.points = new HomePoints(loaded.homePoints)
     this.#briefs = new HomeBriefs(loaded.homePoints)
-    this.#personBook = new PersonBookReader(database)
+    this.personBook = new PersonBookReader(database)
     this.agents = agentReader(database)
     this.#schools = loaded.schools
     this.#schoolIndex = NearestIndex.open(loaded.schoolIndex)
-    this.#latestRates = loaded.rates
-    this.#facts = new FactReader(database)
+    this.latestRates = loaded.rates
+    this.facts = new FactReader(database)
     this.estimators = new EstimatorReader(database, estimators)
     this.pages = new PageReader(database)
     this.log = new LogReader(database)
@@ -222,38 +220,6 @@ export class Snapshot {
     }
   }
 
-  addressesAt(houseNumber: string, street: string, unit?: string): readonly AddressEntry[] {
-    return this.#addressBook.at(houseNumber, street, unit)
-  }
-
-  addressesOn(...where: Parameters<AddressLookup['addressesOn']>): readonly AddressEntry[] {
-    return this.#addressBook.on(...where)
-  }
-
-  streetsBeginning(houseNumber: string, beginning: string, limit: number): readonly string[] {
-    return this.#addressBook.streetsBeginning(houseNumber, beginning, limit)
-  }
-
-  addressLineFrom(text: string): string | undefined {
-    return this.#lines.lineFrom(text)
-  }
-
-  addressesBeginning(line: string, limit: number): readonly AddressEntry[] {
-    return this.#lines.beginning(line, limit)
-  }
-
-  peopleAt(houseNumber: string, street: string): readonly AddressEntry[] {
-    return this.#personBook.at(houseNumber, street)
-  }
-
-  homesNear(point: Point, limit: number): readonly number[] {
-    return this.#homes.homesNear(point, limit)
-  }
-
-  placesNear(point: Point, limit: number): readonly number[] {
-    return this.#homes.placesNear(point, limit)
-  }
-
   outline(zpid: number): HomeOutline | undefined {
     const json = this.#records.home.json(zpid)
     return json === undefined ? undefined : outlineOf(json)
@@ -279,22 +245,6 @@ export class Snapshot {
   seal(text: string): string {
     // The secret on both sides prevents extension at either end. createHmac would take ten times as long.
     return hash('sha256', `${this.#secret}\n${text}\n${this.#secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
-  }
-
-  latestRates(): readonly MortgageRate[] {
-    return this.#latestRates
-  }
-
-  marketFacts<K extends FactKind>(kind: K, region: string, from: number): FactPage<K> {
-    return { ...this.#facts.page(kind, region, from), dataVersion: this.about.dataVersion }
-  }
-
-  regionsWithin(region: string, type: RegionType): readonly string[] {
-    return this.#facts.regionsWithin(region, type)
-  }
-
-  placesIn(region: string, type: RegionType): ReadonlyMap<number, string | undefined> {
-    return this.#facts.placesIn(region, type)
   }
 
   /** The listed homes that a word search finds. */
