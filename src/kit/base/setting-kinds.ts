@@ -20,6 +20,28 @@ export function words(value: string, accepted: string): SettingKind<string> {
   return { value, accepted, read: (written) => written }
 }
 
+/** One of a few words. */
+function oneOf<const T extends string>(value: string, accepted: string, choices: readonly T[]): SettingKind<T> {
+  return { value, accepted, read: (written) => choices.find((choice) => choice === written) }
+}
+
+function matching(value: string, accepted: string, pattern: RegExp): SettingKind<string> {
+  return { value, accepted, read: (written) => (pattern.test(written) ? written : undefined) }
+}
+
+function numberMatching(accepted: string, pattern: RegExp, max = Number.POSITIVE_INFINITY): SettingKind<number> {
+  const read = (written: string) => (pattern.test(written) && Number(written) <= max ? Number(written) : undefined)
+  return { value: 'N', accepted, read }
+}
+
+function orEmpty<T>(kind: SettingKind<T>): SettingKind<T | ''> {
+  return {
+    ...kind,
+    accepted: `${kind.accepted}, or empty`,
+    read: (written) => (written === '' ? '' : kind.read(written)),
+  }
+}
+
 export const text = words('TEXT', 'any text')
 const FRESH_DAYS_MAX = 36_500
 
@@ -44,17 +66,9 @@ export const flag: SettingKind<boolean> = {
   read: (value) => (/^(true|1)$/i.test(value) ? true : /^(false|0)$/i.test(value) ? false : undefined),
 }
 
-export const onOff: SettingKind<'on' | 'off'> = {
-  value: 'on|off',
-  accepted: 'on or off',
-  read: (value) => (value === 'on' || value === 'off' ? value : undefined),
-}
+export const onOff = oneOf('on|off', 'on or off', ['on', 'off'])
 
-export const refusedOrAllowed: SettingKind<'refuse' | 'allow'> = {
-  value: 'refuse|allow',
-  accepted: 'refuse or allow',
-  read: (value) => (value === 'refuse' || value === 'allow' ? value : undefined),
-}
+export const refusedOrAllowed = oneOf('refuse|allow', 'refuse or allow', ['refuse', 'allow'])
 
 export const folder: SettingKind<string> = {
   value: 'DIR',
@@ -64,11 +78,7 @@ export const folder: SettingKind<string> = {
 
 export const address = words('ADDRESS', 'an IP address or host name of this machine')
 
-const port: SettingKind<number> = {
-  value: 'N',
-  accepted: 'a port from 0 to 65535 (0 takes a free one)',
-  read: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined),
-}
+const port = numberMatching('a port from 0 to 65535 (0 takes a free one)', /^\d{1,5}$/, 65535)
 
 const PORTS_MAX = 16
 
@@ -84,38 +94,17 @@ export const ports: SettingKind<readonly number[]> = {
   },
 }
 
-export const portOrEmpty: SettingKind<number | ''> = {
-  value: 'N',
-  accepted: `${port.accepted}, or empty`,
-  read: (value) => (value === '' ? '' : port.read(value)),
-}
+export const portOrEmpty = orEmpty(port)
 
-export const headerWord: SettingKind<string> = {
-  value: 'WORD',
-  accepted: 'a word of a-z, 0-9 and -',
-  read: (value) => (/^[a-z0-9][a-z0-9-]{0,40}$/.test(value) ? value : undefined),
-}
+export const headerWord = matching('WORD', 'a word of a-z, 0-9 and -', /^[a-z0-9][a-z0-9-]{0,40}$/)
 
 /** Headers that HTTP or Plat uses for other purposes. They cannot carry a key. */
-const TAKEN_HEADERS: ReadonlySet<string> = new Set([
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'content-type',
-  'cookie',
-  'expect',
-  'host',
-  'if-none-match',
-  'keep-alive',
-  'origin',
-  'prefer',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'x-request-id',
-])
+const TAKEN_HEADERS: ReadonlySet<string> = new Set(
+  [
+    'accept accept-encoding connection content-length content-type cookie expect host if-none-match keep-alive',
+    'origin prefer te trailer transfer-encoding upgrade x-request-id',
+  ].flatMap((names) => names.split(' ')),
+)
 
 const HEADERS_MAX = 10
 
@@ -131,11 +120,11 @@ export const headerNames: SettingKind<string> = {
   },
 }
 
-export const capitalWord: SettingKind<string> = {
-  value: 'WORD',
-  accepted: 'a word of letters and digits that begins with a capital',
-  read: (value) => (/^[A-Z][A-Za-z0-9]{0,40}$/.test(value) ? value : undefined),
-}
+export const capitalWord = matching(
+  'WORD',
+  'a word of letters and digits that begins with a capital',
+  /^[A-Z][A-Za-z0-9]{0,40}$/,
+)
 
 export const origin: SettingKind<string> = {
   value: 'ORIGIN',
@@ -148,11 +137,7 @@ export const origin: SettingKind<string> = {
   },
 }
 
-export const originOrEmpty: SettingKind<string> = {
-  value: 'ORIGIN',
-  accepted: `${origin.accepted}, or empty`,
-  read: (value) => (value === '' ? '' : origin.read(value)),
-}
+export const originOrEmpty = orEmpty(origin)
 
 export const tilesOrEmpty: SettingKind<string> = {
   value: 'URL|FILE',
@@ -189,17 +174,9 @@ function originsIn(value: string): string | undefined {
   return origins.every((part) => part !== undefined) ? origins.join(',') : undefined
 }
 
-export const wholeNumber: SettingKind<number> = {
-  value: 'N',
-  accepted: 'a whole number',
-  read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined),
-}
+export const wholeNumber = numberMatching('a whole number', /^\d{1,9}$/)
 
-export const positive: SettingKind<number> = {
-  value: 'N',
-  accepted: 'a whole number above 0',
-  read: (value) => (/^0*[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined),
-}
+export const positive = numberMatching('a whole number above 0', /^0*[1-9]\d{0,8}$/)
 
 export const share: SettingKind<number> = {
   value: 'SHARE',
@@ -209,30 +186,14 @@ export const share: SettingKind<number> = {
 
 const THREADS_MAX = 128
 
-export const threads: SettingKind<number> = {
-  value: 'N',
-  accepted: `a whole number from 0 to ${THREADS_MAX}`,
-  read: (value) => (/^\d{1,3}$/.test(value) && Number(value) <= THREADS_MAX ? Number(value) : undefined),
-}
+export const threads = numberMatching(`a whole number from 0 to ${THREADS_MAX}`, /^\d{1,3}$/, THREADS_MAX)
 
-export const logLevel: SettingKind<'silent' | 'error' | 'warn' | 'info'> = {
-  value: 'LEVEL',
-  accepted: 'silent, error, warn or info',
-  read: (value) => (['silent', 'error', 'warn', 'info'] as const).find((level) => level === value),
-}
+export const logLevel = oneOf('LEVEL', 'silent, error, warn or info', ['silent', 'error', 'warn', 'info'])
 
 /** `doors/http/operator-gate.ts` explains the values. */
-export const operatorPages: SettingKind<'here' | 'key'> = {
-  value: 'WHO',
-  accepted: 'here or key',
-  read: (value) => (['here', 'key'] as const).find((who) => who === value),
-}
+export const operatorPages = oneOf('WHO', 'here or key', ['here', 'key'])
 
-export const handling: SettingKind<'normal' | 'lenient' | 'strict'> = {
-  value: 'HOW',
-  accepted: 'normal, lenient or strict',
-  read: (value) => (value === 'normal' || value === 'lenient' || value === 'strict' ? value : undefined),
-}
+export const handling = oneOf('HOW', 'normal, lenient or strict', ['normal', 'lenient', 'strict'])
 
 export const databaseOrEmpty: SettingKind<string> = {
   value: 'URL',
