@@ -8,9 +8,6 @@ import { meta, setMeta } from './meta.ts'
 /** Row of `meta`: the number after which the log is complete. */
 export const LOG_AFTER = 'logAfter'
 
-/** Row of `meta`: the number of the last change of the first import. */
-export const FIRST_IMPORT = 'firstImport'
-
 export function logAfterIn(database: DatabaseSync): number {
   return Number(meta(database, LOG_AFTER) ?? '0')
 }

@@ -7,7 +7,7 @@ import type { Point } from '../../model/home.ts'
 import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { type ClimateArea, type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../model/market.ts'
-import type { Region, } from '../../model/region.ts'
+import type { Region } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { RegionIndex } from '../../places/completion/region-index.ts'
@@ -15,10 +15,9 @@ import { WordList } from '../../places/completion/word-list.ts'
 import { NearestIndex } from '../engine/nearest.ts'
 import type { Steps, Work } from '../engine/work.ts'
 import { CardWords } from '../facts/card-words.ts'
-import { CONTRIBUTORS, contributorsIn } from '../facts/contributors.ts'
+import { aboutIn } from '../facts/catalog-meta.ts'
 import { SEARCHED } from '../facts/searched.ts'
 import { outlineOf } from '../facts/stored-home.ts'
-import { LAYERS, layersIn } from '../facts/stored-layers.ts'
 import { type CardMaker, datingOf } from '../ports/cards.ts'
 import type { CatalogAbout } from '../ports/catalog.ts'
 import type { OtherNoun } from '../ports/noun-search.ts'
@@ -27,7 +26,6 @@ import type { WordsNode } from '../ports/query.ts'
 import { AddressBookReader } from './address-book.ts'
 import { agentReader } from './agents.ts'
 import { arrayReader } from './arrays.ts'
-import { FIRST_IMPORT } from './change-log.ts'
 import { EstimatorReader } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { HeldRecords, type HeldTables } from './held-records.ts'
@@ -36,13 +34,12 @@ import { AddressLines } from './home-lines.ts'
 import type { Loaded } from './loaded.ts'
 import { LogReader } from './log-reader.ts'
 import { FactReader } from './market/fact-reader.ts'
-import { dataVersionOf, meta } from './meta.ts'
+import { dataVersionOf, meta, metaRows } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
 import { HomePoints } from './points.ts'
 import { PropertyIndex } from './properties/search.ts'
 import { PageReader } from './record-pages.ts'
 import { HomeReader, RecordReader, recordIn } from './records.ts'
-import { ATTRIBUTIONS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
 import { newestDayIn } from './search/newest-day.ts'
@@ -305,16 +302,7 @@ function openAll({ searches }: Loaded, before: AllSegments | undefined): AllSegm
 }
 
 export function readAbout(database: DatabaseSync): CatalogAbout {
-  return {
-    catalogId: meta(database, 'catalogId') ?? '',
-    dataVersion: dataVersionOf(database),
-    sample: meta(database, 'kind') === 'sample',
-    counts: JSON.parse(meta(database, 'counts') ?? '{}'),
-    firstImport: Number(meta(database, FIRST_IMPORT) ?? '0'),
-    attributions: new Map(Object.entries(JSON.parse(meta(database, ATTRIBUTIONS) ?? '{}'))),
-    contributors: contributorsIn(meta(database, CONTRIBUTORS)),
-    ...layersIn(meta(database, LAYERS)),
-  }
+  return aboutIn(metaRows(database), dataVersionOf(database))
 }
 
 /** The smallest text that sorts after every text with the prefix. */

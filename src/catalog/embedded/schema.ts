@@ -2,9 +2,6 @@ import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
 import { NOUNS, type Noun, NUMBERED } from '../ports/nouns.ts'
 import { CHANGING_NOUNS, type ChangingNoun } from '../ports/record-pages.ts'
 
-/** Row of `meta`: the attribution of each source. */
-export const ATTRIBUTIONS = 'attributions'
-
 const NUMBERED_NOUNS: ReadonlySet<Noun> = new Set(NUMBERED)
 
 /** Records are stored in order of arrival, so that each page is filled completely and written once. */

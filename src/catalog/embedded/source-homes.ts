@@ -1,17 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
-import type { Home } from '../../model/home.ts'
 import type { Ruling, SourceHome } from '../../model/source-home.ts'
-import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
+import { precedencesIn } from '../facts/catalog-meta.ts'
+import { FiledHomes } from '../facts/filed-homes.ts'
 import { HomeKeyBook } from '../facts/home-key-book.ts'
-import { newHomeId, type SourceHomes, sourceHomeJson, sourceHomeOf } from '../ports/source-homes.ts'
+import { type SourceHomes, sourceHomeJson, sourceHomeOf } from '../ports/source-homes.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { storedHomeKeys, storeHomeKeys } from './home-keys.ts'
-import { meta, setMeta } from './meta.ts'
-
-/** Rows of `meta`. */
-const PRECEDENCES = 'precedences'
-const FILED = 'homesFiled'
+import { metaRows } from './meta.ts'
 
 /** Reads the source records of homes that were merged from several. */
 export class SourceHomeReader {
@@ -60,7 +56,7 @@ export class SourceHomeReader {
   }
 
   precedences(): ReadonlyMap<string, number> {
-    return new Map(Object.entries(JSON.parse(meta(this.#database, PRECEDENCES) ?? '{}')))
+    return precedencesIn(metaRows(this.#database))
   }
 }
 
@@ -70,28 +66,21 @@ function checkedHome({ id, home, record, sum }: Record<string, unknown>): Source
 }
 
 /** Reads and writes source records within a change of the catalog. */
-export class EmbeddedSourceHomes implements SourceHomes {
+export class EmbeddedSourceHomes extends FiledHomes implements SourceHomes {
   readonly #database: DatabaseSync
-  readonly #withheld: Withheld
   readonly #reader: SourceHomeReader
-  readonly #keys: HomeKeyBook
   readonly #put: StatementSync
   readonly #delete: StatementSync
-  #precedences: ReadonlyMap<string, number>
-  #isFiled: boolean
   /** Most catalogs have no merged homes; look-ups then return without reading the file. */
   #isEmpty: boolean
 
   constructor(database: DatabaseSync, fresh: boolean, withheld: Withheld) {
+    super(metaRows(database), new HomeKeyBook(storedHomeKeys(database)), fresh, withheld)
     this.#database = database
-    this.#withheld = withheld
     this.#reader = new SourceHomeReader(database)
-    this.#keys = new HomeKeyBook(storedHomeKeys(database))
     this.#put = database.prepare('INSERT OR REPLACE INTO source_home (id, home, record, sum) VALUES (?, ?, ?, ?)')
     this.#delete = database.prepare('DELETE FROM source_home WHERE id = ?')
-    this.#precedences = this.#reader.precedences()
     this.#isEmpty = database.prepare('SELECT 1 FROM source_home LIMIT 1').get() === undefined
-    this.#isFiled = fresh || meta(database, FILED) !== undefined
   }
 
   get(id: number): SourceHome | undefined {
@@ -104,10 +93,6 @@ export class EmbeddedSourceHomes implements SourceHomes {
 
   of(home: number): readonly SourceHome[] {
     return this.#isEmpty ? [] : this.#reader.of(home)
-  }
-
-  newId(record: Home): number {
-    return newHomeId(record, this.#withheld)
   }
 
   put(joined: SourceHome): void {
@@ -128,22 +113,6 @@ export class EmbeddedSourceHomes implements SourceHomes {
 
   expect(): void {}
 
-  filedUnder(query: HomeQuery, limit: number): readonly number[] {
-    return this.#keys.find(query, limit)
-  }
-
-  file(home: number, keys: readonly HomeKey[]): void {
-    for (const key of keys) this.#keys.add(home, key)
-  }
-
-  isFiled(): boolean {
-    return this.#isFiled
-  }
-
-  markFiled(): void {
-    this.#isFiled = true
-  }
-
   rulings(id: number): readonly Ruling[] {
     return this.#reader.rulings(id)
   }
@@ -157,20 +126,8 @@ export class EmbeddedSourceHomes implements SourceHomes {
       .run(...pair, verdict, rowSum('home_ruling', [...pair, verdict]))
   }
 
-  precedences(): ReadonlyMap<string, number> {
-    return this.#precedences
-  }
-
-  precede(source: string, precedence: number): boolean {
-    if ((this.#precedences.get(source) ?? 0) === precedence) return false
-    this.#precedences = new Map([...this.#precedences, [source, precedence]])
-    setMeta(this.#database, PRECEDENCES, JSON.stringify(Object.fromEntries(this.#precedences)))
-    return true
-  }
-
-  /** Stores what is still in memory. */
-  finish(): void {
-    storeHomeKeys(this.#database, this.#keys)
-    if (this.#isFiled && meta(this.#database, FILED) === undefined) setMeta(this.#database, FILED, '1')
+  override finish(): void {
+    storeHomeKeys(this.#database, this.keys)
+    super.finish()
   }
 }

@@ -2,11 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../kit/store/store-fault.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
-import type { HomeLayer } from '../../model/layer.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
-import { StoredLayers } from '../facts/layer-index.ts'
+import { MetaWriter } from '../facts/catalog-meta.ts'
 import { recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
@@ -19,12 +17,10 @@ import { isTrainingDue, learnAfterCommit, removeEstimators, scheduleFirstTrainin
 import { SEGMENT_POLICY, type SegmentPolicy } from './derive/segment-policy.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { type HeldNoun, heldRevision, isHeld } from './held-records.ts'
-import { meta, setMeta } from './meta.ts'
-import { noteIn, setNote } from './notes.ts'
+import { meta, metaRows, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
 import { eachRecord, RecordReader, RecordWriter } from './records.ts'
 import { RECORD_COUNTS, storeRowCounts } from './row-checks.ts'
-import { ATTRIBUTIONS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
 import { EmbeddedSourceHomes } from './source-homes.ts'
 import { eachSourced } from './sourced.ts'
@@ -60,7 +56,7 @@ const SEARCH_OF: Readonly<Partial<Record<Noun, SearchedNoun>>> = {
 
 const NO_RECORDS = Object.fromEntries(NOUNS.map((noun) => [noun, 0])) as Record<Noun, number> // NOUNS holds each noun
 
-export class EmbeddedWriter implements CatalogWriter {
+export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
   readonly #database: DatabaseSync
   readonly #path: string
   readonly #ending: Ending
@@ -72,7 +68,6 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #stopLearning: AbortSignal | undefined
   readonly #derivers: Readonly<Record<SearchedNoun, Deriver>>
   readonly sourceHomes: EmbeddedSourceHomes
-  readonly #layers = new StoredLayers(() => this.each('shape'))
   readonly #counts: Record<Noun, number>
   readonly #changedHeld = new Set<HeldNoun>()
   #open = true
@@ -85,6 +80,7 @@ export class EmbeddedWriter implements CatalogWriter {
     ending: Ending,
     { withheld = nobody, policy = SEGMENT_POLICY, stopLearning, ...numbering }: WriterSetting = {},
   ) {
+    super(metaRows(database, (work) => guarded(path, CATALOG_FORMAT, work)))
     database.exec('PRAGMA secure_delete = ON') // so that freed pages contain nothing of a person who is erased later
     this.#withheld = withheld
     this.#stopLearning = stopLearning
@@ -129,7 +125,7 @@ export class EmbeddedWriter implements CatalogWriter {
       if (isNoted(noun)) this.#numbers.put(noun, id, record, json, before)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
-      if (noun === 'shape') this.#layers.forget()
+      if (noun === 'shape') this.layers.forget()
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
@@ -145,37 +141,11 @@ export class EmbeddedWriter implements CatalogWriter {
       if (isNoted(noun)) this.#numbers.remove(noun, id, before, joinedTo === undefined ? undefined : Number(joinedTo))
       if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
       if (noun === 'person') this.#personBook.remove(String(id))
-      if (noun === 'shape') this.#layers.forget()
+      if (noun === 'shape') this.layers.forget()
       const searched = SEARCH_OF[noun]
       if (searched) this.#derivers[searched].remove(noun as SearchRecord, id, before) // as in `put`
       return true
     })
-  }
-
-  attribute(source: string, attribution: string): boolean {
-    const attributions = new Map<string, string>(Object.entries(JSON.parse(meta(this.#database, ATTRIBUTIONS) ?? '{}')))
-    if (attributions.get(source) === attribution) return false
-    attributions.set(source, attribution)
-    this.#guarded(() => this.#setMeta(ATTRIBUTIONS, JSON.stringify(Object.fromEntries(attributions))))
-    return true
-  }
-
-  contribute(noun: Noun, source: string, isIn: boolean): boolean {
-    const text = withContributor(meta(this.#database, CONTRIBUTORS), noun, source, isIn)
-    if (text !== undefined) this.#guarded(() => this.#setMeta(CONTRIBUTORS, text))
-    return text !== undefined
-  }
-
-  layersOf(home: Home): readonly HomeLayer[] {
-    return this.#layers.of(home)
-  }
-
-  note(name: string): string | undefined {
-    return this.#guarded(() => noteIn(this.#database, name))
-  }
-
-  setNote(name: string, text: string | undefined): void {
-    this.#guarded(() => setNote(this.#database, name, text))
   }
 
   commit(

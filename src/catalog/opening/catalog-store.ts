@@ -6,16 +6,15 @@ import { changedMs, currentPath } from '../embedded/folder.ts'
 import { CATALOG_FORMAT } from '../embedded/format.ts'
 import { storedHomeKeys } from '../embedded/home-keys.ts'
 import { WriterLock } from '../embedded/lock.ts'
-import { meta } from '../embedded/meta.ts'
-import { notesIn, setNote } from '../embedded/notes.ts'
+import { metaRows, notesIn } from '../embedded/meta.ts'
 import { PersonBookReader } from '../embedded/person-book.ts'
 import { eachRecord, HomeReader, RecordReader } from '../embedded/records.ts'
 import { rowsIn } from '../embedded/row-checks.ts'
-import { ATTRIBUTIONS } from '../embedded/schema.ts'
 import { storedNewestDay } from '../embedded/search/newest-day.ts'
 import { readSegments } from '../embedded/segments.ts'
 import { SourceHomeReader } from '../embedded/source-homes.ts'
 import { eachSourced } from '../embedded/sourced.ts'
+import { attributionsIn, setNote } from '../facts/catalog-meta.ts'
 import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import { type CatalogStore, type SourceRecords, storedHome } from '../ports/catalog-store.ts'
 import { SOURCED } from '../ports/nouns.ts'
@@ -46,7 +45,7 @@ export function folderStore(dataDir: string): CatalogStore {
       return inExisting((database) => {
         database.exec('BEGIN')
         const records = recordsBySource(database, onProgress)
-        return { records, attributions: attributionsIn(database), notes: notesIn(database, notes) }
+        return { records, attributions: attributionsIn(metaRows(database)), notes: notesIn(database, notes) }
       })
     },
     inventory: (notes) =>
@@ -56,7 +55,7 @@ export function folderStore(dataDir: string): CatalogStore {
           readSegments(database, noun).segments.map((segment) => ({ noun, ...segment })),
         )
         const { version: format } = CATALOG_FORMAT
-        return { format, segments, attributions: attributionsIn(database), notes: notesIn(database, notes) }
+        return { format, segments, attributions: attributionsIn(metaRows(database)), notes: notesIn(database, notes) }
       }),
     person(personId) {
       const json = inFile((database) => new RecordReader(database, 'person').json(personId))
@@ -79,10 +78,6 @@ export function folderStore(dataDir: string): CatalogStore {
     },
     changedMs: () => changedMs(dataDir),
   }
-}
-
-function attributionsIn(database: DatabaseSync): ReadonlyMap<string, string> {
-  return new Map(Object.entries(JSON.parse(meta(database, ATTRIBUTIONS) ?? '{}')))
 }
 
 /** Counts the records of each source, which reads all of them. */
@@ -109,7 +104,8 @@ function keepNotes(dataDir: string, notes: ReadonlyMap<string, string | undefine
   alone(dataDir, () =>
     reading(dataDir, (database) => {
       database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
-      for (const [name, text] of notes) setNote(database, name, text)
+      const rows = metaRows(database)
+      for (const [name, text] of notes) setNote(rows, name, text)
       database.exec('COMMIT')
     }),
   )

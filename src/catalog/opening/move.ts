@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { currentPath } from '../embedded/folder.ts'
 import { openWholeCatalog } from '../embedded/read-whole.ts'
-import { CONTRIBUTORS, contributorsIn } from '../facts/contributors.ts'
+import { attributionsIn, contributorsIn, NOTE, precedencesIn } from '../facts/catalog-meta.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { NOUNS, type Noun } from '../ports/nouns.ts'
@@ -124,16 +124,13 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
   for (const joined of whole.joined()) sourceHomes.put(joined)
   for (const { one, other, verdict } of whole.rulings()) sourceHomes.rule(one, other, verdict)
   for (const [home, key] of whole.keys()) sourceHomes.file(home, [key])
-  for (const [source, precedence] of bySource(whole, 'precedences')) sourceHomes.precede(source, Number(precedence))
-  for (const [source, text] of bySource(whole, 'attributions')) writer.attribute(source, String(text))
-  for (const [noun, sources] of Object.entries(contributorsIn(whole.meta.get(CONTRIBUTORS))))
+  for (const [source, precedence] of precedencesIn(whole.meta)) sourceHomes.precede(source, precedence)
+  for (const [source, text] of attributionsIn(whole.meta)) writer.attribute(source, text)
+  for (const [noun, sources] of Object.entries(contributorsIn(whole.meta)))
     for (const source of sources) writer.contribute(noun as Noun, source, true) // only nouns are stored as keys
   for (const [name, text] of whole.meta) if (name.startsWith(NOTE)) writer.setNote(name.slice(NOTE.length), text)
   sourceHomes.markFiled()
 }
-
-/** Prefix of the names of notes. */
-const NOTE = 'note '
 
 /** Whether the data beside the records is the same: source records, rulings and notes. */
 function hasSameData(whole: WholeCatalog, writer: CatalogWriter): boolean {
@@ -141,16 +138,11 @@ function hasSameData(whole: WholeCatalog, writer: CatalogWriter): boolean {
   for (const joined of whole.joined()) if (!isDeepStrictEqual(sourceHomes.get(joined.record.zpid), joined)) return false
   for (const ruling of whole.rulings())
     if (!sourceHomes.rulings(ruling.one).some((known) => isDeepStrictEqual(known, ruling))) return false
-  for (const [source, precedence] of bySource(whole, 'precedences'))
+  for (const [source, precedence] of precedencesIn(whole.meta))
     if (sourceHomes.precedences().get(source) !== precedence) return false
   for (const [name, text] of whole.meta)
     if (name.startsWith(NOTE) && writer.note(name.slice(NOTE.length)) !== text) return false
   return true
-}
-
-/** Values by source, as the writer stored them. */
-function bySource(whole: WholeCatalog, name: string): readonly (readonly [source: string, value: unknown])[] {
-  return Object.entries(JSON.parse(whole.meta.get(name) ?? '{}'))
 }
 
 type Sum = Omit<MovedRecords, 'wasThere'>

@@ -10,8 +10,8 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import { type RegionIndex, regionIndexOf } from '../../places/completion/region-index.ts'
 import { prepareRegions } from '../../places/regions/of-regions.ts'
 import { agentLookup } from '../agents/lookup.ts'
+import { LAYERS } from '../facts/catalog-meta.ts'
 import { CONTENTS } from '../facts/record-contents.ts'
-import { LAYERS } from '../facts/stored-layers.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { CardMaker } from '../ports/cards.ts'
@@ -42,7 +42,7 @@ import { propertySearch } from './read/property-search.ts'
 import { recordLookup } from './read/record-lookup.ts'
 import { recordPages } from './read/record-pages.ts'
 import { type BlobKind, HeldBlobs } from './tables/blobs.ts'
-import { aboutIn, type Commit, commitIn, DATA_VERSION, follows } from './tables/commits.ts'
+import { aboutOf, type Commit, commitIn, DATA_VERSION, follows } from './tables/commits.ts'
 import { type DerivedBy, derivedBy, versionWarner } from './tables/derived-version.ts'
 import { NAMED_PLACES } from './write/derive-searched.ts'
 import { LATEST_RATES } from './write/latest-rates.ts'
@@ -269,7 +269,7 @@ async function readState(database: Database, before?: State): Promise<State> {
   const areas = known?.areas ?? new KnownAreas()
   await inSlices(areas.add(newAreas))
   return {
-    about: aboutIn(meta),
+    about: aboutOf(meta),
     changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     derived: derivedBy(meta),

@@ -6,6 +6,7 @@ import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { HomeQuery } from '../../places/addresses/home-keys.ts'
+import { attributionsIn, NOTE, setNote } from '../facts/catalog-meta.ts'
 import { entryOf } from '../facts/entries.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import {
@@ -32,7 +33,7 @@ import { erasePersonAt } from './write/erase.ts'
 import { homeKeysOf, PostgresSourceHomes } from './write/source-homes.ts'
 import { beginAlone } from './write/writer-lock.ts'
 import { CHANGED_MS, WriterMeta } from './write/writer-meta.ts'
-import { NOTE, PostgresWriter } from './writer.ts'
+import { PostgresWriter } from './writer.ts'
 
 /** The catalog of a database whose tables are up to date. */
 export class PostgresStore implements CatalogStore {
@@ -99,10 +100,7 @@ export class PostgresStore implements CatalogStore {
     this.#read((session) => {
       beginAlone(session)
       const meta = new WriterMeta(session)
-      for (const [name, text] of notes) {
-        if (text === undefined) meta.remove(NOTE + name)
-        else meta.set(NOTE + name, text)
-      }
+      for (const [name, text] of notes) setNote(meta, name, text)
       session.query('COMMIT')
     })
   }
@@ -121,7 +119,7 @@ export class PostgresStore implements CatalogStore {
           records: Number(count),
         }))
       })
-      return { records, attributions: attributionsIn(session), notes: notesIn(session, notes) }
+      return { records, attributions: attributionsIn(new WriterMeta(session)), notes: notesIn(session, notes) }
     })
   }
 
@@ -130,7 +128,7 @@ export class PostgresStore implements CatalogStore {
     return this.#read((session) => ({
       format: DERIVED_VERSION,
       segments: [],
-      attributions: attributionsIn(session),
+      attributions: attributionsIn(new WriterMeta(session)),
       notes: notesIn(session, notes),
     }))
   }
@@ -191,10 +189,6 @@ function notesIn(session: Session, beginning: string): ReadonlyMap<string, strin
     NOTE + beginning,
   ])
   return new Map(rows.map(({ name, value }) => [String(name).slice(NOTE.length), String(value)]))
-}
-
-function attributionsIn(session: Session): ReadonlyMap<string, string> {
-  return new Map(Object.entries(JSON.parse(new WriterMeta(session).get('attributions') ?? '{}')))
 }
 
 function bySource(noun: string): string {

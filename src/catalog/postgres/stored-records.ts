@@ -3,7 +3,7 @@ import { Recent } from '../../kit/base/recent.ts'
 import { type IdOf, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
 import type { StoredRecords } from '../ports/stored-records.ts'
 import { Session } from './session.ts'
-import { aboutIn } from './tables/commits.ts'
+import { aboutOf } from './tables/commits.ts'
 import { eachRow } from './write/rows.ts'
 import { UNHURRIED } from './write/writer-lock.ts'
 
@@ -37,7 +37,7 @@ export function openStoredRecords(url: string, name: string, signal?: AbortSigna
       for (const { id, record } of session.query(text, [wanted])) cache.set(keyOf(noun, id), String(record))
     }
     return {
-      about: aboutIn(meta),
+      about: aboutOf(meta),
       *each<N extends Noun>(noun: N): Generator<Records[N]> {
         for (const { record } of eachRow(session, noun)) yield JSON.parse(String(record))
       },

@@ -1,9 +1,6 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import type { Home } from '../../model/home.ts'
-import type { HomeLayer } from '../../model/layer.ts'
 import type { Person } from '../../model/person.ts'
-import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
-import { StoredLayers } from '../facts/layer-index.ts'
+import { FIRST_IMPORT, MetaWriter } from '../facts/catalog-meta.ts'
 import { recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogKind } from '../ports/catalog-store.ts'
@@ -14,7 +11,6 @@ import type { WholeCatalog } from '../ports/whole-catalog.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { CARDS_MADE, CardWriter } from './cards.ts'
 import { Session } from './session.ts'
-import { FIRST_IMPORT } from './tables/change-tables.ts'
 import { NEXT_COMMIT } from './tables/commits.ts'
 import { DERIVED, DERIVED_BY_NEWER, DERIVED_VERSION, derivedBy, isOutdated } from './tables/derived-version.ts'
 import { OTHER_NOUNS } from './tables/place-tables.ts'
@@ -66,14 +62,11 @@ type Continued = Pick<WholeCatalog, 'lastChange' | 'logAfter' | 'events'>
  */
 const LARGE_FROM = 10_000
 
-/** Prefix of the names of notes in `meta`. */
-export const NOTE = 'note '
-
 /**
  * Writes in one transaction. The database shows nothing of it until the commit, and undoes it if the process ends
  * before.
  */
-export class PostgresWriter implements CatalogWriter {
+export class PostgresWriter extends MetaWriter implements CatalogWriter {
   readonly #session: Session
   readonly #cardWriter: CardWriter
   readonly #withheld: Withheld
@@ -82,7 +75,6 @@ export class PostgresWriter implements CatalogWriter {
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
   readonly #joinedTo = new Map<number, number>()
-  readonly #layers = new StoredLayers(() => this.each('shape'))
   /** The tables are empty: nothing was ever committed, or the catalog is being replaced. */
   readonly #isFirst: boolean
   /** Another version of Plat derived the stored data, or made its cards. */
@@ -100,10 +92,12 @@ export class PostgresWriter implements CatalogWriter {
   /** Throws a CommandFault if another writer is open. */
   constructor(options: PostgresWriterOptions) {
     const { session, isServed, lastChange } = begin(options)
+    const meta = new WriterMeta(session)
+    super(meta)
     this.#session = session
     this.#lastChange = lastChange
     this.#isServed = isServed
-    this.#meta = new WriterMeta(session)
+    this.#meta = meta
     this.#learning = new Learning(session, this.#meta)
     this.#cardWriter = new CardWriter(options.cards)
     this.#withheld = options.withheld ?? nobody
@@ -146,41 +140,14 @@ export class PostgresWriter implements CatalogWriter {
   put<N extends Noun>(noun: N, given: GivenRecords[N]): void {
     if (noun === 'person' && this.#withheld.isErased(given as Person)) return // the noun says which record it is
     const record = storedRecord(noun, given)
-    if (noun === 'shape') this.#layers.forget()
+    if (noun === 'shape') this.layers.forget()
     this.#of(noun).put(record, recordJson(noun, record))
   }
 
   remove<N extends Noun>(noun: N, id: IdOf<N>, joinedTo?: IdOf<N>): boolean {
     if (noun === 'home' && joinedTo !== undefined) this.#joinedTo.set(Number(id), Number(joinedTo))
-    if (noun === 'shape') this.#layers.forget()
+    if (noun === 'shape') this.layers.forget()
     return this.#of(noun).remove(id)
-  }
-
-  attribute(source: string, attribution: string): boolean {
-    const attributions = new Map<string, string>(Object.entries(JSON.parse(this.#meta.get('attributions') ?? '{}')))
-    if (attributions.get(source) === attribution) return false
-    attributions.set(source, attribution)
-    this.#meta.set('attributions', JSON.stringify(Object.fromEntries(attributions)))
-    return true
-  }
-
-  contribute(noun: Noun, source: string, isIn: boolean): boolean {
-    const text = withContributor(this.#meta.get(CONTRIBUTORS), noun, source, isIn)
-    if (text !== undefined) this.#meta.set(CONTRIBUTORS, text)
-    return text !== undefined
-  }
-
-  layersOf(home: Home): readonly HomeLayer[] {
-    return this.#layers.of(home)
-  }
-
-  note(name: string): string | undefined {
-    return this.#meta.get(NOTE + name)
-  }
-
-  setNote(name: string, text: string | undefined): void {
-    if (text === undefined) this.#meta.remove(NOTE + name)
-    else this.#meta.set(NOTE + name, text)
   }
 
   learnAgain(): void {

@@ -32,9 +32,6 @@ export const LOGGED_TOKEN = 'logged'
 /** Row of `meta`: the number after which the log is complete. */
 export const LOG_AFTER = 'logAfter'
 
-/** Row of `meta`: the number of the last change of the first import. */
-export const FIRST_IMPORT = 'firstImport'
-
 /**
  * Selects the highest number assigned so far. Events have the numbers of their records' changes; only experiences have
  * no such changes.

@@ -1,7 +1,6 @@
-import { CONTRIBUTORS, contributorsIn } from '../../facts/contributors.ts'
-import { LAYERS, layersIn } from '../../facts/stored-layers.ts'
+import { aboutIn } from '../../facts/catalog-meta.ts'
 import type { CatalogAbout } from '../../ports/catalog.ts'
-import { FIRST_IMPORT, LOGGED_TOKEN, NUMBERED_TOKEN } from './change-tables.ts'
+import { LOGGED_TOKEN, NUMBERED_TOKEN } from './change-tables.ts'
 
 /** Rows of `meta` that make up a data version, in order of name. */
 const VERSION_PARTS = ['catalogId', 'revision', 'token'] as const
@@ -71,17 +70,7 @@ export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, $
   RETURNING pg_notify('${COMMIT_CHANNEL}', '')::text`
 
 /** The description of a catalog as a whole. */
-export function aboutIn(meta: ReadonlyMap<string, string>): CatalogAbout {
+export function aboutOf(meta: Meta): CatalogAbout {
   const damage = meta.get(DAMAGE)
-  return {
-    catalogId: meta.get('catalogId') ?? '',
-    dataVersion: dataVersionIn(meta),
-    sample: meta.get('kind') === 'sample',
-    counts: JSON.parse(meta.get('counts') ?? '{}'),
-    firstImport: Number(meta.get(FIRST_IMPORT) ?? '0'),
-    ...(damage !== undefined && { damage }),
-    attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
-    contributors: contributorsIn(meta.get(CONTRIBUTORS)),
-    ...layersIn(meta.get(LAYERS)),
-  }
+  return { ...aboutIn(meta, dataVersionIn(meta)), ...(damage !== undefined && { damage }) }
 }

@@ -1,30 +1,21 @@
 import { Recent } from '../../../kit/base/recent.ts'
-import type { Home } from '../../../model/home.ts'
 import type { Ruling, SourceHome } from '../../../model/source-home.ts'
-import type { HomeKey, HomeQuery } from '../../../places/addresses/home-keys.ts'
+import type { HomeQuery } from '../../../places/addresses/home-keys.ts'
+import { FiledHomes } from '../../facts/filed-homes.ts'
 import { ANY_AREA, HomeKeyBook, type StoredHomeKeys } from '../../facts/home-key-book.ts'
-import { newHomeId, type SourceHomes } from '../../ports/source-homes.ts'
+import type { SourceHomes } from '../../ports/source-homes.ts'
 import { nobody, type Withheld } from '../../ports/withheld.ts'
 import type { Row, Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import { JoinedHomes } from './joined-homes.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Rows of `meta`. */
-const PRECEDENCES = 'precedences'
-const FILED = 'homesFiled'
-
 /** Reads and writes source records of merged homes within the writer's transaction. */
-export class PostgresSourceHomes implements SourceHomes {
+export class PostgresSourceHomes extends FiledHomes implements SourceHomes {
   readonly #session: Session
-  readonly #meta: WriterMeta
-  readonly #withheld: Withheld
-  readonly #keys: HomeKeyBook
   /** Most catalogs have no rulings; look-ups then need no statement. */
   #mayRule: boolean
   readonly #joined: JoinedHomes
-  #precedences: ReadonlyMap<string, number>
-  #isFiled: boolean
   readonly #stored: FetchedHomeKeys
   readonly #expectHomes: (ids: readonly number[]) => void
 
@@ -36,16 +27,13 @@ export class PostgresSourceHomes implements SourceHomes {
     expectHomes: (ids: readonly number[]) => void = () => {},
     withheld: Withheld = nobody,
   ) {
-    this.#withheld = withheld
+    const stored = new FetchedHomeKeys(session)
+    super(meta, new HomeKeyBook((query, limit) => stored.find(query, limit)), fresh, withheld)
+    this.#stored = stored
     this.#session = session
-    this.#meta = meta
-    this.#stored = new FetchedHomeKeys(session)
     this.#expectHomes = expectHomes
-    this.#keys = new HomeKeyBook((query, limit) => this.#stored.find(query, limit))
     this.#joined = new JoinedHomes(session)
     this.#mayRule = isFilled(session, 'home_ruling')
-    this.#precedences = new Map(Object.entries(JSON.parse(meta.get(PRECEDENCES) ?? '{}')))
-    this.#isFiled = fresh || meta.get(FILED) !== undefined
   }
 
   expect(queries: Iterable<HomeQuery>, limit: number): void {
@@ -72,10 +60,6 @@ export class PostgresSourceHomes implements SourceHomes {
     return this.#joined.of(home)
   }
 
-  newId(record: Home): number {
-    return newHomeId(record, this.#withheld)
-  }
-
   put(joined: SourceHome): void {
     this.#joined.put(joined)
   }
@@ -91,22 +75,6 @@ export class PostgresSourceHomes implements SourceHomes {
   /** Writes the buffered changes, except keys. */
   flush(): void {
     this.#joined.flush()
-  }
-
-  filedUnder(query: HomeQuery, limit: number): readonly number[] {
-    return this.#keys.find(query, limit)
-  }
-
-  file(home: number, keys: readonly HomeKey[]): void {
-    for (const key of keys) this.#keys.add(home, key)
-  }
-
-  isFiled(): boolean {
-    return this.#isFiled
-  }
-
-  markFiled(): void {
-    this.#isFiled = true
   }
 
   rulings(id: number): readonly Ruling[] {
@@ -129,22 +97,10 @@ export class PostgresSourceHomes implements SourceHomes {
     this.#session.query(text, [...pair, verdict])
   }
 
-  precedences(): ReadonlyMap<string, number> {
-    return this.#precedences
-  }
-
-  precede(source: string, precedence: number): boolean {
-    if ((this.#precedences.get(source) ?? 0) === precedence) return false
-    this.#precedences = new Map([...this.#precedences, [source, precedence]])
-    this.#meta.set(PRECEDENCES, JSON.stringify(Object.fromEntries(this.#precedences)))
-    return true
-  }
-
-  /** Writes everything that is still in memory. */
-  finish(): void {
+  override finish(): void {
     this.flush()
     const lines: string[] = []
-    this.#keys.inOrder((...key) => lines.push(copyLine(key)))
+    this.keys.inOrder((...key) => lines.push(copyLine(key)))
     if (lines.length > 0) {
       this.#session.query('CREATE TEMP TABLE filed (place int8, unit int4, home int8, area int8) ON COMMIT DROP')
       this.#session.copy('COPY filed FROM STDIN', lines.join(''))
@@ -152,7 +108,7 @@ export class PostgresSourceHomes implements SourceHomes {
         SELECT place, unit, home, area FROM filed
         ON CONFLICT (place, unit, home) DO UPDATE SET area = excluded.area`)
     }
-    if (this.#isFiled && this.#meta.get(FILED) === undefined) this.#meta.set(FILED, '1')
+    super.finish()
   }
 }
 
