@@ -3,7 +3,7 @@ import { edgesOf, isInside } from '../../src/catalog/engine/predicates/polygon-e
 import type { BoxNode, PolygonNode, Query, WordsNode } from '../../src/catalog/ports/query.ts'
 import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../../src/catalog/postgres/read/conditions.ts'
 import { boxOrAnywhere, withinCircle } from '../../src/catalog/postgres/read/dialect.ts'
-import { tableOf } from '../../src/catalog/postgres/tables/columns.ts'
+import { quoted, tableOf } from '../../src/catalog/postgres/tables/columns.ts'
 import { CARDS } from '../harness/setting.ts'
 import { type Listing, type NumberedBuilding, readListings } from './listings.ts'
 import {
@@ -69,7 +69,7 @@ class SqliteLoader {
     const columns = Object.keys(row)
     let insert = this.#inserts.get(table)
     if (insert === undefined) {
-      const names = columns.map((column) => `"${column}"`).join(', ')
+      const names = columns.map(quoted).join(', ')
       insert = this.#database.prepare(`INSERT INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`)
       this.#inserts.set(table, insert)
     }
