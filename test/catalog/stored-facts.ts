@@ -2,7 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
-import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
+import { factTables } from '../../src/catalog/embedded/market/fact-store.ts'
+import { FactTally } from '../../src/catalog/facts/fact-tally.ts'
+import { homeFacts } from '../../src/catalog/facts/home-facts.ts'
 import type { Home } from '../../src/model/home.ts'
 import { RegionTally } from '../../src/places/regions/regions.ts'
 
@@ -11,7 +13,7 @@ export function storedFacts(homes: readonly Home[]): FactReader {
   const database = new DatabaseSync(':memory:')
   database.exec(CATALOG_FORMAT.schema)
   const [regions, facts] = [new RegionTally(), new FactTally()]
-  for (const home of homes) facts.add(home, regions.add(home))
-  storeRows(database, { ...NO_ROWS, tables: facts.rows(regions.keysOfPlaces()) })
+  for (const home of homes) facts.add({ place: regions.add(home), facts: homeFacts(home) })
+  storeRows(database, { ...NO_ROWS, tables: factTables(facts, regions.keysOfPlaces()) })
   return new FactReader(database)
 }

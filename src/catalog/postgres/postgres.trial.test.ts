@@ -35,6 +35,7 @@ import { hilbertDistance } from '../engine/hilbert.ts'
 import { STORED_WORDS } from '../facts/card-words.ts'
 import { openFacts } from '../facts/fact-bytes.ts'
 import { homeFacts } from '../facts/home-facts.ts'
+import { PlaceFacts } from '../facts/place-facts.ts'
 import { openCatalog, openWriter } from '../opening/open.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog } from '../ports/catalog.ts'
@@ -52,7 +53,7 @@ import { COMMIT_CHANNEL, NEXT_COMMIT } from './tables/commits.ts'
 import { DERIVED_FINGERPRINT, DERIVED_VERSION } from './tables/derived-version.ts'
 import { derivedTables } from './write/derive-all.ts'
 import { erasePersonAt } from './write/erase.ts'
-import { PlaceFacts } from './write/tallies/place-facts.ts'
+import { PostgresFactStore } from './write/tallies/fact-store.ts'
 import { beginAlone } from './write/writer-lock.ts'
 import type { PostgresWriter } from './writer.ts'
 
@@ -924,7 +925,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     const session = new Session(url)
     const placed = (home: Home) => ({ place: 0, facts: homeFacts(home) })
     const homes = [1, 2, 3, 4].map((zpid) => listed(zpid, { listPrice: zpid, status: 'Active' }))
-    const inParts = new PlaceFacts(session, 1)
+    const inParts = new PlaceFacts(new PostgresFactStore(session), 1)
     for (const one of homes) inParts.replace(undefined, placed({ ...one, estimate: { value: 1000 * one.zpid } }))
     inParts.store()
     const asked = () =>
@@ -934,7 +935,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     const parts = asked()
     assert.ok(parts.length > 1)
     assert.deepEqual(parts.flat().sort(byNumber), [1, 2, 3, 4])
-    const again = new PlaceFacts(session, 1)
+    const again = new PlaceFacts(new PostgresFactStore(session), 1)
     for (const one of homes) again.replace(undefined, placed({ ...one, zpid: one.zpid + 9 }))
     again.store()
     assert.deepEqual(asked().flat().sort(byNumber), [1, 1, 2, 2, 3, 3, 4, 4])
@@ -942,7 +943,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     again.store()
     const [first, , third] = homes
     assert.ok(first !== undefined && third !== undefined)
-    const change = new PlaceFacts(session)
+    const change = new PlaceFacts(new PostgresFactStore(session))
     change.replace(placed({ ...third, estimate: { value: 3000 } }), undefined)
     change.replace(undefined, placed({ ...first, zpid: 5, estimate: { value: 1000 } }))
     change.store()

@@ -4,12 +4,13 @@ import { RegionTally } from '../../../places/regions/regions.ts'
 import { AgentChanges } from '../../agents/changes.ts'
 import { dealRows } from '../../agents/deals.ts'
 import { homeFacts } from '../../facts/home-facts.ts'
+import { PlaceFacts } from '../../facts/place-facts.ts'
 import { isWhereItWas, type PlacedHome } from '../../facts/placed-home.ts'
 import { derivedFrom } from '../../facts/stored-home.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { agentStore } from '../agents.ts'
 import { buildingCode, groupOf, ON_MARKET, readHomeRows, storeHeads, textCode } from '../home-rows.ts'
-import { FactChanges } from '../market/fact-changes.ts'
+import { factStore } from '../market/fact-store.ts'
 import { meta, setMeta } from '../meta.ts'
 import { readRemovedHomes } from '../points.ts'
 import { hasBit } from '../segments.ts'
@@ -20,7 +21,7 @@ import { PLACES, REGIONS } from './home-tallies.ts'
 export class HomeChanges {
   readonly #regions: RegionTally
   readonly #placesBefore: number
-  readonly #facts = new FactChanges()
+  readonly #facts: PlaceFacts
   readonly #agents = new AgentChanges()
   /** Places where a home was added, removed or moved, or where its market status changed. */
   readonly #places = new Set<number>()
@@ -28,6 +29,7 @@ export class HomeChanges {
   readonly #buildings = new Set<number>()
 
   constructor(database: DatabaseSync) {
+    this.#facts = new PlaceFacts(factStore(database), Number.POSITIVE_INFINITY) // one part for each place
     const places: readonly PlaceAddress[] = JSON.parse(meta(database, PLACES) ?? '[]')
     this.#regions = new RegionTally(undefined, places)
     this.#placesBefore = places.length
@@ -67,7 +69,7 @@ export class HomeChanges {
   store(database: DatabaseSync, segments: readonly StoredSegment[], made: string | undefined): void {
     storeHeads(database, segments, this.#buildings, made)
     if (this.#places.size > 0) this.#storeRegions(database, segments)
-    this.#facts.store(database)
+    this.#facts.store()
     this.#agents.store(agentStore(database))
   }
 

@@ -1,9 +1,11 @@
 import type { Home, PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../places/regions/regions.ts'
 import { type DealRow, dealRows } from '../../agents/deals.ts'
+import { FactTally } from '../../facts/fact-tally.ts'
+import { homeFacts } from '../../facts/home-facts.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import { HomeRowTally } from '../home-rows.ts'
-import { FactTally } from '../market/fact-tally.ts'
+import { factTables } from '../market/fact-store.ts'
 
 /** Rows of `meta`: the regions with homes, and the places with a number; see `RegionTally`. */
 export const REGIONS = 'regions'
@@ -29,7 +31,7 @@ export class HomeTallies implements Tallies {
 
   add(home: Home): void {
     const place = this.#regions.add(home)
-    this.#facts.add(home, place)
+    this.#facts.add({ place, facts: homeFacts(home) })
     this.#deals.push(...dealRows(home, place))
     this.#rows.add(home, place)
   }
@@ -37,7 +39,7 @@ export class HomeTallies implements Tallies {
   rows(): DerivedRows {
     return {
       tables: {
-        ...this.#facts.rows(this.#regions.keysOfPlaces()),
+        ...factTables(this.#facts, this.#regions.keysOfPlaces()),
         agent_deal: this.#deals,
       },
       arrays: this.#rows.arrays(this.#segment),

@@ -2,14 +2,15 @@ import type { Home } from '../../../../model/home.ts'
 import { AgentChanges, type AgentStore } from '../../../agents/changes.ts'
 import { type DealRow, dealRows } from '../../../agents/deals.ts'
 import { homeFacts, type PlacedFacts } from '../../../facts/home-facts.ts'
+import { PlaceFacts } from '../../../facts/place-facts.ts'
 import type { PlacedHome } from '../../../facts/placed-home.ts'
 import type { OtherNoun } from '../../../ports/noun-search.ts'
 import type { Session } from '../../session.ts'
 import { type CopyValue, copyLine } from '../../tables/copy-lines.ts'
 import { changedRecords } from '../rows.ts'
 import { EventDays } from './event-days.ts'
+import { PostgresFactStore } from './fact-store.ts'
 import { PlaceCounts } from './place-counts.ts'
-import { PlaceFacts } from './place-facts.ts'
 import { Places } from './places.ts'
 
 /** Maximum number of deals to buffer. */
@@ -38,7 +39,7 @@ export class Tallies {
     this.#session = session
     this.places = new Places(session)
     this.#counts = new PlaceCounts(session)
-    this.#facts = new PlaceFacts(session)
+    this.#facts = new PlaceFacts(new PostgresFactStore(session))
     this.#agentStore = agentStore(session)
     this.#days = new EventDays(session)
   }
