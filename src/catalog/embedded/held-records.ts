@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { allocate } from '../engine/column.ts'
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import type { Noun } from '../ports/nouns.ts'
-import { textCode } from './home-rows.ts'
 import { meta } from './meta.ts'
 import { eachRow, recordIn } from './records.ts'
 import { bufferOf } from './search/pieces.ts'
@@ -27,15 +26,10 @@ export function heldRevision(noun: HeldNoun): string {
 interface HeldTable {
   /** The revision in which a record of the noun last changed. */
   readonly revision: string
-  /** All records as texts: the id, a NUL and the JSON of each. */
+  /** All records as texts in order of id: the id, a NUL and the JSON of each. */
   readonly texts: Uint8Array
   /** The offset of each text, and the end of the last text. */
   readonly starts: Float64Array
-  /**
-   * A hash table by id. A slot holds a record's number plus one, or 0 if it is free. A collision takes the next free
-   * slot.
-   */
-  readonly slots: Uint32Array
 }
 
 export type HeldTables = Readonly<Record<HeldNoun, HeldTable>>
@@ -52,52 +46,30 @@ export function readHeldTables(database: DatabaseSync, before?: HeldTables): Hel
 
 function readTable(database: DatabaseSync, noun: HeldNoun, revision: string): HeldTable {
   const texts = new TextTally()
-  const ids: string[] = []
-  for (const row of eachRow(database, noun)) {
-    const id = String(row.id)
-    ids.push(id)
-    texts.add(`${id}\0${recordIn(noun, row)}`)
-  }
-  return { revision, ...texts.shared(), slots: slotsOf(ids) }
-}
-
-function slotsOf(ids: readonly string[]): Uint32Array {
-  const slots = allocate('u32', 2 ** Math.ceil(Math.log2(2 * ids.length + 1))) // at least half of the slots stay free
-  ids.forEach((id, record) => {
-    let slot = firstSlot(id, slots)
-    while (slots[slot] !== 0) slot = nextSlot(slot, slots)
-    slots[slot] = record + 1
-  })
-  return slots
-}
-
-function firstSlot(id: string, { length }: Uint32Array): number {
-  return (textCode(id) & (length - 1)) >>> 0
-}
-
-function nextSlot(slot: number, { length }: Uint32Array): number {
-  return (slot + 1) & (length - 1)
+  for (const row of eachRow(database, noun)) texts.add(`${row.id}\0${recordIn(noun, row)}`)
+  return { revision, ...texts.shared() }
 }
 
 /** Finds records in memory by id. */
 export class HeldRecords {
-  readonly #slots: Uint32Array
   readonly #starts: Float64Array
   readonly #texts: Buffer
 
-  constructor({ slots, starts, texts }: HeldTable) {
-    this.#slots = slots
+  constructor({ starts, texts }: HeldTable) {
     this.#starts = starts
     this.#texts = bufferOf(texts)
   }
 
   json(id: number | string): string | undefined {
-    const beginning = `${id}\0`
-    for (let slot = firstSlot(String(id), this.#slots); ; slot = nextSlot(slot, this.#slots)) {
-      const record = (this.#slots[slot] as number) - 1
-      if (record < 0) return undefined
-      const text = this.#texts.toString('utf8', this.#starts[record], this.#starts[record + 1])
-      if (text.startsWith(beginning)) return text.slice(beginning.length)
+    const beginning = Buffer.from(`${id}\0`)
+    const [starts, texts] = [this.#starts, this.#texts]
+    /** Compares the id of a record with the wanted one. Ids are stored in the order of their bytes. */
+    const compared = (record: number) => {
+      const start = starts[record] as number
+      return texts.compare(beginning, 0, beginning.length, start, Math.min(start + beginning.length, texts.length))
     }
+    const record = firstPlace(0, starts.length - 1, (at) => compared(at) >= 0)
+    if (record === starts.length - 1 || compared(record) !== 0) return undefined
+    return texts.toString('utf8', (starts[record] as number) + beginning.length, starts[record + 1])
   }
 }

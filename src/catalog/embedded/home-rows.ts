@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { numberOfText } from '../../kit/algorithms/text-number.ts'
 import type { Home } from '../../model/home.ts'
 import { isOnMarket } from '../../places/regions/regions.ts'
-import { type ArrayOf, allocate, type Element } from '../engine/column.ts'
+import { type ArrayOf, allocate, bytesPer, type Element, type FlatArray, newColumn } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
 import { NearestIndex } from '../engine/nearest.ts'
 import { sortRowsById } from '../engine/rank.ts'
@@ -87,22 +87,13 @@ export class HomeRowTally {
   #count = 0
   readonly #briefs = new BriefTally()
   readonly #lines = new LineTally()
-  readonly #columns: { -readonly [C in keyof TalliedRows]: TalliedRows[C] } = {
-    ids: new Float64Array(1024),
-    places: new Uint32Array(1024),
-    buildings: new Float64Array(1024),
-    grouped: new Uint32Array(1024),
-    agents: new Uint32Array(1024),
-    marks: new Uint8Array(1024),
-    longitudes: new Float64Array(1024),
-    latitudes: new Float64Array(1024),
-  }
+  #columns = eachColumn((name) => newColumn(TALLIED_COLUMNS[name], 1024))
 
   /** @param place The number of the home's place from `RegionTally`. */
   add(home: Home, place: number): void {
     const row = this.#count++
+    if (row === this.#columns.ids.length) this.#grow()
     const columns = this.#columns
-    if (row === columns.ids.length) this.#grow()
     columns.ids[row] = home.zpid
     columns.places[row] = place
     columns.buildings[row] = buildingCode(home.lotId)
@@ -145,16 +136,8 @@ export class HomeRowTally {
   }
 
   #grow(): void {
-    const columns = this.#columns
-    const length = this.#count
-    columns.ids = grown(columns.ids, length)
-    columns.places = grown(columns.places, length)
-    columns.buildings = grown(columns.buildings, length)
-    columns.grouped = grown(columns.grouped, length)
-    columns.agents = grown(columns.agents, length)
-    columns.marks = grown(columns.marks, length)
-    columns.longitudes = grown(columns.longitudes, length)
-    columns.latitudes = grown(columns.latitudes, length)
+    const before = this.#columns
+    this.#columns = eachColumn((name) => grown<FlatArray>(before[name], this.#count))
   }
 
   /** Returns the order of rows that puts homes with coordinates first. */
@@ -168,19 +151,16 @@ export class HomeRowTally {
   }
 
   #inOrder(order: Uint32Array): TalliedRows {
-    const { ids, places, buildings, grouped, agents, marks, longitudes, latitudes } = this.#columns
-    const located = longitudes.subarray(0, this.#count).reduce((count, each) => count + (Number.isNaN(each) ? 0 : 1), 0)
-    return {
-      ids: inOrder(ids, order),
-      places: inOrder(places, order),
-      buildings: inOrder(buildings, order),
-      grouped: inOrder(grouped, order),
-      agents: inOrder(agents, order),
-      marks: inOrder(marks, order),
-      longitudes: inOrder(longitudes, order.subarray(0, located)),
-      latitudes: inOrder(latitudes, order.subarray(0, located)),
-    }
+    const isNumber = (each: number) => !Number.isNaN(each)
+    const located = order.subarray(0, this.#columns.longitudes.subarray(0, this.#count).filter(isNumber).length)
+    return eachColumn((name) => inOrder(this.#columns[name], name in LOCATED_COLUMNS ? located : order))
   }
+}
+
+/** @param make Returns an array of the column's class. */
+function eachColumn(make: (name: keyof TalliedRows) => FlatArray): TalliedRows {
+  const names = Object.keys(TALLIED_COLUMNS) as (keyof TalliedRows)[] // its keys
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as TalliedRows // as `make` does
 }
 
 /** The building into which searches group a home; see `NounDescription.buildingOf`. */
@@ -264,8 +244,8 @@ export function headsOf(segment: string): string {
   return nameIn(segment, HEADS)
 }
 
-function inOrder<A extends Float64Array | Uint32Array | Uint8Array>(column: A, order: Uint32Array): A {
-  const ordered = column.slice(0, order.length) as A // of the same class
+function inOrder(column: FlatArray, order: Uint32Array): FlatArray {
+  const ordered = column.slice(0, order.length)
   for (let at = 0; at < order.length; at++) ordered[at] = column[order[at] as number] as number
   return ordered
 }
@@ -284,14 +264,12 @@ export function readHomeRows<C extends HomeColumn>(
   const entries = columns.map((column) => {
     const bytes = read(nameIn(segment, column))
     const element = ALL_COLUMNS[column]
-    const array = allocate(element, bytes.length / BYTES[element])
+    const array = allocate(element, bytes.length / bytesPer(element))
     bytesOf(array).set(bytes)
     return [column, array]
   })
   return Object.fromEntries(entries) as Pick<HomeRows, C> // each of the columns
 }
-
-const BYTES = { u8: 1, u32: 4, f64: 8 } as const
 
 /** Reads the search tree of the homes with coordinates into shared memory. */
 export function readHomeTree(database: DatabaseSync, segment: string): ArrayBufferLike {

@@ -70,10 +70,18 @@ export interface Column {
   readonly profile: Float64Array
 }
 
+export function bytesPer(element: Element): number {
+  return ARRAYS[element].BYTES_PER_ELEMENT
+}
+
 /** A new array in shared memory, which every worker thread can read. */
 export function allocate<E extends Element>(element: E, length: number): ArrayOf<E> {
-  const { BYTES_PER_ELEMENT } = ARRAYS[element]
-  return viewOf(element, new SharedArrayBuffer(length * BYTES_PER_ELEMENT), 0, length)
+  return viewOf(element, new SharedArrayBuffer(length * bytesPer(element)), 0, length)
+}
+
+/** A new array that only this thread can read. */
+export function newColumn<E extends Element>(element: E, length: number): ArrayOf<E> {
+  return viewOf(element, new ArrayBuffer(length * bytesPer(element)), 0, length)
 }
 
 /** A view of existing memory. The offset must be a multiple of the element's size. */

@@ -1,6 +1,6 @@
 import type { FactKind } from '../../model/market-facts.ts'
-import type { Element, FlatArray } from '../engine/column.ts'
-import { FACT_COLUMNS, factBytes, newColumn, openFacts } from './fact-bytes.ts'
+import { type Element, type FlatArray, newColumn } from '../engine/column.ts'
+import { FACT_COLUMNS, factBytes, openFacts } from './fact-bytes.ts'
 
 /** Values in the order of `FACT_COLUMNS`. */
 export type FactRow = readonly number[]

@@ -1,5 +1,5 @@
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
-import { type ArrayOf, type Element, type FlatArray, viewOf } from '../engine/column.ts'
+import { bytesPer, type Element, type FlatArray, viewOf } from '../engine/column.ts'
 
 type ColumnsOf<K extends FactKind> = Omit<MarketFacts[K], 'rows'>
 
@@ -10,17 +10,15 @@ export const FACT_COLUMNS: { readonly [K in FactKind]: Readonly<Record<keyof Col
   values: { logSum: 'f64', homes: 'u32', month: 'u16', homeType: 'u8' },
 }
 
-const CELL_BYTES: Readonly<Record<Element, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f32: 4, f64: 8 }
-
 /** Views of stored bytes as columns. Bytes at an unaligned offset are copied first. */
 export function openFacts<K extends FactKind>(kind: K, stored: Uint8Array): MarketFacts[K] {
   const columns: [name: string, element: Element][] = Object.entries(FACT_COLUMNS[kind])
   const rows = stored.length / rowBytes(kind)
-  const bytes = stored.byteOffset % CELL_BYTES.f64 === 0 ? stored : stored.slice()
+  const bytes = stored.byteOffset % bytesPer('f64') === 0 ? stored : stored.slice()
   let at = bytes.byteOffset
   const views = columns.map(([name, element]) => {
     const view = viewOf(element, bytes.buffer, at, rows)
-    at += rows * CELL_BYTES[element]
+    at += rows * bytesPer(element)
     return [name, view]
   })
   return { rows, ...Object.fromEntries(views) } as MarketFacts[K] // FACT_COLUMNS names every column of the kind
@@ -36,7 +34,7 @@ export function joinedFacts<K extends FactKind>(kind: K, stored: readonly Uint8A
   let end = 0 // of the column, in bytes of a row
   const columns = elements.flatMap((element) => {
     const start = end
-    end += CELL_BYTES[element]
+    end += bytesPer(element)
     return stored.map((bytes) => {
       const rows = bytes.length / bytesOfRow
       return bytes.subarray(rows * start, rows * end)
@@ -47,7 +45,7 @@ export function joinedFacts<K extends FactKind>(kind: K, stored: readonly Uint8A
 
 function rowBytes(kind: FactKind): number {
   const elements: Element[] = Object.values(FACT_COLUMNS[kind])
-  return elements.reduce((sum, element) => sum + CELL_BYTES[element], 0)
+  return elements.reduce((sum, element) => sum + bytesPer(element), 0)
 }
 
 /** The bytes of the rows `from` … `end - 1`. */
@@ -57,9 +55,4 @@ export function factBytes(columns: readonly FlatArray[], from: number, end: numb
     return new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
   })
   return Buffer.concat(parts)
-}
-
-/** A new array of this element type, not in shared memory. */
-export function newColumn<E extends Element>(element: E, length: number): ArrayOf<E> {
-  return viewOf(element, new ArrayBuffer(length * CELL_BYTES[element]), 0, length)
 }

@@ -1,7 +1,7 @@
 import type { FactKind } from '../../model/market-facts.ts'
-import type { Element, FlatArray } from '../engine/column.ts'
+import { type Element, type FlatArray, newColumn } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
-import { FACT_COLUMNS, factBytes, newColumn } from './fact-bytes.ts'
+import { FACT_COLUMNS, factBytes } from './fact-bytes.ts'
 
 const FIRST_ROWS = 256
 

@@ -1,10 +1,9 @@
-import { type ArrayOf, type Element, storageOf, viewOf } from '../../engine/column.ts'
+import { type ArrayOf, type Element, newColumn, storageOf } from '../../engine/column.ts'
+import { grown } from '../../engine/growing.ts'
 
 /** Element types of arrays, smallest first. */
 const KINDS = ['u8', 'u16', 'u32', 'i32', 'f64'] as const
 export type NumberKind = (typeof KINDS)[number]
-
-const BYTES: Readonly<Record<NumberKind, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f64: 8 }
 
 /** Collects numbers in an array of the smallest elements that hold all of them exactly. */
 export class NumberTally {
@@ -21,7 +20,7 @@ export class NumberTally {
   }
 
   add(value: number | undefined): void {
-    if (this.#count === this.#values.length) this.#values = newArray(this.#kind, 2 * this.#count, this.#values)
+    this.#values = grown(this.#values, this.#count + 1)
     const isThere = value !== undefined && Number.isFinite(value)
     if (isThere && !(value >= this.#least && value <= this.#greatest && (!this.#isWhole || Number.isInteger(value))))
       this.#widen(value)
@@ -30,7 +29,7 @@ export class NumberTally {
 
   /** The numbers of these rows, mapped by `map` if it is given. */
   inOrder(rows: Uint32Array, map?: Uint32Array): { readonly kind: NumberKind; readonly values: ArrayOf<Element> } {
-    const values = newArray(this.#kind, rows.length)
+    const values: ArrayOf<Element> = newColumn(this.#kind, rows.length)
     const { missing } = storageOf(this.#kind)
     for (let at = 0; at < rows.length; at++) {
       const value = this.#values[rows[at] as number] as number
@@ -46,7 +45,7 @@ export class NumberTally {
     const kind = KINDS.find((each) => this.#fits(each)) ?? 'f64'
     if (kind === this.#kind) return
     const [before, after] = [storageOf(this.#kind).missing, storageOf(kind).missing]
-    const wider = newArray(kind, this.#values.length)
+    const wider: ArrayOf<Element> = newColumn(kind, this.#values.length)
     for (let at = 0; at < this.#count; at++) {
       const one = this.#values[at] as number
       wider[at] = one === before ? after : one
@@ -59,10 +58,4 @@ export class NumberTally {
     const { least, greatest } = storageOf(kind)
     return kind === 'f64' || (this.#isWhole && this.#least >= least && this.#greatest <= greatest)
   }
-}
-
-function newArray(kind: NumberKind, length: number, from?: ArrayOf<Element>): ArrayOf<Element> {
-  const array = viewOf(kind, new ArrayBuffer(length * BYTES[kind]), 0, length)
-  if (from !== undefined) array.set(from)
-  return array
 }
