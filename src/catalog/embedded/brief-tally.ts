@@ -1,6 +1,6 @@
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { packedBrief } from '../facts/packed-brief.ts'
-import { ARRAY_PIECE_BYTES } from './search/pieces.ts'
+import { ARRAY_PIECE_BYTES, filledPieces } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
 /** Collects briefs in the order in which homes come. */
@@ -20,20 +20,8 @@ export class BriefTally {
     return starts
   }
 
-  /** Yields the briefs in this order, in pieces. One copy of all briefs would double the memory in use. */
-  *inOrder(order: Uint32Array): Generator<Uint8Array> {
-    let piece = Buffer.allocUnsafe(ARRAY_PIECE_BYTES)
-    let used = 0
-    for (const added of order) {
-      let copied = this.#texts.copy(added, piece, used) // as much as fits
-      used += copied
-      while (used === piece.length) {
-        yield piece
-        piece = Buffer.allocUnsafe(ARRAY_PIECE_BYTES) // the receiver may keep the last piece
-        used = this.#texts.copy(added, piece, 0, copied)
-        copied += used
-      }
-    }
-    if (used > 0) yield piece.subarray(0, used)
+  /** The briefs in this order, in pieces. One copy of all briefs would double the memory in use. */
+  inOrder(order: Uint32Array): Generator<Uint8Array> {
+    return filledPieces(order, (text, target, at, from) => this.#texts.copy(text, target, at, from), ARRAY_PIECE_BYTES)
   }
 }

@@ -12,7 +12,7 @@ import type { StoredSegment } from '../ports/catalog-store.ts'
 import { arrayReader, arrayWriter } from './arrays.ts'
 import { BriefTally } from './brief-tally.ts'
 import { LineTally } from './line-tally.ts'
-import { readPieces, setPieces } from './search/pieces.ts'
+import { bytesOf, readPieces, setPieces } from './search/pieces.ts'
 import { clearBit, hasBit, readBits, readRemoved, setBit } from './segments.ts'
 
 /** The columns with a value for every home of a segment, listed or not. Homes with coordinates come first. */
@@ -248,10 +248,6 @@ function inOrder(column: FlatArray, order: Uint32Array): FlatArray {
   const ordered = column.slice(0, order.length)
   for (let at = 0; at < order.length; at++) ordered[at] = column[order[at] as number] as number
   return ordered
-}
-
-function bytesOf(array: ArrayOf<Element>): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }
 
 /** Reads columns of a segment into shared memory. */

@@ -1,7 +1,6 @@
 import { Damage } from '../../../kit/algorithms/row-sum.ts'
 import { Recent } from '../../../kit/base/recent.ts'
-import { STORED_BYTES } from './card-pile.ts'
-import { bufferOf } from './pieces.ts'
+import { bufferOf, STORED_BYTES } from './pieces.ts'
 
 /** Number of pieces to cache: 64 MB, enough for most pages of a city. */
 const CACHED_MAX = 1024

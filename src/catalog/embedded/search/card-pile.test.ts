@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CardPile, STORED_BYTES } from './card-pile.ts'
+import { CardPile } from './card-pile.ts'
+import { STORED_BYTES } from './pieces.ts'
 
 const LENGTHS = [10, STORED_BYTES - 10, 1, STORED_BYTES, 2 * STORED_BYTES + 5, 300_000, 0, 7]
 const ROW_OF = Uint32Array.of(3, 0, 6, 2, 5, 1, 7, 4)

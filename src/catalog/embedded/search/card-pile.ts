@@ -1,10 +1,8 @@
 import { grown } from '../../engine/growing.ts'
+import { filledPieces, STORED_BYTES } from './pieces.ts'
 
 /** Size of the buffers in which cards are collected. */
 const PIECE_BYTES = 32 * 1024 * 1024
-
-/** Size of the stored pieces. Reading one card from the file means reading one piece. */
-export const STORED_BYTES = 64 * 1024
 
 /** A pile as plain data, which can be posted to another thread without copying. */
 export interface CardPileParts {
@@ -69,23 +67,12 @@ export class CardPile {
   }
 
   /** Yields the cards in row order, in pieces of at most STORED_BYTES; a card may continue in the next piece. */
-  *inOrder(rowOf: Uint32Array): Generator<Buffer> {
+  *inOrder(rowOf: Uint32Array): Generator<Uint8Array> {
     const addedOf = new Uint32Array(this.#count)
     rowOf.forEach((row, added) => {
       addedOf[row] = added
     })
-    const piece = Buffer.allocUnsafeSlow(STORED_BYTES)
-    let used = 0
-    for (const added of addedOf) {
-      let copied = this.#copy(added, 0, piece, used) // as much as fits
-      used += copied
-      while (used === STORED_BYTES) {
-        yield piece
-        used = this.#copy(added, copied, piece, 0)
-        copied += used
-      }
-    }
-    if (used > 0) yield piece.subarray(0, used)
+    yield* filledPieces(addedOf, (card, target, at, from) => this.#copy(card, target, at, from), STORED_BYTES)
   }
 
   #roomFor(longest: number): Buffer {
@@ -99,7 +86,7 @@ export class CardPile {
   }
 
   /** Copies as much of a card as fits, starting at its byte `from`. Returns the number of bytes copied. */
-  #copy(added: number, from: number, target: Buffer, at: number): number {
+  #copy(added: number, target: Buffer, at: number, from: number): number {
     const start = ((this.#starts[added] as number) % PIECE_BYTES) + from
     const end = start + (this.#lengths[added] as number) - from
     const piece = this.#pieces[Math.floor((this.#starts[added] as number) / PIECE_BYTES)] as Buffer // `add` put the card into this piece

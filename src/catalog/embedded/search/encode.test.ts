@@ -6,8 +6,8 @@ import type { Table } from '../../engine/table.ts'
 import { finish, TooMuchWork, Work } from '../../engine/work.ts'
 import { CardWords } from '../../facts/card-words.ts'
 import type { Query } from '../../ports/query.ts'
-import { STORED_BYTES } from './card-pile.ts'
 import { Encoder } from './encode.ts'
+import { STORED_BYTES } from './pieces.ts'
 import type { OpenSegment } from './stored.ts'
 
 const PIECES = 40

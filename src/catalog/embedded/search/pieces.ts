@@ -1,9 +1,11 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { allocate, type FlatArray } from '../../engine/column.ts'
-import { STORED_BYTES } from './card-pile.ts'
 
 /** The fastest level that still finds what cards have in common. It compresses cards to a sixth of their size. */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** Size of the pieces in which cards are stored. Reading one card from the file means reading one piece. */
+export const STORED_BYTES = 64 * 1024
 
 /** Size of the pieces of arrays that are always read completely. A piece costs some 10 µs in addition to its bytes. */
 export const ARRAY_PIECE_BYTES = 2 * 1024 * 1024
@@ -44,6 +46,26 @@ function isPacked(stored: Uint8Array): boolean {
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += ARRAY_PIECE_BYTES)
     yield bytes.subarray(from, from + ARRAY_PIECE_BYTES)
+}
+
+/** Copies as much of a text as fits, starting at its byte `from`. Returns the number of bytes copied. */
+type CopyPart = (text: number, target: Buffer, at: number, from: number) => number
+
+/** Yields these texts in pieces of `size` bytes; a text may continue in the next piece. */
+export function* filledPieces(texts: Uint32Array, copy: CopyPart, size: number): Generator<Uint8Array> {
+  let piece = Buffer.allocUnsafe(size)
+  let used = 0
+  for (const text of texts) {
+    let copied = copy(text, piece, used, 0)
+    used += copied
+    while (used === size) {
+      yield piece
+      piece = Buffer.allocUnsafe(size) // the receiver may keep the last piece
+      used = copy(text, piece, 0, copied)
+      copied += used
+    }
+  }
+  if (used > 0) yield piece.subarray(0, used)
 }
 
 /** Reads the pieces of an array of this many bytes, one after the other. */
