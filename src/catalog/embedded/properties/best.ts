@@ -1,9 +1,10 @@
-/** Collects the best items, in order, without sorting the rest. */
+/** Collects the best items, in order, without keeping the rest. */
 export class Best<T> {
   readonly #most: number
   readonly #compare: (one: T, other: T) => number
-  /** A heap with the worst item on top. */
-  readonly #heap: T[] = []
+  /** Up to twice as many items as wanted; then the better half remains. */
+  #items: T[] = []
+  #worst: T | undefined
 
   /** `compare` is negative if the first item is better. No two items are equal. */
   constructor(most: number, compare: (one: T, other: T) => number) {
@@ -11,42 +12,20 @@ export class Best<T> {
     this.#compare = compare
   }
 
-  /** The worst of the best items; undefined while there is room for more. */
+  /** No worse item is among the best. Undefined as long as any item may be. */
   get worst(): T | undefined {
-    return this.#heap.length < this.#most ? undefined : this.#heap[0]
+    return this.#worst
   }
 
   add(item: T): void {
-    const heap = this.#heap
-    if (heap.length < this.#most) {
-      let at = heap.length
-      heap.push(item)
-      while (at > 0) {
-        const parent = (at - 1) >> 1
-        if (this.#compare(heap[parent] as T, item) > 0) break
-        heap[at] = heap[parent] as T
-        at = parent
-      }
-      heap[at] = item
-    } else if (this.#most > 0 && this.#compare(item, heap[0] as T) < 0) this.#sink(item)
+    if (this.#worst !== undefined && this.#compare(item, this.#worst) > 0) return
+    this.#items.push(item)
+    if (this.#items.length <= 2 * this.#most) return
+    this.#items = this.inOrder()
+    this.#worst = this.#items.at(-1)
   }
 
   inOrder(): T[] {
-    return this.#heap.toSorted(this.#compare)
-  }
-
-  /** Replaces the worst item. */
-  #sink(item: T): void {
-    const heap = this.#heap
-    let at = 0
-    for (;;) {
-      let child = 2 * at + 1
-      if (child >= heap.length) break
-      if (child + 1 < heap.length && this.#compare(heap[child + 1] as T, heap[child] as T) > 0) child += 1
-      if (this.#compare(heap[child] as T, item) < 0) break
-      heap[at] = heap[child] as T
-      at = child
-    }
-    heap[at] = item
+    return this.#items.toSorted(this.#compare).slice(0, this.#most)
   }
 }
