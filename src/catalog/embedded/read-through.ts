@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import type { Noun, Records } from '../ports/nouns.ts'
@@ -6,14 +7,34 @@ import { CATALOG_FORMAT } from './format.ts'
 import { beginReading, readAbout } from './reader.ts'
 import { eachRecord, RecordReader } from './records.ts'
 
-/**
- * Opens the records of a catalog file in their current state. A read transaction preserves that state until `close`.
- */
-export function openStoredRecords(path: string): StoredRecords {
-  const checked = <T>(work: () => T) => guarded(path, CATALOG_FORMAT, work)
+/** Runs a step of reading, any of which may reveal damage to the file. */
+type Checked = <T>(work: () => T) => T
+
+/** Opens a catalog file in its current state. A read transaction preserves that state until the database is closed. */
+export function openCurrent<T>(path: string, make: (database: DatabaseSync, checked: Checked) => T): T {
+  const checked: Checked = (work) => guarded(path, CATALOG_FORMAT, work)
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     checked(() => beginReading(database))
+    return make(database, checked)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Checks every step, since reading any row may reveal damage. */
+export function* stepwise<T>(steps: Iterator<T>, checked: Checked): Generator<T> {
+  for (;;) {
+    const { done, value } = checked(() => steps.next())
+    if (done) return
+    yield value
+  }
+}
+
+/** Opens the records of a catalog file in their current state; see `openCurrent`. */
+export function openStoredRecords(path: string): StoredRecords {
+  return openCurrent(path, (database, checked) => {
     const readers = new Map<Noun, RecordReader>()
     const readerOf = (noun: Noun) => {
       const reader = readers.get(noun) ?? new RecordReader(database, noun)
@@ -23,12 +44,7 @@ export function openStoredRecords(path: string): StoredRecords {
     return {
       about: checked(() => readAbout(database)),
       *each<N extends Noun>(noun: N): Generator<Records[N]> {
-        const rows = eachRecord(database, noun)
-        for (;;) {
-          const { done, value } = checked(() => rows.next())
-          if (done) return
-          yield JSON.parse(value)
-        }
+        for (const json of stepwise(eachRecord(database, noun), checked)) yield JSON.parse(json)
       },
       get(noun, id) {
         const json = checked(() => readerOf(noun).json(id))
@@ -37,8 +53,5 @@ export function openStoredRecords(path: string): StoredRecords {
       expect() {},
       close: () => database.close(),
     }
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  })
 }

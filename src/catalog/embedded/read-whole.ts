@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkRow } from '../../kit/algorithms/row-sum.ts'
-import { guarded } from '../../kit/store/store-fault.ts'
-import { openStoreFile } from '../../kit/store/store-file.ts'
 import type { Ruling } from '../../model/source-home.ts'
 import { LOGGED_NOUNS } from '../ports/change-log.ts'
 import type { Noun, Records } from '../ports/nouns.ts'
@@ -10,17 +8,17 @@ import type { WholeCatalog } from '../ports/whole-catalog.ts'
 import { logAfterIn } from './change-log.ts'
 import { lastChangeIn, sequenceBaseOf } from './change-numbers.ts'
 import type { RecordId } from './derive/changed-records.ts'
-import { CATALOG_FORMAT } from './format.ts'
-import { beginReading } from './reader.ts'
+import { openCurrent, stepwise } from './read-through.ts'
 import { eachRecord } from './records.ts'
 
 /** Opens a catalog file for reading all of it. Throws a CommandFault if that is not possible. */
 export function openWholeCatalog(path: string): WholeCatalog {
-  const checked = <T>(work: () => T) => guarded(path, CATALOG_FORMAT, work)
-  const database = openStoreFile(path, CATALOG_FORMAT)
-  try {
-    checked(() => beginReading(database))
-    const rows = (text: string) => checkedRows(database, text, checked)
+  return openCurrent(path, (database, checked) => {
+    const rows = (text: string) =>
+      stepwise(
+        checked(() => database.prepare(text).iterate()),
+        checked,
+      )
     return {
       meta: checked(() => metaOf(database)),
       lastChange: checked(() => lastChangeIn(database)),
@@ -56,13 +54,8 @@ export function openWholeCatalog(path: string): WholeCatalog {
       },
       close: () => database.close(),
     }
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  })
 }
-
-type Row = Readonly<Record<string, unknown>>
 
 interface EventRow {
   readonly sequence: number
@@ -70,24 +63,6 @@ interface EventRow {
   readonly id: RecordId
   readonly kinds: number
   readonly undo: Uint8Array
-}
-
-type Checked = <T>(work: () => T) => T
-
-function checkedRows(database: DatabaseSync, text: string, checked: Checked): Iterable<Row> {
-  return stepwise(
-    checked(() => database.prepare(text).iterate()),
-    checked,
-  )
-}
-
-/** Guards every step, since reading any row may reveal damage to the file. */
-function* stepwise<T>(steps: Iterator<T>, checked: Checked): Generator<T> {
-  for (;;) {
-    const { done, value } = checked(() => steps.next())
-    if (done) return
-    yield value
-  }
 }
 
 function metaOf(database: DatabaseSync): ReadonlyMap<string, string> {
