@@ -12,7 +12,7 @@ export function foldText(text: string): string {
 }
 
 /** Words that people abbreviate anywhere in the name of a place. */
-const SHORT_WORDS: ReadonlyMap<string, string> = new Map([
+export const SHORT_WORDS: ReadonlyMap<string, string> = new Map([
   ['saint', 'st'],
   ['sainte', 'ste'],
   ['fort', 'ft'],

@@ -1,15 +1,8 @@
 import { DIRECTION_OF } from './directions.ts'
-import { foldText } from './name-key.ts'
+import { foldText, SHORT_WORDS } from './name-key.ts'
 
 /** Words that people abbreviate in place names. */
-export const SHORT_OF: ReadonlyMap<string, string> = new Map([
-  ...DIRECTION_OF,
-  ['saint', 'st'],
-  ['sainte', 'ste'],
-  ['fort', 'ft'],
-  ['mount', 'mt'],
-  ['mountain', 'mtn'],
-])
+export const SHORT_OF: ReadonlyMap<string, string> = new Map([...DIRECTION_OF, ...SHORT_WORDS])
 
 /** Normalizes the name of a place for look-ups, never for display: `Saint Louis`, `St. Louis` → `st louis`. */
 export function shortName(name: string): string {
