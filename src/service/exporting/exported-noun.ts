@@ -1,7 +1,9 @@
+import { sourceName } from '../../catalog/ports/source-name.ts'
 import type { StoredRecords } from '../../catalog/ports/stored-records.ts'
+import type { Field } from '../../model/field.ts'
 import type { Point } from '../../model/home.ts'
 import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
-import type { Cells, Column } from './column.ts'
+import { type Cell, type Cells, type Column, columnFor, textColumns } from './column.ts'
 
 /** Looks up the attributions of a record's source, and the agents that the record names. */
 export type Beside = Pick<StoredRecords, 'about' | 'get'>
@@ -22,6 +24,44 @@ export interface ExportedNoun<N extends SearchedNoun = SearchedNoun> {
   pointOf(record: RecordOf<N>): Point | undefined
   /** A list of each record that has columns of its own: a row of a table holds one item of the list. */
   readonly list?: ExportedList<RecordOf<N>>
+}
+
+type Reader<R> = (record: R) => Cell
+
+/** The fields that records store under the field's own name, which begins in lower case in records. */
+type Stored<R, F> = F extends string ? (Uncapitalize<F> extends keyof R ? F : never) : never
+
+/** A noun of which each column, except the id and the source, is a field of imports. */
+interface FieldExport<N extends SearchedNoun, F extends string>
+  extends Omit<ExportedNoun<N>, 'idColumn' | 'columns' | 'cells'> {
+  readonly id: Column
+  readonly idOf: Reader<RecordOf<N>>
+  readonly fields: Readonly<Record<F, Field>>
+  /** Readers of the fields that records store in another form. */
+  readonly readers: Readonly<Record<Exclude<F, Stored<RecordOf<N>, F>>, Reader<RecordOf<N>>>>
+}
+
+export function exportedFields<N extends SearchedNoun, F extends string>(spec: FieldExport<N, F>): ExportedNoun<N> {
+  const { id, idOf, fields, readers, ...noun } = spec
+  const names = Object.keys(fields) as F[] // `fields` has exactly these keys
+  const own = new Map<string, Reader<RecordOf<N>>>(Object.entries(readers))
+  const values = names.map((name) => own.get(name) ?? stored(name))
+  return {
+    ...noun,
+    idColumn: id.name,
+    columns: [id, ...names.map((name) => columnFor(name, fields[name])), ...textColumns('Source', 'Attribution')],
+    cells: (record, { about }) => [
+      idOf(record),
+      ...values.map((read) => read(record)),
+      record.source,
+      sourceName(about, record),
+    ],
+  }
+}
+
+function stored(name: string): Reader<object> {
+  const key = name.replace(/^./, (first) => first.toLowerCase())
+  return (record) => Reflect.get(record, key) as Cell // `Stored` has the names of keys with such values
 }
 
 export interface ExportedList<R> {
