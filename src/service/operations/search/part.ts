@@ -10,42 +10,20 @@ export const MAX_ZIPCODES = 300
 /** Enough for `MAX_ZIPCODES` ZIP codes and the other fields. */
 const MAX_CHARACTERS = 2000
 
-interface Fields {
+/** A part of a search, as planned by `/search/plan` and written as `zip:98101,98103 price:450001-600000 type:CONDO`. */
+export interface Part {
   readonly zipcodes?: readonly string[]
   /** Whole dollars, infinite if open; `none` means homes without a price. */
   readonly price?: Range | 'none'
   readonly homeTypes?: readonly HomeType[]
 }
 
-/** A part of a search, as planned by `/search/plan` and written as `zip:98101,98103 price:450001-600000 type:CONDO`. */
-export class Part implements Fields {
-  readonly zipcodes?: readonly string[]
-  readonly price?: Range | 'none'
-  readonly homeTypes?: readonly HomeType[]
-
-  constructor(fields: Fields) {
-    Object.assign(this, fields)
-  }
-
-  /** Returns a smaller part: this part with further fields. */
-  with(fields: Fields): Part {
-    const { zipcodes, price, homeTypes } = this
-    return new Part({
-      ...(zipcodes && { zipcodes }),
-      ...(price && { price }),
-      ...(homeTypes && { homeTypes }),
-      ...fields,
-    })
-  }
-
-  toString(): string {
-    const { zipcodes, price, homeTypes } = this
-    return [
-      ...(zipcodes ? [`zip:${zipcodes.join(',')}`] : []),
-      ...(price ? [`price:${price === 'none' ? price : `${boundText(price.min)}-${boundText(price.max)}`}`] : []),
-      ...(homeTypes ? [`type:${homeTypes.join(',')}`] : []),
-    ].join(' ')
-  }
+export function partText({ zipcodes, price, homeTypes }: Part): string {
+  return [
+    ...(zipcodes ? [`zip:${zipcodes.join(',')}`] : []),
+    ...(price ? [`price:${price === 'none' ? price : `${boundText(price.min)}-${boundText(price.max)}`}`] : []),
+    ...(homeTypes ? [`type:${homeTypes.join(',')}`] : []),
+  ].join(' ')
 }
 
 function boundText(bound: number): string {
@@ -59,7 +37,7 @@ export function isZipcode(text: string): boolean {
   return /^\d{5}$/.test(text)
 }
 
-const READERS: Readonly<Record<string, (text: string) => Fields | undefined>> = {
+const READERS: Readonly<Record<string, (text: string) => Part | undefined>> = {
   zip: (text) => {
     const zipcodes = text.split(',', MAX_ZIPCODES + 1)
     return zipcodes.length <= MAX_ZIPCODES && zipcodes.every(isZipcode) ? { zipcodes } : undefined
@@ -83,7 +61,7 @@ const partShape: Shape<Part> = {
   schema: { type: 'string', maxLength: MAX_CHARACTERS },
   example: 'zip:98101,98103 price:450001-600000 type:CONDO',
   parse: (text) => {
-    const fields: Fields = {}
+    const fields: Part = {}
     const items = text.length > MAX_CHARACTERS ? [''] : text.split(/ +/)
     for (const item of items) {
       const colon = item.indexOf(':')
@@ -92,9 +70,9 @@ const partShape: Shape<Part> = {
       if (!read || Object.keys(read).some((key) => Object.hasOwn(fields, key))) return new Refusal(ACCEPTED)
       Object.assign(fields, read)
     }
-    return new Part(fields)
+    return fields
   },
-  format: String,
+  format: partText,
 }
 
 export const part = beyond(optional(partShape, 'Part of a search, as given by `/search/plan`.'))
@@ -102,7 +80,7 @@ export const part = beyond(optional(partShape, 'Part of a search, as given by `/
 /** A range that contains no price, so that only homes without a price match. */
 const NO_PRICE: QueryNode = { kind: 'range', column: 'price', min: -2, max: -1, orMissing: true }
 
-export function partConditions({ zipcodes, price, homeTypes }: Fields): readonly Condition[] {
+export function partConditions({ zipcodes, price, homeTypes }: Part): readonly Condition[] {
   return [
     ...when('part', zipcodes && { kind: 'place', regions: zipcodes.map(zipcodeRegionKey) }),
     ...when(

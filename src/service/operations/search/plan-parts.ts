@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { Query, Selection, ValueCount } from '../../../catalog/ports/query.ts'
 import type { HomeType } from '../../../model/home.ts'
-import { isZipcode, MAX_ZIPCODES, Part, partConditions } from './part.ts'
+import { isZipcode, MAX_ZIPCODES, type Part, partConditions } from './part.ts'
 import { isGrouped, MAX_RESULTS } from './resolved-search.ts'
 
 /** A part of a search and its number of results. */
@@ -41,7 +41,7 @@ export async function partsOf(
     }
     for (const smaller of await first(piece, within(selection, piece.part), catalog)) await divide(smaller, rest)
   }
-  await divide({ part: new Part({}), homes }, [byZipcode, byPrice, byType])
+  await divide({ part: {}, homes }, [byZipcode, byPrice, byType])
   return parts
 }
 
@@ -64,7 +64,7 @@ const byZipcode: Split = async (piece, selection, catalog) => {
   const counts = await catalog.search('home').countBy(selection, 'zipcode')
   if (sumOf(counts) < piece.homes || !counts.every(({ value }) => isZipcode(String(value)))) return [piece]
   return packed(counts, MAX_ZIPCODES).map((pack) => ({
-    part: piece.part.with({ zipcodes: pack.map(({ value }) => String(value)) }),
+    part: { ...piece.part, zipcodes: pack.map(({ value }) => String(value)) },
     homes: sumOf(pack),
   }))
 }
@@ -86,9 +86,9 @@ const byPrice: Split = async (piece, selection, catalog) => {
       min: index === 0 ? Number.NEGATIVE_INFINITY : Number(pack[0]?.value),
       max: next === undefined ? Number.POSITIVE_INFINITY : Number(next.value) - 1,
     }
-    return { part: piece.part.with({ price: isOpen(price) ? ALL_PRICES : price }), homes: sumOf(pack) }
+    return { part: { ...piece.part, price: isOpen(price) ? ALL_PRICES : price }, homes: sumOf(pack) }
   })
-  return unpriced === 0 ? pieces : [...pieces, { part: piece.part.with({ price: 'none' }), homes: unpriced }]
+  return unpriced === 0 ? pieces : [...pieces, { part: { ...piece.part, price: 'none' }, homes: unpriced }]
 }
 
 /** All known prices. */
@@ -102,7 +102,7 @@ const byType: Split = async (piece, selection, catalog) => {
   const packs = packed(await catalog.search('home').countBy(selection, 'homeType'), Number.POSITIVE_INFINITY)
   if (packs.length < 2) return [piece]
   return packs.map((pack) => ({
-    part: piece.part.with({ homeTypes: pack.map(({ value }) => value as HomeType) }), // the codes of the column are home types
+    part: { ...piece.part, homeTypes: pack.map(({ value }) => value as HomeType) }, // the codes of the column are home types
     homes: sumOf(pack),
   }))
 }

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Fault } from '../../../kit/base/failure.ts'
 import { byPolygon } from './by-polygon.ts'
-import { Part } from './part.ts'
 import { shownParts } from './plan.ts'
 
 const parts = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
-    part: new Part({ price: { min: i, max: i } }),
+    part: { price: { min: i, max: i } },
     total: 1,
     indivisible: false,
   }))

@@ -17,6 +17,7 @@ import { operation } from '../operation.ts'
 import { anySearch, searchOf } from './any-search.ts'
 import type { AreaKind } from './area.ts'
 import { queryPairsOf } from './explain.ts'
+import { partText } from './part.ts'
 import { type PlannedPart, partsOf } from './plan-parts.ts'
 import {
   COUNTS,
@@ -106,7 +107,8 @@ function shownPart(
   kind: AreaKind,
   common: string,
 ): AnswerOf<typeof PARTS>[number] {
-  const own = String(part) === '' ? '' : new URLSearchParams([['part', String(part)]]).toString()
+  const asked = partText(part)
+  const own = asked === '' ? '' : new URLSearchParams([['part', asked]]).toString()
   return {
     query: [common, own].filter(Boolean).join('&'),
     path: kind.path,
