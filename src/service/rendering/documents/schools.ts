@@ -1,8 +1,9 @@
-import { component, flag, listOf, nullable, number, objectFrom, text } from '../../../kit/answers/index.ts'
+import { greatCircleM } from '../../../catalog/engine/great-circle.ts'
+import { component, each, flag, listOf, nullable, number, objectFrom, text } from '../../../kit/answers/index.ts'
 import { rounded } from '../../../kit/base/figures.ts'
 import type { HomeFacts, Point } from '../../../model/home.ts'
 import type { School } from '../../../model/school.ts'
-import { distanceMiles } from './distance.ts'
+import { METERS_PER_MILE } from '../../../worth/valuation/disagreements.ts'
 
 /** A school, as seen from a home or a building. */
 interface SchoolFrom {
@@ -23,14 +24,14 @@ const SCHOOL = component(
     type: [text('`Public`, `Private` or `Charter`.'), ({ school }) => school.type],
     distance: [
       number('Distance in miles, in a straight line.'),
-      ({ school, from }) => rounded(distanceMiles(from, school.point), 1),
+      ({ school: { point }, from }) =>
+        rounded(greatCircleM(from.longitude, from.latitude, point.longitude, point.latitude) / METERS_PER_MILE, 1),
     ],
     link: [nullable(text()), () => null],
     size: [nullable(number(), 'Pupils.'), ({ school }) => school.size],
     studentsPerTeacher: [nullable(number()), ({ school }) => school.studentsPerTeacher],
     totalCount: [nullable(number()), () => null],
-    assigned: [ASSIGNED, isAssigned],
-    isAssigned: [ASSIGNED, isAssigned],
+    ...each([ASSIGNED, isAssigned], 'assigned', 'isAssigned'),
   }),
 )
 
