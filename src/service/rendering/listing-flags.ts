@@ -1,19 +1,10 @@
 import { flag, objectFrom, oneOf, text } from '../../kit/answers/index.ts'
-import type { HomeType, Listing, ListingCondition } from '../../model/home.ts'
+import { HOME_TYPES, type HomeType, type Listing, type ListingCondition } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { type MarketState, marketState, openHousesToCome } from '../../model/market-state.ts'
 
 /** Home types and market states, in the spelling of answers. */
-export const HOME_TYPE = oneOf([
-  'SINGLE_FAMILY',
-  'TOWNHOUSE',
-  'CONDO',
-  'MULTI_FAMILY',
-  'APARTMENT',
-  'LOT',
-  'MANUFACTURED',
-])
-
+export const HOME_TYPE = oneOf(HOME_TYPES)
 export const HOME_STATUS = oneOf(
   ['FOR_SALE', 'FOR_RENT', 'SOLD', 'RECENTLY_SOLD', 'PENDING', 'COMING_SOON', 'OTHER'],
   'Market state of the home today.',
@@ -85,16 +76,16 @@ const STATE_DIMENSIONS: Readonly<Record<MarketState, string>> = {
   OTHER: 'OffMarket',
 }
 
-/** Display names of home types. */
-export const HOME_TYPE_WORDS: Readonly<Record<HomeType, string>> = {
-  SINGLE_FAMILY: 'Single Family',
-  TOWNHOUSE: 'Townhouse',
-  CONDO: 'Condo',
-  MULTI_FAMILY: 'Multi Family',
-  APARTMENT: 'Apartment',
-  LOT: 'Lots/Land',
-  MANUFACTURED: 'Manufactured',
-}
+/** The names of home types in labels, in cards, among the facts of listing services, and in rows of result pages. */
+export const HOME_TYPE_NAMES = {
+  SINGLE_FAMILY: { label: 'Single Family', card: 'singleFamily', fact: 'SingleFamily', row: 'House' },
+  TOWNHOUSE: { label: 'Townhouse', card: 'townhome', fact: 'Townhouse', row: 'Townhouse' },
+  CONDO: { label: 'Condo', card: 'condo', fact: 'Condo', row: 'Condo' },
+  MULTI_FAMILY: { label: 'Multi Family', card: 'multiFamily', fact: 'MultiFamily', row: 'Multi-family home' },
+  APARTMENT: { label: 'Apartment', card: 'apartment', fact: 'Apartment', row: 'Apartment' },
+  LOT: { label: 'Lots/Land', card: 'land', fact: 'Lot', row: 'Lot / Land' },
+  MANUFACTURED: { label: 'Manufactured', card: 'manufactured', fact: 'Manufactured', row: 'Manufactured home' },
+} as const satisfies Readonly<Record<HomeType, object>>
 
 /** A home on a day. */
 export interface HomeToday {
@@ -108,7 +99,7 @@ export const DIMENSIONS = objectFrom<HomeToday>()({
     text('Market state, such as `ForSale`.'),
     ({ home, nowMs }) => STATE_DIMENSIONS[marketState(home, nowMs)],
   ],
-  propertyTypeDimension: [text('Display name of the home’s type.'), ({ home }) => HOME_TYPE_WORDS[home.homeType]],
+  propertyTypeDimension: [text('Display name of the home’s type.'), ({ home }) => HOME_TYPE_NAMES[home.homeType].label],
   listingTypeDimension: [
     text('Kind of listing, such as `For Sale by Agent`.'),
     ({ home }) => listingDimension(home.listing),

@@ -3,7 +3,8 @@ import { nextSlot } from '../../kit/base/slots.ts'
 import { HOME_TYPES } from '../../model/home.ts'
 import { SALE_STATES, type SaleState } from '../../model/home-columns.ts'
 import { LEAST_HOMES } from '../operations/least-homes.ts'
-import { MARKETING_STATUSES, PROPERTY_TYPES } from '../rendering/cards/home-card.ts'
+import { MARKETING_STATUSES } from '../rendering/cards/home-card.ts'
+import { HOME_TYPE_NAMES } from '../rendering/listing-flags.ts'
 import { type Cell, cellsOf, medianPrice } from './cells.ts'
 import { HOME_BYTES, homesIn, NO_PRICE, type PlacedHomes } from './placed-homes.ts'
 import { EXTENT, type PointFeature, vectorTile } from './vector-tile.ts'
@@ -98,7 +99,7 @@ function homeFeature(homes: PlacedHomes, place: TilePlace, at: number): PointFea
   const id = homes.zpids[at] as number
   const price = homes.prices[at] === NO_PRICE ? undefined : homes.prices[at]
   const type = HOME_TYPES[homes.types[at] as number]
-  const properties = { id, price, status: statusOf(homes, at), type: type && PROPERTY_TYPES[type] }
+  const properties = { id, price, status: statusOf(homes, at), type: type && HOME_TYPE_NAMES[type].card }
   return { id, ...within(place, { x: homes.xs[at] as number, y: homes.ys[at] as number }), properties }
 }
 

@@ -24,13 +24,13 @@ import {
 } from '../../../kit/answers/index.ts'
 import { startOfDay } from '../../../kit/base/clock.ts'
 import type { Words } from '../../../kit/base/words.ts'
-import type { Home, HomeType, Listing, TaxYear } from '../../../model/home.ts'
+import type { Home, Listing, TaxYear } from '../../../model/home.ts'
 import { derivedNumber, listingServiceId } from '../../../model/identity.ts'
 import { currentPricePerSquareFoot } from '../../../model/market-state.ts'
 import type { ListingPeople } from '../../../model/property-columns.ts'
 import { shownEstimate } from '../../../model/shown-estimate.ts'
 import { loadGazetteer } from '../../../places/regions/gazetteer.ts'
-import { hasCondition, type ListingFlags } from '../listing-flags.ts'
+import { HOME_TYPE_NAMES, hasCondition, type ListingFlags } from '../listing-flags.ts'
 import { isInAcres, LOT_AREA } from '../lot-size.ts'
 import { POINT, pointOrZip } from '../place.ts'
 import { PORTAL_KEYS } from '../portal-keys.ts'
@@ -209,16 +209,6 @@ const OWNED = objectFrom<Carded>()({ [PORTAL_KEYS.isOwned]: NO })
 
 const PROPERTY_TYPE = oneOf(['singleFamily', 'townhome', 'condo', 'multiFamily', 'apartment', 'manufactured', 'land'])
 
-export const PROPERTY_TYPES: Readonly<Record<HomeType, AnswerOf<typeof PROPERTY_TYPE>>> = {
-  SINGLE_FAMILY: 'singleFamily',
-  TOWNHOUSE: 'townhome',
-  CONDO: 'condo',
-  MULTI_FAMILY: 'multiFamily',
-  APARTMENT: 'apartment',
-  LOT: 'land',
-  MANUFACTURED: 'manufactured',
-}
-
 const OPEN_HOUSES = listOf(object({ startTime: timeMs(), endTime: timeMs() }), 'Only open houses that have not ended.')
 
 /** The beginning of a card, up to its `listing`. The keys of `LISTING` follow. */
@@ -255,7 +245,7 @@ const REST = objectFrom<Carded>()({
   livingArea: [optional(number('Square feet.')), ({ home }) => home.facts.livingArea],
   yearBuilt: [optional(whole()), ({ home }) => home.facts.yearBuilt],
   lotSizeWithUnit: maybeMade(optional(LOT_SIZE), LOT_SIZE, ({ home }) => home.facts.lotSizeSquareFeet),
-  propertyType: [PROPERTY_TYPE, ({ home }) => PROPERTY_TYPES[home.homeType]],
+  propertyType: [PROPERTY_TYPE, ({ home }) => HOME_TYPE_NAMES[home.homeType].card],
   price: maybeMade(optional(PRICE), PRICE, (carded) => (carded.price === undefined ? undefined : carded)),
   soldDate: [
     optional(day()),

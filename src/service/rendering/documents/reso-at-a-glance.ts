@@ -2,7 +2,7 @@ import { type AnswerOf, listOf, object, text } from '../../../kit/answers/index.
 import { dollarsText, grouped } from '../../../kit/base/figures.ts'
 import type { Home } from '../../../model/home.ts'
 import { currentPricePerSquareFoot } from '../../../model/market-state.ts'
-import { HOME_TYPE_WORDS } from '../listing-flags.ts'
+import { HOME_TYPE_NAMES } from '../listing-flags.ts'
 import { lotSizeText } from '../lot-size.ts'
 
 export const AT_A_GLANCE = listOf(object({ factLabel: text(), factValue: text() }), 'Only what is known.')
@@ -12,7 +12,7 @@ export function atAGlance(home: Home): AnswerOf<typeof AT_A_GLANCE> {
   const { facts, homeType } = home
   const perSquareFoot = currentPricePerSquareFoot(home)
   return [
-    ...fact('Type', HOME_TYPE_WORDS[homeType]),
+    ...fact('Type', HOME_TYPE_NAMES[homeType].label),
     ...fact('Year Built', facts.yearBuilt?.toString()),
     ...fact('Heating', facts.heating?.join(', ')),
     ...fact('Cooling', facts.cooling?.join(', ')),

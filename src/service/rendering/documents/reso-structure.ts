@@ -1,17 +1,8 @@
 import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
 import { each, flag, listOf, nullable, number, objectFrom, optional, text, whole } from '../../../kit/answers/index.ts'
 import { squareFeetText } from '../../../kit/base/figures.ts'
-import type { Home, HomeFacts, HomeType } from '../../../model/home.ts'
-
-const TYPE_NAMES: Readonly<Record<HomeType, string>> = {
-  SINGLE_FAMILY: 'SingleFamily',
-  TOWNHOUSE: 'Townhouse',
-  CONDO: 'Condo',
-  MULTI_FAMILY: 'MultiFamily',
-  APARTMENT: 'Apartment',
-  LOT: 'Lot',
-  MANUFACTURED: 'Manufactured',
-}
+import type { Home, HomeFacts } from '../../../model/home.ts'
+import { HOME_TYPE_NAMES } from '../listing-flags.ts'
 
 const BASEMENTS: Readonly<Record<NonNullable<HomeFacts['basement']>, string>> = {
   none: 'None',
@@ -32,7 +23,7 @@ export const STRUCTURE = objectFrom<Home>()({
   yearBuilt: [optional(whole()), ({ facts }) => facts.yearBuilt],
   ...each([nullable(number()), ({ facts }: Home) => facts.storiesTotal], 'stories', 'storiesTotal'),
   levels: [MAYBE_TEXT, ({ facts }) => levels(facts.storiesTotal)],
-  homeType: [text('`SingleFamily`, `Townhouse` and the like.'), ({ homeType }) => TYPE_NAMES[homeType]],
+  homeType: [text('`SingleFamily`, `Townhouse` and the like.'), ({ homeType }) => HOME_TYPE_NAMES[homeType].fact],
   architecturalStyle: [MAYBE_TEXT, ({ facts }) => facts.architecturalStyle],
   structureType: [MAYBE_TEXT, ({ facts }) => facts.structureType],
   propertySubType: [TEXTS, ({ facts }) => facts.propertySubType ?? []],

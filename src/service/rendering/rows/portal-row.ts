@@ -19,13 +19,13 @@ import { grouped } from '../../../kit/base/figures.ts'
 import { portalWords, type Words } from '../../../kit/base/words.ts'
 import type { Office } from '../../../model/agent.ts'
 import type { Building } from '../../../model/building.ts'
-import type { Home, HomeType } from '../../../model/home.ts'
+import type { Home } from '../../../model/home.ts'
 import { currentPrice, marketState } from '../../../model/market-state.ts'
 import { shownEstimate } from '../../../model/shown-estimate.ts'
 import { BATHROOMS, BEDROOMS, shownBathrooms, shownBedrooms } from '../bedrooms.ts'
 import { BUILDING_CARD, type BuildingCard } from '../cards/building-card.ts'
 import { HOME_CARD, type HomeCard } from '../cards/home-card.ts'
-import { DIMENSIONS, HOME_STATUS, HOME_TYPE, isOnMarket, listingFlags } from '../listing-flags.ts'
+import { DIMENSIONS, HOME_STATUS, HOME_TYPE, HOME_TYPE_NAMES, isOnMarket, listingFlags } from '../listing-flags.ts'
 import { isInAcres, LOT_AREA } from '../lot-size.ts'
 import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
 import { BAD_GEOCODE, POINT, shownPoint } from '../place.ts'
@@ -256,16 +256,6 @@ function statusType(home: Home, nowMs: number): string {
   return state === 'RECENTLY_SOLD' ? 'SOLD' : state
 }
 
-const TYPE_WORDS: Readonly<Record<HomeType, string>> = {
-  SINGLE_FAMILY: 'House',
-  TOWNHOUSE: 'Townhouse',
-  CONDO: 'Condo',
-  MULTI_FAMILY: 'Multi-family home',
-  APARTMENT: 'Apartment',
-  LOT: 'Lot / Land',
-  MANUFACTURED: 'Manufactured home',
-}
-
 /** Returns `House for sale`, or what is special about the listing. */
 function statusText(home: Home, nowMs: number): string {
   const flags = listingFlags(home, nowMs)
@@ -275,5 +265,5 @@ function statusText(home: Home, nowMs: number): string {
   if (flags.forAuction) return 'Auction'
   if (flags.foreclosure || flags.bankOwned) return 'Foreclosure'
   if (flags.newHome) return 'New construction'
-  return `${TYPE_WORDS[home.homeType]} ${home.listing?.kind === 'lease' ? 'for rent' : 'for sale'}`
+  return `${HOME_TYPE_NAMES[home.homeType].row} ${home.listing?.kind === 'lease' ? 'for rent' : 'for sale'}`
 }

@@ -36,32 +36,19 @@ function readPiece(piece: string, filters: UrlFilters, notes: Notes): Refusal | 
   return new Refusal('it is not a filter or the name of a place.')
 }
 
-const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map<string, SwitchName>([
-  ['house', 'sf'],
-  ['houses', 'sf'],
-  ['single-family', 'sf'],
-  ['single-family-homes', 'sf'],
-  ['townhome', 'tow'],
-  ['townhomes', 'tow'],
-  ['townhouse', 'tow'],
-  ['townhouses', 'tow'],
-  ['multi-family', 'mf'],
-  ['duplex', 'mf'],
-  ['duplexes', 'mf'],
-  ['multifamily', 'mf'],
-  ['condo', 'con'],
-  ['condos', 'con'],
-  ['apartment', 'apa'],
-  ['apartments', 'apa'],
-  ['apartment_condo', 'apco'],
-  ['land', 'land'],
-  ['lot', 'land'],
-  ['lots', 'land'],
-  ['manufactured', 'manu'],
-  ['manufactured-homes', 'manu'],
-  ['mobile', 'manu'],
-  ['mobile-homes', 'manu'],
-])
+/** The words for kinds of home, each with the switch of its kind. */
+const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map(
+  Object.entries({
+    sf: 'house houses single-family single-family-homes',
+    tow: 'townhome townhomes townhouse townhouses',
+    mf: 'multi-family duplex duplexes multifamily',
+    con: 'condo condos',
+    apa: 'apartment apartments',
+    apco: 'apartment_condo',
+    land: 'land lot lots',
+    manu: 'manufactured manufactured-homes mobile mobile-homes',
+  }).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
+)
 
 /** Kinds of listings. A segment such as `fsbo` switches all other kinds off. */
 const LISTING_KINDS: readonly SwitchName[] = ['fsba', 'fsbo', 'nc', 'fore', 'auc']
