@@ -22,7 +22,7 @@ import { checkAll } from '../../src/kit/store/store-check.ts'
 import { openStoreFile } from '../../src/kit/store/store-file.ts'
 import type { Home } from '../../src/model/home.ts'
 import { chartMonths } from '../../src/service/rendering/charts/chart-months.ts'
-import { valueLine } from '../../src/service/rendering/charts/home-line.ts'
+import { homeLine } from '../../src/service/rendering/charts/home-line.ts'
 import { backtestOf } from '../../src/worth/valuation/backtest.ts'
 import { estimateOf } from '../../src/worth/valuation/estimate.ts'
 import { LAST_SALE, soldHome } from '../sold-homes.ts'
@@ -163,7 +163,7 @@ test('no estimate and no point of a chart depends on a sale after its day', asyn
   const [one, other] = [open(trained), open(dearer)]
   const home = soldHome(9001)
   const months = chartMonths(startOfDay(LAST_SALE))
-  const pointsOf = async (catalog: Catalog) => (await valueLine(home, months, catalog)).points
+  const pointsOf = async (catalog: Catalog) => (await homeLine('price', home, months, catalog)).points
   const [points, dearerPoints] = [await pointsOf(one), await pointsOf(other)]
   const yearEnd = Date.UTC(2014, 11, 31)
   assert.ok(points.some(({ x }) => x === yearEnd))

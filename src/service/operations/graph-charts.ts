@@ -18,7 +18,7 @@ import { regionKeysOf } from '../../places/regions/region-keys.ts'
 import { shownValue } from '../../worth/valuation/estimate.ts'
 import { askingPriceLine } from '../rendering/charts/asking-prices.ts'
 import { CHART_LINE, type ChartLine, type ChartMonth, chartMonths } from '../rendering/charts/chart-months.ts'
-import { rentLine, valueLine } from '../rendering/charts/home-line.ts'
+import { homeLine } from '../rendering/charts/home-line.ts'
 import { type ChartMeasure, regionPoints } from '../rendering/charts/region-line.ts'
 import { taxLine } from '../rendering/charts/tax-line.ts'
 import { ADDRESS } from '../rendering/shown-address.ts'
@@ -99,11 +99,11 @@ async function linesOf(
   const around = (measure: ChartMeasure) => regionLines(measure, home, months, catalog)
   switch (which) {
     case 'zestimate_history':
-      return [await valueLine(home, months, catalog), ...(await around('home_value'))]
+      return [await homeLine('price', home, months, catalog), ...(await around('home_value'))]
     case 'zestimate_percent_change':
-      return [await valueLine(home, months, catalog), ...(await around('home_value'))].map(percentChange)
+      return [await homeLine('price', home, months, catalog), ...(await around('home_value'))].map(percentChange)
     case 'rent_zestimate_history':
-      return [await rentLine(home, months, catalog), ...(await around('rent'))]
+      return [await homeLine('rent', home, months, catalog), ...(await around('rent'))]
     case 'listing_price':
       return [askingPriceLine(home, months), ...(await around('median_list_price'))]
     case 'tax_assessment':

@@ -10,8 +10,6 @@ import { followedWords, type KnownPrice, MAX_STALE_DAYS, movedOn } from './deriv
 /** What a home's line is drawn from, for values and rents alike. */
 export interface LineInput {
   readonly kind: ValueKind
-  /** Published estimates that the operator imported, month by month. */
-  readonly loaded: readonly (readonly [month: string, value: number])[] | undefined
   /** Today's estimate, as other answers show it. */
   readonly current: ShownValue | undefined
   readonly prices: readonly KnownPrice[]

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { ValueKind } from '../../../catalog/ports/estimator-lookup.ts'
 import type { Home } from '../../../model/home.ts'
 import { mayBeValued, shownEstimate } from '../../../model/shown-estimate.ts'
 import { shownValue } from '../../../worth/valuation/estimate.ts'
@@ -9,43 +10,37 @@ import { estimatedMonths, type LineInput } from './estimated-months.ts'
 
 export const THIS_HOME = 'This home'
 
-/**
- * Returns the line of the home's value: the estimates that its source publishes, or else Plat's own estimates as of
- * each month. Before the first estimate, it shows sales adjusted by how values in the area have moved.
- */
-export async function valueLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
-  const { history: loaded } = shownEstimate(home) ?? {}
-  const words = { prices: 'sales', index: 'home values' }
-  const current = await shownValue('price', home, lastDayOf(months), catalog)
-  const input: LineInput = { kind: 'price', loaded, current, prices: sales(home), indexAt: valueIndexAt, words }
-  return homeLine(home, input, months, catalog)
-}
-
-/** Returns the line of the home's monthly rent, made in the same way as `valueLine`. */
-export async function rentLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
-  const { rentHistory: loaded } = shownEstimate(home) ?? {}
-  const words = { prices: 'asked rents', index: 'rents' }
-  const current = await shownValue('rent', home, lastDayOf(months), catalog)
-  const input: LineInput = { kind: 'rent', loaded, current, prices: askingRents(home), indexAt: rentIndexAt, words }
-  return homeLine(home, input, months, catalog)
-}
-
-function lastDayOf(months: readonly ChartMonth[]): number {
-  return months.at(-1)?.lastDay ?? 0
-}
+/** The inputs of the lines of values and of rents that do not depend on the day. */
+const INPUTS = {
+  price: (home: Home) => ({
+    loaded: shownEstimate(home)?.history ?? [],
+    prices: sales(home),
+    indexAt: valueIndexAt,
+    words: { prices: 'sales', index: 'home values' },
+  }),
+  rent: (home: Home) => ({
+    loaded: shownEstimate(home)?.rentHistory ?? [],
+    prices: askingRents(home),
+    indexAt: rentIndexAt,
+    words: { prices: 'asked rents', index: 'rents' },
+  }),
+} as const satisfies Record<ValueKind, unknown>
 
 /**
- * Returns derived values up to the first estimate, and estimates from there on. The current month has today's estimate,
- * as other answers show it.
+ * Returns the line of the home's value or monthly rent: the estimates that its source publishes, or else Plat's own
+ * estimates as of each month. Before the first estimate, it shows sales, or asking rents, adjusted by how values in the
+ * area have moved. The current month has today's estimate, as other answers show it.
  */
-async function homeLine(
+export async function homeLine(
+  kind: ValueKind,
   home: Home,
-  known: LineInput,
   months: readonly ChartMonth[],
   catalog: Catalog,
 ): Promise<ChartLine> {
   if (!mayBeValued(home)) return { name: THIS_HOME, source: 'the listing forbids showing the value', points: [] }
-  const { loaded = [], current } = known
+  const current = await shownValue(kind, home, months.at(-1)?.lastDay ?? 0, catalog)
+  const known = { kind, current, ...INPUTS[kind](home) }
+  const { loaded } = known
   const estimates = new Map(loaded)
   const sources = estimates.size > 0 ? [`estimates (${home.source})`] : []
   const isOwn = current?.own !== undefined
