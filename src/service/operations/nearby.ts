@@ -1,5 +1,5 @@
 import { listOf } from '../../kit/answers/index.ts'
-import { centerOf, nearbyRows } from '../rendering/rows/neighbors.ts'
+import { nearbyRows } from '../rendering/rows/neighbors.ts'
 import { PLACE_ROW } from '../rendering/rows/place-row.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { placeOperation } from './about-one.ts'
@@ -11,10 +11,7 @@ export const nearby = placeOperation({
   keys: { nearby_properties: listOf(PLACE_ROW, 'Nearest first.') },
   empty: { nearby_properties: [] },
   run: async (subject, context, handling) => {
-    const center =
-      subject.kind === 'home'
-        ? centerOf(subject.home)
-        : { point: subject.building.point, zpid: undefined, lotId: subject.building.lotId }
+    const center = subject.kind === 'home' ? subject.home : subject.building
     return { nearby_properties: (await nearbyRows(center, context, surroundingsOf(context, handling))).inPlace }
   },
 })

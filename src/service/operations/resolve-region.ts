@@ -18,6 +18,7 @@ import { type Located, locate } from '../../places/locate/locate.ts'
 import { placeIndexOf } from '../../places/locate/place-index.ts'
 import { regionLabel } from '../../places/regions/region-label.ts'
 import { publishedMetros, publishedRegions } from '../../worth/market/published-region.ts'
+import { shownLocation } from '../rendering/shown-location.ts'
 import type { EmptyContainer } from './identify.ts'
 
 /** Shape of a parameter that names a place. */
@@ -58,19 +59,8 @@ export async function resolveRegion(
   const listed = placesListed(query)
   if (region === undefined && listed.length > 1) throw ambiguousPlace(query, listed, container)
   if (region === undefined) return publishedRegion(query, located, catalog.records, container)
-  const { type = region.type, name = region.name, alternatives, alternativeCount, why } = located
-  return {
-    region,
-    location: {
-      query: located.query,
-      type,
-      name,
-      found: true,
-      alternatives,
-      ...(alternativeCount !== undefined && { alternativeCount }),
-      ...(why !== undefined && { why }),
-    },
-  }
+  const { type = region.type, name = region.name } = located
+  return { region, location: { ...shownLocation(located), type, name, found: true } }
 }
 
 /** Finds a place that has published series but no homes. Throws if several such places share the name. */

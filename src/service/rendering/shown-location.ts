@@ -37,7 +37,7 @@ export function shownLocation({
   alternatives,
   alternativeCount,
   why,
-}: Located): ShownLocation {
+}: Omit<Located, 'type' | 'all' | 'zpids'> & { readonly type: string | undefined }): ShownLocation {
   return {
     query,
     type: type ?? null,

@@ -12,17 +12,8 @@ import { type PlaceRow, placeRows } from './place-row.ts'
 export const MAX_SIMILAR = 20
 export const MAX_NEARBY = 8
 
-/** The home or building to search around. */
-export interface Center {
-  /** Undefined if the place is unknown or undisclosed; then nothing is found. */
-  readonly point: Point | undefined
-  readonly zpid: number | undefined
-  readonly lotId: string | undefined
-}
-
-export function centerOf({ point, zpid, lotId }: Home): Center {
-  return { point, zpid, lotId }
-}
+/** The home or building to search around. Without a point, its place is unknown or undisclosed, and nothing is found. */
+type Center = Partial<Pick<Home, 'point' | 'zpid' | 'lotId'>>
 
 /**
  * Returns the nearest homes and buildings in any market state, nearest first, without the home itself and its own
@@ -53,23 +44,16 @@ async function nearbyRowsOf(
   return Ready.list(shown.map(({ row }) => row))
 }
 
-/** The rows around a home. */
-export interface Around {
-  readonly nearby: Ready<readonly PlaceRow[]>
-  readonly similar: readonly Ready<MiniRow>[]
-}
-
 /**
  * Returns the same rows as `nearbyRows` and `similarTo`. Combines their steps, which halves the queries to a database.
  */
-export async function around(home: Home, context: Context, surroundings: Surroundings): Promise<Around> {
-  const center = centerOf(home)
-  const [others, alike] = await Promise.all([nearbyHomes(center, context), homesLike(home, context)])
+export async function around(home: Home, context: Context, surroundings: Surroundings) {
+  const [others, alike] = await Promise.all([nearbyHomes(home, context), homesLike(home, context)])
   const [nearby, similar] = await Promise.all([
-    nearbyRowsOf(others, center, context, surroundings),
-    miniRows(alike, context.catalog, surroundings),
+    nearbyRowsOf(others, home, context, surroundings),
+    rowsOf(alike, context, surroundings),
   ])
-  return { nearby, similar: similar.map(({ row }) => row) }
+  return { nearby, similar }
 }
 
 /** Returns the query for homes similar to this home. */
@@ -92,8 +76,7 @@ export async function similarRows(
   context: Context,
   surroundings: Surroundings,
 ): Promise<readonly Ready<MiniRow>[]> {
-  const homes = await similarHomes(query, MAX_SIMILAR, context.catalog.near)
-  return (await miniRows(homes, context.catalog, surroundings)).map(({ row }) => row)
+  return rowsOf(await similarHomes(query, MAX_SIMILAR, context.catalog.near), context, surroundings)
 }
 
 /** Returns homes on the market similar to this home; none if its location is unknown or undisclosed. */
@@ -102,8 +85,11 @@ export async function similarTo(
   context: Context,
   surroundings: Surroundings,
 ): Promise<readonly Ready<MiniRow>[]> {
-  const rows = await miniRows(await homesLike(home, context), context.catalog, surroundings)
-  return rows.map(({ row }) => row)
+  return rowsOf(await homesLike(home, context), context, surroundings)
+}
+
+async function rowsOf(zpids: readonly number[], { catalog }: Context, surroundings: Surroundings) {
+  return (await miniRows(zpids, catalog, surroundings)).map(({ row }) => row)
 }
 
 async function homesLike(home: Home, context: Context): Promise<readonly number[]> {
