@@ -1,6 +1,6 @@
 import { MAYBE_TEXT } from '../../kit/answers/answer-head.ts'
 import { Ready, text } from '../../kit/answers/index.ts'
-import { drawnPhotosUrl, firstPhotoUrl, homePhotos, PHOTOS } from '../rendering/photos.ts'
+import { homePhotos, homePhotoUrl, PHOTOS } from '../rendering/photos.ts'
 import { homeUrl } from '../rendering/portal-urls.ts'
 import { homeOperation } from './about-one.ts'
 
@@ -17,7 +17,7 @@ export const propertyImages = homeOperation({
   empty: { originalPhotos: [] },
   run: (home, { words }) => ({
     propertyURL: homeUrl(home, words),
-    hiResImageLink: firstPhotoUrl(home.listing ?? {}, drawnPhotosUrl('home', home.zpid, words), 1536, words),
+    hiResImageLink: homePhotoUrl(home, 1536, words),
     streetViewImageUrl: null,
     originalPhotos: Ready.list(homePhotos(home, words)).inPlace,
   }),

@@ -15,16 +15,12 @@ export interface People {
 
 export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: RecordLookup): Promise<People> {
   const { listAgentId, coListAgentId, buyerAgentId } = listing ?? {}
-  const agent = (id: string | undefined) => (id === undefined ? undefined : records.get('agent', id))
-  const office = (of: Agent | undefined) =>
-    of?.officeId === undefined ? undefined : records.get('office', of.officeId)
-  // Read together, but only if named: some answers need the people of more than twenty homes.
-  const [listAgent, coListAgent, buyerAgent] = await Promise.all([
-    agent(listAgentId),
-    agent(coListAgentId),
-    agent(buyerAgentId),
-  ])
-  const [listOffice, buyerOffice] = await Promise.all([office(listAgent), office(buyerAgent)])
+  const [listAgent, coListAgent, buyerAgent] = await recordsOf(
+    'agent',
+    [listAgentId, coListAgentId, buyerAgentId],
+    records,
+  )
+  const [listOffice, buyerOffice] = await recordsOf('office', [listAgent?.officeId, buyerAgent?.officeId], records)
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
@@ -65,9 +61,7 @@ async function recordsOf<N extends 'agent' | 'office'>(
 
 /** Returns the agents named in a home's history, by id. */
 export async function agentsInHistory(home: Home, records: RecordLookup): Promise<ReadonlyMap<string, Agent>> {
-  const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>
-    [buyerAgentId, sellerAgentId].filter((id) => id !== undefined),
-  )
-  const agents = await Promise.all([...new Set(named)].map((id) => records.get('agent', id)))
+  const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) => [buyerAgentId, sellerAgentId])
+  const agents = await recordsOf('agent', named, records)
   return new Map(agents.filter((agent) => agent !== undefined).map((agent) => [agent.agentId, agent]))
 }

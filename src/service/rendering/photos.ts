@@ -2,7 +2,7 @@ import { type AnswerOf, component, listOf, object, objectFrom, Ready, text, whol
 import type { Words } from '../../kit/base/words.ts'
 import type { Agent } from '../../model/agent.ts'
 import type { Building } from '../../model/building.ts'
-import type { Home, Photo } from '../../model/home.ts'
+import type { Home } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { buildingViews, type DrawnView, homeViews } from '../pictures/drawn-views.ts'
 
@@ -33,19 +33,24 @@ export const LINK = component('PictureLink', objectFrom<string>()({ url: [text()
 
 /** Returns the listing's pictures in order, or pictures drawn by Plat for an invented home. */
 export function homePhotos(home: Home, words: Words): readonly Ready<ShownPhoto>[] {
-  const { photos, drawnPhotos } = home.listing ?? {}
-  if (photos) return sourcePhotos(photos)
-  return drawnPhotos === undefined
-    ? []
-    : drawnPhotosOf(drawnPhotos, homeViews(home), drawnPhotosUrl('home', home.zpid, words))
+  return photosOf(home.listing ?? {}, () => homeViews(home), drawnPhotosUrl('home', home.zpid, words))
 }
 
 export function buildingPhotos(building: Building, words: Words): readonly Ready<ShownPhoto>[] {
-  const { lotId, photos, drawnPhotos } = building
-  if (photos) return sourcePhotos(photos)
-  return drawnPhotos === undefined
-    ? []
-    : drawnPhotosOf(drawnPhotos, buildingViews(building), drawnPhotosUrl('building', lotId, words))
+  return photosOf(building, () => buildingViews(building), drawnPhotosUrl('building', building.lotId, words))
+}
+
+/** Returns the pictures of a source, or drawn pictures, each with the caption of its view. */
+function photosOf(
+  { photos, drawnPhotos = 0 }: Pick<Building, 'photos' | 'drawnPhotos'>,
+  viewsOf: () => readonly DrawnView[],
+  drawnAt: string,
+): readonly Ready<ShownPhoto>[] {
+  if (photos) return photos.map(({ caption, url }) => photoOf(caption, () => url))
+  const views = drawnPhotos > 0 ? viewsOf() : []
+  return Array.from({ length: drawnPhotos }, (_, index) =>
+    photoOf(views[index % views.length]?.caption, (width) => drawnUrl(drawnAt, index, width)),
+  )
 }
 
 /** Returns the URLs of the first pictures in one width, without building all of `homePhotos` or `buildingPhotos`. */
@@ -102,17 +107,6 @@ export function mapThumbs({ zpid, listing }: Home, words: Words): readonly Answe
 /** Returns null if there is no portrait. */
 export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Words): string | null {
   return photoUrl ?? (drawnPhoto ? `${words.mediaOrigin}/media/agent/${agentId}.svg` : null)
-}
-
-function sourcePhotos(photos: readonly Photo[]): Ready<ShownPhoto>[] {
-  return photos.map((photo) => photoOf(photo.caption, () => photo.url))
-}
-
-/** Returns the drawn pictures. The caption of each comes from its view. */
-function drawnPhotosOf(count: number, views: readonly DrawnView[], drawnAt: string): Ready<ShownPhoto>[] {
-  return Array.from({ length: count }, (_, index) =>
-    photoOf(views[index % views.length]?.caption, (width) => drawnUrl(drawnAt, index, width)),
-  )
 }
 
 /** Returns the URL of one picture that Plat draws for a record. */
