@@ -1,11 +1,10 @@
 import type { Context } from '../../catalog/ports/context.ts'
 import { dayNumber } from '../../kit/base/clock.ts'
+import type { ListingClass } from '../../model/home-columns.ts'
 import type { Region } from '../../model/region.ts'
 import type { RegionTotals } from '../rendering/rows/region-result.ts'
 import { addressFilters } from './search/filters/index.ts'
 import { pageOf } from './search/resolved-search.ts'
-
-const CLASSES = { forSale: 'For_Sale', forRent: 'For_Rent', sold: 'Sold' } as const
 
 /**
  * Counts the homes that searches without a filter find in each region, by the region's key. Runs one query for each
@@ -17,7 +16,7 @@ export async function totalsOf(
 ): Promise<ReadonlyMap<string, { readonly totals: RegionTotals }>> {
   const today = dayNumber(clock.now())
   const keys = regions.map(({ key }) => key)
-  const count = async (listingClass: (typeof CLASSES)[keyof typeof CLASSES]) => {
+  const count = async (listingClass: ListingClass) => {
     if (keys.length === 0) return []
     const filtering = { listingClass, today, rate30Year: undefined }
     const filters = addressFilters.conditions({ ...DEFAULTS, listingStatus: listingClass }, filtering)
@@ -31,11 +30,7 @@ export async function totalsOf(
     const [counted] = measured ?? []
     return counted?.kind === 'choices' ? counted.results : []
   }
-  const [forSale, forRent, sold] = await Promise.all([
-    count(CLASSES.forSale),
-    count(CLASSES.forRent),
-    count(CLASSES.sold),
-  ])
+  const [forSale, forRent, sold] = await Promise.all([count('For_Sale'), count('For_Rent'), count('Sold')])
   return new Map(
     keys.map((key, i) => [key, { totals: { forSale: forSale[i] ?? 0, forRent: forRent[i] ?? 0, sold: sold[i] ?? 0 } }]),
   )

@@ -48,25 +48,16 @@ async function queryForBuilding(building: Building, catalog: Pick<Catalog, 'sear
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids: units } }] as const
   const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, COLUMNS)
   const plans = building.floorPlans
-  const medianFor = (name: 'livingArea' | 'bedrooms' | 'bathrooms', ofPlans: readonly (number | undefined)[]) =>
-    medianOfKnown(free.zpids.length > 0 ? free.values[name] : ofPlans.map((value) => value ?? Number.NaN))
+  const medianFor = (name: 'livingArea' | 'bedrooms' | 'bathrooms') =>
+    medianOfKnown(free.zpids.length > 0 ? free.values[name] : plans.map((plan) => plan[name] ?? Number.NaN))
   return {
     point: building.point,
     listingClass: 'For_Rent',
     traits: {
       ...traitsOf({ homeType: 'APARTMENT', facts: {} }),
-      livingArea: medianFor(
-        'livingArea',
-        plans.map((plan) => plan.livingArea),
-      ),
-      bedrooms: medianFor(
-        'bedrooms',
-        plans.map((plan) => plan.bedrooms),
-      ),
-      bathrooms: medianFor(
-        'bathrooms',
-        plans.map((plan) => plan.bathrooms),
-      ),
+      livingArea: medianFor('livingArea'),
+      bedrooms: medianFor('bedrooms'),
+      bathrooms: medianFor('bathrooms'),
       yearBuilt: building.yearBuilt ?? Number.NaN,
     },
     price: medianOfKnown(free.values.price),

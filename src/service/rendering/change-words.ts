@@ -68,6 +68,13 @@ interface NounWords<N extends SearchedNoun> {
   status(record: Records[N]): string
 }
 
+/** The words of offers and experiences that do not depend on the noun. */
+const TITLED: Pick<NounWords<'offer' | 'experience'>, 'name' | 'facts' | 'status'> = {
+  name: ({ title, city }) => `${title}, ${city}`,
+  facts: () => '',
+  status: () => 'of another status',
+}
+
 const WORDS: { readonly [N in SearchedNoun]: NounWords<N> } = {
   home: {
     name: addressLine,
@@ -87,19 +94,11 @@ const WORDS: { readonly [N in SearchedNoun]: NounWords<N> } = {
       return (listing?.status ?? 'off the market').replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
     },
   },
-  offer: {
-    name: ({ title, city }) => `${title}, ${city}`,
-    facts: () => '',
-    price: shownPrice,
-    money: (amount) => `PLN ${grouped(amount)}`,
-    status: () => 'of another status',
-  },
+  offer: { ...TITLED, price: shownPrice, money: (amount) => `PLN ${grouped(amount)}` },
   experience: {
-    name: ({ title, city }) => `${title}, ${city}`,
-    facts: () => '',
+    ...TITLED,
     price: ({ pricePerGuest }) => pricePerGuest,
     money: (amount, { currency }) => `${currency} ${grouped(amount)} a guest`,
-    status: () => 'of another status',
   },
 }
 

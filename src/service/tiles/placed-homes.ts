@@ -142,26 +142,18 @@ function known(value: number, missing: number): number {
 /** Returns the range of homes in a tile. */
 export function homesIn(homes: PlacedHomes, { z, x, y }: TilePlace): readonly [from: number, end: number] {
   const side = WORLD / 2 ** z
-  const from = firstNotBefore(homes, x * side, y * side, 0)
-  return [from, firstAfter(homes, (x + 1) * side - 1, (y + 1) * side - 1, from)]
+  const [lastX, lastY] = [(x + 1) * side - 1, (y + 1) * side - 1]
+  const from = firstWithout(homes, 0, (homeX, homeY) => comesBefore(homeX, homeY, x * side, y * side))
+  return [from, firstWithout(homes, from, (homeX, homeY) => !comesBefore(lastX, lastY, homeX, homeY))]
 }
 
-function firstNotBefore({ xs, ys }: PlacedHomes, x: number, y: number, least: number): number {
+/** Returns the first index from `least` on at which `holds` is false. It holds for all homes before that index. */
+function firstWithout({ xs, ys }: PlacedHomes, least: number, holds: (x: number, y: number) => boolean): number {
   let [low, high] = [least, xs.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (comesBefore(xs[middle] as number, ys[middle] as number, x, y)) low = middle + 1
+    if (holds(xs[middle] as number, ys[middle] as number)) low = middle + 1
     else high = middle
-  }
-  return low
-}
-
-function firstAfter({ xs, ys }: PlacedHomes, x: number, y: number, least: number): number {
-  let [low, high] = [least, xs.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (comesBefore(x, y, xs[middle] as number, ys[middle] as number)) high = middle
-    else low = middle + 1
   }
   return low
 }

@@ -24,18 +24,15 @@ export async function withFigures(agent: Agent, { catalog, clock }: Context): Pr
 
 /** Throws `agent.unknown` if the catalog has no agent with this id. */
 export async function agentWithId(agentId: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
-  const agent = await context.catalog.records.get('agent', agentId)
-  if (agent) return withFigures(agent, context)
-  throw new Fault('agent.unknown', `404: no agent in this catalog has the id ${quote(agentId)}.`, {
-    container: empty,
-  })
+  return known(await context.catalog.records.get('agent', agentId), `id ${quote(agentId)}`, context, empty)
 }
 
 /** Throws `agent.unknown` if the catalog has no agent with this user name. */
 export async function agentNamed(username: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
-  const agent = await context.catalog.agents.named(username)
+  return known(await context.catalog.agents.named(username), `user name ${quote(username)}`, context, empty)
+}
+
+function known(agent: Agent | undefined, name: string, context: Context, container: EmptyContainer) {
   if (agent) return withFigures(agent, context)
-  throw new Fault('agent.unknown', `404: no agent in this catalog has the user name ${quote(username)}.`, {
-    container: empty,
-  })
+  throw new Fault('agent.unknown', `404: no agent in this catalog has the ${name}.`, { container })
 }

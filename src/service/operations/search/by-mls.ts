@@ -171,7 +171,6 @@ function conditionsOf(
 /** With listingType By_Agent, `Owner Posted` sets no condition. */
 function kindConditions({ listingType, listingTypeOptions }: MlsArgs, context: FilterContext): readonly Condition[] {
   const options = { listingTypeOptions, propertyStatus: ANY_STATE }
-  return listingType === 'By_Agent'
-    ? listingKindsByAgent.conditions({ ...options, listingType }, context)
-    : listingKindsWithAny.conditions({ ...options, listingType }, context)
+  const kinds = listingType === 'By_Agent' ? listingKindsByAgent : listingKindsWithAny
+  return kinds.conditions({ ...options, listingType }, context)
 }

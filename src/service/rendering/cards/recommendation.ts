@@ -1,4 +1,4 @@
-import { component, madeList, objectFrom, oneOf, text } from '../../../kit/answers/index.ts'
+import { component, each, madeList, objectFrom, oneOf, text } from '../../../kit/answers/index.ts'
 import { grouped } from '../../../kit/base/figures.ts'
 import type { Home } from '../../../model/home.ts'
 import { realFeatures } from '../../../model/real-features.ts'
@@ -13,8 +13,7 @@ const TYPE = oneOf(['priceCut', 'homeInsight'])
 
 const HIGHLIGHT = objectFrom<Highlight>()({
   displayString: [text('Such as `Price cut: $22,000 (11/10)`: month and day.'), (highlight) => highlight.text],
-  flexFieldType: [TYPE, ({ type }) => type],
-  contentType: [TYPE, ({ type }) => type],
+  ...each([TYPE, ({ type }: Highlight) => type], 'flexFieldType', 'contentType'),
 })
 
 export const RECOMMENDATION = component(

@@ -2,6 +2,7 @@ import type { Catalog } from '../../../../catalog/ports/catalog.ts'
 import type { Context } from '../../../../catalog/ports/context.ts'
 import type { Figures, Measurement } from '../../../../catalog/ports/measures.ts'
 import type { EncodedPage, Measure, Selection } from '../../../../catalog/ports/query.ts'
+import { rounded } from '../../../../kit/base/figures.ts'
 import { oncePer } from '../../../../kit/base/once-per.ts'
 import { portalWords } from '../../../../kit/base/words.ts'
 import { beyond, invalidParameters, listOf, optional, quote } from '../../../../kit/params/index.ts'
@@ -173,12 +174,8 @@ function numberFacet<N extends SearchedNoun>(
 
 function shownFigures({ count, missing, sum, min, max, quantiles }: Figures) {
   const [p10 = null, p25 = null, median = null, p75 = null, p90 = null] = quantiles
-  const mean = count === 0 ? null : inCents(sum / count)
+  const mean = count === 0 ? null : rounded(sum / count, 2)
   return { count, missing, sum, mean, min: min ?? null, p10, p25, median, p75, p90, max: max ?? null }
-}
-
-function inCents(number: number): number {
-  return Math.round(number * 100) / 100
 }
 
 function placesFacet<N extends SearchedNoun>(type: string): Facet<N> {
@@ -204,7 +201,7 @@ function groupFacet<N extends SearchedNoun>(name: string, { amount, by }: GroupF
         groups: shown.map(({ key, count, sum, median }) => ({
           group: labels(key),
           count,
-          mean: inCents(sum / count),
+          mean: rounded(sum / count, 2),
           median,
         })),
         others: smaller + groups.length - shown.length,
