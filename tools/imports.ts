@@ -154,9 +154,9 @@ interface Place {
 
 /**
  * The console is a separate program that uses the service only over HTTP. Each of its folders can import the folders
- * before it in `CONSOLE_FOLDERS`, so that no view imports the shell or another view. The answers of the operators'
- * pages are declared in a file with types only. Colors and page elements come from the reference. Tests of the console
- * can import the parts that run without a browser.
+ * before it in `CONSOLE_FOLDERS`, so that no view imports the shell or another view. Two files with types only declare
+ * the answers: the client's, and one for the operators' pages. Colors and page elements come from the reference. Tests
+ * of the console can import the parts that run without a browser.
  */
 function problemOfConsole(from: string, to: string): string | undefined {
   const [source, target] = [viewOf(from), viewOf(to)]
@@ -165,8 +165,15 @@ function problemOfConsole(from: string, to: string): string | undefined {
   const [own, other] = [from, to].map((path) => CONSOLE_FOLDERS.findIndex((folder) => path.startsWith(folder)))
   if (own !== undefined && other !== undefined && own >= 0 && other > own)
     return `${from} imports ${to}: ${CONSOLE_FOLDERS[own]} is below ${CONSOLE_FOLDERS[other]}`
-  return outside(from, to, ['console/', 'src/running/operating/pages.ts', PAGES_OF_THE_REFERENCE])
+  return outside(from, to, [
+    'console/',
+    'src/running/operating/pages.ts',
+    ANSWERS_OF_THE_CLIENT,
+    PAGES_OF_THE_REFERENCE,
+  ])
 }
+
+const ANSWERS_OF_THE_CLIENT = 'client/src/generated/answers.ts'
 
 /** The folders of the console from the lowest to the highest. */
 const CONSOLE_FOLDERS = ['service', 'parts', 'views/', 'views.ts', 'shell', 'main.tsx'].map(

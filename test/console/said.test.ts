@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { endsAt, inSight, resultsBetween, valueAt } from '../../console/src/parts/filters/facets.ts'
 import { bedsText, counted } from '../../console/src/parts/format.ts'
 import { nextSorting, sorted } from '../../console/src/parts/sorting.ts'
-import { byWeight, type Comparable } from '../../console/src/views/home/answers.ts'
+import { byWeight, type Comparable } from '../../console/src/views/home/by-weight.ts'
 import { countText, homesIn, thingOf, thingsAt } from '../../console/src/views/search/search-page.ts'
 import { isSentence, searchOf } from '../../console/src/views/search/sentence.ts'
 

@@ -1,19 +1,12 @@
 import './use-by-day.css'
+import type { OperationUsage } from '../service/answers.ts'
 import { count, day } from './format.ts'
-
-/** Charged calls of one operation on one day. */
-export interface DayUse {
-  readonly day: string
-  readonly operation: string
-  readonly calls: number
-  readonly credits: number
-}
 
 interface UseByDayProps {
   /** The first day of the period; `to` is the last. */
   readonly from: string
   readonly to: string
-  readonly uses: readonly DayUse[]
+  readonly uses: readonly OperationUsage[]
 }
 
 const DAY_MS = 86_400_000

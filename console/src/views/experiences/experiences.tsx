@@ -4,32 +4,7 @@ import { count, day, decimal, money, shortMoney } from '../../parts/format.ts'
 import { useLighting } from '../../parts/map/cards-on-map.tsx'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
-
-/** The keys of /search/exp/bydestination (area C) that this view reads. */
-interface ExperiencePage {
-  readonly total: number
-  readonly nextPageCursor: string | null
-  readonly searchResults: readonly Experience[]
-}
-
-interface Experience {
-  readonly experienceId: string
-  readonly title: string
-  readonly pricePerGuest: number | null
-  readonly currency: string
-  readonly durationMinutes: number | null
-  readonly rating: number | null
-  readonly reviewCount: number | null
-  readonly experienceType: string | null
-  readonly nextAvailable: string | null
-  readonly location: {
-    readonly city: string | null
-    readonly country: string | null
-    readonly latitude: number | null
-    readonly longitude: number | null
-  }
-  readonly images: readonly string[]
-}
+import type { Experience, Experiences } from '../../service/answers.ts'
 
 const SEARCH: PlacedOperation = {
   path: '/search/exp/bydestination',
@@ -41,7 +16,7 @@ const SEARCH: PlacedOperation = {
 /** Experiences that guests can book. */
 export function ExperiencesView() {
   return (
-    <PlaceSearch<ExperiencePage>
+    <PlaceSearch<Experiences>
       operation={SEARCH}
       title="Experiences"
       things={{ one: 'experience', many: 'experiences' }}
@@ -67,7 +42,7 @@ function pointOf({ experienceId: id, pricePerGuest, currency, title, location }:
   const { latitude, longitude, city, country } = location
   if (latitude === null || longitude === null) return []
   const says = [title, [city, country].filter(Boolean).join(', ')]
-  const label = pricePerGuest === null ? '' : shortMoney(pricePerGuest, currency)
+  const label = shortMoney(pricePerGuest, currency)
   return [{ id, latitude, longitude, kind: 'sale', says, label }]
 }
 
@@ -80,7 +55,7 @@ function ExperienceCard({ experience }: { experience: Experience }) {
       <strong class="price">{money(pricePerGuest, currency)} a guest</strong>
       <span class="lines">{experience.title}</span>
       <span>
-        {durationMinutes !== null && `${decimal(durationMinutes / MINUTES_IN_HOUR)} h`}
+        {`${decimal(durationMinutes / MINUTES_IN_HOUR)} h`}
         {rating !== null && ` · ${decimal(rating, 2)} of ${count(reviewCount)} reviews`}
       </span>
       <span class="quiet">

@@ -4,8 +4,8 @@ import { Button } from '../../parts/button.tsx'
 import { decimal } from '../../parts/format.ts'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import type { Climate as ClimateAnswer, ClimateScore } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
-import type { ClimateAnswer, ClimateScore } from './answers.ts'
 
 const PERILS = [
   ['floodSources', 'Flood'],
@@ -63,10 +63,10 @@ interface Row {
 
 function rowsOf(answer: ClimateAnswer): readonly Row[] {
   return PERILS.flatMap(([key, peril]) =>
-    Object.entries(answer[key] ?? {}).map(([model, score]) => ({ peril, model, score })),
+    Object.entries(answer[key]).map(([model, score]) => ({ peril, model, score })),
   )
 }
 
 function scoreOf({ score, scale }: ClimateScore): string {
-  return scale === null ? decimal(score) : `${decimal(score)} of ${scale.min} to ${scale.max}`
+  return `${decimal(score)} of ${scale.min} to ${scale.max}`
 }

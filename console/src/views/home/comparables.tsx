@@ -7,23 +7,24 @@ import { MapFrame } from '../../parts/map/map.tsx'
 import { type Around, type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { Empty } from '../../parts/states.tsx'
 import { type Column, Table, type TableProps } from '../../parts/table.tsx'
+import type { ComparableHomes, PropertyDetails } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
-import { byWeight, type Comparable, type ComparablesAnswer, type HomeDetails } from './answers.ts'
+import { byWeight, type Comparable } from './by-weight.ts'
 
 /** Homes sold nearby, with their differences from this home and the value of this home that each suggests. */
-export function Comparables({ home }: { home: HomeDetails }) {
+export function Comparables({ home }: { home: PropertyDetails }) {
   const query = queryOf('/comparable_homes', { byzpid: home.zpid })
   return (
     <section>
       <h2>Comparable homes</h2>
-      <Answered<ComparablesAnswer> query={query} rows={6}>
+      <Answered<ComparableHomes> query={query} rows={6}>
         {({ body }) => <Compared home={home} answer={body} />}
       </Answered>
     </section>
   )
 }
 
-function Compared({ home, answer }: { home: HomeDetails; answer: ComparablesAnswer }) {
+function Compared({ home, answer }: { home: PropertyDetails; answer: ComparableHomes }) {
   const { comparable_homes: comparables, valuation } = answer
   const { weighty, others } = byWeight(comparables)
   const { points, fit, around } = useMemo(() => placed(home, comparables), [home, answer])
@@ -85,7 +86,7 @@ interface Placed {
 }
 
 /** The points of the map: the value that each sale suggests for this home, and how it is calculated. */
-function placed({ latitude, longitude }: HomeDetails, comparables: readonly Comparable[]): Placed {
+function placed({ latitude, longitude }: PropertyDetails, comparables: readonly Comparable[]): Placed {
   const points = comparables.map(({ property, comparison }): MapPoint => {
     const { zpid, address, price } = property
     const { adjustedPrice, soldDate, weight, differences } = comparison

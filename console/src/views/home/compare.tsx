@@ -6,11 +6,11 @@ import { Link } from '../../parts/link.tsx'
 import { PassOn } from '../../parts/pass-on.tsx'
 import { isLoadable } from '../../parts/picture.tsx'
 import { Empty, Refused } from '../../parts/states.tsx'
+import type { FullDocument, PropertyDetails } from '../../service/answers.ts'
 import { choose, chosenIn, MAX_COMPARED } from '../../service/chosen.ts'
 import { usePageQuery } from '../../service/place.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
-import type { HomeAnswer, HomeDetails } from './answers.ts'
 import { LISTS, statusOf } from './home.tsx'
 
 /** Compares up to five homes side by side. The page's address contains their ids, so that it can be shared. */
@@ -82,7 +82,7 @@ export function CompareView() {
 /** Loads each home for one credit, or for free if it has not changed. The number of hooks is constant. */
 function useColumns(ids: readonly string[]) {
   const asked = Array.from({ length: MAX_COMPARED }, (_, i) =>
-    useAnswer<HomeAnswer>(ids[i] === undefined ? undefined : queryOf('/pro/byzpid', { zpid: ids[i] })),
+    useAnswer<FullDocument>(ids[i] === undefined ? undefined : queryOf('/pro/byzpid', { zpid: ids[i] })),
   )
   return asked.slice(0, ids.length).map((own, i) => {
     const [id, home] = [ids[i] ?? '', own.state === 'answered' ? own.answer.body.propertyDetails : undefined]
@@ -90,7 +90,7 @@ function useColumns(ids: readonly string[]) {
   })
 }
 
-function Column({ id, home, onRemove }: { id: string; home: HomeDetails | undefined; onRemove: () => void }) {
+function Column({ id, home, onRemove }: { id: string; home: PropertyDetails | undefined; onRemove: () => void }) {
   const picture = home?.responsivePhotos[0]?.mixedSources.jpeg.find(({ url }) => isLoadable(url))?.url
   const name = home?.address.streetAddress || `zpid ${id}`
   return (
@@ -112,7 +112,7 @@ type Value = number | string | null | undefined
 
 interface Row {
   readonly title: string
-  readonly of: (home: HomeDetails) => Value
+  readonly of: (home: PropertyDetails) => Value
   readonly format?: (value: number) => string
   /** Which end of the scale every buyer prefers; absent if buyers differ. */
   readonly better?: 'less' | 'more'
@@ -124,7 +124,7 @@ function ComparedRow({
   isShort,
 }: {
   row: Row
-  homes: readonly (HomeDetails | undefined)[]
+  homes: readonly (PropertyDetails | undefined)[]
   isShort: boolean
 }) {
   const { title, of, format = count, better } = row
@@ -174,11 +174,11 @@ const ROWS: readonly Row[] = [
   { title: 'Best school nearby, of 10', of: bestSchool, better: 'more' },
 ]
 
-function perSquareFoot({ price, livingArea }: HomeDetails): Value {
+function perSquareFoot({ price, livingArea }: PropertyDetails): Value {
   return price !== null && livingArea ? Math.round(price / livingArea) : undefined
 }
 
-function monthlyCost({ homeStatus, affordabilityEstimate }: HomeDetails): Value {
+function monthlyCost({ homeStatus, affordabilityEstimate }: PropertyDetails): Value {
   return homeStatus === 'FOR_RENT' ? undefined : affordabilityEstimate?.totalMonthlyCost
 }
 
@@ -186,7 +186,7 @@ function percentOf(rate: number): string {
   return percent(rate / 100, 2)
 }
 
-function bestSchool({ schools }: HomeDetails): Value {
+function bestSchool({ schools }: PropertyDetails): Value {
   const ratings = schools.flatMap(({ rating }) => rating ?? [])
   return ratings.length === 0 ? undefined : Math.max(...ratings)
 }
@@ -195,17 +195,17 @@ function bestSchool({ schools }: HomeDetails): Value {
 const SHOWN_FACTS: readonly string[] = ['Type', 'Year Built', 'Lot', 'Price/sqft', 'HOA']
 
 /** Returns a row for each fact that at least one home has. */
-function factRows(homes: readonly HomeDetails[]): readonly Row[] {
+function factRows(homes: readonly PropertyDetails[]): readonly Row[] {
   const labels = homes.flatMap(({ resoFacts }) => (resoFacts.atAGlanceFacts ?? []).map(({ factLabel }) => factLabel))
   const glance = [...new Set(labels)]
     .filter((label) => !SHOWN_FACTS.includes(label))
     .map((title): Row => {
-      const of = ({ resoFacts }: HomeDetails) =>
+      const of = ({ resoFacts }: PropertyDetails) =>
         resoFacts.atAGlanceFacts?.find(({ factLabel }) => factLabel === title)?.factValue
       return { title, of }
     })
   const lists = LISTS.map(([name, title]): Row => {
-    const of = ({ resoFacts: { [name]: values } }: HomeDetails) =>
+    const of = ({ resoFacts: { [name]: values } }: PropertyDetails) =>
       Array.isArray(values) && values.length > 0 ? values.join(', ') : undefined
     return { title, of }
   })

@@ -5,8 +5,8 @@ import { lazy } from '../../parts/lazy.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
+import type { Chart as ChartAnswer, ChartLine, PriceEvent, TaxYear } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
-import type { ChartAnswer, ChartSeries, PriceEvent, TaxYear } from './answers.ts'
 
 const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
 
@@ -88,7 +88,7 @@ export function Charts({ zpid }: { zpid: number }) {
   )
 }
 
-function Chart({ series, title }: { series: readonly ChartSeries[]; title: string }) {
+function Chart({ series, title }: { series: readonly ChartLine[]; title: string }) {
   if (series.every(({ points }) => points.length <= 1))
     return (
       <Empty

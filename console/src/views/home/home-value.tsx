@@ -1,9 +1,9 @@
 import { bill, count, day, money, percent } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
-import type { HomeDetails, ValueSource } from './answers.ts'
+import type { PropertyDetails, ValueSource } from '../../service/answers.ts'
 
 /** Shows the value and costs of a home, and who estimated them. */
-export function HomeValue({ home }: { home: HomeDetails }) {
+export function HomeValue({ home }: { home: PropertyDetails }) {
   const { zestimate, rentZestimate, valueSource, rentValueSource, currency, homeStatus } = home
   const monthly = homeStatus === 'FOR_RENT' ? undefined : home.affordabilityEstimate?.totalMonthlyCost
   return (
@@ -74,7 +74,7 @@ function percentMore(effect: number): string {
 
 /** Returns the ends of a value's range; undefined if a percentage is unknown, which answers write as empty text. */
 function endsOf(
-  { valueSource, zestimateLowPercent: low, zestimateHighPercent: high }: HomeDetails,
+  { valueSource, zestimateLowPercent: low, zestimateHighPercent: high }: PropertyDetails,
   value: number,
 ): readonly [number, number] | undefined {
   const own = valueSource?.estimate

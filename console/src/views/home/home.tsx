@@ -3,9 +3,9 @@ import { Answered } from '../../parts/answered.tsx'
 import { CompareMark } from '../../parts/compare.tsx'
 import { Fact, Facts } from '../../parts/facts.tsx'
 import { area, bedsText, day, decimal, money, words } from '../../parts/format.ts'
+import type { FullDocument, PropertyDetails } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
 import type { ViewProps } from '../../service/view.ts'
-import type { HomeAnswer, HomeDetails } from './answers.ts'
 import { Climate } from './climate.tsx'
 import { Comparables } from './comparables.tsx'
 import { Charts, PriceHistory, TaxHistory } from './histories.tsx'
@@ -19,14 +19,14 @@ export function HomeView({ at }: ViewProps) {
   const zpid = at.zpid ?? ''
   return (
     <div class="page home">
-      <Answered<HomeAnswer> key={zpid} query={queryOf('/pro/byzpid', { zpid })} rows={12}>
+      <Answered<FullDocument> key={zpid} query={queryOf('/pro/byzpid', { zpid })} rows={12}>
         {({ body, today }) => <Home home={body.propertyDetails} source={body.source} today={today} />}
       </Answered>
     </div>
   )
 }
 
-function Home({ home, source, today }: { home: HomeDetails; source: string; today: string | undefined }) {
+function Home({ home, source, today }: { home: PropertyDetails; source: string; today: string | undefined }) {
   const { description, attributionInfo, openHouseSchedule } = home
   const isRental = home.homeStatus === 'FOR_RENT'
   return (
@@ -75,12 +75,12 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
 }
 
 /** Whether the listing names anyone; listings of homes off the market do not. */
-function isAttributed(info: NonNullable<HomeDetails['attributionInfo']>): boolean {
+function isAttributed(info: NonNullable<PropertyDetails['attributionInfo']>): boolean {
   const { agentName, brokerName, mlsName, lastUpdated, mlsDisclaimer } = info
   return [agentName, brokerName, mlsName, lastUpdated, mlsDisclaimer].some((each) => each)
 }
 
-function Head({ home }: { home: HomeDetails }) {
+function Head({ home }: { home: PropertyDetails }) {
   const { address, homeStatus } = home
   return (
     <header class="home-head">
@@ -106,7 +106,7 @@ function Head({ home }: { home: HomeDetails }) {
   )
 }
 
-function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: HomeDetails): string {
+function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: PropertyDetails): string {
   const said = [
     bedsText(bedrooms),
     bathrooms ? `${decimal(bathrooms)} ba` : '',
@@ -122,7 +122,7 @@ export function statusOf(homeStatus: string | null): 'sale' | 'rent' | 'sold' {
   return homeStatus === 'FOR_SALE' || homeStatus === 'PENDING' ? 'sale' : 'sold'
 }
 
-function FactsOf({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: HomeDetails }) {
+function FactsOf({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: PropertyDetails }) {
   const glance = (resoFacts.atAGlanceFacts ?? []).filter(({ factValue }) => factValue)
   const lists = LISTS.flatMap(([name, title]) => {
     const values = resoFacts[name]
@@ -137,7 +137,7 @@ function FactsOf({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: Home
             {factValue}
           </Fact>
         ))}
-        {glance.length === 0 && yearBuilt !== null && <Fact name="Year built">{yearBuilt}</Fact>}
+        {glance.length === 0 && yearBuilt !== undefined && <Fact name="Year built">{yearBuilt}</Fact>}
         {glance.length === 0 && lotSize !== null && <Fact name="Lot">{area(lotSize)}</Fact>}
         {lists.map(([title, value]) => (
           <Fact key={title} name={title}>

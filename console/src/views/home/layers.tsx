@@ -5,9 +5,9 @@ import { MapFrame } from '../../parts/map/map.tsx'
 import { boundsOfOutline, type Outline } from '../../parts/map/shapes.ts'
 import { Refused } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import type { HomeLayer, PropertyDetails } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
-import type { HomeDetails, HomeLayer } from './answers.ts'
 
 /** The keys of /layers/feature that this view reads. */
 interface LayerFeature {
@@ -15,7 +15,7 @@ interface LayerFeature {
 }
 
 /** The operator's layer areas that contain the home. Their outlines are drawn on request. */
-export function Layers({ home: { layers = [], latitude, longitude } }: { home: HomeDetails }) {
+export function Layers({ home: { layers = [], latitude, longitude } }: { home: PropertyDetails }) {
   const [drawn, setDrawn] = useState<HomeLayer | undefined>()
   const query = drawn && queryOf('/layers/feature', { layer: drawn.layer, feature: drawn.id })
   const asked = useAnswer<LayerFeature>(query)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { isLoadable, PicturesElsewhere } from '../../parts/picture.tsx'
-import type { Photo } from './answers.ts'
+import type { Photo } from '../../service/answers.ts'
 
 /** Shows the pictures that this page may load, and links to the others. */
 export function Pictures({ photos }: { photos: readonly Photo[] }) {
@@ -38,9 +38,9 @@ function Strip({ photos }: { photos: readonly Photo[] }) {
           <li key={jpeg[0]?.url ?? i}>
             <img
               src={jpeg.at(-1)?.url}
-              srcset={jpeg.some(({ width }) => width === null) ? undefined : srcset(jpeg)}
+              srcset={srcset(jpeg)}
               sizes="(max-width: 45rem) 92vw, 30rem"
-              alt={caption ?? `Picture ${i + 1}`}
+              alt={caption || `Picture ${i + 1}`}
               loading={i < 2 ? 'eager' : 'lazy'}
               width="768"
               height="512"

@@ -1,6 +1,6 @@
 import { decimal } from '../../parts/format.ts'
 import { Table } from '../../parts/table.tsx'
-import type { School } from './answers.ts'
+import type { School } from '../../service/answers.ts'
 
 export function Schools({ schools }: { schools: readonly School[] }) {
   if (schools.length === 0) return null

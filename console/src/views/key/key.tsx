@@ -6,42 +6,18 @@ import { Link } from '../../parts/link.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Refused, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
-import { type DayUse, UseByDay } from '../../parts/use-by-day.tsx'
+import { UseByDay } from '../../parts/use-by-day.tsx'
+import type { OperationUsage, Usage, UsageDays } from '../../service/answers.ts'
 import { keyPrompt } from '../../service/key.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
-
-/** The keys of /usage that this view reads. */
-interface Usage {
-  readonly key: { readonly id: string; readonly label: string }
-  readonly plan: Plan
-  readonly periodStart: string | null
-  readonly periodEnd: string | null
-  readonly creditsLimit: number | null
-  readonly creditsRemaining: number | null
-}
-
-interface Plan {
-  readonly name: string
-  readonly areas: readonly string[]
-  readonly skip: boolean
-  readonly requestsPerSecond: number
-  readonly burst: number
-  readonly callsInFlight: number
-}
-
-interface Days {
-  readonly from: string
-  readonly to: string
-  readonly usage: readonly DayUse[]
-}
 
 /** The person's key: its plan, its remaining credits, and its usage. */
 export function KeyView() {
   const query = queryOf('/usage')
   const asked = useAnswer<Usage>(query)
   const daysQuery = queryOf('/usage/days')
-  const days = useAnswer<Days>(daysQuery)
+  const days = useAnswer<UsageDays>(daysQuery)
   return (
     <div class="page key-page">
       <h1>Key</h1>
@@ -95,13 +71,7 @@ function KeyAndPlan({
   )
 }
 
-interface OperationUse {
-  readonly operation: string
-  readonly calls: number
-  readonly credits: number
-}
-
-function Uses({ days: { from, to, usage } }: { days: Days }) {
+function Uses({ days: { from, to, usage } }: { days: UsageDays }) {
   return (
     <section>
       <h2>The last 31 days</h2>
@@ -123,7 +93,7 @@ function Uses({ days: { from, to, usage } }: { days: Days }) {
 }
 
 /** Sums usage by operation, most credits first. */
-function byOperation(uses: readonly DayUse[]): readonly OperationUse[] {
+function byOperation(uses: readonly OperationUsage[]): readonly Omit<OperationUsage, 'day'>[] {
   return [...Map.groupBy(uses, ({ operation }) => operation)]
     .map(([operation, of]) => ({
       operation,

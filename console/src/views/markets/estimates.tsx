@@ -4,8 +4,15 @@ import { count, day, decimal, money } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
+import type {
+  BacktestFigures,
+  BacktestRegions,
+  IntervalCoverage,
+  PriceFifth,
+  StandardMeasure,
+  ValuationBacktest,
+} from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
-import type { BacktestAnswer, BacktestFigures, BacktestPlaces, Covered, Measured, PriceFifth } from './answers.ts'
 
 export const ESTIMATED = { Price: 'Prices', Rent: 'Rents' }
 
@@ -13,17 +20,14 @@ export const ESTIMATED = { Price: 'Prices', Rent: 'Rents' }
 export function Estimates({ place, kind }: { place: string; kind: string }) {
   const query = queryOf('/valuation/backtest', { ...(place !== '' && { search_query: place }), kind })
   return (
-    <Answered<BacktestAnswer> query={query} rows={8}>
+    <Answered<ValuationBacktest> query={query} rows={8}>
       {({ body }) => <Backtest backtest={body} kind={kind} />}
     </Answered>
   )
 }
 
-function Backtest({ backtest, kind }: { backtest: BacktestAnswer; kind: string }) {
+function Backtest({ backtest, kind }: { backtest: ValuationBacktest; kind: string }) {
   const { location, figures, why, method, counties, zipcodes } = backtest
-  if (location?.found === false) {
-    return <Empty title="Place not found" text="Add the state, or enter a ZIP code." />
-  }
   const name = location?.name ?? 'The whole catalog'
   return (
     <>
@@ -55,7 +59,7 @@ function Backtest({ backtest, kind }: { backtest: BacktestAnswer; kind: string }
   )
 }
 
-function Figures({ figures, standard }: { figures: BacktestFigures; standard: BacktestAnswer['standard'] }) {
+function Figures({ figures, standard }: { figures: BacktestFigures; standard: ValuationBacktest['standard'] }) {
   const { coverage, cod, prd, prb } = figures
   return (
     <dl class="figures">
@@ -84,12 +88,12 @@ function Figures({ figures, standard }: { figures: BacktestFigures; standard: Ba
 }
 
 /** Compares a measure with the bounds that are used to judge assessors. */
-function within({ isWithin }: Measured, bounds: string): string {
+function within({ isWithin }: StandardMeasure, bounds: string): string {
   if (isWithin === null) return ''
   return isWithin ? `good: ${bounds}` : `outside ${bounds}`
 }
 
-const COVERED: readonly Column<{ readonly coverage: Covered }>[] = [
+const COVERED: readonly Column<{ readonly coverage: IntervalCoverage }>[] = [
   { title: 'In 80% range', cell: ({ coverage }) => points(coverage.of80), isNumber: true },
   { title: 'In 90% range', cell: ({ coverage }) => points(coverage.of90), isNumber: true },
 ]
@@ -101,9 +105,9 @@ const FIFTHS: readonly Column<PriceFifth>[] = [
   ...COVERED,
 ]
 
-function Places({ title, places, kind }: { title: string; places: BacktestPlaces; kind: string }) {
+function Places({ title, places, kind }: { title: string; places: BacktestRegions; kind: string }) {
   if (places.listed.length === 0) return null
-  const columns: readonly Column<BacktestPlaces['listed'][number]>[] = [
+  const columns: readonly Column<BacktestRegions['listed'][number]>[] = [
     { title: 'Place', cell: ({ name }) => <Link to={pathOf(name, kind)}>{name}</Link> },
     { title: 'Homes', cell: ({ figures }) => count(figures.sales), isNumber: true },
     { title: 'Median error', cell: ({ figures }) => points(figures.medianErrorPercent), isNumber: true },
@@ -111,7 +115,7 @@ function Places({ title, places, kind }: { title: string; places: BacktestPlaces
     ...COVERED.map((column) => ({
       title: column.title,
       isNumber: true,
-      cell: ({ figures }: BacktestPlaces['listed'][number]) => column.cell(figures),
+      cell: ({ figures }: BacktestRegions['listed'][number]) => column.cell(figures),
     })),
   ]
   const left = places.total - places.listed.length

@@ -1,6 +1,6 @@
 import { Figure } from '../../parts/figure.tsx'
 import { count, day } from '../../parts/format.ts'
-import type { FigureSource } from './answers.ts'
+import type { FigureSource } from '../../service/answers.ts'
 
 const UNKNOWN = '–'
 

@@ -2,8 +2,8 @@ import { Answered } from '../../parts/answered.tsx'
 import { count, day, decimal, money, percent } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { Empty } from '../../parts/states.tsx'
+import type { HousingMarket, RentTrends } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
-import type { Area, MarketAnswer } from './answers.ts'
 import { SourcedFigure } from './figure.tsx'
 import { Rents } from './rents.tsx'
 import { ValuesOverTime } from './values.tsx'
@@ -18,7 +18,7 @@ export function MarketOf({ place, homeType }: { place: string; homeType: string 
   }
   const query = queryOf('/housing_market', params)
   return (
-    <Answered<MarketAnswer>
+    <Answered<HousingMarket>
       query={place === '' ? undefined : query}
       rows={8}
       idle={
@@ -34,12 +34,9 @@ export function MarketOf({ place, homeType }: { place: string; homeType: string 
   )
 }
 
-function Market({ market }: { market: MarketAnswer }) {
+function Market({ market }: { market: HousingMarket }) {
   const { location, market_overview: overview, market_analytics: analytics, rental_market_trends: rents } = market
-  if (!location.found) {
-    return <Empty title="Place not found" text="Add the state, or enter a ZIP code." />
-  }
-  const sources = market.figure_sources ?? {}
+  const sources = market.figure_sources
   const neighborhoods = analytics.neighborhoods_zhvi ?? []
   return (
     <>
@@ -91,7 +88,7 @@ function Market({ market }: { market: MarketAnswer }) {
           from={sources.percent_ofsales_under_list_price}
         />
       </dl>
-      <ValuesOverTime place={location.name ?? ''} values={analytics.zhviRange ?? []} />
+      <ValuesOverTime place={location.name} values={analytics.zhviRange} />
       {rents && <Rents rents={rents} />}
       {neighborhoods.length > 0 && (
         <section>
@@ -114,6 +111,9 @@ function Market({ market }: { market: MarketAnswer }) {
   )
 }
 
+/** A place near another one, or a ZIP code in it. */
+type Area = RentTrends['nearByAreas' | 'zipcodesInCity'][number]
+
 function Places({ title, places }: { title: string; places: readonly Area[] }) {
   if (places.length === 0) return null
   return (
@@ -121,7 +121,7 @@ function Places({ title, places }: { title: string; places: readonly Area[] }) {
       <h3>{title}</h3>
       <ul class="places">
         {places.map(({ areaId, name, state }) => (
-          <li key={areaId ?? name}>
+          <li key={areaId}>
             <Link to={`/markets?search_query=${encodeURIComponent(nameOf(name, state))}`}>{name}</Link>
           </li>
         ))}
@@ -130,6 +130,6 @@ function Places({ title, places }: { title: string; places: readonly Area[] }) {
   )
 }
 
-function nameOf(name: string, state: string | null | undefined): string {
+function nameOf(name: string, state: string): string {
   return /^\d{5}$/.test(name) || !state || name.includes(',') ? name : `${name}, ${state}`
 }

@@ -1,14 +1,12 @@
 import { money, shortMoney } from '../../parts/format.ts'
 import { lazy } from '../../parts/lazy.tsx'
-import type { Valued } from './answers.ts'
+import type { MarketAnalytics } from '../../service/answers.ts'
 
 const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
 
 /** A chart of the typical home value. */
-export function ValuesOverTime({ place, values }: { place: string; values: readonly Valued[] }) {
-  const points = values.flatMap(({ timePeriodEnd, dataValue }) =>
-    dataValue === null ? [] : [{ x: Date.parse(timePeriodEnd), y: dataValue }],
-  )
+export function ValuesOverTime({ place, values }: { place: string; values: MarketAnalytics['zhviRange'] }) {
+  const points = values.map(({ timePeriodEnd, dataValue }) => ({ x: Date.parse(timePeriodEnd), y: dataValue }))
   if (points.length < LEAST_POINTS) return null
   return (
     <section>

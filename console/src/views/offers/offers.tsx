@@ -4,36 +4,7 @@ import { count, counted, decimal, money, shortMoney, words } from '../../parts/f
 import { useLighting } from '../../parts/map/cards-on-map.tsx'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
-
-/** The keys of /search/bylocation of area B that this view reads. */
-interface OfferPage {
-  readonly total: number
-  readonly page: number
-  readonly totalPages: number
-  readonly searchResults: readonly Offer[]
-}
-
-interface Offer {
-  readonly id: number
-  readonly title: string
-  readonly propertyType: string
-  readonly searchType: string
-  readonly market: string | null
-  readonly price: number | null
-  readonly currency: string
-  readonly pricePerMeter: number | null
-  readonly area: number | null
-  readonly rooms: number | null
-  readonly floor: string | null
-  readonly location: {
-    readonly city: string | null
-    readonly district: string | null
-    readonly street: string | null
-    readonly latitude: number | null
-    readonly longitude: number | null
-  }
-  readonly images: readonly { readonly medium: string }[]
-}
+import type { Offer, Offers } from '../../service/answers.ts'
 
 const SEARCH: PlacedOperation = {
   path: '/search/bylocation',
@@ -45,7 +16,7 @@ const SEARCH: PlacedOperation = {
 /** Offers of the second portal. */
 export function OffersView() {
   return (
-    <PlaceSearch<OfferPage>
+    <PlaceSearch<Offers>
       operation={SEARCH}
       title="Offers"
       things={{ one: 'offer', many: 'offers' }}
@@ -87,7 +58,7 @@ function OfferCard({ offer }: { offer: Offer }) {
   )
 }
 
-function Pages({ found: { page, totalPages }, onPage }: { found: OfferPage; onPage: (page: number) => void }) {
+function Pages({ found: { page, totalPages }, onPage }: { found: Offers; onPage: (page: number) => void }) {
   if (totalPages <= 1) return null
   return (
     <nav class="row" aria-label="Pages">

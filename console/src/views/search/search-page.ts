@@ -2,6 +2,7 @@ import { arrowOf, type Move, moveText } from '../../parts/changes/change.ts'
 import type { Facets } from '../../parts/filters/facets.ts'
 import { area, bedsText, count, counted, decimal, money, shortMoney, words } from '../../parts/format.ts'
 import type { MapPoint } from '../../parts/map/shapes.ts'
+import type { UnderstoodLocation } from '../../service/answers.ts'
 
 /** The keys of a search's answer that this view reads. */
 export interface Page {
@@ -10,7 +11,7 @@ export interface Page {
   readonly searchResults: readonly { readonly property: Property }[]
   /** The counts of the whole result. */
   readonly facets?: Facets
-  readonly locations?: readonly Located[]
+  readonly locations?: readonly UnderstoodLocation[]
   readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
 }
 
@@ -29,14 +30,6 @@ export function thingOf({ totalMatchingCount: results, ungroupedResultCount: hom
 export function countText(found: ResultsCount): string {
   const { totalMatchingCount: results, ungroupedResultCount: homes = results } = found
   return [counted(results, thingOf(found)), ...(homes === results ? [] : [counted(homes, 'home')])].join(', ')
-}
-
-export interface Located {
-  readonly query: string
-  readonly name: string | null
-  readonly found: boolean
-  readonly alternatives?: readonly string[]
-  readonly why?: string
 }
 
 /** A home or a rental building. A building has a title, rents and a number of homes instead. */
