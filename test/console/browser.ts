@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
+import { promisify } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { fillSample, ROOT, type Served, scratch, serve } from '../e2e/program.ts'
 import { CHROMIUM, needs } from '../needs.ts'
@@ -30,6 +32,22 @@ export interface ConsoleTrial {
   readonly served: Served
   /** Opens a path or a URL. By default, the page is as wide as on a desktop. */
   open(path: string, options?: PageOptions): Promise<Opened>
+}
+
+export const PHONE = { viewport: { width: 390, height: 844 } }
+
+/** Well formed, and no key of the service. */
+export const WRONG_KEY = `plat_${'1'.repeat(49)}`
+
+/** How far the page extends beyond the right edge of the window. */
+export async function sidewaysPx(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth')
+}
+
+/** Runs a curl command that a page shows, and returns its output. */
+export async function runCurl(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --max-time 20`])
+  return stdout
 }
 
 /** The number of homes in the sample. Every large state has some for sale. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { type Change, moveOf } from '../../console/src/parts/changes/change.ts'
 import { fillSample, plat } from '../e2e/program.ts'
-import { consoleTrial, IN_BROWSER } from './browser.ts'
+import { consoleTrial, IN_BROWSER, PHONE } from './browser.ts'
 
 let folder = ''
 
@@ -213,7 +213,7 @@ test(
 )
 
 test('on a phone saved searches, their updates and the page of changes fit the screen', IN_BROWSER, async () => {
-  const phone = { ...CALM, viewport: { width: 390, height: 844 } }
+  const phone = { ...CALM, ...PHONE }
   const { page, close } = await trial().open('/console/changes?span=kept', phone)
   await page.locator('.change').first().waitFor()
   const widest = () =>

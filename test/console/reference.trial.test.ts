@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { browserTrial, IN_BROWSER } from './browser.ts'
+import { browserTrial, IN_BROWSER, PHONE, runCurl, WRONG_KEY } from './browser.ts'
 
 const trial = browserTrial()
-const PHONE = { viewport: { width: 390, height: 844 } }
-const WRONG_KEY = `plat_${'1'.repeat(49)}`
 
 async function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate(
@@ -63,7 +59,7 @@ test(
     await page.getByText('Copied').waitFor()
     const curl = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.match(curl, /location=CA.*bed_min=2/s)
-    const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} --silent --max-time 20`])
+    const stdout = await runCurl(curl)
     const { resultsCount } = JSON.parse(stdout) as Found
     assert.ok(resultsCount.totalMatchingCount > 0)
     assert.deepEqual(resultsCount, shown.resultsCount)

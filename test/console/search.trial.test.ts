@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { fillSample, type Served } from '../e2e/program.ts'
-import { consoleTrial, IN_BROWSER } from './browser.ts'
+import { consoleTrial, IN_BROWSER, PHONE, runCurl, sidewaysPx } from './browser.ts'
 
 const trial = consoleTrial({}, (dataDir) => fillSample(dataDir, 8000))
-const PHONE = { viewport: { width: 390, height: 844 } }
 
 interface Answered {
   readonly resultsCount: { readonly totalMatchingCount: number }
@@ -17,10 +14,6 @@ interface Answered {
 const CALM = { reducedMotion: 'reduce', viewport: { width: 1000, height: 600 } } as const
 
 const TOTAL = /^([\d,]+ results?, )?[\d,]+ homes?$/
-
-async function sidewaysPx(page: Page): Promise<number> {
-  return page.evaluate('document.documentElement.scrollWidth - innerWidth')
-}
 
 function money(dollars: number): string {
   return `$${dollars.toLocaleString('en-US')}`
@@ -81,7 +74,7 @@ test(
     await page.getByText('Copied.').waitFor()
     const curl = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.match(curl, /search\/bypolygon\?polygon=.*listPriceRange=max:\d+/)
-    const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} --silent --max-time 20`])
+    const stdout = await runCurl(curl)
     const { totalMatchingCount } = (JSON.parse(stdout) as Answered).resultsCount
     assert(totalMatchingCount > 0)
     await page.getByText(saying(totalMatchingCount), { exact: true }).waitFor()

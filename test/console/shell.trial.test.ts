@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
-import { consoleTrial, IN_BROWSER } from './browser.ts'
+import { consoleTrial, IN_BROWSER, PHONE, runCurl, sidewaysPx, WRONG_KEY } from './browser.ts'
 
 const trial = consoleTrial()
-const PHONE = { viewport: { width: 390, height: 844 } }
-const WRONG_KEY = `plat_${'1'.repeat(49)}`
 
 /** The search page without a search and without a map. */
 const EMPTY = '/console/search?layout=list'
 
 /** A search that has results in every sample. */
 const FOUND = '/console/search?location=TX&layout=list'
-
-async function sidewaysPx(page: Page): Promise<number> {
-  return page.evaluate('document.documentElement.scrollWidth - innerWidth')
-}
 
 test('the page at / opens and searches with the demo key, and contacts no other origin', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/')
@@ -49,7 +40,7 @@ test('the copied curl of a view returns what the view shows', IN_BROWSER, async 
   await page.getByRole('button', { name: 'Copy' }).click()
   await page.getByText('Copied.').waitFor()
   const curl = await page.evaluate<string>('navigator.clipboard.readText()')
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} --silent --max-time 20`])
+  const stdout = await runCurl(curl)
   const answered = JSON.parse(stdout) as { resultsCount: { totalMatchingCount: number } }
   const total = answered.resultsCount.totalMatchingCount
   assert.equal(total === 1 ? '1 home' : `${total.toLocaleString('en-US')} homes`, shown)

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consoleTrial, IN_BROWSER } from './browser.ts'
+import { consoleTrial, IN_BROWSER, PHONE, sidewaysPx } from './browser.ts'
 import { complaintsOf } from './compiled.ts'
 
 const trial = consoleTrial()
 /** Animations are turned off, because software draws the maps here. */
 const CALM = { reducedMotion: 'reduce' } as const
-const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 /** Returns the service's answer to a call with the demo key. */
 async function answered<T>(path: string): Promise<T> {
@@ -432,12 +431,12 @@ test('on a phone no view is wider than the screen', IN_BROWSER, async () => {
     '/offers?location=Warszawa',
     '/key',
   ]
-  const { page, faults, close } = await open('/console', PHONE)
+  const { page, faults, close } = await open('/console', { ...PHONE, colorScheme: 'dark' })
   for (const path of paths) {
     await page.goto(`${served.a}/console${path}`)
     await page.getByText('This request').first().waitFor()
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, path)
+    assert.equal(await sidewaysPx(page), 0, path)
   }
   assert.deepEqual(faults, [])
   await close()
