@@ -206,11 +206,3 @@ test('an address without a building is a 404 with an empty list of results', asy
   assert.ok(fault instanceof Fault)
   assert.deepEqual([fault.code, fault.extras.container], ['building.unknown', { results: [] }])
 })
-
-test('every made-up home has histories and pictures that match their declarations', async () => {
-  for (const { zpid } of HOMES) {
-    for (const path of ['/pricehistory', '/taxinfo', '/propimages']) {
-      assert.ok(await call(path, { byzpid: String(zpid) }, context), path)
-    }
-  }
-})

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import fc from 'fast-check'
 import type { Context } from '../../src/catalog/ports/context.ts'
 import { DAY_MS, fixedClock } from '../../src/kit/base/clock.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
 import type { Home } from '../../src/model/home.ts'
-import { anyHome } from './any-home.ts'
 import { call } from './call.ts'
 import { HOMES, NOW_MS, RENTAL, RICH, SOLD, TOWER, UNITS } from './made-homes.ts'
 import { smallContext, WORDS } from './small-catalog.ts'
@@ -62,16 +60,6 @@ suite('the rows', () => {
       assert.deepEqual(flat, body.Results)
     })
   }
-
-  test('match their declaration with any facts about a home', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyHome, async (home) => {
-        const context = smallContext({ homes: [home] })
-        assert.ok((await search('https://portal.example/homes/for_sale/', { context })).Results)
-      }),
-      { numRuns: 100 },
-    )
-  })
 
   test('give the asking price of a home for sale', async () => {
     const row = rowOf(await search(FOR_SALE), RICH.zpid)

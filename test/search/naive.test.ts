@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Query, QueryNode } from '../../src/catalog/ports/query.ts'
 import type { Home } from '../../src/model/home.ts'
-import { cardsOf } from '../catalog/shown-page.ts'
-import { trialCards } from '../catalog/trial.ts'
-import { naiveCountBy, naiveExplain, naiveHomeSearch, naiveMatches, naiveSearch } from './naive.ts'
+import { naiveCountBy, naiveExplain, naiveMatches, naiveSearch } from './naive.ts'
 import { type Oddity, oddHome } from './odd-homes.ts'
 
 function homesOf(...oddities: readonly Oddity[]): Home[] {
@@ -160,20 +158,5 @@ suite('the oracle finds what was worked out by hand: pages', () => {
       { value: 'CONDO', homes: 1 },
       { value: 'LOT', homes: 2 },
     ])
-  })
-
-  test('cards show the number of days up to the day of the query', async () => {
-    const search = naiveHomeSearch(homesOf({ listing: { onMarketMs: 0 } }, {}), trialCards)
-    const page = await search.cards(query([], { today: 12 }))
-    assert.deepEqual(cardsOf(page), [
-      { listed: 12, zpid: 1, agent: null },
-      { listed: null, zpid: 2, agent: null },
-    ])
-  })
-
-  test('MLS numbers are compared as a whole, ignoring letter case', async () => {
-    const search = naiveHomeSearch(homesOf({ listing: { mlsId: 'AB-1' } }, { listing: { mlsId: 'AB-12' } }, {}))
-    assert.deepEqual(await search.homesWithMlsId(' ab-1'), [1])
-    assert.deepEqual(await search.homesWithMlsId(''), [])
   })
 })
