@@ -1,4 +1,4 @@
-import { firstAbove } from '../../../kit/algorithms/sorted.ts'
+import { firstPlace } from '../first-place.ts'
 import {
   type Cells,
   COLUMNS,
@@ -92,7 +92,9 @@ export class PolygonBorder {
     borders[place] = border
     this.tested += TESTS_PER_LOOK
     const side = this.#sideAt(cut, border, row, column, x, y)
-    return side === ON_EDGE ? ON_EDGE : side ^ border.isOddBelow ^ (firstAbove(border.easternEnds, y) & 1)
+    const { easternEnds } = border
+    const endsBelow = firstPlace(0, easternEnds.length, (end) => (easternEnds[end] as number) > y)
+    return side === ON_EDGE ? ON_EDGE : side ^ border.isOddBelow ^ (endsBelow & 1)
   }
 
   #sideAt({ cells }: CutCells, border: BorderCell, row: number, column: number, x: number, y: number): number {
