@@ -46,7 +46,7 @@ export function readHeldTables(database: DatabaseSync, before?: HeldTables): Hel
 
 function readTable(database: DatabaseSync, noun: HeldNoun, revision: string): HeldTable {
   const texts = new TextTally()
-  for (const row of eachRow(database, noun)) texts.add(`${row.id}\0${recordIn(noun, row)}`)
+  for (const row of eachRow(database, noun)) texts.add(`${String(row.id)}\0${recordIn(noun, row)}`)
   return { revision, ...texts.shared() }
 }
 

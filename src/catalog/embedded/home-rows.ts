@@ -151,8 +151,8 @@ export class HomeRowTally {
   }
 
   #inOrder(order: Uint32Array): TalliedRows {
-    const isNumber = (each: number) => !Number.isNaN(each)
-    const located = order.subarray(0, this.#columns.longitudes.subarray(0, this.#count).filter(isNumber).length)
+    const longitudes = this.#columns.longitudes.subarray(0, this.#count)
+    const located = order.subarray(0, longitudes.filter((each) => !Number.isNaN(each)).length)
     return eachColumn((name) => inOrder(this.#columns[name], name in LOCATED_COLUMNS ? located : order))
   }
 }

@@ -67,7 +67,7 @@ export class CardPile {
   }
 
   /** Yields the cards in row order, in pieces of at most STORED_BYTES; a card may continue in the next piece. */
-  *inOrder(rowOf: Uint32Array): Generator<Uint8Array> {
+  *inOrder(rowOf: Uint32Array): Generator<Buffer> {
     const addedOf = new Uint32Array(this.#count)
     rowOf.forEach((row, added) => {
       addedOf[row] = added

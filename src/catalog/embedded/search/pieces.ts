@@ -52,7 +52,7 @@ export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
 type CopyPart = (text: number, target: Buffer, at: number, from: number) => number
 
 /** Yields these texts in pieces of `size` bytes; a text may continue in the next piece. */
-export function* filledPieces(texts: Uint32Array, copy: CopyPart, size: number): Generator<Uint8Array> {
+export function* filledPieces(texts: Uint32Array, copy: CopyPart, size: number): Generator<Buffer> {
   let piece = Buffer.allocUnsafe(size)
   let used = 0
   for (const text of texts) {
