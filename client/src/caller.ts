@@ -198,7 +198,7 @@ export class Caller {
       signal?.throwIfAborted()
       if (error instanceof PlatError) throw error
       const { origin, pathname } = new URL(asked.url)
-      const why = ending.signal.aborted ? `no whole answer within ${timeoutMs} ms` : reasonOf(error)
+      const why = ending.signal.aborted ? `no complete answer within ${timeoutMs} ms` : reasonOf(error)
       const sentence = `Cannot reach ${origin}${pathname}: ${why}.`
       return new FailedAttempt(new UnreachableError(sentence, attempts, undefined, error), true)
     } finally {

@@ -31,9 +31,9 @@ export interface PagedOperation<P extends object, Data, Row> {
   /** Yields the answers page by page, from the given page (or the first) to the last. */
   pages(...given: CallArguments<P>): AsyncIterableIterator<Result<Data>>
   /**
-   * Yields every row once, even if the data changes in between. If a search of area A has more results than its pages
-   * show, `/search/plan` splits it into parts, and rows are sorted only within each part. Throws an `OutOfReachError`
-   * before the first row if the list cannot be collected completely.
+   * Yields every row once, even if the data changes while `all` runs. `/search/plan` splits searches of area A that
+   * have too many results for their pages; each part is then sorted separately. If the list cannot be collected
+   * completely, throws an `OutOfReachError` before the first row.
    */
   all(...given: CallArguments<Omit<P, 'page' | 'nextPageCursor'>>): AsyncIterableIterator<Row>
 }

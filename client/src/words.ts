@@ -56,7 +56,7 @@ export class Words {
 function requireWord(json: string): void {
   const [, word = 'Portal'] = WORDED_KEY.exec(json) ?? []
   if (word !== 'Portal')
-    throw new PlatError(`The keys of this service have the word ${word} for its portal: give portalWord: '${word}'.`)
+    throw new PlatError(`This service has the word ${word} in its keys: set portalWord: '${word}'.`)
 }
 
 function putIn(text: string, word: string): string {

@@ -202,7 +202,7 @@ test('unreachable services, timeouts and answers not from Plat are distinguished
   const gone = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
   const cases: readonly (readonly [Made | Error | 'silence', RegExp])[] = [
     [gone, /^Cannot reach http:\/\/plat.test:8080\/byzpid: connect ECONNREFUSED\.$/],
-    ['silence', /no whole answer within 500 ms/],
+    ['silence', /no complete answer within 500 ms/],
     [{ status: 200, body: '<html>' }, /^Cannot read the answer .*status 200/],
     [{ status: 404, body: '<html>' }, /status 404 and is not from Plat/],
   ]

@@ -26,7 +26,7 @@ export const SERIES_FIELDS = {
   ),
   HomeType: field(oneOf(HOME_TYPES), 'Kind of home that the series covers; all kinds when absent.'),
   BedroomsTotal: field(count, 'Number of bedrooms that the series covers, 0 for studios; all homes when absent.'),
-  PeriodEnd: field(date, 'Last day of the period of Value, when a row is one point.', 'Value'),
+  PeriodEnd: field(date, 'Last day of the period that Value covers, if a row is one point.', 'Value'),
   Value: field(
     amount,
     'One point of the series: money in dollars, ratios as fractions, durations in days.',

@@ -87,7 +87,9 @@ test(
     const marks = await page.locator('.card .move').allTextContents()
     assert(marks.length > 0 && marks.length <= moves.length)
     assert(
-      marks.every((mark) => /^[▲▼] \$[\d,]+\$[\d,]+ (more|less) than before, when it was \$[\d,]+$/.test(mark)),
+      marks.every((mark) =>
+        /^[▲▼] \$[\d,]+\$[\d,]+ (more|less) than before \(the price before was \$[\d,]+\)$/.test(mark),
+      ),
       marks[0],
     )
     await page.getByRole('button', { name: /^Saved searches/ }).click()

@@ -91,7 +91,7 @@ test('a service with a public name has no demo key, even for a proxy that hides 
   const answer = await fetch(`${local}/`, { headers: { 'x-service-key': DEMO_KEY } })
   const { code, detail } = (await answer.json()) as { code: string; detail: string }
   assert.deepEqual([answer.status, code], [401, 'key.unknown'])
-  assert.match(detail, /the server has a public name, under which others call: ask the operator for a key/)
+  assert.match(detail, /the server has a public name: ask the operator for a key/)
   program.child.kill('SIGTERM')
   assert.equal(await program.ended(), 0)
   program.assertCleanLog()

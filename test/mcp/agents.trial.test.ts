@@ -239,7 +239,7 @@ test('a host that requests progress of a message receives it until the answer co
     if (heard.length === 2) resolve({ content: [] })
   }
   await client.callTool({ name: 'usage', arguments: {} }, { onprogress })
-  assert.deepEqual(heard.slice(0, 2), ['Still at work after 0.001 s.', 'Still at work after 0.002 s.'])
+  assert.deepEqual(heard.slice(0, 2), ['Still working after 0.001 s.', 'Still working after 0.002 s.'])
   await client.close()
 })
 

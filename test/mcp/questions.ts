@@ -31,13 +31,13 @@ const REFUSALS: readonly Question[] = [
     asked: 'Flats in Poland with exactly three rooms, five or more, and two at most',
     tool: 'offers_abroad',
     given: { kind: 'for_sale', place: 'Polska', rooms: 3, rooms_min: 5, rooms_max: 2 },
-    must: refused(/Cannot use rooms with rooms_min or rooms_max: rooms means exactly so many/, /Credits spent: 0/),
+    must: refused(/Cannot use rooms with rooms_min or rooms_max: rooms is an exact number/, /Credits spent: 0/),
   },
   {
     asked: 'The next page of this agent’s profile',
     tool: 'agents',
     given: { agent: 'somebody', cursor: '15.aaaaaaaa' },
-    must: refused(/Cannot use cursor with agent alone: a profile has one page/, /Credits spent: 0/),
+    must: refused(/Cannot use cursor with agent alone, because a profile has only one page/, /Credits spent: 0/),
   },
   {
     asked: 'What about the building down the street?',
@@ -141,7 +141,7 @@ const LOOKUPS: readonly Question[] = [
     must: async (told, world) => {
       const { resultsCount } = await world.get('/agent/search', { location: 'California' })
       assert.equal(told.data.total, (resultsCount as { totalMatchingCount: number }).totalMatchingCount)
-      assert.match(wordsOf(told, 'languages'), /english, since none was named/)
+      assert.match(wordsOf(told, 'languages'), /english, because no language was given/)
     },
   },
   {

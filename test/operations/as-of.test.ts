@@ -229,11 +229,11 @@ test('a future day, or one before all data, is refused with the allowed days', a
   const byZpid = (zpid: number, as_of: string) => refusalOf('/byzpid', { zpid: String(zpid), as_of })
   assert.equal(
     await byZpid(RICH.zpid, '2026-11-21'),
-    'param.invalid: as_of must be a day up to 2026-11-20, which is today for this data; you sent "2026-11-21".',
+    'param.invalid: as_of must be a day up to 2026-11-20, which counts as today for this data; you sent "2026-11-21".',
   )
   assert.equal(
     await byZpid(RICH.zpid, '2019-05-01'),
-    'param.invalid: as_of must be a day from 2019-05-02 on, when the data begins; you sent "2019-05-01".',
+    'param.invalid: as_of must be 2019-05-02 or later, because the data begins on that day; you sent "2019-05-01".',
   )
   assert.equal(await byZpid(RICH.zpid, '2019-05-02'), 'answered')
   assert.equal(await byZpid(BARE.zpid, '1990-01-01'), 'answered') // none of this home's facts has a date

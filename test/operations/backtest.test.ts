@@ -223,7 +223,7 @@ test('a place has the figures of its own sales', async () => {
 test('figures of few sales are withheld, because they would reveal the price and the estimate of single homes', async () => {
   const { figures, price_fifths, zipcodes, why } = await backtest({ search_query: '75201' })
   assert.deepEqual([figures, price_fifths, zipcodes.total], [null, [], 0])
-  assert.match(why ?? '', /^Too few of the sales held back are in 75201: 29, and figures take 30 /)
+  assert.match(why ?? '', /^Only 29 of the held-back sales are in 75201: figures need 30 /)
   const { figures: enough, price_fifths: parts } = await backtest({ search_query: '78703' })
   assert.deepEqual([enough?.sales, parts], [MIN_SALES_SHOWN, []])
 })
@@ -234,7 +234,7 @@ test('if nothing is estimated, the answer says why', async () => {
   assert.equal(few.figures, null)
   assert.match(few.why ?? '', /takes 400 sales .* there are 300 in WA, 700 in all states that have too few/)
   const ofOneDay = catalogWith(untrained.map((market) => ({ ...market, sales: 600 })))
-  assert.match((await backtest({ search_query: '98101' }, ofOneDay)).why ?? '', /all sales are of too few days/)
+  assert.match((await backtest({ search_query: '98101' }, ofOneDay)).why ?? '', /the sales are from too few days/)
   assert.match((await backtest({}, catalogWith([]))).why ?? '', /no sale with a price/)
   assert.match((await backtest({}, catalogWith([], true))).why ?? '', /sample catalog/)
   const rents = await backtest({ kind: 'Rent' })
@@ -247,7 +247,7 @@ test('a place without held-back sales says so', async () => {
   const without = { ...only, estimators: { ...only.estimators, backtest: async () => tableOf([], only) } }
   const { figures, why } = await backtest({ search_query: 'Texas' }, without)
   assert.equal(figures, null)
-  assert.match(why ?? '', /^Too few of the sales held back are in Texas: 0, .* before 2015-05-27\.$/)
+  assert.match(why ?? '', /^Only 0 of the held-back sales are in Texas: .* before 2015-05-27\.$/)
 })
 
 test('figures are judged as shown: 15.003, shown as 15, is within bounds that end at 15, and so are prices', async () => {

@@ -102,8 +102,8 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ mlsid: '1', listingStatus: 'For_Rent', homeType: 'Castles' }, 'homeType', /you sent ".*Castles"/],
   ],
   '/search/plan': [
-    [{ ...SALE }, 'location', /Cannot tell the area from nothing: send exactly one of location; polygon; /],
-    [{ ...BY_ADDRESS, ...BY_POLYGON }, 'location', /Cannot tell the area from location, polygon/],
+    [{ ...SALE }, 'location', /Cannot determine the area from nothing: send exactly one of location; polygon; /],
+    [{ ...BY_ADDRESS, ...BY_POLYGON }, 'location', /Cannot determine the area from location, polygon/],
     [{ ...SALE, latitude: '1', longitude: '1' }, 'radius', /^Cannot use latitude, longitude without radius: /],
     [{ ...SALE, northLatitude: '1' }, 'eastLongitude', /^Cannot use northLatitude without eastLongitude, /],
     [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude must not exceed northLatitude/],

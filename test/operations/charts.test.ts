@@ -149,7 +149,7 @@ suite('values of a home', () => {
     assert.equal(points.get('2026-10-31'), Math.round((500_000 * valueOn('2026-10-31')) / since))
     assert.ok(points.has('2026-11-20'), 'the values of last month hold for this one')
     const [line] = (await charted('zestimate_history', home, { series })).DataPoints.homeValueChartData
-    const expected = 'derived from its sales (hill-country-mls), moved on with the home values of its ZIP code (survey)'
+    const expected = 'derived from its sales (hill-country-mls), updated with the home values of its ZIP code (survey)'
     assert.equal(line?.source, expected)
   })
 

@@ -95,7 +95,7 @@ test('values disagree if their ranges do not overlap: the sentence states the di
   assert.match(about, /comparable sales are few \(3\)/)
   const percent = Math.round(100 * (Math.sqrt(2400 / 800) - 1)) // the square root of the relative size
   assert.match(about, new RegExp(`adjusted by ${percent} % on average`))
-  assert.match(about, /sold 20\d days before on average/)
+  assert.match(about, /sold 20\d days earlier on average/)
 })
 
 interface WhatIf {

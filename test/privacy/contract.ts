@@ -295,7 +295,7 @@ function audit(trial: TrialTest): void {
       await accept()
       for (let call = 0; call < 2; call++) await privacy.audit.record(ENTRY)
       assert.equal(lines.length, 2)
-      assert.match(lines[0] ?? '', /no room Until then calls about people wait, or are refused\.$/)
+      assert.match(lines[0] ?? '', /no room Until then, calls about people wait, or are refused\.$/)
       assert.match(lines[1] ?? '', / works again/)
     },
   )

@@ -201,7 +201,7 @@ class Caller:
         other = None if self._knows_word else WORDED_KEY.search(body)
         if other is not None and other[1] != b"Portal":
             word = other[1].decode()
-            raise PlatError(f"The keys of this service have the word {word} for its portal: give portal_word={word!r}.")
+            raise PlatError(f"This service has the word {word} in its keys: set portal_word={word!r}.")
         data = json.loads(body, object_hook=(lambda one: {keys.get(k, k): v for k, v in one.items()}) if keys else None)
         ignored = headers.get("x-ignored-parameters", "")
         return Result(

@@ -1,7 +1,7 @@
 import { readJson } from './read-json.ts'
 import { store } from './store.ts'
 
-/** What the service tells this page about itself. */
+/** Facts about the service that the console needs before it sends a request. */
 export interface Facts {
   readonly keyHeader: string
   /** A key that this browser may use without entering one; null if there is none. */

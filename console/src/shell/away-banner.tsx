@@ -6,7 +6,7 @@ export function AwayBanner() {
   if (!useStore(away)) return null
   return (
     <div class="banner" role="alert">
-      <span>The service does not respond. Failed requests are repeated as soon as it is back.</span>
+      <span>The service does not respond. Failed requests are sent again as soon as it responds.</span>
       <Button kind="quiet" onClick={() => void look()}>
         Try now
       </Button>

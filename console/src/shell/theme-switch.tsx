@@ -6,7 +6,7 @@ const SAYS = { system: 'same as the system', light: 'light', dark: 'dark' }
 /** A button that cycles through system, light and dark. */
 export function ThemeSwitch() {
   const now = useStore(theme)
-  const says = `Colors: ${SAYS[now]}`
+  const says = `Theme: ${SAYS[now]}`
   return (
     <button type="button" class="icon-button" onClick={nextTheme} aria-label={says} title={says}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -83,7 +83,7 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
   return keep(catalog, catalog.version(), async () => {
     const homes = catalog.about().counts.home
     if (homes > MAX_HOMES) {
-      const sentence = `Cannot search ${grouped(homes)} homes as of a day. as_of works for catalogs with at most ${grouped(MAX_HOMES)} of them.`
+      const sentence = `Cannot use as_of: it works for catalogs with at most ${grouped(MAX_HOMES)} homes, and this one has ${grouped(homes)}.`
       throw new Fault('search.too_costly', sentence)
     }
     const make = () => builtRows(catalog)
@@ -232,7 +232,7 @@ export class CatalogAsOf implements Catalog {
     const homes = await Promise.race([homesOf(this.#inner, this.#cards), waitMs(MAX_WAIT_S * 1000, undefined, UNREF)])
     if (homes !== undefined) return homes
     const sentence =
-      'The homes are still being read for the first search as of a day: try again after the time in Retry-After.'
+      'Plat is still reading the homes for the first search with as_of: try again after the time in Retry-After.'
     throw new Fault('server.busy', sentence, { retryAfterS: MAX_WAIT_S })
   }
 

@@ -75,7 +75,7 @@ test('a missing data folder is created, and one that cannot be created is refuse
   assert.deepEqual(readdirSync(path), ['catalogue.lock'])
   assert.throws(
     () => writer('/proc/plat/data'),
-    /Cannot use the data folder \/proc\/plat\/data: the system says ENOENT/,
+    /Cannot use the data folder \/proc\/plat\/data: the system reports ENOENT/,
   )
 })
 

@@ -151,7 +151,7 @@ function reason(code: string | undefined): string {
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
   if (code === 'EROFS') return 'the disk is read-only'
   if (code === 'ENOSPC') return 'the disk is full'
-  return `the system says ${code ?? 'nothing'}`
+  return `the system reports ${code ?? 'nothing'}`
 }
 
 /** The file of a data folder in which a check records damage to the catalog, for running services. */

@@ -129,7 +129,7 @@ export class TableBuilder {
    * number from 0. The builder must not be used after that.
    */
   addOrdered({ values, place, lists, words, days }: OrderedRow): void {
-    if (this.#rows === MAX_ROWS) throw new RangeError(`The table is full: it may have ${MAX_ROWS} rows.`)
+    if (this.#rows === MAX_ROWS) throw new RangeError(`The table is full: it must have at most ${MAX_ROWS} rows.`)
     if (place !== undefined) checkPlace(place)
     if (this.#rowsWaiting === ROWS_WAITING) this.#settle()
     const waiting = this.#waiting
@@ -271,7 +271,7 @@ function checkPlace({ longitude, latitude }: RowPlace): void {
   if (longitude !== undefined && latitude !== undefined && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)
     return
   throw new RangeError(
-    `A row must lie at longitude -180 to 180 and latitude -90 to 90, not at ${longitude}, ${latitude}.`,
+    `A row must have a longitude from -180 to 180 and a latitude from -90 to 90; got ${longitude}, ${latitude}.`,
   )
 }
 

@@ -161,7 +161,8 @@ class ListWriter {
     const start = this.#used
     this.#bytes = grown(this.#bytes, start + packedSize(count))
     this.#used = packList(rows, 0, count, this.#bytes, start)
-    if (this.#used >= IN_BITMAPS) throw new RangeError('The text is too large for one index: its lists may have 2 GiB.')
+    if (this.#used >= IN_BITMAPS)
+      throw new RangeError('The text is too large for one index: its lists must have at most 2 GiB.')
     return start
   }
 

@@ -94,7 +94,7 @@ async function copyInto(move: CatalogMove, whole: WholeCatalog): Promise<readonl
 }
 
 function hasAnother(name: string): CommandFault {
-  return new CommandFault(`${name} holds another catalog: move into an empty database.`, EXIT.cannotWrite)
+  return new CommandFault(`${name} already has another catalog: move into an empty database.`, EXIT.cannotWrite)
 }
 
 /** Number of records between two reports of progress, and between two checks of the signal. */

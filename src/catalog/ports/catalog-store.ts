@@ -103,7 +103,7 @@ export interface WriterOptions {
 export function mixed(dataDir: string, kind: CatalogKind): CommandFault {
   const [there, newData] = kind === 'sample' ? ['a sample catalog', 'imported'] : ['imported data', 'invented']
   return new CommandFault(
-    `${dataDir} holds ${there}, which must not be mixed with ${newData} data: choose another folder with --data.`,
+    `${dataDir} has ${there}, which must not be mixed with ${newData} data: choose another folder with --data.`,
     EXIT.usage,
   )
 }

@@ -134,4 +134,4 @@ export class Session {
   }
 }
 
-const GIVEN_UP = 'the connection was given up'
+const GIVEN_UP = 'the connection was abandoned'

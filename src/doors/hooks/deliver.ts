@@ -52,7 +52,7 @@ export async function deliver(
 function outcomeOf(answer: Answer, nowMs: number): Outcome {
   const { status, retryAfter } = answer
   if (status >= 200 && status < 300) return { kind: 'taken', answer }
-  if (status === 410) return { kind: 'gone', reason: 'The receiver answered 410, which asks for no more messages.' }
+  if (status === 410) return { kind: 'gone', reason: 'The receiver answered 410, so Plat sends no more messages.' }
   const isRedirect = status >= 300 && status < 400
   const what = isRedirect
     ? 'a redirect, which Plat does not follow; change the webhook to the address of the redirect'

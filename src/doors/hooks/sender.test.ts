@@ -93,7 +93,7 @@ suite('a sender', () => {
     const reason = 'All attempts failed for three days. The receiver answered 404: it must answer 2xx.'
     assert.equal(queue.receivers.get('w_1')?.webhook.ended, reason)
     assert.equal(lines.length, 1)
-    assert.match(lines[0] ?? '', /A webhook was ended\. No more messages are sent to it.*"w_1".*"key1".*404/)
+    assert.match(lines[0] ?? '', /A webhook has ended\. No more messages are sent to it.*"w_1".*"key1".*404/)
   })
 
   test('drops a message that fails for three days if other messages are accepted', async () => {

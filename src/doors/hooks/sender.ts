@@ -166,7 +166,7 @@ export class Sender {
   async #end({ webhook }: DuePoke, reason: string): Promise<void> {
     this.#counts.ended++
     const { webhookId, keyId } = webhook
-    this.#parts.log.warn({ webhook: webhookId, keyId, reason }, 'A webhook was ended. No more messages are sent to it')
+    this.#parts.log.warn({ webhook: webhookId, keyId, reason }, 'A webhook has ended. No more messages are sent to it')
     await this.#parts.queue.end(webhookId, reason)
   }
 }

@@ -21,9 +21,11 @@ export const bedrooms: Translation = {
   constraints: (args) => {
     const [exact, min, max] = ['bedrooms', 'bedrooms_min', 'bedrooms_max'].map((name) => args.number(name))
     if (exact !== undefined && (min !== undefined || max !== undefined))
-      throw new Refusal('Cannot use bedrooms with bedrooms_min or bedrooms_max: bedrooms means exactly so many.')
+      throw new Refusal('Cannot use bedrooms with bedrooms_min or bedrooms_max: bedrooms is an exact number.')
     if (min !== undefined && max !== undefined && min > max)
-      throw new Refusal(`Cannot use bedrooms_min ${min} with bedrooms_max ${max}: the least is more than the most.`)
+      throw new Refusal(
+        `Cannot use bedrooms_min ${min} with bedrooms_max ${max}: the minimum is greater than the maximum.`,
+      )
     if (exact === undefined) return [...end(args, 'min', 'at least'), ...end(args, 'max', 'at most')]
     const words = exact === 0 ? 'studio' : `exactly ${exact} bedrooms`
     return [{ argument: 'bedrooms', words, query: { bed_min: countText(exact), bed_max: countText(exact) } }]

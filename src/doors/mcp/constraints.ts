@@ -103,7 +103,7 @@ export function requirePlaces(
     } else if (others.length > 0 && name !== null && query.toLowerCase() !== name.toLowerCase()) {
       const count = numberAt(location, 'alternativeCount')
       const some = count === null ? '' : `, which are the likeliest of ${count + 1}`
-      problems.push(`Ambiguous place "${query}": give one of the candidates${some}, whole.`)
+      problems.push(`Ambiguous place "${query}": give the full name of one of the candidates${some}.`)
       candidates.push(name, ...others)
     }
   }

@@ -77,5 +77,5 @@ const OFFER_ORDERS = {
 }
 export const offerOrder = translate(
   { name: 'sortOrder' },
-  agentOne('sort', 'Best first if left out.', OFFER_ORDERS, 'in order of #'),
+  agentOne('sort', 'Default: best first.', OFFER_ORDERS, 'in order of #'),
 )

@@ -154,7 +154,7 @@ function ofCaller(body: string): string {
 
 const MESSAGE_CHARACTERS = 500
 
-const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change while it is connected.'
+const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change during a connection.'
 
 /** Answers in revisions before 2026-07-28, which begin with a handshake. Nothing of the handshake is stored. */
 async function answerEarlier(request: Request, message: object, server: Server): Promise<Response> {

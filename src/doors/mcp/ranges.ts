@@ -14,12 +14,12 @@ export function rangeOf(
   const [min, max] = [args.number(`${name}_min`), args.number(`${name}_max`)]
   const exact = docExact === undefined ? undefined : args.number(name)
   if (exact !== undefined && (min !== undefined || max !== undefined))
-    throw new Refusal(`Cannot use ${name} with ${name}_min or ${name}_max: ${name} means exactly so many.`)
+    throw new Refusal(`Cannot use ${name} with ${name}_min or ${name}_max: ${name} is an exact number.`)
   if (exact !== undefined)
     return [{ argument: name, words: `exactly ${exact} ${what}`, query: { [parameter]: `min:${exact}, max:${exact}` } }]
   if (min === undefined && max === undefined) return []
   if (min !== undefined && max !== undefined && min > max)
-    throw new Refusal(`Cannot use ${name}_min ${min} with ${name}_max ${max}: the least is more than the most.`)
+    throw new Refusal(`Cannot use ${name}_min ${min} with ${name}_max ${max}: the minimum is greater than the maximum.`)
   const shown = (value: number) => unit.replace('#', () => (isYear ? String(value) : grouped(value)))
   const words = [min === undefined ? '' : `at least ${shown(min)}`, max === undefined ? '' : `at most ${shown(max)}`]
   const text = [min === undefined ? '' : `min:${min}`, max === undefined ? '' : `max:${max}`]

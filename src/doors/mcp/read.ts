@@ -70,7 +70,7 @@ class Reader {
           this.refuse(`${inside}${own} must be ${accepted(schema)}; you sent ${shown(value)}.`)
         } else if (values[target] !== undefined && textOfValue(values[target]) !== textOfValue(meaning))
           this.refuse(
-            `${inside}${target} is given twice, as ${textOfValue(values[target])} and as ${textOfValue(meaning)}: send one of them.`,
+            `${inside}${target} is given twice, as ${textOfValue(values[target])} and as ${textOfValue(meaning)}: send only one.`,
           )
         else {
           values[target] = meaning

@@ -31,7 +31,8 @@ export function answersAt(remote: Remote): Answers {
  */
 async function pass(remote: Remote, method: string, params: object, signal: AbortSignal): Promise<object | string> {
   const response = await post(remote, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal)
-  if (response === undefined) return `No Plat answers at ${remote.url}: start it with ./plat serve, or correct --url.`
+  if (response === undefined)
+    return `Plat does not answer at ${remote.url}: start it with ./plat serve, or correct --url.`
   const answer: unknown = await response.json().catch(() => undefined)
   const code = numberAt(answer, 'error', 'code')
   if (code !== null)

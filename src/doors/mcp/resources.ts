@@ -88,7 +88,10 @@ function callFor(uri: string, tools: readonly Tool[]): { readonly tool: Tool; re
   const texts = url?.pathname.split('/').slice(1).map(decoded) ?? []
   if (url === undefined || addressed === undefined || tool === undefined || texts.length !== addressed.parts.length) {
     const templates = templatesFor(tools).map(({ uriTemplate }) => uriTemplate)
-    throw new ResourceNotFoundError(uri, `Nothing has this address: there are ${templates.join(', ') || 'none'}.`)
+    throw new ResourceNotFoundError(
+      uri,
+      `No resource has this URI. The templates are ${templates.join(', ') || 'none'}.`,
+    )
   }
   const parts = [...addressed.parts.map((name, i) => [name, texts[i] ?? ''] as const), ...url.searchParams]
   return { tool, args: Object.fromEntries(parts.map(([name, text]) => [name, valueIn(tool, name, text)])) }

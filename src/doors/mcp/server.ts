@@ -61,7 +61,7 @@ async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpR
   let progress = 0
   const notify = () => {
     progress += 1
-    const params = { progressToken, progress, message: `Still at work after ${(progress * everyMs) / 1000} s.` }
+    const params = { progressToken, progress, message: `Still working after ${(progress * everyMs) / 1000} s.` }
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {}) // the answer fails too
   }
   const timer = setInterval(notify, everyMs)

@@ -81,7 +81,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'misses.exceeded': 'Stop guessing: use find_place or search to get names and ids that exist.',
   'plan.area': 'Tell the user that the plan of this key does not include this.',
   'server.busy': 'Call again in a moment.',
-  'home.unknown': 'Use search or find_place to get the id of a home, or give the whole address with city and state.',
+  'home.unknown': 'Use search or find_place to get the id of a home, or give the full address with city and state.',
   'place.unknown': 'Use find_place to get a name that exists.',
   'subscription.unknown': 'Use saved_search with action list to get ids that exist.',
   'subscriptions.too_many': 'Use saved_search with action delete to end one.',

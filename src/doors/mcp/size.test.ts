@@ -284,7 +284,7 @@ test('rows that do not fit into an answer are the first rows of the next answer'
   const next = await runTool(toolNamed('search_homes'), { ...args, cursor: more }, door)
   assert.ok(!next.isError)
   const other = await runTool(toolNamed('search_homes'), { ...args, place: 'y', cursor: more }, door)
-  assert.match(other.content[0]?.text ?? '', /Cannot use cursor: give it with the same other arguments/)
+  assert.match(other.content[0]?.text ?? '', /Cannot use cursor: all other arguments must be the same/)
 })
 
 test('a filter that the search does not confirm is reported as dropped, never as applied', async () => {
@@ -349,5 +349,5 @@ test('changes that do not fit into an answer are neither skipped nor marked as s
   }
   assert.ok(changes.rows.length < 50)
   assert.deepEqual([next, more, sent], [null, true, []])
-  assert.equal(note, `Not all fit: call again with limit ${changes.rows.length}.`)
+  assert.equal(note, `Not all changes fit into one answer: call again with limit ${changes.rows.length}.`)
 })

@@ -68,7 +68,7 @@ export function requireText(
   const text = textOfKind(translated, texts, kind)
   if (text !== undefined) return text
   throw new Refusal(
-    `Cannot use ${argument} "${word}" with kind ${kind}: such listings do not have it. Leave it out, or ask for another kind.`,
+    `Cannot use ${argument} "${word}" with kind ${kind}: such listings have no such value. Leave it out, or request another kind.`,
   )
 }
 

@@ -46,7 +46,7 @@ const DOCUMENT = documentOf(undefined, OWN, LISTED, 'https://homes.example') as 
 suite('the document', () => {
   const { paths, components, tags } = DOCUMENT
 
-  test('has no two names in one place that generated code could not tell apart', () => {
+  test('has no two names in one place that generated code could confuse', () => {
     for (const { where, names } of placesWithNames(DOCUMENT)) assertApart(names, where)
     for (const { where, names } of placesWithNames(asOpenApi30(DOCUMENT))) assertApart(names, where)
   })

@@ -65,7 +65,7 @@ export const SEARCH_CHANGES = component(
     entered: listOf(CHANGE, 'Records that match now and did not match before: new, back on the market, or changed.'),
     left: listOf(CHANGE, 'Records that matched before and do not match now: removed, sold, or changed.'),
     changed: listOf(
-      object({ how: oneOf(CHANGED, 'The first of these that is true.'), change: CHANGE }),
+      object({ how: oneOf(CHANGED, 'How the result changed: the first of these that applies.'), change: CHANGE }),
       'Results that still match, but changed.',
     ),
     next: text(
@@ -87,7 +87,7 @@ const WEBHOOK = component(
     url: text(),
     made: instant(),
     ended: nullable(text(), 'Why no more messages are sent; null while the webhook is active.'),
-    failingSince: nullable(instant(), 'Since when all attempts have failed; null if the last attempt succeeded.'),
+    failingSince: nullable(instant(), 'Time since which all attempts have failed; null if the last attempt succeeded.'),
     lastFailure: nullable(text(), 'How the last attempt failed; null if it succeeded.'),
   }),
 )

@@ -44,7 +44,7 @@ function parametersIn(json: string): Readonly<Record<string, string>> | undefine
 }
 
 const SEARCH_BODY = {
-  label: optional(text(LABEL_CHARACTERS_MAX, 'Near work'), 'A name for people.'),
+  label: optional(text(LABEL_CHARACTERS_MAX, 'Near work'), 'A name that people see.'),
   path: optional(text(100, '/search/byaddress'), 'The path of a search in any area that returns results in pages.'),
   parameters: optional(callParameters, 'The parameters of the search.'),
   sentence: optional(

@@ -193,7 +193,7 @@ test('while another program locks the key file, calls wait for two seconds, then
   assert.equal(await left(one, mine), 9_992, 'reading goes on')
   assert.match(
     lines.at(-1) ?? '',
-    /is being changed by another process.* Until then calls that cost credits get a 503\.$/,
+    /is being changed by another process.* Until then, calls that cost credits get a 503\.$/,
   )
   holder.exec('ROLLBACK')
   holder.close()
@@ -231,7 +231,7 @@ test('a ledger in a separate thread gives the same answers, logs through the mai
     const entry = granted(await access.enter(account, { operation: '/byzpid', credits: 4 }))
     await access.settle(entry.debit as Debit)
     access.leave(account)
-    await assert.rejects(openAccess(options), /has the data folder/)
+    await assert.rejects(openAccess(options), /is using the data folder/)
     await keyring.close()
     await access.close()
   }

@@ -254,7 +254,7 @@ export class Ledger {
   /** Ends the call of a debit. Without a cost, the call was not answered. */
   #end(worker: Worker, number: number, cost: number | undefined): void {
     const debit = worker.debits.get(number)
-    if (debit === undefined) throw new Error(`the debit ${number} has ended before`)
+    if (debit === undefined) throw new Error(`the debit ${number} has already ended`)
     worker.debits.delete(number)
     const { line, id } = debit
     const isInVain = cost === undefined

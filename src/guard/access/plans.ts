@@ -131,7 +131,7 @@ function isField(name: string): name is keyof typeof FIELDS {
 const ALL_REQUIRED = `a plan needs all of ${REQUIRED_NAMES.join(', ')}`
 
 function acceptedFields(): string {
-  return `${ALL_REQUIRED}, and ${[...OPTIONAL].join(', ')} where it is wanted.`
+  return `${ALL_REQUIRED}, and ${[...OPTIONAL].join(', ')} if you need them.`
 }
 
 /** Returns the value of a node and resolves its aliases. */

@@ -108,8 +108,8 @@ export function demoRefused(loopback: boolean, isSampleCatalog: boolean): Fault 
   if (loopback && isSampleCatalog) return undefined
   const why = isSampleCatalog
     ? 'this call comes from elsewhere, through a proxy, or to a Host that is not a loopback name'
-    : 'this catalog is not the sample, or the server has a public name, under which others call'
-  const detail = `The demo key works only from the server's own machine and only for the sample catalog, but ${why}: ask the operator for a key, which ./plat keys create makes.`
+    : 'this catalog is not the sample, or the server has a public name'
+  const detail = `The demo key works only from the server's own machine and only for the sample catalog, but ${why}: ask the operator for a key, who creates keys with ./plat keys create.`
   return new Fault('key.unknown', detail)
 }
 

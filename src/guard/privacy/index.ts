@@ -31,7 +31,7 @@ export type {
 /** The end of the log message about a list that cannot be read. */
 const UNFOLLOWED = 'It is tried again.'
 /** The end of the log message about an audit log that cannot be written. */
-const UNWRITTEN = 'Until then calls about people wait, or are refused.'
+const UNWRITTEN = 'Until then, calls about people wait, or are refused.'
 
 interface PeopleOptions {
   /** The folder of `people.sqlite`. The folder must exist; a missing file is created. */

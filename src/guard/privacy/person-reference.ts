@@ -16,7 +16,7 @@ export function marksOfReference(secret: Uint8Array, whom: PersonReference): Per
 export function refuseVague(name: string, address: string, marks = writtenMarks(NO_SECRET, name, address)): void {
   if (name.trim() !== '' && marks.at.length > 0) return
   throw new CommandFault(
-    `Cannot recognize ${quote(name)} at ${quote(address)}: give a whole name, and an address with house number, street, and ZIP code or city and state.`,
+    `Cannot recognize ${quote(name)} at ${quote(address)}: give a full name, and an address with house number, street, and ZIP code or city and state.`,
     EXIT.usage,
   )
 }

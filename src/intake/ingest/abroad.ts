@@ -32,7 +32,7 @@ function lettersOf(name: string): string {
 /** Returns the rejection of a row that names another country or currency than those of area A. */
 export function foreign({ Country, Currency }: HomeRecord): Rejection | undefined {
   if (Country !== undefined && !NAMES.has(lettersOf(Country)))
-    return new Rejection(COUNTRY, 'The home is in another country than the United States.', `country ${quote(Country)}`)
+    return new Rejection(COUNTRY, 'The home is not in the United States.', `country ${quote(Country)}`)
   if (Currency !== undefined && !/^(usd|us\$|\$)$/i.test(Currency.trim()))
     return new Rejection('currency.other', 'The prices are not in US dollars.', `currency ${quote(Currency)}`)
   return undefined
@@ -43,7 +43,7 @@ export function orAbroad(why: Rejection, point: Point | undefined, gazetteer: Im
   if (point === undefined || gazetteer.around(point) !== undefined) return why
   return new Rejection(
     POINT,
-    'The coordinates lie outside the United States, and nothing else places the home.',
+    'The coordinates are outside the United States, and nothing else in the row says where the home is.',
     written(point),
   )
 }
@@ -53,7 +53,7 @@ export function pointAbroad(point: Point, gazetteer: ImportGazetteer): Finding |
   if (gazetteer.around(point) !== undefined) return undefined
   return {
     rule: POINT,
-    sentence: 'The coordinates lie outside the United States; they are not kept.',
+    sentence: 'The coordinates are outside the United States; they are not kept.',
     detail: written(point),
   }
 }
@@ -93,7 +93,7 @@ export class Abroad {
     if (this.#rows < ROWS_MIN || this.#abroad < this.#rows * SHARE_MIN) return
     const [rows, abroad] = [this.#rows, this.#abroad].map((count) => count.toLocaleString('en-US'))
     throw dataFault(
-      `The homes of "${this.#file}" are in another country: ${abroad} of the first ${rows} rows are (${this.#example}). Area A takes homes in the United States, in US dollars and square feet; nothing was imported.`,
+      `The homes of "${this.#file}" are in another country: ${abroad} of the first ${rows} rows are (${this.#example}). Area A accepts only homes in the United States, in US dollars and square feet; nothing was imported.`,
     )
   }
 }

@@ -26,10 +26,13 @@ export const CHECKS: readonly Check<Subject>[] = [
     ({ record: { Latitude, Longitude } }) =>
       (Latitude === undefined) === (Longitude === undefined) ? undefined : `${Latitude ?? '?'}, ${Longitude ?? '?'}`,
   ),
-  report('point.zip', 'The coordinates lie over 80 km from the centre of the ZIP.', ({ home: { point }, place }) =>
-    point && place.point && kilometresBetween(point, place.point) > 80
-      ? `${written(point)} in ${place.zipcode}`
-      : undefined,
+  report(
+    'point.zip',
+    'The coordinates are more than 80 km from the center of the ZIP.',
+    ({ home: { point }, place }) =>
+      point && place.point && kilometresBetween(point, place.point) > 80
+        ? `${written(point)} in ${place.zipcode}`
+        : undefined,
   ),
   report(
     'street.half',
@@ -59,7 +62,7 @@ export const CHECKS: readonly Check<Subject>[] = [
     ({ record: { AssociationFee }, home: { facts } }) =>
       AssociationFee !== undefined && facts.associationFee === undefined ? `dues ${AssociationFee}` : undefined,
   ),
-  report('money.whole', 'A price or a value has cents; it is kept in whole dollars.', ({ record }) => {
+  report('money.whole', 'A price or a value has cents; it is rounded to whole dollars.', ({ record }) => {
     const cut = WHOLE_DOLLARS.find((name) => !Number.isInteger(record[name] ?? 0))
     return cut && `${cut} ${Number(record[cut])}`
   }),
@@ -108,7 +111,7 @@ export function farFrom({ zipcode, point: middle }: PlaceOfZip, point: Point): F
   if (middle === undefined || kilometresBetween(point, middle) <= ZIP_REACH_MAX_KM) return undefined
   return {
     rule: 'point.far',
-    sentence: `The coordinates lie over ${ZIP_REACH_MAX_KM} km from the centre of the ZIP; they are not kept.`,
+    sentence: `The coordinates are more than ${ZIP_REACH_MAX_KM} km from the center of the ZIP; they are not kept.`,
     detail: `${written(point)} in ${zipcode}`,
   }
 }

@@ -132,7 +132,7 @@ test('dates are read strictly by their format, and must exist', () => {
   }
 })
 
-test('a column may have dates in several formats; what two of them read differently is told, not guessed', () => {
+test('a column may have dates in several formats; a cell that two formats read differently is reported, not guessed', () => {
   const formats = ['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY']
   assert.equal(toDay('2020-04-03', ...formats), '2020-04-03')
   assert.equal(toDay('04/13/2020', ...formats), '2020-04-13')

@@ -6,13 +6,13 @@ export const MOMENT_FIELD = 'ModificationTimestamp'
 
 export const NEWER_STAYS: Finding = {
   rule: 'delete.older',
-  sentence: 'The catalog has a later version of the record than the deletion, so the record stays.',
+  sentence: 'The record in the catalog is newer than its deletion, so the record stays.',
   detail: 'the record is newer',
 }
 
 export const DELETED_LATER: Finding = {
   rule: 'row.deleted',
-  sentence: 'Another row of the import deletes the record at a later moment; the row is not used.',
+  sentence: 'A newer row of the import deletes the record, so the row is not used.',
   detail: 'the deletion is newer',
 }
 

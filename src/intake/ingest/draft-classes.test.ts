@@ -110,7 +110,7 @@ test('days of one column may be written in several forms', async () => {
   )
 })
 
-test('years of two digits are years of the past, and day and month are told apart by the other cells', async () => {
+test('years of two digits are years of the past, and the other cells show which number is the day and which the month', async () => {
   const short = await homesWith({
     sale_price: PRICES,
     sale_date: ['1/2/51', '3/4/63', '12/31/68', '5/6/99', '7/8/04', '9/10/25'],
@@ -243,7 +243,7 @@ test('studios have no bedroom', async () => {
   )
 })
 
-test('homes to let are told from homes for sale by words, signs and periods', async () => {
+test('words, signs and periods distinguish homes for rent from homes for sale', async () => {
   const kinds = (homes: readonly (Home | undefined)[]) =>
     of(homes, ({ listing }) => [listing?.kind, listing?.listPrice])
   const mixed = [1800, 450_000, 2400, 512_500]
@@ -390,7 +390,7 @@ test('coordinates are taken as their values show them', async () => {
   }
 })
 
-test('homes in another country get no draft, and the reason is told in one sentence', async () => {
+test('homes in another country get no draft, and one sentence gives the reason', async () => {
   for (const [city, first, step] of [
     ['Paris', 75_001, 1],
     ['Wien', 1010, 10],
@@ -406,7 +406,7 @@ test('homes in another country get no draft, and the reason is told in one sente
       trial.files.write('x.csv', `id,street,city,zip,price\n${rows.join('\n')}\n`),
     )
     assert.equal(draft, undefined, city)
-    assert.match(noDraft, /^the homes are in another country: \d+ of 40 codes in "zip" are no ZIP codes/)
+    assert.match(noDraft, /^the homes are in another country: \d+ of 40 codes in "zip" are not ZIP codes/)
   }
 })
 
@@ -579,7 +579,7 @@ test('features that name their projection behind themselves are placed', async (
   )
 })
 
-test('what an import would give and leave out is told before it', async () => {
+test('a draft shows what an import would bring in and leave out', async () => {
   const file = trial.files.write(
     'x.csv',
     `id,street,city,state,zip,sold_price,sold_date\nA1x,7 Elm St,Portland,OR,97201,450000,2018-01-09\nA2x,18 Pine Ave,Portland,OR,97202,512500,2031-01-09\nA3x,29 Birch Rd,Portland,ZZ,00000,1,x\n`,

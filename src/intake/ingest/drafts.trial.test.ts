@@ -22,7 +22,7 @@ suite('drafts of real files', needs('shared data'), () => {
     assert.deepEqual([home?.facts.yearRenovated, home?.address.zipcode], [undefined, '98178'])
   })
 
-  test('rents in Poland become offers of the day in the file name, and sales are told from them', async () => {
+  test('rents in Poland become offers of the day in the file name, and sales are recognized as sales', async () => {
     const { report, draft } = await trial.imported(join(SHARED_DATA, 'poland/apartments_rent_pl_2024_06.csv'))
     assert.deepEqual([draft.noun, report.counts.new, report.rowsRejected], ['offer', 8_849, 0])
     assert.match(draft.text, /\nasOf: \{ fileName: "apartments_rent_pl_YYYY_MM\.csv" \}\n/)

@@ -101,14 +101,14 @@ for (const ahead of [false, true]) {
       assert.deepEqual([report.deletesUnknown, report.rejected[0]?.rule], [1, 'key.missing'])
     })
 
-    test('a dry run tells what would be deleted and deletes nothing', async () => {
+    test('a dry run reports what would be deleted and deletes nothing', async () => {
       await run(list(['a', 'b']), LISTINGS)
       const report = await run('id,show\na,false\n', LISTINGS, { dryRun: true })
       assert.equal(report.counts.removed, 1)
       assert.deepEqual(keys(), ['a', 'b'])
     })
 
-    test('of a record that a file deletes and tells of again, the later row holds, or the row with the later moment', async () => {
+    test('if a file deletes a record and has it again, the later row counts, or the row with the later time', async () => {
       const header = 'id,show,status,price,modified\n'
       const report = await run(
         `${header}a,true,Active,1,\na,false,,,\nb,false,,,\nb,true,Active,2,\n` +
@@ -211,7 +211,7 @@ for (const ahead of [false, true]) {
       const named = `${COMPLETE}asOf: { fileName: l_YYYY-MM-DD.csv }\n`
       await assert.rejects(
         run('', named, { files }),
-        /^CommandFault: Cannot import ".*l_2026-01-01\.csv" of 2026-01-01 00:00 UTC and ".*l_2026-01-02\.csv" of 2026-01-02 00:00 UTC together: complete lists of different moments are imported one by one, in the order of their moments\.$/,
+        /^CommandFault: Cannot import ".*l_2026-01-01\.csv" of 2026-01-01 00:00 UTC and ".*l_2026-01-02\.csv" of 2026-01-02 00:00 UTC together: import complete lists of different times one by one, oldest first\.$/,
       )
       await run('', COMPLETE, { files })
       assert.deepEqual(keys(), ['a', 'b', 'c'])
@@ -234,7 +234,7 @@ for (const ahead of [false, true]) {
         run(short, COMPLETE, at('2026-01-02')),
         (error) =>
           error instanceof CommandFault &&
-          /at most 20 % of the homes of a source; this one names 79 of source "mls" and would remove the 21 others, 21 %\. .*--max-gone 1\.$/.test(
+          /at most 20 % of the homes of a source; this list has 79 of source "mls" and would remove the 21 others, 21 %\. .*--max-gone 1\.$/.test(
             error.message,
           ),
       )
@@ -252,7 +252,7 @@ for (const ahead of [false, true]) {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-02T06:00Z'))
       await assert.rejects(
         run(list(['a', 'z']), COMPLETE, at('2026-01-02T05:00Z')),
-        /is of 2026-01-02 05:00 UTC, older than the newest one of source "mls" in the catalog, of 2026-01-02 06:00 UTC/,
+        /is of 2026-01-02 05:00 UTC, but the catalog already has a list of source "mls" of 2026-01-02 06:00 UTC/,
       )
       assert.deepEqual(keys(), ['a', 'b'])
     })
@@ -264,7 +264,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual(keys(), ['a', 'c'])
     })
 
-    test('a file of an earlier moment changes nothing that a later file told, whichever is imported last', async () => {
+    test('an older file changes nothing that a newer file reported, whichever is imported last', async () => {
       const prices = (price: number) => `id,show,status,price\na,true,Active,${price}\n`
       await run(prices(2), LISTINGS, at('2026-01-02'))
       await run(prices(1), LISTINGS, at('2026-01-01'))
@@ -297,7 +297,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual([report.counts.gone, keys()], [1, ['a']])
     })
 
-    test('what a source told last is remembered with the import, also when nothing changed', async () => {
+    test('the last state of a source is stored with the import, also if nothing changed', async () => {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
       const kept = new Map<string, string>()
       const keepNotes = (notes: ReadonlyMap<string, string>) => {

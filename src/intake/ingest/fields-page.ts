@@ -27,7 +27,7 @@ function formatsPart(): string {
 
 function nounPart({ noun, fields, required, keyed, partKey }: ImportNoun): string {
   const key = partKey
-    ? `The key of the mapping is that of the home, and \`${partKey}\` that of the row among those of the home.`
+    ? `The key of the mapping identifies the home, and \`${partKey}\` identifies the row among the rows of the home.`
     : keyed
       ? 'Rows identify their record by a key.'
       : 'Records have no key: the fields identify them.'

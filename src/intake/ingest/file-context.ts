@@ -40,7 +40,7 @@ export function contextsOf(files: readonly string[], options: Parameters<typeof 
   if (!complete || !isTold || !importNounOf(noun).removes || !first || !other) return contexts
   const [one, two] = [first, other].map(({ fileNumber, asOfMs = 0 }) => `"${files[fileNumber]}" of ${minuteOf(asOfMs)}`)
   throw new CommandFault(
-    `Cannot import ${one} and ${two} together: complete lists of different moments are imported one by one, in the order of their moments.`,
+    `Cannot import ${one} and ${two} together: import complete lists of different times one by one, oldest first.`,
     EXIT.usage,
   )
 }
@@ -51,7 +51,7 @@ export function contextAfter(context: FileContext, file: string, listedMs: numbe
   if (listedMs === undefined) return context
   if (!complete || asOfMs === undefined || asOfMs >= listedMs) return { ...context, listedMs }
   throw dataFault(
-    `The complete list "${file}" is of ${minuteOf(asOfMs)}, older than the newest one of source "${source}" in the catalog, of ${minuteOf(listedMs)}: import lists in the order of their moments.`,
+    `The complete list "${file}" is of ${minuteOf(asOfMs)}, but the catalog already has a list of source "${source}" of ${minuteOf(listedMs)}: import lists in order, oldest first.`,
   )
 }
 

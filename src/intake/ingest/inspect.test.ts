@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => trial.remove())
 
-test('types, samples and distinct values of columns are told', async () => {
+test('the types, samples and distinct values of columns are shown', async () => {
   const rows = Array.from({ length: 60 }, (_, i) => {
     const day = String((i % 28) + 1).padStart(2, '0')
     return `${i},2015-01-${day},1/${(i % 28) + 1}/2015,${i / 4},"$1,${200 + i}",${i % 2 ? 'Yes' : 'No'},${i % 3 ? 'NA' : i},,text ${i}`
@@ -84,14 +84,14 @@ test('every guess has its reason, in the draft and beside it', async () => {
   for (const reason of Object.values(reasons)) assert.ok(inspection.draft?.text.includes(`  # ${reason}\n`), reason)
 })
 
-test('what no header tells, the values may: ZIP codes and coordinates', async () => {
+test('values show what no header says: ZIP codes and coordinates', async () => {
   const zips = ['98103', '98178', '98125', '98028']
   const rows = Array.from({ length: 40 }, (_, i) => `k${i},${zips[i % 4]},${47.5 + i / 997},${-122.3 + i / 991},3`)
   const inspection = await trial.inspect(files.write('x.csv', `id,c1,c2,c3,beds\n${rows.join('\n')}\n`))
   assert.partialDeepStrictEqual(fieldsOf(inspection), { PostalCode: 'c1', Latitude: 'c2', Longitude: 'c3' })
 })
 
-test('ZIP codes are told by all values, not by the first of them', async () => {
+test('ZIP codes are recognized by all values, not by the first ones', async () => {
   const numbers = (isZip: (i: number) => boolean) =>
     Array.from({ length: 100 }, (_, i) => `k${i},${isZip(i) ? 98_101 + (i % 20) : 99_960 + (i % 40)},3`).join('\n')
   const zipOf = async (rows: string) =>
@@ -176,11 +176,11 @@ test('headers with line ends make no line of a draft', async () => {
 test('a field that the rest of the draft makes useless is left out, with the reason', async () => {
   const text = 'id,zip,beds,assessedvalue\na,98103,3,100000\nb,98103,2,200000\n'
   const { draft } = await trial.inspect(files.write('x.csv', text))
-  assert.deepEqual(draft?.leftOut, ['TaxAssessedValue says nothing without TaxYear: add that field too.'])
+  assert.deepEqual(draft?.leftOut, ['TaxAssessedValue has no effect without TaxYear: add that field too.'])
   assert.ok(draft && readMapping(draft.text, 'x.yaml'))
 })
 
-test('without ZIP codes or anything that identifies a row there is no draft, and the reason is told', async () => {
+test('without ZIP codes or anything that identifies a row there is no draft, and the reason is given', async () => {
   const far = await trial.inspect(files.write('x.csv', 'id,price,beds,status\na,470000,3,Active\nb,400000,2,Active\n'))
   assert.deepEqual(
     far.noDraft,
@@ -258,7 +258,7 @@ test('a record of countless keys is refused in one sentence, before it takes tim
     ['list.json', `[{"id":1},\n${record}]`],
     ['shapes.geojson', `{"type":"FeatureCollection","features":[\n${feature}]}`],
   ] as const) {
-    const sentence = `"${name}" is no list of records: the one that begins on line 2 has over 50,000 keys.`
+    const sentence = `"${name}" is not a list of records: the record that begins on line 2 has over 50,000 keys.`
     assert.equal(await files.refusal(trial.inspect(files.write(name, content))), sentence)
   }
   const most = `{${Array.from({ length: 50_000 }, (_, i) => `"k${i}":"a:b"`).join(',')}}`
@@ -269,7 +269,7 @@ test('a pipe is refused before it is opened, by inspect and by each format that 
   const pipe = join(files.folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   const sentence =
-    '"pipe" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.'
+    '"pipe" is a pipe or a device, which can be read only once: save its data to a file, and import that file.'
   assert.equal(await files.refusal(trial.inspect(pipe), EXIT.noInput), sentence)
   for (const format of [{ type: 'parquet' }, { type: 'shapefile' }, { type: 'xlsx' }] as const) {
     assert.equal(await files.refusal(files.rows(pipe, format), EXIT.noInput), sentence, format.type)

@@ -247,7 +247,7 @@ function asOfLines(file: string, writtenMs: number): string[] {
   if (format !== name)
     return ['# The day that a file describes is in its name.', `asOf: { fileName: ${JSON.stringify(format)} }`]
   return [
-    '# The day that the file describes: when it was written, since its name does not say.',
+    '# The day that the file describes. The file name has no day, so this is the day on which the file was written.',
     `asOf: ${dayOf(writtenMs)}`,
   ]
 }

@@ -25,7 +25,7 @@ export class KeyPlaces {
     if (this.#rows <= rowsUsed * SHARE_MAX) return
     const [rows, used] = [this.#rows, rowsUsed].map((count) => count.toLocaleString('en-US'))
     throw dataFault(
-      `The key of the mapping stands for more than one place in ${rows} of ${used} rows; nothing was imported. Examples: ${[...this.#examples.values()].join('; ')}. Name a key that tells the places apart, such as a list of the columns of street, unit and ZIP. If the rows do mean one record each, --accept-rejects imports them.`,
+      `In ${rows} of ${used} rows, the key of the mapping also occurs with another place; nothing was imported. Examples: ${[...this.#examples.values()].join('; ')}. Name a key that differs from place to place, such as a list of the columns of street, unit and ZIP. If rows with the same key do describe one record, import them with --accept-rejects.`,
     )
   }
 }

@@ -98,7 +98,7 @@ test('an index of FlatGeobuf is passed over, and a file that is cut off or damag
   assert.equal((await featuresIn('x.fgb', indexed)).length, 1)
   assert.match(
     await trial.refusal(featuresIn('x.fgb', plain.subarray(0, -9))),
-    /^"x\.fgb" is cut off: its last row is not whole/,
+    /^"x\.fgb" is cut off: its last row is incomplete/,
   )
   for (let at = headEnd + 4; at < plain.length; at += 7) {
     const spoilt = Buffer.from(plain)
@@ -108,7 +108,7 @@ test('an index of FlatGeobuf is passed over, and a file that is cut off or damag
   }
 })
 
-test('bad rings are mended and told, and what cannot be used is refused with its number', async () => {
+test('bad rings are repaired and reported, and unusable features are refused with their numbers', async () => {
   const bow = [
     [0, 0],
     [2, 2],
@@ -140,10 +140,10 @@ test('bad rings are mended and told, and what cannot be used is refused with its
       ['left out'],
       'it has no polygon',
       'it has no polygon',
-      'a corner of it is no place on earth',
-      'a corner of it is no place on earth',
+      'one of its corners is not a place on earth',
+      'one of its corners is not a place on earth',
       'it has no polygon',
-      'no ring of it has an inside',
+      'none of its rings encloses an area',
     ],
   )
   assert.deepEqual(

@@ -116,7 +116,7 @@ async function* featuresOf(
       const mends = new Set<Repair>()
       const polygons = mendedPolygons(rings, unproject, mends)
       if (type === 'shapefile') mends.delete('turned') // outlines run clockwise there
-      if (polygons.length === 0) throw new UnusableFeature('no ring of it has an inside')
+      if (polygons.length === 0) throw new UnusableFeature('none of its rings encloses an area')
       const named = nameIn(cell(name))
       yield { number, id: nameIn(cell(id)) || String(number), ...(named && { name: named }), polygons, mends }
     } catch (error) {
@@ -133,7 +133,7 @@ function ringsIn(cell: string, type: SourceFormat['type']): readonly LayerPolygo
   const corners = polygons.flat().reduce((sum, ring) => sum + ring.length / 2, 0)
   if (corners > CORNERS_MAX) {
     const [has, most] = [corners, CORNERS_MAX].map((count) => count.toLocaleString('en-US'))
-    throw new UnusableFeature(`it may have at most ${most} corners, and has ${has}: simplify it`)
+    throw new UnusableFeature(`it must have at most ${most} corners, but has ${has}: simplify it`)
   }
   return type === 'shapefile' ? nestedPolygons(polygons.flat()) : polygons
 }

@@ -50,7 +50,7 @@ function placeOf(x: number, y: number, unproject: Unproject | undefined): readon
   const spot = unproject ? unproject(x, y) : { x, y }
   const isNumber = Number.isFinite(x) && Number.isFinite(y) // NaN comes as null
   if (spot === undefined || !isNumber || !(Math.abs(spot.x) <= 180 && Math.abs(spot.y) <= 90))
-    throw new UnusableFeature('a corner of it is no place on earth')
+    throw new UnusableFeature('one of its corners is not a place on earth')
   return [Math.round(spot.x * PARTS) / PARTS, Math.round(spot.y * PARTS) / PARTS]
 }
 

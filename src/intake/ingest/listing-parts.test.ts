@@ -132,7 +132,7 @@ test('what may not be shown is not shown, and goes when it was', async () => {
   )
 })
 
-test('rows of homes that are not there, or of another source, are counted and told', async () => {
+test('rows of homes that are not there, or of another source, are counted and reported', async () => {
   const other = { ...loadMapping('reso-media'), source: 'other' }
   const report = await media([picture('k1', 'a', 1), picture('k9', 'b', 1), picture('k8', 'c', 1)])
   assert.deepEqual([report.rowsUsed, report.rowsRejected, report.rejected[0]?.rule], [1, 2, 'home.unknown'])
@@ -181,9 +181,9 @@ test('a complete list takes away the pictures of its source that it does not nam
   assert.deepEqual([next.counts.gone, next.counts.unchanged, picturesOf('k1').length], [5, 35, 35])
   await assert.rejects(
     list(keys.slice(30), '2026-01-03'),
-    /of the pictures of a source; this one names 10 of source "reso" and would remove the 25 others/,
+    /of the pictures of a source; this list has 10 of source "reso" and would remove the 25 others/,
   )
-  await assert.rejects(list(keys, '2026-01-01'), /is of 2026-01-01 00:00 UTC, older than the newest one/)
+  await assert.rejects(list(keys, '2026-01-01'), /is of 2026-01-01 00:00 UTC, but the catalog already has a list/)
   const late = await media([picture('k1', 'p10', 1), picture('k1', 'p20', 1)], '', { asOf: momentIn('2026-01-01') })
   assert.deepEqual([late.rejected[0]?.rule, late.rowsUsed, picturesOf('k1').length], ['row.older', 1, 35])
 })
@@ -256,7 +256,7 @@ test('open houses of a file of their own join their homes, and those called off 
   assert.deepEqual([listingOf('k1')?.openHouses, report.rejected[0]?.rule], [undefined, 'open-house.times'])
 })
 
-test('rows of a home that has no listing are counted and told', async () => {
+test('rows of a home that has no listing are counted and reported', async () => {
   await trial.run(
     'id,zip\nk3,98103\n',
     'name: h\nsource: reso\nkey: id\nfields: { HomeType: { constant: CONDO }, PostalCode: zip }\n',

@@ -37,8 +37,8 @@ export function readCells(name: string, node: MappingNode, parts: CellsParts, sp
   const named = column ?? join
   if (!named) return node.fail(`${name} needs a column, or columns to join.`)
   if (column && join) return join.fail(`${name} takes its text from column or from join: leave one of them out.`)
-  if (!join) parts.with?.fail(`${name} takes with only together with join.`)
-  if (split) parts.with?.fail(`${name} is a list: what is joined are its items, so it takes no with.`)
+  if (!join) parts.with?.fail(`${name} takes "with" only together with "join".`)
+  if (split) parts.with?.fail(`${name} is a list, so "join" makes a list of items: leave "with" out.`)
   const what = join ? `A column that ${name} joins` : `The column of ${name}`
   const columns = named.elements().map((element) => element.text(what))
   if (columns.length === 0) return named.fail(`${name} needs at least one column.`)

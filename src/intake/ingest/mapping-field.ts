@@ -215,7 +215,7 @@ const CONVERSION_OPTIONS = [
 ] as const satisfies readonly ConversionOption[]
 
 function conversionReader(name: string, parts: Parts, field: Field, decimalComma: boolean): Conversion {
-  if (!parts.values) parts.otherwise?.fail(`${name} takes otherwise only together with values.`)
+  if (!parts.values) parts.otherwise?.fail(`${name} takes "otherwise" only together with "values".`)
   const as = readConversionName(name, parts.as, field)
   const row = conversion(as)
   for (const option of CONVERSION_OPTIONS) {

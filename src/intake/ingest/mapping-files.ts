@@ -46,7 +46,7 @@ function readText(file: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = REASONS[code ?? ''] ?? `the system says ${code}`
+    const why = REASONS[code ?? ''] ?? `the system reports ${code}`
     const exitCode = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? EXIT.data : EXIT.noInput
     throw new CommandFault(`Cannot read the mapping "${file}": ${why}.`, exitCode, { cause: error })
   }

@@ -38,7 +38,7 @@ function refusal(fields: string, others?: string): string {
   return assert.fail('it should have been rejected')
 }
 
-test('a key of several columns tells apart what each column alone does not', async () => {
+test('a key of several columns distinguishes rows that each column alone does not', async () => {
   const key = 'key: [borough, { column: block, pad: 5 }, { column: lot, match: "^(\\\\d+)", pad: 4 }]'
   const csv = 'borough,block,lot\n1,16,3\n1,00016,3A\n1,163,3\n2,16,3\n,,\n1,16,x\n'
   const { report, homes } = await run(csv, '', key)
@@ -343,11 +343,11 @@ test('the example of every word in the docs can be read', () => {
   for (const [name, cells, value] of rows) assert.deepEqual(read(name, cells), value, name)
 })
 
-test('what a mapping says wrongly in these words is told with its line', () => {
+test('an error in one of these words is reported with its line', () => {
   const wrong: readonly (readonly [fields: string, sentence: RegExp])[] = [
     ['  YearBuilt: { column: a, join: [b] }', /line 7: YearBuilt takes its text from column or from join: leave one/],
     ['  YearBuilt: { column: a, with: "-" }', /line 7: YearBuilt takes with only together with join\.$/],
-    ['  Cooling: { join: [a, b], with: "-" }', /line 7: Cooling is a list: what is joined are its items/],
+    ['  Cooling: { join: [a, b], with: "-" }', /line 7: Cooling is a list, so "join" makes a list of items/],
     ['  YearBuilt: { join: [] }', /line 7: YearBuilt needs at least one column\.$/],
     ['  YearBuilt: { join: [a, a] }', /line 7: YearBuilt names the column "a" twice\.$/],
     [

@@ -95,12 +95,12 @@ test('every fault of a mapping is one sentence with its line', () => {
       `${HEAD}${FIELDS}  Basement: { column: a, otherwise: none }`,
       /line 7: Basement takes otherwise only together with values\.$/,
     ],
-    [`${HEAD}${FIELDS}  Latitude: lat`, /line 7: Latitude says nothing without Longitude: add that field too\.$/],
-    [`${HEAD}${FIELDS}  ListPrice: price`, /line 7: ListPrice says nothing without StandardStatus/],
+    [`${HEAD}${FIELDS}  Latitude: lat`, /line 7: Latitude has no effect without Longitude: add that field too\.$/],
+    [`${HEAD}${FIELDS}  ListPrice: price`, /line 7: ListPrice has no effect without StandardStatus/],
     [`${HEAD}${FIELDS}report:\n  YearBuilt: { above: 1 }`, /line 8: report does not know "YearBuilt"/],
     [
       `${HEAD}${FIELDS}report:\n  PostalCode: { above: 1 }`,
-      /line 8: report takes only number fields; PostalCode is not one\.$/,
+      /line 8: report works only with number fields; PostalCode is not a number\.$/,
     ],
     [`${HEAD}${FIELDS}keep: { a: [1] }`, /line 7: The column of a must be a text\.$/],
     [`${HEAD.replace('sales', '../x')}${FIELDS}`, /line 1: A name must have .*; the mapping says "\.\.\/x"\./],
@@ -131,14 +131,14 @@ fields: { RateDate: d }
 test('settings that do not fit the noun, or would be ignored, are rejected with their line', () => {
   const wrong: readonly (readonly [text: string, sentence: RegExp])[] = [
     [`${SERIES}key: id`, /line 8: The noun series takes no key: its fields identify the record\.$/],
-    [`${SERIES}zpid: id`, /line 8: zpid fits homes, not the noun series\.$/],
-    [`${SERIES}keep: [a]`, /line 8: keep fits homes, not the noun series\.$/],
-    [`${SERIES}complete: true`, /line 8: complete fits homes, their parts and offers, not the noun series\.$/],
-    [`${SERIES}partial: true`, /line 8: partial does not fit the noun series: its records have no key\.$/],
+    [`${SERIES}zpid: id`, /line 8: zpid works for homes, not for the noun series\.$/],
+    [`${SERIES}keep: [a]`, /line 8: keep works for homes, not for the noun series\.$/],
+    [`${SERIES}complete: true`, /line 8: complete works for homes, their parts and offers, not for the noun series\.$/],
+    [`${SERIES}partial: true`, /line 8: partial does not work for the noun series: its records have no key\.$/],
     [`${OFFERS}partial: true\ncomplete: true`, /line 6: partial and complete exclude each other: /],
     [
       'name: m\nsource: m\nnoun: media\nkey: k\npartial: true\nfields: { MediaKey: m, MediaURL: u }',
-      /line 5: partial says nothing of the noun media: it never adds a home\.$/,
+      /line 5: partial does not work for the noun media: its rows never add homes\.$/,
     ],
     [
       `${SERIES}wide: { columns: months }`,
@@ -155,9 +155,9 @@ test('settings that do not fit the noun, or would be ignored, are rejected with 
     [OFFERS.replace('key: id\n', ''), /line 1: The mapping has no "key"\.$/],
     [
       `${OFFERS}records: []`,
-      /line 6: records does not fit the noun offer: its records have a key, so a row is one record\.$/,
+      /line 6: records does not work for the noun offer: its records have a key, so a row is one record\.$/,
     ],
-    [`${OFFERS}wide: { columns: YYYY }`, /line 6: wide fits series, not the noun offer\.$/],
+    [`${OFFERS}wide: { columns: YYYY }`, /line 6: wide works for series, not for the noun offer\.$/],
     [
       `${OFFERS}asOf: August`,
       /line 6: asOf must be modified, YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z; the mapping says "August"\.$/,

@@ -118,7 +118,7 @@ export function readMapping(text: string, file: string): Mapping {
   const { fields, records } = readRecords(fieldsNode, parts.records, noun, decimalComma)
   const isPoint = fields.some(({ field }) => field === 'Value')
   if (isPoint)
-    parts.wide?.fail('wide and the field Value exclude each other: a row is a whole series or one point of it.')
+    parts.wide?.fail('wide and the field Value exclude each other: a row is either a complete series or one point.')
   return {
     file,
     name,
@@ -150,21 +150,22 @@ const REPLICATED: ReadonlySet<string> = new Set(['home', 'agent', 'office'])
 /** Fails on settings that the noun cannot use: they would be ignored silently. */
 function refuseWhatDoesNotFit(parts: Parts, { noun, stored, partKey, keyed, wide, listed }: ImportNoun): void {
   const isHome = noun === 'home'
-  if (stored !== 'home') parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
-  if (!isHome) parts.precedence?.fail(`precedence fits homes, not the noun ${noun}.`)
-  if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
-  if (!REPLICATED.has(noun)) parts.replica?.fail(`replica fits homes, agents and offices, not the noun ${noun}.`)
+  if (stored !== 'home') parts.zpid?.fail(`zpid works for homes, not for the noun ${noun}.`)
+  if (!isHome) parts.precedence?.fail(`precedence works for homes, not for the noun ${noun}.`)
+  if (!isHome) parts.keep?.fail(`keep works for homes, not for the noun ${noun}.`)
+  if (!REPLICATED.has(noun))
+    parts.replica?.fail(`replica works for homes, agents and offices, not for the noun ${noun}.`)
   if (parts.replica) parts.zpid?.fail('zpid and replica exclude each other: the key is the property id.')
-  if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not fit the noun ${noun}: no key names what to delete.`)
+  if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not work for the noun ${noun}: no key names what to delete.`)
   if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields identify the record.`)
   if (keyed)
-    parts.records?.fail(`records does not fit the noun ${noun}: its records have a key, so a row is one record.`)
-  if (!keyed) parts.partial?.fail(`partial does not fit the noun ${noun}: its records have no key.`)
-  if (partKey) parts.partial?.fail(`partial says nothing of the noun ${noun}: it never adds a home.`)
+    parts.records?.fail(`records does not work for the noun ${noun}: its records have a key, so a row is one record.`)
+  if (!keyed) parts.partial?.fail(`partial does not work for the noun ${noun}: its records have no key.`)
+  if (partKey) parts.partial?.fail(`partial does not work for the noun ${noun}: its rows never add homes.`)
   if (parts.complete) parts.partial?.fail('partial and complete exclude each other: a complete list adds records.')
-  if (!wide) parts.wide?.fail(`wide fits series, not the noun ${noun}.`)
-  if (!listed) parts.complete?.fail(`complete fits homes, their parts and offers, not the noun ${noun}.`)
-  if (!listed) parts.asOf?.fail(`asOf fits homes, their parts and offers, not the noun ${noun}.`)
+  if (!wide) parts.wide?.fail(`wide works for series, not for the noun ${noun}.`)
+  if (!listed) parts.complete?.fail(`complete works for homes, their parts and offers, not for the noun ${noun}.`)
+  if (!listed) parts.asOf?.fail(`asOf works for homes, their parts and offers, not for the noun ${noun}.`)
 }
 
 /** Names are part of file names and ids. */
@@ -232,16 +233,17 @@ function checkTogether(
 function whyUnused(name: string, table: FieldTable, filled: ReadonlyMap<string, MappedField>): string | undefined {
   const { needs = [], insteadOf = '', onlyWith } = table[name] ?? {}
   const lacking = needs.find((needed) => ![needed].flat().some((other) => filled.has(other)))
-  if (typeof lacking === 'string') return `${name} says nothing without ${lacking}: add that field too.`
-  if (lacking !== undefined) return `${name} says nothing without ${lacking.join(' or ')}: add one of them too.`
+  if (typeof lacking === 'string') return `${name} has no effect without ${lacking}: add that field too.`
+  if (lacking !== undefined)
+    return `${name} has no effect without ${lacking.join(' or ')}: add one of these fields too.`
   const before = filled.get(insteadOf)
   if (before?.required || (before && 'constant' in before.from)) {
-    return `${name} is used only where ${insteadOf} says nothing, and here it always does: leave one of them out.`
+    return `${name} is used only if ${insteadOf} is empty, which never happens here: leave one of the two fields out.`
   }
   const { from } = filled.get(onlyWith?.field ?? '') ?? {}
   if (!onlyWith || !from || !('constant' in from) || onlyWith.values.includes(String(from.constant))) return undefined
   const { field, values } = onlyWith
-  return `${name} is used only where ${field} is ${values.join(' or ')}, and here it is always ${String(from.constant)}: leave one of them out.`
+  return `${name} is used only if ${field} is ${values.join(' or ')}, but here ${field} is always ${String(from.constant)}: leave one of the two fields out.`
 }
 
 /** Reads a list of columns, or of names with their columns. */
@@ -261,7 +263,7 @@ function readLimits(node: MappingNode, fields: readonly MappedField[], table: Fi
     if (!mapped.has(name)) return key.fail(unknownName('report', name, [...mapped]))
     const { kind } = table[name] ?? amount
     if (kind !== 'number' && kind !== 'wholeNumber')
-      return key.fail(`report takes only number fields; ${name} is not one.`)
+      return key.fail(`report works only with number fields; ${name} is not a number.`)
     const { above, below } = value.keyed(`report of ${name}`, ['above', 'below'])
     if (!above && !below) return value.fail(`report of ${name} needs above or below.`)
     return {

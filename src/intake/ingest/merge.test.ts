@@ -182,7 +182,7 @@ function courseOf({ history }: Home) {
 
 const COURSE = ['2025-03-05 Listed for sale 210000', '2025-04-01 Price change 199500', '2025-05-02 Price change 189500']
 
-test('prices that editions of a listing tell on later days become events of these days, however often they come', () => {
+test('prices that later editions of a listing report become events of their days, however often they come', () => {
   const editions = [
     atPrice(210_000, '2025-03-05T10:00Z'),
     atPrice(199_500, '2025-04-01T10:00Z'),
@@ -195,7 +195,7 @@ test('prices that editions of a listing tell on later days become events of thes
   assert.equal(merged.listing?.listPrice, 189_500)
 })
 
-test('a price of the same day is a correction, a first price that is told counts, and told changes stand alone', () => {
+test('a price of the same day is a correction, a reported first price counts, and reported changes are not inferred again', () => {
   const first = atPrice(210_000, '2025-03-06T10:00Z')
   const corrected = mergeHomes(first, [atPrice(201_000, '2025-03-06T18:00Z')])
   assert.deepEqual(courseOf(corrected), ['2025-03-05 Listed for sale 201000'])

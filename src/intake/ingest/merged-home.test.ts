@@ -16,14 +16,14 @@ function merged(first: Partial<Home>, second: Partial<Home>, precedence: Readonl
   return mergedHome(1, records, new Map(Object.entries(precedence)))
 }
 
-test('a ZIP that one record was told is not approximate, and one that none was told is', () => {
+test('a ZIP that a record has is not approximate, and a ZIP that no record has is approximate', () => {
   const guessed = { address: { ...ADDRESS, zipcodeFrom: 'coordinates' as const } }
   assert.equal(merged(guessed, {}).address.zipcodeFrom, undefined)
   assert.equal(merged({}, guessed).address.zipcodeFrom, undefined)
   assert.equal(merged(guessed, guessed).address.zipcodeFrom, 'coordinates')
 })
 
-test('a ZIP that one record was told gives way neither to a later guess nor to none', () => {
+test('a ZIP that a record has is replaced neither by a later guess nor by an unknown ZIP', () => {
   const { streetAddress: _street, ...place } = ADDRESS
   const guess = { address: { ...ADDRESS, zipcode: '98107', zipcodeFrom: 'coordinates' as const } }
   const none = { address: { ...ADDRESS, zipcode: '' } }

@@ -24,12 +24,13 @@ const ODD_CELLS: readonly OddCell[] = [
   },
   {
     rule: 'date.none',
-    sentence: 'A date is one that programs write for an unknown day; it is left out.',
+    sentence: 'A date is a placeholder for an unknown day; it is left out.',
     find: (record) => DAYS.filter((name) => NO_DAYS.has(record[name] ?? '')),
   },
   {
     rule: 'close.future',
-    sentence: 'The closing date is in the future; it is left out. Two digits may mean a year of the last century.',
+    sentence:
+      'The closing date is in the future; it is left out. A year with two digits may belong to the last century.',
     find: ({ StandardStatus, CloseDate = '' }, today) =>
       StandardStatus === 'Closed' && CloseDate > today ? ['CloseDate'] : [],
   },

@@ -103,7 +103,7 @@ test('a unit that one source leaves out is found by size, unless two fit', async
   assert.equal(imports.homes().length, 4)
 })
 
-test('a parcel number alone tells no home where the parcel has several, whichever record comes first', async () => {
+test('a parcel number alone identifies no home if the parcel has several, whichever record comes first', async () => {
   const flats = [1, 2].map((unit) => ({ key: unit, street: `12 Main St Apt ${unit}`, parcel: '0999000123', ...AT }))
   const report = await imports.import('county', flats)
   await imports.import('tax', [{ key: 7, street: '', parcel: '0999000123' }])
@@ -120,7 +120,7 @@ test('what one source forbids to show is not shown of the home', async () => {
   assert.equal(home?.address.undisclosed, true)
 })
 
-test('every record is told as its source gave it, whatever home it is part of', async () => {
+test('every record is shown as its source gave it, whatever home it is part of', async () => {
   await imports.import('county', [
     { key: 1, street: '12 Main Rd', area: 1500, ...AT },
     { key: 2, street: '14 Main Rd', ...AT },
@@ -183,7 +183,7 @@ test('records that were taken apart by hand stay apart, until they are joined by
   }
 })
 
-test('homes that were joined by hand stay one, whichever of their records is told in another way later', async () => {
+test('homes that were joined by hand stay one, whichever of their records changes later', async () => {
   await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', ...AT }])
   await imports.import('tax', [{ key: 3, street: '40 Oak St', ...AT }])

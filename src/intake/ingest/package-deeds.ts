@@ -36,5 +36,5 @@ export class PackageDeeds {
 const PACKAGE = {
   rule: 'sale.package',
   sentence:
-    'The sale shares its day, price and place with other homes, so they were sold together; it is kept, and values are not learnt from it.',
+    'Several homes have a sale with this day, price and place, so they were sold together. The sale is kept, but values are not learned from it.',
 }

@@ -22,7 +22,7 @@ export interface PartPlace<P extends ListingPart> {
 
 const HOME_UNKNOWN = new Rejection(
   'home.unknown',
-  'The source has told of no home with this key: import its homes first.',
+  'The source has no home with this key: import the homes of the source first.',
   'the home is not in the catalog',
 )
 const LISTING_UNKNOWN = new Rejection(

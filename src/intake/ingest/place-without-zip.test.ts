@@ -27,7 +27,7 @@ test('a home without a ZIP gets the one whose middle is by far the nearest, mark
   )
 })
 
-test('where several ZIPs are as likely, none is taken, and what all of them tell is known', async () => {
+test('if several ZIPs are equally likely, none is used, and facts that all of them share are known', async () => {
   const report = await bring('1,,WA,,47.655,-122.325\n2,,WA,Seattle,,\n')
   const address = { streetAddress: '', city: 'Seattle', state: 'WA', zipcode: '', county: 'King', countyFips: '53033' }
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('where several ZIPs are as likely, none is taken, and what all of them tell
   )
 })
 
-test('a city with a single ZIP tells it; its name also chooses among the ZIPs around a point', async () => {
+test('a city with a single ZIP supplies it; its name also chooses among the ZIPs around a point', async () => {
   await bring('1,,WA,Vashon,,\n2,,WA,Mercer Island,47.5855,-122.2308\n')
   assert.deepEqual(
     addresses().map(({ zipcode, zipcodeFrom }) => [zipcode, zipcodeFrom]),

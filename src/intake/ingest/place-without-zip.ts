@@ -54,7 +54,7 @@ export function placeWithoutZip(stated: StatedPlace, gazetteer: ImportGazetteer)
   }
   if (named === undefined || (city === '' && around === undefined)) return NOWHERE
   if (point !== undefined && around !== undefined && !isNearState(point, named, gazetteer)) {
-    const sentence = 'The coordinates lie in another state than the row names.'
+    const sentence = 'The coordinates are not in the state that the row names.'
     return new Rejection('point.state', sentence, `${written(point)} in ${around.state} with ${named}`)
   }
   return city === '' ? NOWHERE : ofCity(city, named, gazetteer)
@@ -127,36 +127,36 @@ function alike(zips: readonly ZipPlace[], city: string): HomePlace {
 
 const FROM_COORDINATES: Finding = {
   rule: 'zip.fromCoordinates',
-  sentence: 'The row has no ZIP: it is taken from the coordinates, and approximate.',
+  sentence: 'The row has no ZIP; it is taken from the coordinates and may be wrong.',
   detail: 'no ZIP, but coordinates',
 }
 
 const FROM_CITY: Finding = {
   rule: 'zip.fromCity',
-  sentence: 'The row has no ZIP: its city has only one, which is taken.',
-  detail: 'no ZIP, but a city that has only one',
+  sentence: 'The row has no ZIP; it is the only ZIP of the city.',
+  detail: 'no ZIP, but a city with only one ZIP',
 }
 
 const UNDECIDED: Finding = {
   rule: 'zip.undecided',
-  sentence: 'The row has no ZIP, and several are as likely: the home is placed without one.',
+  sentence: 'The row has no ZIP, and several ZIPs are equally likely; the home has no ZIP.',
   detail: 'no ZIP',
 }
 
 const FAR_FROM_CITY: Finding = {
   rule: 'point.city',
-  sentence: `The coordinates lie over ${ZIP_REACH_MAX_KM} km from the city; they are not kept.`,
+  sentence: `The coordinates are more than ${ZIP_REACH_MAX_KM} km from the city; they are not kept.`,
   detail: 'no ZIP, and coordinates far from the city',
 }
 
 const CITY_ELSEWHERE: Finding = {
   rule: 'city.elsewhere',
-  sentence: 'The city is known elsewhere, but not where the coordinates lie; both are kept.',
-  detail: 'no ZIP, and a city of other places',
+  sentence: 'The city is known elsewhere, but not at these coordinates; both are kept.',
+  detail: 'no ZIP, and a city that is elsewhere',
 }
 
 const NOWHERE = new Rejection(
   'zip.missing',
-  'There is no ZIP, and neither coordinates in the United States nor a city and a state place the home.',
+  'The home cannot be located: the row has no ZIP, no coordinates in the United States, and no city with a state.',
   'no ZIP',
 )

@@ -75,7 +75,7 @@ export class RejectsFile {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       const why =
-        code === 'ENOSPC' ? 'the disk is full' : code === 'EACCES' ? 'permission denied' : `the system says ${code}`
+        code === 'ENOSPC' ? 'the disk is full' : code === 'EACCES' ? 'permission denied' : `the system reports ${code}`
       throw new CommandFault(
         `Cannot write the rejects to "${this.#path}": ${why}; nothing was imported.`,
         EXIT.cannotWrite,

@@ -237,7 +237,7 @@ function countLines({ noun, counts, deletesUnknown, sales, salesNew = 0, salesCh
   const removed = counts.removed > 0 ? `, ${formatted(counts.removed)} removed` : ''
   const gone = counts.gone > 0 ? `, ${formatted(counts.gone)} gone` : ''
   const lines = [`  ${label} ${changes}${removed}${gone}`]
-  if (deletesUnknown > 0) lines.push(`  deletes   ${formatted(deletesUnknown)} of records that are not there`)
+  if (deletesUnknown > 0) lines.push(`  deletes   ${formatted(deletesUnknown)} of records that are not in the catalog`)
   if (sales === undefined) return lines
   const corrected = salesChanged > 0 ? `, ${formatted(salesChanged)} changed` : ''
   const unchanged = sales - salesNew - salesChanged

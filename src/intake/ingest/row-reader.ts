@@ -226,7 +226,7 @@ export class RowReader {
       return new Rejection('key.missing', 'The key is empty.', `${columns} ${parts.length > 1 ? 'are' : 'is'} empty`)
     }
     if (emptyPart !== undefined)
-      return new Rejection('key.incomplete', 'A part of the key that is required is empty.', `${emptyPart} is empty`)
+      return new Rejection('key.incomplete', 'A required part of the key is empty.', `${emptyPart} is empty`)
     const sourceKey = keyOf(parts)
     if (this.#mapping.replica && this.#mapping.noun !== 'home') {
       return /^[\w-]{1,100}$/.test(sourceKey) ? { sourceKey, isId: true } : UNREADABLE_ID
@@ -348,7 +348,7 @@ function periodsOf({ wide, file: mappingFile }: Mapping, columns: readonly strin
   const twice = new Set(periods.map(({ end }) => end)).size < periods.length
   if (periods.length > 0 && !twice) return periods.sort((a, b) => (a.end < b.end ? -1 : 1))
   const what = twice ? `Two columns of "${file}" have the same date` : `No column of "${file}" has a date for its name`
-  throw dataFault(`${mappingFile}, line ${wide.line}: ${what}: expected are names like ${wide.format}.`)
+  throw dataFault(`${mappingFile}, line ${wide.line}: ${what}: column names must look like ${wide.format}.`)
 }
 
 function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: readonly string[], file: string): number {
@@ -367,7 +367,7 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
     throw dataFault(`${start} There is no column ${quote(column)} in "${file}": ${hint}`)
   }
   if (columns.indexOf(column, index + 1) === -1) return index
-  throw dataFault(`${start} The column ${quote(column)} stands twice in "${file}": rename one of them.`)
+  throw dataFault(`${start} The column ${quote(column)} occurs twice in "${file}": rename one of them.`)
 }
 
 /** Guesses the delimiter from a header that the mapping's delimiter did not split. Returns it as mappings write it. */
@@ -394,5 +394,5 @@ const UNREADABLE_ID = new Rejection(
 )
 
 function missing({ field, column }: BoundField): Rejection {
-  return new Rejection(`${field}.missing`, `${field} is missing.`, `${column} says nothing, and ${field} is required`)
+  return new Rejection(`${field}.missing`, `${field} is missing.`, `${column} is empty, and ${field} is required`)
 }

@@ -19,7 +19,7 @@ function begin(dataDir: string, clock: Clock, kind: RunKind): RunFile {
   return new RunFile(dataDir, clock, { kind, source: 'mls' })
 }
 
-test('a run is told of from its beginning to its end', () => {
+test('a run is reported from its beginning to its end', () => {
   const [dataDir, clock] = [scratch(), fixedClock(START_MS)]
   const run = new RunFile(dataDir, clock, { kind: 'import', source: 'mls', mapping: 'my', files: ['a.csv'] })
   const [begun] = runsIn(dataDir, clock.now())

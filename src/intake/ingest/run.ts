@@ -395,4 +395,4 @@ class ImportRun {
   }
 }
 
-const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'The mapping names a key that no line of the file has.' }
+const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'No line of the file has the key that the mapping names.' }

@@ -142,7 +142,7 @@ for (const [why, one, other, isAgainst] of ON_A_PARCEL) {
   })
 }
 
-test('on one parcel, the size tells which flat a record without a unit or a street means', () => {
+test('on one parcel, the size shows which flat a record without a unit or a street means', () => {
   const facts = { livingArea: 812, bedroomsTotal: 2 }
   const flat = at('100 Main St APT 2', { ...PARCEL, homeType: 'CONDO', facts })
   assert.equal(ruleOf(flat, at('100 Main St', { ...PARCEL, homeType: 'CONDO', facts }, NOWHERE)), 'parcel')

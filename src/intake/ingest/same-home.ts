@@ -74,7 +74,7 @@ function both<T>(own: T | undefined, other: T | undefined): Both<T> | undefined 
 const SENTENCES: Readonly<Record<JoinRule, string>> = {
   parcel: 'Another record has the same parcel number in the same county.',
   address: 'Another record has the same address, and its size and place do not contradict a match.',
-  'unit left out': 'Another record has the same address but for the unit, and the same size.',
+  'unit left out': 'Another record has the same address except for the unit, and the same size.',
   'by hand': 'Somebody joined it to another record by hand.',
 }
 

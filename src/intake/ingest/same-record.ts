@@ -20,7 +20,7 @@ export function ofAnotherSource(what: string, id: string | number, source: strin
 
 export const RECORD_UNKNOWN = new Rejection(
   'record.unknown',
-  'The source has told of no such record, or has deleted it: a partial file adds none.',
+  'The source has no such record, or has deleted it, and a partial file never adds records.',
   'the record is not in the catalog',
 )
 
@@ -62,7 +62,7 @@ export function unlike(one: object, other: object, parts: readonly string[] = []
   if (isDeepStrictEqual(without(one, parts), without(other, parts))) return undefined
   return new Rejection(
     'row.unlike',
-    'An earlier row of the same key contradicts this row about what they share.',
+    'An earlier row with the same key differs in fields that all rows of a record must repeat.',
     `${differing(one, other, parts)} differs`,
   )
 }

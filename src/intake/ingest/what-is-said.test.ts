@@ -51,19 +51,19 @@ test('a field that no row could use in a mapping is rejected with a sentence', a
   const refusals: readonly (readonly [string, RegExp])[] = [
     [
       '  UnitNumber: u',
-      /UnitNumber says nothing without StreetAddress or StreetName or UnparsedAddress: add one of them too/,
+      /UnitNumber has no effect without StreetAddress or StreetName or UnparsedAddress: add one of these fields too/,
     ],
-    ['  StreetNumber: u', /StreetNumber says nothing without StreetName: add that field too/],
+    ['  StreetNumber: u', /StreetNumber has no effect without StreetName: add that field too/],
     [
       '  StreetAddress: { column: s, required: true }\n  StreetName: u',
-      /StreetName is used only where StreetAddress says nothing, and here it always does: leave one of them out/,
+      /StreetName is used only if StreetAddress is empty, which never happens here: leave one of the two fields out/,
     ],
     [
       '  StandardStatus: s\n  ListingKind: { constant: sale }\n  SecurityDeposit: u',
-      /SecurityDeposit is used only where ListingKind is lease, and here it is always sale: leave one of them out/,
+      /SecurityDeposit is used only if ListingKind is lease, but here ListingKind is always sale: leave one of the two fields out/,
     ],
-    ['  StandardStatus: s\n  SecurityDeposit: u', /SecurityDeposit says nothing without ListingKind/],
-    ['  TaxYear: u', /TaxYear says nothing without TaxAssessedValue or TaxAnnualAmount/],
+    ['  StandardStatus: s\n  SecurityDeposit: u', /SecurityDeposit has no effect without ListingKind/],
+    ['  TaxYear: u', /TaxYear has no effect without TaxAssessedValue or TaxAnnualAmount/],
     [
       '  StandardStatus: { constant: Active }\n  OffMarketDate: u',
       /OffMarketDate is used only where StandardStatus is Canceled or/,
@@ -77,11 +77,11 @@ test('a field that no row could use in a mapping is rejected with a sentence', a
     'name: a\nsource: a\nnoun: series\nfields:\n  Measure: { constant: rent }\n  RegionName: r\n  PeriodEnd: d\n  Value: v\n'
   await assert.rejects(
     async () => trial.run('r,d,v,c\n', `${series}  RegionType: { constant: metro }\n  City: c\n`),
-    /City is used only where RegionType is neighborhood, and here it is always metro/,
+    /City is used only if RegionType is neighborhood, but here RegionType is always metro/,
   )
   await assert.rejects(
     async () => trial.run('r,d,v,c\n', `${series}  RegionType: { constant: state }\nwide: { columns: YYYY-MM }\n`),
-    /wide and the field Value exclude each other: a row is a whole series or one point of it/,
+    /wide and the field Value exclude each other: a row is either a complete series or one point/,
   )
 })
 
@@ -242,7 +242,10 @@ test('rows with one key that describe different things are reported with their c
 test('a key that stands for several places ends the import with examples, and one slip in many rows is reported', async () => {
   const bad = home('id,StreetAddress\n1,1 Main St\n1,2 Main St\n1,2 MAIN STREET\n2,9 Oak Ave\n', 'StreetAddress')
   await assert.rejects(bad, (error: Error) => {
-    assert.match(error.message, /more than one place in 2 of 4 rows; nothing was imported/)
+    assert.match(
+      error.message,
+      /^In 2 of 4 rows, the key of the mapping also occurs with another place; nothing was imported/,
+    )
     assert.match(error.message, /Examples: "1" is "1 Main St, Seattle, 98103" and "2 Main St, Seattle, 98103"/)
     return true
   })

@@ -64,7 +64,7 @@ async function isFound(name: string, zpid: number): Promise<boolean> {
   return home !== undefined
 }
 
-test('a home that is withheld when it first comes has an id that its key does not tell, and keeps it', async () => {
+test('a home that is withheld when it first comes has an id that its key does not reveal, and keeps the id', async () => {
   const [id = 0, ...others] = await imported('first', record(true))
   assert.deepEqual(others, [])
   assert.ok(id !== PARCEL && id >= 2 ** 52)
@@ -109,7 +109,7 @@ test('the id stays when another catalog takes the place of the first one, and wh
   assert.deepEqual(await idsIn('replaced'), [id])
 })
 
-test('what is stored beside the list does not tell the key or the place of a home', async () => {
+test('the data stored with the list does not reveal the key or the place of a home', async () => {
   await imported('stored', record(true))
   const dataDir = join(folder, 'stored')
   for (const file of readdirSync(dataDir).filter((name) => name.startsWith('people.'))) {

@@ -30,7 +30,7 @@ test('a file that is written over while it is read is refused, and nothing is im
   for (const text of [other, `${other}${ROWS[0]}`, `${BEFORE.slice(0, -5)}9,9\n${ROWS[0]}`]) {
     await assert.rejects(
       importWhile((path) => writeFileSync(path, text)),
-      /^CommandFault: "[^"]*sales\.csv" was written to while it was read, .*: nothing was imported; import it when/,
+      /^CommandFault: "[^"]*sales\.csv" changed while it was read, .*; nothing was imported\. Import it when/,
     )
     assert.deepEqual([trial.ending, trial.homes.size], ['rollback', 0])
   }

@@ -32,7 +32,7 @@ export class FileWatch {
     const changed = this.#looks.find(([file, before]) => before !== undefined && isWrittenOver(file, before))
     if (changed === undefined) return
     throw dataFault(
-      `"${changed[0]}" was written to while it was read, so that its rows may be of two versions: nothing was imported; import it when nothing writes to it.`,
+      `"${changed[0]}" changed while it was read, so its rows may be from two versions; nothing was imported. Import it when no program writes to it.`,
     )
   }
 }

@@ -36,7 +36,7 @@ export class Refused extends Error {
 export function jsonOf(text: string): JsonObject {
   const object = parsedRecord(text)
   if (typeof object !== 'string') return object
-  if (/^\s*</.test(text)) throw new BadAnswer('it answers with a page for people (HTML or XML), not with JSON', true)
+  if (/^\s*</.test(text)) throw new BadAnswer('it answers with HTML or XML, not with JSON', true)
   const isEmpty = !/\S/.test(text)
   throw new BadAnswer(isEmpty ? 'its answer is empty' : 'its answer is not a JSON object, or is cut off', true)
 }

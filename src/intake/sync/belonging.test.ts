@@ -153,7 +153,7 @@ test('agents and offices come from the same server, with the pictures of agents'
   )
 })
 
-test('a list of changes tells what changed and what is gone', async () => {
+test('a list of changes shows what changed and what is gone', async () => {
   const { server } = await begin(`${SEPARATE}\nentityEvents: true\nreconcile: 0s`)
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   server.put('Media', medium('m1', 'c'))
@@ -189,7 +189,7 @@ test('no event is lost when events are switched on late, or when a resource is a
   assert.deepEqual([...trial.homes.keys()], ['a'])
 })
 
-test('what changes while a copy is broken off is told by the events since it began', async () => {
+test('the events since a copy began show what changed while it was interrupted', async () => {
   const { server } = await begin('resources: { Property: { top: 2 } }\nentityEvents: true\nreconcile: 0s', {
     pageMax: 2,
   })

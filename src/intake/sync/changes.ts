@@ -80,7 +80,7 @@ class Walk {
     if (aheadMs <= 0) return { reached: this.#at }
     const reached = new Date(madeMs).toISOString()
     if (aheadMs < CLOCKS_APART_MS) return { reached }
-    const doubt = `${asking.path} has rows from the future, with ${field} up to "${this.#at}": what changes is found nevertheless.`
+    const doubt = `${asking.path} has rows from the future, with ${field} up to "${this.#at}": its changes are found nevertheless.`
     return { reached, doubt }
   }
 
@@ -156,7 +156,7 @@ class Walk {
       const moment = Date.parse(textIn(record, field))
       if (Number.isNaN(moment))
         throw this.#fault(`${field} has no readable time in ${JSON.stringify(textIn(record, field))}`)
-      if (moment < before) throw this.#fault(`its rows do not come in the order of ${field}, or come from before`)
+      if (moment < before) throw this.#fault(`its rows are not in the order of ${field}, or are older than requested`)
       before = moment
     }
   }

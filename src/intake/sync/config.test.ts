@@ -74,10 +74,10 @@ test('a refusal names the line and what must be there', () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['token: { env: A }', /line 1: The configuration has no "server"\./],
     ['server: api.example.com', /server must be an address such as .*; the configuration says "api\.example\.com"\.$/],
-    [`${SERVER}token: abc`, /line 2: token must not stand here: put it into a variable or a file/],
-    [`${SERVER}token: { env: PLAT_TOKEN }`, /PLAT_ begins the names of settings/],
+    [`${SERVER}token: abc`, /line 2: token must not be in this file: put it into a variable or another file/],
+    [`${SERVER}token: { env: PLAT_TOKEN }`, /names with PLAT_ are settings/],
     [`${SERVER}token: { env: NONE }`, /Cannot take token from the variable NONE: it is missing or empty/],
-    [`${SERVER}token: { file: none }`, /Cannot read token from ".*none": the system says ENOENT/],
+    [`${SERVER}token: { file: none }`, /Cannot read token from ".*none": the system reports ENOENT/],
     [`${SERVER}client: { id: a }`, /client has no "secret"/],
     [`${SERVER}resource: [Property]`, /does not know "resource": did you mean "resources"\?/],
     [`${SERVER}resources: [Properties]`, /resources does not know "Properties": did you mean "Property"\?/],

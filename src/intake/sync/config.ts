@@ -122,7 +122,7 @@ export function readSyncConfig(text: string, surroundings: Surroundings): SyncCo
   if (entityEvents && renamed !== undefined) {
     const { name, mapping } = renamed
     parts.entityEvents?.fail(
-      `entityEvents cannot be true: events name rows by ${RESOURCES[name].key}, and the key of ${quote(mapping.file)} is another. Take that key, or leave entityEvents out.`,
+      `entityEvents cannot be true: events name rows by ${RESOURCES[name].key}, but the mapping ${quote(mapping.file)} has another key. Use the same key, or leave entityEvents out.`,
     )
   }
   const days = parts.perDay && positive(parts.perDay, 'perDay', REQUESTS_MAX)
@@ -152,7 +152,7 @@ function textOf(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : `the system says ${code}`
+    const why = code === 'ENOENT' ? 'there is no such file' : `the system reports ${code}`
     throw new CommandFault(`Cannot read the configuration ${quote(file)}: ${why}.`, EXIT.noInput, { cause: error })
   }
 }

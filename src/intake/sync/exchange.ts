@@ -61,7 +61,7 @@ function answerTo(url: URL, { method = 'GET', headers, body = '' }: SyncRequest,
     })
     request.on('response', resolve)
     request.on('error', reject)
-    request.on('close', () => reject(new Error('it was broken off'))) // comes alone after a 101
+    request.on('close', () => reject(new Error('the connection was broken'))) // comes alone after a 101
     request.end(body)
   })
 }
@@ -82,12 +82,12 @@ async function unpacked(packed: Buffer, encoding = ''): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity') return packed
   const unpack = UNPACKERS[name]
-  if (unpack === undefined) throw new BadAnswer(`it packs its answer as "${name}", not as gzip or br`, true)
+  if (unpack === undefined) throw new BadAnswer(`it compresses its answer with "${name}", not with gzip or br`, true)
   try {
     return await unpack(packed, { maxOutputLength: BODY_MAX_BYTES })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // of zlib
-    throw code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : new BadAnswer('its packed answer is damaged', true)
+    throw code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : new BadAnswer('its compressed answer is damaged', true)
   }
 }
 

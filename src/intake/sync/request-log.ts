@@ -67,7 +67,7 @@ function guarded(path: string, write: () => void): void {
 function fault(path: string, error: unknown): CommandFault {
   const { code } = error as NodeJS.ErrnoException
   return new CommandFault(
-    `Cannot keep count of the requests in "${path}": the system says ${code}. No more are made, so that perHour and perDay hold.`,
+    `Cannot count requests in "${path}": the system reports ${code}. No more requests are sent, because perHour and perDay could be exceeded.`,
     EXIT.cannotWrite,
     { cause: error },
   )

@@ -21,7 +21,7 @@ export interface Surroundings {
 export function readSecret(node: MappingNode, what: string, { file, environment }: Surroundings): Secret {
   if (!node.isMap) {
     return node.fail(
-      `${what} must not stand here: put it into a variable or a file, and write { env: NAME } or { file: PATH }.`,
+      `${what} must not be in this file: put it into a variable or another file, and write { env: NAME } or { file: PATH }.`,
     )
   }
   const { env, file: path } = node.keyed(what, ['env', 'file'])
@@ -29,7 +29,7 @@ export function readSecret(node: MappingNode, what: string, { file, environment 
   if (env === undefined) return fromFile(resolve(dirname(file), (path ?? node).text(`file of ${what}`)), what)
   const name = env.text(`env of ${what}`)
   if (name.startsWith('PLAT_')) {
-    return env.fail(`env of ${what} cannot be ${quote(name)}: PLAT_ begins the names of settings. Take another name.`)
+    return env.fail(`env of ${what} cannot be ${quote(name)}: names with PLAT_ are settings. Use another name.`)
   }
   return fromVariable(name, what, environment)
 }
@@ -46,7 +46,7 @@ function fromFile(path: string, what: string): Secret {
       } catch (error) {
         if (error instanceof CommandFault) throw error
         const { code } = error as NodeJS.ErrnoException
-        throw new CommandFault(`Cannot read ${what} from ${quote(path)}: the system says ${code}.`, EXIT.noInput)
+        throw new CommandFault(`Cannot read ${what} from ${quote(path)}: the system reports ${code}.`, EXIT.noInput)
       }
     },
   }
@@ -57,5 +57,5 @@ function spoken(text: string | undefined, what: string, where: string): string {
   const secret = text?.trim() ?? ''
   if (/^[\u0021-\u007e]+$/.test(secret)) return secret
   const why = secret === '' ? 'is missing or empty' : 'is not one word of ASCII characters'
-  throw new CommandFault(`Cannot take ${what} from ${where}: it ${why}.`, EXIT.noInput)
+  throw new CommandFault(`Cannot read ${what} from ${where}: it ${why}.`, EXIT.noInput)
 }

@@ -209,7 +209,7 @@ export class ResoServer {
 
 function circle(path: string): CommandFault {
   return new CommandFault(
-    `The pages of ${path} go in a circle: the server leads to a page that was read already.`,
+    `The pages of ${path} form a loop: the server links to a page that was already read.`,
     EXIT.data,
   )
 }

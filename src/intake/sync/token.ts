@@ -69,7 +69,7 @@ export class Token {
     })
     const { access_token: text, expires_in: seconds } = jsonOf(await this.#post(tokenUrl, form.toString()))
     if (typeof text !== 'string' || !/^[\u0021-\u007e]+$/.test(text)) {
-      throw new CommandFault(`"${tokenUrl.host}" answers without a token: tokenUrl may be another.`, EXIT.data)
+      throw new CommandFault(`"${tokenUrl.host}" answers without a token: tokenUrl may be wrong.`, EXIT.data)
     }
     // Numbers are text here, as written.
     const lasts = typeof seconds === 'string' && /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : 0

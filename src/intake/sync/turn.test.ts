@@ -225,7 +225,7 @@ test('a copy that is broken off goes on where it was: behind the last key, or at
   }
 })
 
-test('a copy that is broken off begins anew when its link is dead', async () => {
+test('an interrupted copy begins again if its link no longer works', async () => {
   await begin(BY_LINKS, { pageMax: 2 })
   for (const key of ['a', 'b', 'c', 'd']) trial.server.put('Property', listing(key))
   trial.server.trouble = (number) => (number > 1 ? { kind: 'gone' } : undefined)
@@ -278,7 +278,7 @@ test('rows of one moment are all read where the server keeps to no order of keys
   assert.equal(keys().length, 11)
 })
 
-test('a row from the future is told, and keeps no later change from being found', async () => {
+test('a row from the future is reported, and later changes are still found', async () => {
   const { server } = await begin('reconcile: 0s')
   server.put('Property', listing('a'))
   await trial.turn()
@@ -325,7 +325,7 @@ test('another question of the same source is read from the beginning', async () 
   assert.deepEqual(keys(), ['b'])
 })
 
-test('a row that cannot be used is told with its rule, and does not stop the others', async () => {
+test('an unusable row is reported with its rule, and does not stop the others', async () => {
   const { server } = await begin()
   server.put('Property', listing('a', { PropertySubType: 'Boat Slip' }))
   server.put('Property', listing('b'))

@@ -130,7 +130,7 @@ test('a server that stays in trouble is given up, with what it does in the sente
   const cases: readonly (readonly [Answering, number, RegExp])[] = [
     [(_, response) => response.writeHead(502).end(), EXIT.busy, /it answers 502 \(asked 7 times\)\.$/],
     [(request) => request.socket.destroy(), EXIT.busy, /the connection fails/],
-    [(_, response) => response.end('<!doctype html>'), EXIT.data, /a page for people \(HTML or XML\), not with JSON/],
+    [(_, response) => response.end('<!doctype html>'), EXIT.data, /it answers with HTML or XML, not with JSON/],
     [(_, response) => response.end('{"value":[{"a":'), EXIT.data, /not a JSON object, or is cut off/],
     [(_, response) => response.end('{"value":7}'), EXIT.data, /no list of rows \("value"\)/],
   ]
@@ -155,7 +155,7 @@ test('a packed answer is read whatever becomes of the connection, and one that c
     response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync(Buffer.from(PAGE)))
   assert.deepEqual((await read()).records, [{ ListingKey: 'a' }])
   answering = (_, response) => response.writeHead(200, { 'Content-Encoding': 'compress' }).end(PAGE)
-  assert.match((await faultOf(read())).message, /packs its answer as "compress", not as gzip or br/)
+  assert.match((await faultOf(read())).message, /compresses its answer with "compress", not with gzip or br/)
 })
 
 test('an answer that unpacks to far too much, or to nothing but brackets or commas, is refused in bounded memory', async () => {
@@ -202,12 +202,12 @@ test('a wall clock that is set back keeps no request waiting', async () => {
   assert.deepEqual(clock.waits, [1_000])
 })
 
-test('a token endpoint that redirects is told as what it is, not as a query that is not taken', async () => {
+test('a token endpoint that redirects is reported as such, not as a rejected query', async () => {
   answering = (_, response) => response.writeHead(302, { Location: '/login' }).end()
   const secret = { read: () => 'very-secret' }
   const tokenUrl = new URL(`${elsewhere}/token`)
   const fault = await faultOf(read({ credentials: { kind: 'client', id: 'me', secret, tokenUrl } }))
-  assert.match(fault.message, /answers 302 when it is asked for a token: tokenUrl may be another/)
+  assert.match(fault.message, /answers 302 to a request for a token: tokenUrl may be wrong/)
   assert.equal(fault.exitCode, EXIT.data)
 })
 
@@ -292,7 +292,7 @@ test('no request is made that cannot be counted', async () => {
     mkdirSync(logPath)
     const fault = await faultOf(read({}, web))
     assert.deepEqual([fault.exitCode, asked.length], [EXIT.cannotWrite, 0])
-    assert.match(fault.message, /^Cannot keep count of the requests in ".*requests\.log": the system says EISDIR\./)
+    assert.match(fault.message, /^Cannot count requests in ".*requests\.log": the system reports EISDIR\./)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -140,7 +140,7 @@ export class Web {
       else if (isRenewed || !(await this.#token.renewed(token))) throw this.#denied(url, status, text)
       else isRenewed = true
     }
-    throw new CommandFault(`"${url.host}" redirects ${url.pathname} in a loop: is server right?`, EXIT.data)
+    throw new CommandFault(`"${url.host}" redirects ${url.pathname} in a loop: check the address in server.`, EXIT.data)
   }
 
   async #post(url: URL, body: string): Promise<string> {
@@ -152,7 +152,7 @@ export class Web {
       if (PASSING.has(status)) throw this.#failing(answer)
       if (status >= 400) throw this.#denied(url, status, text)
       throw new CommandFault(
-        `"${url.host}" answers ${status} when it is asked for a token: tokenUrl may be another.`,
+        `"${url.host}" answers ${status} to a request for a token: tokenUrl may be wrong.`,
         EXIT.data,
       )
     })
@@ -160,14 +160,14 @@ export class Web {
 
   #denied(url: URL, status: number, text: string): CommandFault {
     return new CommandFault(
-      `"${url.host}" refuses the credentials: it answers ${status}${this.#said(text)}. The configuration names where they come from.`,
+      `"${url.host}" refuses the credentials: it answers ${status}${this.#said(text)}. The configuration says where Plat reads them.`,
       EXIT.denied,
     )
   }
 
   #elsewhere(host: string): CommandFault {
     return new CommandFault(
-      `"${this.#options.config.server.host}" points to another host, "${host}": credentials are sent to no other host than that of server.`,
+      `"${this.#options.config.server.host}" points to another host, "${host}": credentials are sent only to the host in server.`,
       EXIT.data,
     )
   }
@@ -222,5 +222,5 @@ function dateOf({ headers }: Exchanged, nowMs: number): number {
 /** Returns the system's code for a failure. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? code : 'it was broken off'
+  return typeof code === 'string' ? code : 'the connection was broken'
 }

@@ -1,7 +1,7 @@
 import { always, each, type Fields, nullable, object, text, type Value } from './index.ts'
 
 export const SOURCE = text(
-  'Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that the data is invented.',
+  'Where the data comes from: the attribution of the source, or of all sources of a search, or a note that the data is invented.',
 )
 
 export const ZPID_TEXT = text('Id of the home, as a string.')

@@ -2,7 +2,7 @@ import { plain } from './plain.ts'
 import type { Value } from './value.ts'
 
 export function anything(doc: string): Value<unknown> {
-  return plain({}, 'what JSON can hold', (given) => given !== undefined, doc)
+  return plain({}, 'a JSON value', (given) => given !== undefined, doc)
 }
 
 const SCALARS: readonly string[] = ['string', 'number', 'boolean']

@@ -86,7 +86,7 @@ test('a value that JSON cannot represent fits no declaration', () => {
   assert.deepEqual(problemsOf({ a: [1, Number.NaN], b: { c: undefined, d: undefined }, e: { f: undefined } }, value), [
     '.a[1]: NaN is not a number',
     '.b.c: undefined is not a text',
-    '.b.d: undefined is not what JSON can hold',
+    '.b.d: undefined is not a JSON value',
     '.e.f: undefined is not a text, a number or a flag',
   ])
 })

@@ -22,7 +22,10 @@ export const COMMAND_OPTIONS = {
     'How to read the files.',
   ),
   dryRun: option(flag, 'Read and check everything, but write nothing.'),
-  config: option(words('FILE', 'a YAML file, which docs/syncing.md describes'), 'Which server to follow, and how.'),
+  config: option(
+    words('FILE', 'a YAML file, which docs/syncing.md describes'),
+    'The server to follow, and how to follow it.',
+  ),
   every: option(
     words('TIME', 'a whole number with s, m, h or d, such as 15m'),
     'Repeat after this time. Without it, the command runs once.',
@@ -40,7 +43,7 @@ export const COMMAND_OPTIONS = {
   draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
   acceptRejects: option(
     flag,
-    'Import the usable rows, even if nearly all rows are rejected or the same key stands for different places.',
+    'Import the usable rows, even if nearly all rows are rejected or the same key occurs with different places.',
   ),
   deletes: option(flag, 'Each row only names a record to delete, by the key of the mapping.'),
   maxGone: {
@@ -90,7 +93,7 @@ export const COMMAND_OPTIONS = {
     fallback: '24h',
     doc: 'How long the old secret keeps working.',
   },
-  name: option(text, 'Instead of an id: the whole name, with --address.'),
+  name: option(text, 'Instead of an id: the full name, with --address.'),
   address: option(text, 'An address where the person lives or lived, in one line.'),
   sourceId: option(
     words('SOURCE:ID', 'the name of a source, a colon, and the key that the person has there, such as persons:p1'),
@@ -104,7 +107,10 @@ export const COMMAND_OPTIONS = {
     words('ZPID', 'the id of another home'),
     'Join this home to the explained home permanently. The explained home keeps its id.',
   ),
-  absent: option(flag, 'Accept an id, or a name with an address, that no record has now, for later imports.'),
+  absent: option(
+    flag,
+    'Also accept an id, or a name with an address, that no record has yet. It then applies to later imports.',
+  ),
   yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
   url: option(origin, 'Address of a running Plat, which answers instead of a data folder.'),
   apiKey: option(text, 'The key for calls. Default: the demo key.'),

@@ -190,8 +190,8 @@ export const FAILURES = {
   'address.ambiguous': [
     409,
     'Ambiguous address',
-    'The address fits several properties, some of its words were not read, or it lacks the unit or direction of the only property that it fits; `candidates` lists the possible properties.',
-    'Call again with one of the `candidates`, by its zpid or its whole address.',
+    'The address fits several properties, some of its words were not read, or the address lacks the unit or direction of the only property that it fits; `candidates` lists the possible properties.',
+    'Call again with one of the `candidates`, by its zpid or its full address.',
   ],
   'place.ambiguous': [
     409,

@@ -11,7 +11,8 @@ const VALUES_MAX = 10_000_000
  * 100 deep and for more than 10 million values. It throws before it spends memory on such values.
  */
 export function parseForeignJson(text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
-  if (isTooMuch(text)) throw new SyntaxError(`JSON may have ${VALUES_MAX} values, nested ${DEPTH_MAX} deep`)
+  if (isTooMuch(text))
+    throw new SyntaxError(`JSON must have at most ${VALUES_MAX} values, nested at most ${DEPTH_MAX} deep`)
   return JSON.parse(text, reviver)
 }
 

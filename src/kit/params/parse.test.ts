@@ -304,7 +304,7 @@ test('what programs send for a value that they do not have counts as not sent, a
   ]
   const { args, ignored, warnings } = parse(parameters, [], query)
   assert.deepEqual([args.garage, args.page, ignored], [undefined, 1, ['zoom', 'garage', 'page']])
-  assert.equal(warnings[2]?.detail, 'page "undefined" is no value, so page counts as not sent.')
+  assert.equal(warnings[2]?.detail, 'page "undefined" is not a value, so page counts as not sent.')
   assert.throws(() => parse(parameters, [], query.slice(0, 2), 'strict'), /garage counts as not sent/)
   assert.match(errorsOf([['location', 'null']])[0]?.detail ?? '', /location is missing/)
 })

@@ -104,7 +104,7 @@ class Reading {
   /** Returns an empty text for a text that stands for no value, and reports it. */
   #withoutPlaceholder(text: string, name: string): string {
     if (!PLACEHOLDERS.has(text)) return text
-    const detail = `${name} ${quote(text)} is no value, so ${name} counts as not sent.`
+    const detail = `${name} ${quote(text)} is not a value, so ${name} counts as not sent.`
     this.#reportIneffective(name, { parameter: name, code: 'param.inapplicable', detail, given: text })
     return ''
   }

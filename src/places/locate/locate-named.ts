@@ -40,7 +40,7 @@ const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
 export function locateNamed(text: string, places: readonly CountedPlace[]): LocatedName {
   const query = text.trim()
   if (query.length > MAX_LETTERS) {
-    const why = 'The location is too long to name a place.'
+    const why = 'The location is too long to be the name of a place.'
     return { query, place: undefined, name: undefined, alternatives: [], why }
   }
   return indexOf(places).locate(query)

@@ -492,7 +492,7 @@ test('every text gets a result, and every region in a result is in the catalog',
 
 test('a text too long to name a place finds nothing', async () => {
   const { isFound, why } = await locate(`Seattle, WA${' x'.repeat(100_000)}`, source)
-  assert.deepEqual([isFound, why], [false, 'The location is too long to name a place.'])
+  assert.deepEqual([isFound, why], [false, 'The location is too long to be the name of a place.'])
 })
 
 test('a catalog without homes has no places', async () => {

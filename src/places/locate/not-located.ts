@@ -14,7 +14,13 @@ import { realCity } from './real-city.ts'
 const NOTHING = { isFound: false, name: undefined, all: [], zpids: [] } as const
 
 export function tooLong(query: string): Located {
-  return { ...NOTHING, query, type: undefined, alternatives: [], why: 'The location is too long to name a place.' }
+  return {
+    ...NOTHING,
+    query,
+    type: undefined,
+    alternatives: [],
+    why: 'The location is too long to be the name of a place.',
+  }
 }
 
 /** The result for text that matches no place and no address: the reason, and similar places. */

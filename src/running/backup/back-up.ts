@@ -64,7 +64,7 @@ async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
   for (const name of names) files.push(await checked(folder, name, options))
   if (changed !== undefined) for (const name of names) setTime(join(folder, name), changed)
   const manifest: Manifest = {
-    what: 'A backup of a data folder of Plat. To put it back: ./plat restore FOLDER --data DIR',
+    what: 'A backup of a data folder of Plat. To restore it: ./plat restore FOLDER --data DIR',
     backup: BACKUP_FORMAT,
     plat: version,
     began,

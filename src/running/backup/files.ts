@@ -76,7 +76,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function systemFault(error: unknown, what: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (error instanceof CommandFault || syscall === undefined || code === undefined) return error
-  return new CommandFault(`Cannot ${what}: ${REASONS[code] ?? `the system says ${code}`}.`, EXIT.cannotWrite, {
+  return new CommandFault(`Cannot ${what}: ${REASONS[code] ?? `the system reports ${code}`}.`, EXIT.cannotWrite, {
     cause: error,
   })
 }

@@ -65,7 +65,7 @@ function momentOf(record: Home): string | null {
 export function explanation({ zpid, address, records, differences, byHand }: HomeExplanation): readonly string[] {
   const nameOf = new Map(records.map(({ zpid: id, source, key }) => [id, `${source} ${visible(clip(key))}`]))
   const named = (id: number) => nameOf.get(id) ?? String(id)
-  const count = records.length === 1 ? '1 record' : `${records.length} records, and found by the id of each`
+  const count = records.length === 1 ? '1 record' : `${records.length} records, and found by the id of any of them`
   return [
     `Home ${zpid}${address === '' ? '' : `, ${visible(address)}`}: made up of ${count}`,
     ...records.flatMap((record) => recordLines(record, named)),

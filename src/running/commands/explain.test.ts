@@ -48,7 +48,7 @@ test('the records of a home are shown with rule, figures and differences', async
   assert.equal(
     text,
     [
-      `Home ${COUNTY}, 12 Main Road, Seattle, WA 98103: made up of 2 records, and found by the id of each`,
+      `Home ${COUNTY}, 12 Main Road, Seattle, WA 98103: made up of 2 records, and found by the id of any of them`,
       `  ${COUNTY}  county 1  without a date`,
       `  ${MLS}  mls 7  as of 2021-01-01, precedence 5`,
       '    joined to county 1, same address: "12 Main Road" and "12 Main Rd"; 0 m apart; 1540 and 1500 square feet',

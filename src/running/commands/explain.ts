@@ -70,7 +70,7 @@ function homeMeant(store: CatalogStore, text: string): number {
   const query = homesAt({ houseNumber, street, zipcode })
   if (query === undefined) {
     throw new CommandFault(
-      `Cannot tell which home is ${quote(text)}. Give a zpid, or an address with house number, street and ZIP.`,
+      `Cannot identify the home ${quote(text)}. Give a zpid, or an address with house number, street and ZIP.`,
       EXIT.usage,
     )
   }

@@ -167,7 +167,7 @@ export function unusable(report: Report): CommandFault | undefined {
   if (rowsUsed > 0 && !refused) return undefined
   if (isUndated(report)) {
     return new CommandFault(
-      `Nothing was imported, because all ${rowsUsed} rows are sales and none has a date that can be read: look at CloseDate in the mapping. If that is as it should be, --accept-rejects imports them.`,
+      `Nothing was imported, because all ${rowsUsed} rows are sales and none has a date that can be read: check CloseDate in the mapping. To import these rows anyway, use --accept-rejects.`,
       EXIT.data,
     )
   }

@@ -39,7 +39,7 @@ function writeDraft(path: string, draft: Draft): void {
     writeFileSync(path, draft.text, { flag: 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = code === 'EEXIST' ? 'the file exists; choose another name' : `the system says ${code}`
+    const why = code === 'EEXIST' ? 'the file exists; choose another name' : `the system reports ${code}`
     throw new CommandFault(`Cannot write the draft to "${path}": ${why}.`, EXIT.cannotWrite, { cause: error })
   }
 }
@@ -56,7 +56,7 @@ function linesOf(inspection: Inspection, draftFile: string | undefined, watched:
     visible(headline(inspection)),
     ...brokenRows,
     ...(draft === undefined ? [`No draft: ${noDraft}`] : previewLines(draft)),
-    ...ready.map((name) => `The mapping ${name} has all its columns here: --mapping ${name}`),
+    ...ready.map((name) => `The file has all columns of the mapping ${name}: --mapping ${name}`),
   ]
   if (draft !== undefined && draftFile !== undefined) return [...short, nextLine(file, draftFile)]
   const heading = ['column', 'type', 'empty', 'distinct', 'range or values']

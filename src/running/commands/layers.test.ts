@@ -58,15 +58,15 @@ test('a layer is added, listed, replaced and removed, with its numbers in each r
   assert.deepEqual(printed, [
     'Layer zones: 1 features, 1 homes in them.',
     'Features with open rings, which were closed: 1 (1).',
-    'Features left out, because no ring of it has an inside: 1 (2).',
-    'Features left out, because a corner of it is no place on earth: 1 (3).',
+    'Features left out, because none of its rings encloses an area: 1 (2).',
+    'Features left out, because one of its corners is not a place on earth: 1 (3).',
   ])
   await plat('list')
   assert.match(printed[1] ?? '', /^zones +1 +Zones +The city +2026-05-01$/)
   assert.equal(await plat('add', 'zones', '--file', file), EXIT.usage)
   assert.deepEqual(noted, ['A layer "zones" already exists: to replace it, add --replace.'])
   assert.equal(await plat('add', 'zones', '--file', written([[0, 0], [1, 1]]), '--replace'), EXIT.data) // biome-ignore format: a line
-  assert.match(noted[0] ?? '', /zones\.geojson" has no polygons: of feature 1, no ring of it has an inside\.$/)
+  assert.match(noted[0] ?? '', /zones\.geojson" has no polygons: of feature 1, none of its rings encloses an area\.$/)
   assert.equal(await plat('add', 'zones', '--file', written(), '--replace'), EXIT.data)
   assert.match(noted[0] ?? '', /zones\.geojson" has no polygons: it has no features\.$/)
   await plat('list', '--json')

@@ -290,7 +290,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     assert.equal(later.sourceHomes.precedences().get('test'), 3)
     later.put('home', listed(41, {}))
     later.commit()
-    await assert.rejects(moveCatalog(move), /holds another catalog: move into an empty database/)
+    await assert.rejects(moveCatalog(move), /already has another catalog: move into an empty database/)
     await now.close()
     before.close()
   })

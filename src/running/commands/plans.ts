@@ -51,7 +51,7 @@ function textAt(path: string): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'the file does not exist' : `the system says ${code}`
+    const why = code === 'ENOENT' ? 'the file does not exist' : `the system reports ${code}`
     throw new CommandFault(`Cannot read the plans ${quote(path)}: ${why}.`, EXIT.noInput)
   }
 }

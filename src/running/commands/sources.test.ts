@@ -211,7 +211,7 @@ test('a feed deletes records by a flag, by a file of keys and by a complete list
   )
   const keys = ['import', written('gone.csv', 'id\nc\nx\n'), '--mapping', join(folder, 'mls.yaml'), '--deletes']
   assert.equal(await plat(...keys, '--dry-run'), EXIT.ok)
-  assert.match(printed.join('\n'), /1 removed\n {2}deletes {3}1 of records that are not there\n/)
+  assert.match(printed.join('\n'), /1 removed\n {2}deletes {3}1 of records that are not in the catalog\n/)
   assert.equal(homes(), 3)
   assert.equal(await plat(...keys), EXIT.ok)
   assert.equal(homes(), 2)

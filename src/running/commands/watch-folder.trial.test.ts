@@ -180,7 +180,7 @@ test('a file that the disk cannot give, and a link to itself, keep no other file
   try {
     start()
     await printed(2)
-    assert.match(lines[0] ?? '', / a\.csv failed: Cannot read ".*a\.csv": the system says EIO\.$/)
+    assert.match(lines[0] ?? '', / a\.csv failed: Cannot read ".*a\.csv": the system reports EIO\.$/)
     assert.match(lines[1] ?? '', / c\.csv: 1 row; homes 1 new/)
     await stop()
   } finally {
@@ -210,7 +210,7 @@ test('a file whose disk fails in the middle is reported and not retried, and oth
   try {
     start()
     await printed(2)
-    assert.match(lines[0] ?? '', / a\.csv failed: Cannot read ".*a\.csv": the system says EIO\.$/)
+    assert.match(lines[0] ?? '', / a\.csv failed: Cannot read ".*a\.csv": the system reports EIO\.$/)
     assert.match(lines[1] ?? '', / b\.csv: 1 row; homes 1 new/)
     await stop()
     assert.deepEqual([lines.length, homes()], [2, 1])

@@ -154,7 +154,7 @@ class FolderWatch {
         })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      const why = REASONS[code ?? ''] ?? `the system says ${code}`
+      const why = REASONS[code ?? ''] ?? `the system reports ${code}`
       throw new CommandFault(`Cannot watch "${this.#folder.path}": ${why}.`, EXIT.noInput, { cause: error })
     }
   }

@@ -51,7 +51,7 @@ function notWritten(error: NodeJS.ErrnoException): CommandFault {
       ? 'its reader has stopped'
       : error.code === 'ENOSPC'
         ? 'the disk is full'
-        : `the system says ${error.code}`
+        : `the system reports ${error.code}`
   return new CommandFault(`The export is incomplete, because standard output failed: ${why}.`, EXIT.io, {
     cause: error,
   })

@@ -81,11 +81,11 @@ export async function boundsSince(from: Since | undefined, catalog: Catalog): Pr
   if (from.kind === 'now') return { after: upTo, upTo }
   if (from.kind === 'moment') {
     const after = from.atMs * 1000 - 1
-    if (after < bounds.after) throw expired(from, `changes are kept from ${firstMoment(bounds.after)} on`)
+    if (after < bounds.after) throw expired(from, `the stored changes begin at ${firstMoment(bounds.after)}`)
     return { after: Math.min(after, upTo), upTo }
   }
-  if (from.catalogName !== nameOf(catalog.about())) throw expired(from, 'it is of another catalog')
-  if (from.sequence < bounds.after) throw expired(from, `changes are kept from ${firstMoment(bounds.after)} on`)
+  if (from.catalogName !== nameOf(catalog.about())) throw expired(from, 'it belongs to another catalog')
+  if (from.sequence < bounds.after) throw expired(from, `the stored changes begin at ${firstMoment(bounds.after)}`)
   if (from.sequence <= upTo) return { after: from.sequence, upTo }
   await whenChanged(catalog, dataVersion, BEHIND_MS)
   const later = await catalog.log.bounds()
@@ -99,7 +99,7 @@ export async function boundsSince(from: Since | undefined, catalog: Catalog): Pr
 function expired(from: Since, why: string): Fault {
   return new Fault(
     'changes.expired',
-    `Cannot go on from since ${quote(since.format?.(from) ?? '')}: ${why}. Read everything once more, and go on from since=now.`,
+    `Cannot continue from since ${quote(since.format?.(from) ?? '')}: ${why}. Read everything again, and continue from since=now.`,
   )
 }
 

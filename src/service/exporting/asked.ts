@@ -38,7 +38,7 @@ export async function ask(
     keys: await keysOf(noun, query, context.catalog),
     notes: [
       ...warnings,
-      ...(paging.length > 0 ? [`An export has all results, in order of id: ${paging.join(', ')} has no effect.`] : []),
+      ...(paging.length > 0 ? [`An export has all results, sorted by id: ${paging.join(', ')} has no effect.`] : []),
       ...missing,
     ],
   }

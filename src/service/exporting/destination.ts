@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   EACCES: 'permission denied',
-  EROFS: 'the disk can only be read',
+  EROFS: 'the disk is read-only',
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder does not exist',
   EISDIR: 'it is a folder',
@@ -67,5 +67,5 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function reasonOf(error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException
-  return REASONS[code] ?? `the system says ${code}`
+  return REASONS[code] ?? `the system reports ${code}`
 }

@@ -105,7 +105,7 @@ function recordAt<N extends SearchedNoun>(noun: N, key: number, records: StoredR
   const record = noun === 'home' ? records.get('home', key) : records.get('offer', key)
   if (record !== undefined) return record
   throw new CommandFault(
-    `The catalog is damaged: a search finds the ${noun} ${key}, which it does not have; ./plat check says more.`,
+    `The catalog is damaged: a search finds the ${noun} ${key}, which the catalog does not have; ./plat check reports more.`,
     EXIT.data,
   )
 }

@@ -15,7 +15,7 @@ const parameters = {
     'Id of the building, as searches and /lotid_from_address return it.',
   ),
   byapturl: unlogged(
-    optional(buildingUrl, 'URL of the building’s page; it ends in the id. Used when bylotid is not given.'),
+    optional(buildingUrl, 'URL of the building’s page; it ends in the id. Used if you do not send bylotid.'),
   ),
 }
 

@@ -63,7 +63,7 @@ function withDay(answer: Answer, asOf: { readonly day: Day; readonly undated: re
 /** Returns the context of a day: its clock shows the end of the day, when all of the day is known. */
 function onDay(asOf: number, { catalog, clock, words }: Context) {
   const today = dayNumber(clock.now())
-  if (asOf > today) throw refusal(asOf, `must be a day up to ${dayText(today)}, which is today for this data`)
+  if (asOf > today) throw refusal(asOf, `must be a day up to ${dayText(today)}, which counts as today for this data`)
   const endMs = (asOf + 1) * DAY_MS - 1
   return { catalog: catalogAsOf(catalog, asOf, () => cardMaker(words)), clock: { now: () => endMs } }
 }
@@ -71,7 +71,7 @@ function onDay(asOf: number, { catalog, clock, words }: Context) {
 /** Refuses a day before the first dated fact. A catalog without dated facts refuses no day. */
 function refuseBefore(first: number, asOf: number): void {
   if (!Number.isFinite(first) || asOf >= first) return
-  throw refusal(asOf, `must be a day from ${dayText(first)} on, when the data begins`)
+  throw refusal(asOf, `must be ${dayText(first)} or later, because the data begins on that day`)
 }
 
 /** Refuses a home on a day before the first dated fact about the home. */

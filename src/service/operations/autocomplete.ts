@@ -22,14 +22,14 @@ const parameters = {
 }
 
 const bothOrNone: Rule<typeof parameters> = {
-  doc: 'latitude and longitude go together.',
+  doc: 'Send latitude and longitude together.',
   check: ({ latitude, longitude }) => {
     if ((latitude === undefined) === (longitude === undefined)) return undefined
     const [given, missing] = latitude === undefined ? ['longitude', 'latitude'] : ['latitude', 'longitude']
     return {
       parameter: missing,
       code: 'param.missing',
-      detail: `Missing ${missing}: a point needs it beside ${given}.`,
+      detail: `${missing} is missing: send it together with ${given}.`,
     }
   },
 }

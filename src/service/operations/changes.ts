@@ -33,12 +33,12 @@ const PARAMETERS = {
   records: defaulted(
     listOf(RECORDS),
     'home',
-    'Records that events are about, separated by commas: home, agent. Places and filters are those of homes.',
+    'Records that events are about, separated by commas: home, agent. Places and filters apply to homes.',
   ),
   ...areaParameters,
   ...filterParameters,
   ...(listingType && {
-    listingType: withoutDefault(listingType, 'Who is selling the home. The default is that of the search.'),
+    listingType: withoutDefault(listingType, 'Who is selling the home. By default, the same as in the search.'),
   }),
   listingStatus: labelled(
     'Status',

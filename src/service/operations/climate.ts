@@ -28,14 +28,14 @@ interface Scored {
 const SCORE = component(
   'ClimateScore',
   objectFrom<Scored>()({
-    name: [text('The publisher’s name for it.'), ({ score }) => score.name],
-    score: [number('On its own scale.'), ({ score }) => score.score],
+    name: [text('The publisher’s name for the score.'), ({ score }) => score.name],
+    score: [number('The score on the source’s own scale.'), ({ score }) => score.score],
     scale: [
       object({ min: number(), max: number() }),
       ({ score: { scaleMin, scaleMax } }) => ({ min: scaleMin, max: scaleMax }),
     ],
     higherIsWorse: [flag(), ({ score }) => score.lowerIsWorse !== true],
-    unit: [text('What one step of the scale is.'), ({ score }) => score.unit],
+    unit: [text('The unit of the scale.'), ({ score }) => score.unit],
     rating: [optional(text('The publisher’s word for the score.')), ({ score }) => score.rating],
     resolution: [oneOf(CLIMATE_RESOLUTIONS, 'The area that the score covers.'), ({ score }) => score.resolution],
     vintage: [text('The date of the score: a year, a month or a day.'), ({ score }) => score.vintage],

@@ -63,7 +63,7 @@ const SOLD_ROW = component(
   object({
     ...MINI_ROW.fields,
     price: number('Price paid, in dollars.'),
-    bedrooms: number('0 if unknown, when their difference is null.'),
+    bedrooms: number('0 if unknown; the difference is then null.'),
   }),
 )
 

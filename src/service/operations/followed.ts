@@ -23,7 +23,7 @@ export const FOLLOWED = {
   ),
   kinds: optional(
     listOfShape(CHANGE_KINDS),
-    `Kinds of change, separated by commas. Each event has at least one of them: ${CHANGE_KINDS.join(', ')}.`,
+    `Kinds of change, separated by commas. Events with at least one of these kinds are returned: ${CHANGE_KINDS.join(', ')}.`,
   ),
   resultCount: labelled(
     'Events per page',

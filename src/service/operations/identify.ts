@@ -33,9 +33,9 @@ export const addressText = text(500, '1204 N Lamar Blvd, Austin, TX 78703')
 export const HOME_IDENTIFIERS = {
   byzpid: unlogged(optional(homeReference, 'Property id; a property URL or an address is accepted too.')),
   byurl: unlogged(
-    optional(homeUrl, 'URL of the property; only its path and query matter. Used when byzpid is not given.'),
+    optional(homeUrl, 'URL of the property; only its path and query matter. Used if you do not send byzpid.'),
   ),
-  byaddress: unlogged(optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.')),
+  byaddress: unlogged(optional(addressText, 'Address of the property. Used if you send neither byzpid nor byurl.')),
 }
 
 /** Failures of requests whose id or address does not identify one home. */
@@ -58,7 +58,7 @@ export function anyOf<P extends Parameters>(parameters: P, what: string): readon
           },
   }
   const firstCounts: Rule<P> = {
-    doc: 'When several of them are given, the first in this order counts.',
+    doc: 'If you send several of these, the first in this order counts.',
     outcome: 'noEffect',
     check: (args) => {
       const [first, ...others] = given(args)

@@ -41,7 +41,7 @@ export const layerFeature = operation({
     const about = catalog.about().layers?.find(({ name }) => name === layer)
     if (shape?.polygons === undefined || about === undefined) {
       const problem =
-        (await problemOf({ layer, feature }, catalog)) ?? 'that is the name of features, not the id of one.'
+        (await problemOf({ layer, feature }, catalog)) ?? 'this is the name of features, not the id of a feature.'
       const parameter = about === undefined ? 'layer' : 'feature'
       const given = about === undefined ? layer : feature
       const detail = `Cannot read ${parameter} ${quote(given)}: ${problem}`

@@ -5,7 +5,7 @@ export const layers = operation({
   path: '/layers',
   beyond: true,
   group: 'Layers',
-  summary: 'The layers that the operator brought, in order of their names.',
+  summary: 'The layers that the operator has added, sorted by name.',
   parameters: {},
   answer: component(
     'Layers',

@@ -8,7 +8,7 @@ import { type EmptyContainer, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } fr
 /** The parameters that identify a home or a building. One of them is enough. */
 export const PLACE_IDENTIFIERS = {
   ...HOME_IDENTIFIERS,
-  bylotid: optional(text(200, 'Tz4kQ9xLw2Vb7NfR'), 'Id of a building. Used when nothing else is given.'),
+  bylotid: optional(text(200, 'Tz4kQ9xLw2Vb7NfR'), 'Id of a building. Used if you send nothing else.'),
 }
 
 export const PLACE_FAILURES: readonly FailureCode[] = [...HOME_FAILURES, 'building.unknown']

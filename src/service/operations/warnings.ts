@@ -16,7 +16,7 @@ const PARAMETER_ERROR = object(FIELDS)
 /** Says what is wrong with one parameter of a refused call. */
 export const PARAMETER_PROBLEM = object({
   ...FIELDS,
-  detail: optional(text('Its sentence, where there are several problems.')),
+  detail: optional(text('What was wrong with this parameter, if there are several problems.')),
 })
 
 const WARNINGS = listOf(component('Warning', PARAMETER_ERROR), 'Sent parameters that were ignored or assumed, and why.')

@@ -43,7 +43,7 @@ const FIELD_CHANGE = component(
   'FieldChange',
   objectFrom<FieldChange>()({
     field: [
-      text('The key of documents and cards that holds the value. `resoFacts.view` is a key of a part.'),
+      text('The key that has the value in documents and cards. `resoFacts.view` is a key of a part.'),
       ({ field }) => field,
     ],
     before: [anything('The previous value; null if there was none.'), ({ before }) => before],

@@ -16,7 +16,7 @@ export const POINT = component(
 /** Present only if the point is not the exact place. */
 export const BAD_GEOCODE = objectFrom<Pick<Place, 'coarse'>>()({
   hasBadGeocode: [
-    optional(always(true, 'The place is the middle of a region; absent if the place is exact.')),
+    optional(always(true, 'True if the place is the middle of a region; absent if the place is exact.')),
     ({ coarse }) => coarse || undefined,
   ],
 })

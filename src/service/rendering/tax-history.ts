@@ -11,7 +11,7 @@ interface TaxYears {
 const TAX_YEAR = component(
   'TaxYear',
   objectFrom<TaxYears>()({
-    time: [timeMs('A moment in the year.'), ({ year }) => midYear(year.year)],
+    time: [timeMs('A time within the year.'), ({ year }) => midYear(year.year)],
     taxPaid: [nullable(number(), 'Dollars.'), ({ year }) => year.taxPaid],
     taxIncreaseRate: [
       number('Change from the year before, as a fraction; 0 if either is unknown.'),

@@ -142,7 +142,7 @@ test('a market with too few sales has no estimator, and the reason is given', ()
 
 test('sales of a single day make no estimator, because none can be held back', () => {
   const { refused } = trainEstimator(town(600, 0), { day: DAY, seed: SEED })
-  assert.match(refused ?? '', /^The sales are of too few days, /)
+  assert.match(refused ?? '', /^The sales are from too few days /)
 })
 
 function scoresOf(count: number, scoreAt: (i: number) => number, weightAt: (i: number) => number = () => 1) {

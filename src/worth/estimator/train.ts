@@ -33,7 +33,7 @@ export type TrainingResult =
   | { readonly bytes: Uint8Array; readonly backtest: BacktestTable; readonly refused?: undefined }
   | { readonly refused: string; readonly bytes?: undefined }
 
-const TOO_FEW_DAYS = 'The sales are of too few days, so none could be held back to measure how far estimates are off.'
+const TOO_FEW_DAYS = 'The sales are from too few days to hold some back for a test.'
 
 /**
  * Maximum number of rows that trees learn from. They are spread evenly over the sales of the last days, or over older

@@ -4,7 +4,7 @@ import { DAY_MS, type Day, startOfDay } from '../../kit/base/clock.ts'
 /** The source of all figures of an answer. Figures from several sources could not be compared. */
 export const BASIS = oneOf(
   ['published', 'computed'],
-  'Where all figures here come from: published series, or the homes of this catalog. `figure_sources` has the details.',
+  'The origin of all figures here: published series, or the homes of this catalog. `figure_sources` has the details.',
 )
 export type Basis = 'published' | 'computed'
 

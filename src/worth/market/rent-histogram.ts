@@ -15,7 +15,7 @@ export const RENT_HISTOGRAM = object({
   ...each(number('Dollars; 0 if there are no rents.'), 'minPrice', 'maxPrice'),
   priceAndCount: listOf(
     object({ price: number('Lower edge of the bar, dollars.'), count: whole() }),
-    'The last bar holds everything above it.',
+    'The last bar includes all higher rents.',
   ),
 })
 

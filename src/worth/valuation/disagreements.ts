@@ -70,11 +70,11 @@ function causesIn(home: Home, { comparisons }: Comparables): readonly string[] {
     ...(comparisons.length < MIN_SALES_AROUND ? [`comparable sales are few (${comparisons.length})`] : []),
     ...(adjusted > MUCH_ADJUSTED
       ? [
-          `their prices are adjusted by ${rounded(100 * (Math.exp(adjusted) - 1), 0)} % on average, because they are unlike this home`,
+          `their prices are adjusted by ${rounded(100 * (Math.exp(adjusted) - 1), 0)} % on average, because the homes differ from this home`,
         ]
       : []),
-    ...(distanceM > FAR_M ? [`they lie ${rounded(distanceM / METERS_PER_MILE, 1)} miles away on average`] : []),
-    ...(days > OLD_DAYS ? [`they were sold ${rounded(days, 0)} days before on average`] : []),
+    ...(distanceM > FAR_M ? [`the sales are ${rounded(distanceM / METERS_PER_MILE, 1)} miles away on average`] : []),
+    ...(days > OLD_DAYS ? [`the homes were sold ${rounded(days, 0)} days earlier on average`] : []),
     ...(unknown.length > 0 ? [`unknown facts of this home: ${unknown.join(', ')}`] : []),
     ...(Number.isNaN(traits.conditionGrade) ? ['the condition of this home is unknown'] : []),
   ]
@@ -85,6 +85,6 @@ function causesOf(estimate: OwnEstimate | undefined): readonly string[] {
   const { without, day, learntUntil } = estimate
   return [
     ...(without === 'nothing' ? [] : [`it is estimated without ${without}`]),
-    ...(day - learntUntil > OLD_DAYS ? [`it has learned from no sale after ${dayOf(learntUntil * DAY_MS)}`] : []),
+    ...(day - learntUntil > OLD_DAYS ? [`it has learned only from sales up to ${dayOf(learntUntil * DAY_MS)}`] : []),
   ]
 }

@@ -14,7 +14,7 @@ export function MoveMark({ move }: { move: Move }) {
         {arrowOf(move)} {money(Math.abs(after - before), currency)}
       </span>
       <span class="unseen">
-        {moveText(move)}, when it was {money(before, currency)}
+        {moveText(move)} (the price before was {money(before, currency)})
       </span>
     </span>
   )

@@ -46,7 +46,7 @@ const TOO_FAST = 429
 const PAUSE_MS = 1500
 
 /**
- * Retries tiles that were refused by the rate limit. The returned function tells whether a map error is such a refusal.
+ * Retries tiles that the rate limit refused. Returns a function that says whether an error of the map is such a tile.
  */
 export function askAgain(map: MapLibre): (event: object) => boolean {
   const refused: TilePlace[] = []

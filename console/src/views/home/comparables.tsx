@@ -58,7 +58,7 @@ function Compared({ home, answer }: { home: PropertyDetails; answer: ComparableH
             }}
           />
           <p class="quiet">
-            Each pin shows the value of this home that its sale suggests. Pins and table rows light up together.
+            Each pin shows what its sale suggests this home is worth. Pins and table rows light up together.
           </p>
           <ComparedTable caption="Comparable homes" rows={weighty} lit={lit} onLight={setPointed} />
           {others.length > 0 && (

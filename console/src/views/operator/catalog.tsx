@@ -32,7 +32,7 @@ function Overview({ catalog: { kind, records, changedAt, today, formats, dataVer
       />
       <Figure name="Changed" value={moment(changedAt)} note={`version ${dataVersion}`} />
       <Figure name="Today in the data" value={day(today.A)} note={`B ${day(today.B)}, C ${day(today.C)}`} />
-      <Figure name="Formats" value={formats.catalogue} note={`of the catalog, ${formats.keys} of the keys`} />
+      <Figure name="Formats" value={formats.catalogue} note={`catalog; keys: ${formats.keys}`} />
     </dl>
   )
 }
@@ -127,7 +127,7 @@ function Storage({ catalog: { files, segments } }: { catalog: Catalog }) {
         keyOf={({ noun, name }) => `${noun} ${name}`}
         columns={[
           { title: 'Record type', cell: ({ noun }) => words(noun) },
-          { title: 'Segment', cell: ({ name, isBase }) => (isBase ? `${name}, the base` : name) },
+          { title: 'Segment', cell: ({ name, isBase }) => (isBase ? `${name} (base segment)` : name) },
           { title: 'Rows', cell: ({ rows }) => count(rows), isNumber: true },
           { title: 'Removed', cell: ({ removedRows }) => count(removedRows), isNumber: true },
         ]}

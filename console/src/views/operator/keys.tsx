@@ -44,7 +44,7 @@ const COLUMNS = [
 function stateOf({ state, expiresAt, revokedAt, overlapUntil }: KeyRow): string {
   if (state === 'revoked') return `revoked ${day(revokedAt)}`
   if (state === 'expired') return `expired ${day(expiresAt)}`
-  if (state === 'planless') return 'its plan is gone from the plans file'
+  if (state === 'planless') return 'its plan is no longer in the plans file'
   if (overlapUntil !== null) return `rotated: the old secret works until ${moment(overlapUntil)}`
   return expiresAt === null ? 'good' : `good until ${day(expiresAt)}`
 }

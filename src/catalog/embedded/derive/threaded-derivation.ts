@@ -105,7 +105,7 @@ class DerivationThread {
     } catch (cause) {
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw cause
       throw new CommandFault(
-        'Node.js ran out of memory; nothing was changed. Allow it more (here 8192 MB): NODE_OPTIONS=--max-old-space-size=8192.',
+        'Node.js ran out of memory; nothing was changed. Give it more memory (here 8192 MB): NODE_OPTIONS=--max-old-space-size=8192.',
         EXIT.failed,
         { cause },
       )

@@ -42,7 +42,8 @@ export class TextSequences {
 
   /** `rowOf`: the final row of each added row. Without it, rows keep their numbers. */
   build(rowCount: number, rowOf?: Uint32Array): SequenceArrays {
-    if (this.#used > 0xffff_ffff) throw new RangeError('The text is too large for one index: its words may have 4 GiB.')
+    if (this.#used > 0xffff_ffff)
+      throw new RangeError('The text is too large for one index: its words must have at most 4 GiB.')
     const addedOf = new Uint32Array(rowCount)
     for (let added = 0; added < rowCount; added++) addedOf[rowOf?.[added] ?? added] = added
     const sequences = allocate('u8', this.#used)

@@ -184,7 +184,7 @@ const KEY_BYTES_MAX = 2600
 
 function tooLong(noun: Noun, id: string): CommandFault {
   const what = `The id ${quote(id.slice(0, 80))}… of a record of the noun ${noun} is too long`
-  return new CommandFault(`${what}: accepted in a database are up to ${KEY_BYTES_MAX} bytes.`, EXIT.data)
+  return new CommandFault(`${what}: an id in a database must have at most ${KEY_BYTES_MAX} bytes.`, EXIT.data)
 }
 
 /** The position of homes without coordinates, after all others. */

@@ -195,7 +195,7 @@ test('a look-up that finds nothing is free, begins its message with 404 and keep
   assert.deepEqual(access.events, ['refunded /fail 6'])
 })
 
-test('while nobody can tell what credits are left, a call is refused by a 503 that leaves that out, and does not ask again', async () => {
+test('while the remaining credits cannot be read, a call is refused with a 503 without them, and does not ask again', async () => {
   const { server, access } = serve()
   const gone = new Fault('server.busy', 'Credits cannot be told now.', { retryAfterS: 2 })
   let times = 0
@@ -242,7 +242,7 @@ test('the only problem of a refusal does not repeat its sentence, which message,
   assert.deepEqual(json.errors, [{ parameter: 'how', code: 'param.missing' }])
 })
 
-test('a fault of ours is a free 500 that tells nothing and is logged', async () => {
+test('a bug in Plat is a free 500 that reveals nothing and is logged', async () => {
   const { server, access, errors } = serve()
   const { status, json, body } = await call(server, '/fail?how=bug')
   assert.equal(status, 500)

@@ -15,7 +15,7 @@ import { written } from './prepared.ts'
 import { notModified } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** Tells feed readers to wait five minutes before they read the feed again. */
+/** Asks feed readers to wait five minutes before they read the feed again. */
 const CACHED = 'private, max-age=300'
 
 /**

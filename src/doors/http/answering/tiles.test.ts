@@ -129,7 +129,7 @@ test('what leads to no tile is refused with what is accepted', async (context) =
     ['/tiles/For_Sale/1/2/-1', 400, 'x of a tile', 'y of a tile', 'from 0 to 1 at this zoom'],
     ['/tiles/For_Sale/a/0/0', 400, 'z of a tile'],
     ['/tiles/For_Sale/0/0', 400, 'y of a tile'],
-    ['/tiles/For_Sale/0/0/0/0', 400, 'nothing behind y'],
+    ['/tiles/For_Sale/0/0/0/0', 400, 'the last part of the path'],
   ] as const) {
     const { statusCode, payload } = await get(url)
     assert.equal(statusCode, status, `${url} ${payload}`)

@@ -129,7 +129,8 @@ function searchIn(call: Call, { handling }: Service): TileSearch {
   const query = decodeQuery(keyInQuery(call.rawQuery).rest)
   const paths = query.flatMap(([name, value]) => (name.toLowerCase() === 'path' ? [value] : []))
   const [path] = paths
-  const accepted = 'path must be one search, such as /search/byaddress, with its parameters beside it.'
+  const accepted =
+    'path must be one search, such as /search/byaddress. Send the parameters of the search as separate parameters.'
   if (path === undefined)
     throw refused({
       parameter: 'path',
@@ -180,7 +181,7 @@ function placeIn(parts: readonly string[]): TilePlace {
     ...(isUpTo(z, ZOOM_MAX) ? [] : [misplaced('z', parts[0], `a zoom from 0 to ${ZOOM_MAX}`)]),
     ...(isUpTo(x, side - 1) ? [] : [misplaced('x', parts[1], `from 0 to ${side - 1} at this zoom`)]),
     ...(isUpTo(y, side - 1) ? [] : [misplaced('y', parts[2], `from 0 to ${side - 1} at this zoom`)]),
-    ...parts.slice(3).map((part) => misplaced('y', `${parts[2]}/${part}`, 'nothing behind y')),
+    ...parts.slice(3).map((part) => misplaced('y', `${parts[2]}/${part}`, 'the last part of the path')),
   ]
   if (z === undefined || x === undefined || y === undefined || wrong.length > 0) throw refused(...wrong)
   return { z, x, y }

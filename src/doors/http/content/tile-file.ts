@@ -160,7 +160,7 @@ function unread(path: string, error: unknown): CommandFault {
 
 function refusal(path: string, why: string): CommandFault {
   return new CommandFault(
-    `Cannot use PLAT_MAP_TILES "${path}": ${why}. Accepted is a PMTiles file of version 3, with tiles as they are or as gzip.`,
+    `Cannot use PLAT_MAP_TILES "${path}": ${why}. It must be a PMTiles file of version 3, with tiles that are uncompressed or compressed with gzip.`,
     EXIT.noInput,
   )
 }
@@ -178,7 +178,7 @@ function headerIn(head: Buffer): TileHeader | string {
   const compressions = [head.readUInt8(AT.compression), head.readUInt8(AT.tileCompression)]
   if (compressions.some((one) => one !== NONE && one !== GZIP)) return 'browsers cannot read its compression'
   const type = head.readUInt8(AT.tileType)
-  if (type < VECTOR || type > AVIF) return 'its tiles are neither pictures nor of the vector format MVT'
+  if (type < VECTOR || type > AVIF) return 'its tiles are neither pictures nor vector tiles (MVT)'
   return {
     kind: type === VECTOR ? 'vector' : 'raster',
     zooms: [head.readUInt8(AT.minZoom), head.readUInt8(AT.maxZoom)],

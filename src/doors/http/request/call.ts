@@ -187,10 +187,10 @@ export class Call {
     }
     const hosts = hostsIn(rawHeaders)
     if (hosts > 1) {
-      throw new Fault('request.malformed', `The request has ${hosts} Host headers: HTTP allows one.`)
+      throw new Fault('request.malformed', `The request has ${hosts} Host headers: HTTP allows only one.`)
     }
     if (hosts === 0 && this.#request.httpVersion === '1.1') {
-      throw new Fault('request.malformed', 'The request has no Host header: HTTP/1.1 asks for one.')
+      throw new Fault('request.malformed', 'The request has no Host header: HTTP/1.1 requires one.')
     }
   }
 }

@@ -44,7 +44,7 @@ export const agents: Tool = {
     place: {
       type: 'string',
       maxLength: 200,
-      description: 'City with state, neighborhood, ZIP code, county or state where they work.',
+      description: 'Where the agents work: city with state, neighborhood, ZIP code, county or state.',
     },
     name: { type: 'string', maxLength: 100, description: 'Beginning of each word of the name.' },
     specialties: {
@@ -85,7 +85,9 @@ export const agents: Tool = {
     if (other !== undefined) throw new Refusal(`Cannot use ${other} with agent: agent means one person.`)
     if (args.has('list')) return homesOf(args, username, session)
     if (args.has('cursor'))
-      throw new Refusal('Cannot use cursor with agent alone: a profile has one page; with list, the homes have more.')
+      throw new Refusal(
+        'Cannot use cursor with agent alone, because a profile has only one page. Lists of homes have more pages.',
+      )
     return profile(username, session)
   },
 }
@@ -125,8 +127,10 @@ function constraintsOf(args: ToolArguments): Constraint[] {
   const [min, max] = [args.number('sold_price_min'), args.number('sold_price_max')]
   if ((min === undefined) !== (max === undefined)) throw new Refusal('Give sold_price_min and sold_price_max together.')
   if (min !== undefined && max !== undefined && min > max)
-    throw new Refusal(`Cannot use sold_price_min ${min} with sold_price_max ${max}: the least is more than the most.`)
-  const spoken = languages.length > 0 ? languages.join(' or ') : 'english, since none was named'
+    throw new Refusal(
+      `Cannot use sold_price_min ${min} with sold_price_max ${max}: the minimum is greater than the maximum.`,
+    )
+  const spoken = languages.length > 0 ? languages.join(' or ') : 'english, because no language was given'
   return [
     ...(place === undefined ? [] : [{ argument: 'place', words: place, query: { location: place } }]),
     ...(name === undefined ? [] : [{ argument: 'name', words: name, query: { agentName: name } }]),
@@ -247,7 +251,7 @@ async function homesOf(args: ToolArguments, username: string, session: Session):
   }
   const words =
     list === 'sold'
-      ? 'homes whose sale the agent took part in'
+      ? 'homes that the agent helped to buy or sell'
       : `homes that the agent lists, ${list.replace('_', ' ')}`
   const what = [
     { argument: 'agent', words: username, query: { encodedZuid } },

@@ -40,12 +40,12 @@ export const homeDetails: Tool = {
       minItems: 0,
       maxItems: PARTS.length,
       items: { type: 'string', enum: PARTS },
-      description: 'Parts beside the facts.',
+      description: 'Parts to include in addition to the facts.',
     },
     detail: {
       type: 'string',
       enum: ['concise', 'full'],
-      description: 'full: whole description, longer histories, all facts.',
+      description: 'full: complete description, longer histories, all facts.',
     },
   }),
   output: output(

@@ -97,7 +97,7 @@ function constraintsOf(args: ToolArguments): Constraint[] {
 function priceOf(home: Fields | undefined): number {
   const price = numberAt(home, 'price')
   if (home === undefined || price === null || isRental(home))
-    throw new Refusal('The home is not for sale, or at no known price: give price.')
+    throw new Refusal('The home is not for sale, or its price is unknown: give price.')
   return price
 }
 
@@ -128,7 +128,7 @@ async function rateOf(
   session: Session,
 ): Promise<{ rate: number; from: string; source?: unknown }> {
   const own = args.number('rate')
-  if (own !== undefined) return { rate: own, from: 'the rate given' }
+  if (own !== undefined) return { rate: own, from: 'the rate that you gave' }
   const rates = await session.ask('/current_mortgage_rates', {})
   const product = `${years}_Year_Fixed_Conforming`
   const current = rates[product]
@@ -137,7 +137,7 @@ async function rateOf(
   if (Number.isFinite(rate)) return { rate, from: `${product} of ${textAt(current, 'datePriced')}, ${source}`, source }
   const products = Object.keys(rates).join(', ') || 'none'
   throw new Refusal(
-    `No current rate is known for ${years} years: give rate, or years of one that is known: ${products}.`,
+    `No current rate is known for ${years} years: give rate, or the years of a known rate: ${products}.`,
   )
 }
 

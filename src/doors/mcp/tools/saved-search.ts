@@ -64,7 +64,7 @@ interface TriedSearch {
 async function triedSearch(args: ToolArguments, session: Session): Promise<TriedSearch | undefined> {
   const [homes, sentence, url] = [args.object('homes'), args.text('sentence'), args.text('url')]
   if ([homes, sentence, url].filter((each) => each !== undefined).length > 1)
-    throw new Refusal('Give one of homes, sentence and url: a search asks one thing.')
+    throw new Refusal('Give only one of homes, sentence and url.')
   if (homes !== undefined) {
     const search = homesOf(homes, session)
     const parameters = queryOf(search.constraints)
@@ -127,7 +127,7 @@ function askedIn(search: unknown): string | null {
 
 function requiredId(args: ToolArguments): string {
   const id = args.text('id')
-  if (id === undefined) throw new Refusal('id is missing: action list tells the ids of saved searches.')
+  if (id === undefined) throw new Refusal('id is missing: action list shows the ids of saved searches.')
   return id
 }
 

@@ -159,7 +159,7 @@ export const searchHomes: Tool = {
 }
 
 const KIND_WORDS: Readonly<Record<Kind, string>> = {
-  for_sale: 'on the market for sale: active listings, and those that also_status adds',
+  for_sale: 'on the market for sale: active listings, and listings that also_status adds',
   for_rent: 'for rent',
   sold: 'sold, at the sale price',
 }
@@ -170,8 +170,7 @@ const AREAS = ['place', 'near', 'polygon']
 function areaOf(args: ToolArguments): { readonly path: string; readonly constraint: Constraint } {
   const [place, near, polygon] = [args.text('place'), args.fields('near'), args.pairs('polygon')]
   const ways = AREAS.filter((name) => args.has(name))
-  if (ways.length !== 1)
-    throw new Refusal('Give exactly one of place, near and polygon: a search without a place would be of everywhere.')
+  if (ways.length !== 1) throw new Refusal('Give exactly one of place, near and polygon: a search needs a place.')
   if (place !== undefined)
     return { path: '/search/byaddress', constraint: { argument: 'place', words: place, query: { location: place } } }
   if (polygon !== undefined) {
@@ -197,13 +196,13 @@ function sellerOf(args: ToolArguments, kind: Kind): Constraint[] {
   }
   if (seller !== 'owner_and_other' && args.texts('listing_kinds').includes('by_owner'))
     throw new Refusal(
-      'Cannot use listing_kinds "by_owner" with seller agent, which counts if left out: it works with owner_and_other.',
+      'Cannot use listing_kinds "by_owner" with seller agent, which is the default: it works with owner_and_other.',
     )
   return seller === 'owner_and_other'
     ? [
         {
           argument: 'seller',
-          words: 'listings of owners and others, without those of agents',
+          words: 'listings of owners and others, without listings of agents',
           query: { listingType: 'By_Owner_and_Other' },
         },
       ]

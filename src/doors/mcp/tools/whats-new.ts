@@ -48,7 +48,7 @@ export const whatsNew: Tool = {
     const [id, homes] = [args.text('id'), args.object('homes')]
     if (id !== undefined && homes === undefined) return ofSearch(id, args, session)
     if (homes === undefined || id !== undefined)
-      throw new Refusal('Give either id, of a saved search, or homes: saved_search with action list tells ids.')
+      throw new Refusal('Give either id (of a saved search) or homes. saved_search with action list shows the ids.')
     return ofHomes(homes, args, session)
   },
 }
@@ -67,7 +67,7 @@ async function ofSearch(id: string, args: ToolArguments, session: Session): Prom
 }
 
 async function ofHomes(homes: Fields, args: ToolArguments, session: Session): Promise<Fields> {
-  if (args.flag('seen')) throw new Refusal('Cannot use seen with homes: a saved search keeps what was seen.')
+  if (args.flag('seen')) throw new Refusal('Cannot use seen with homes: only a saved search stores what you have seen.')
   if (!args.has('since')) throw new Refusal('since is missing: with homes, give a day, a moment or next.')
   const search = homesOf(homes, session)
   const body = await session.ask('/changes', { ...queryOf(search.constraints), ...pageOf(args) })
@@ -91,7 +91,7 @@ function tableOfChanges(rows: readonly ReturnType<typeof rowOf>[], body: Fields)
   const counts = Object.fromEntries(
     [...Map.groupBy(rows, ({ how }) => how ?? '')].map(([how, { length }]) => [how, length]),
   )
-  const note = `Not all fit: call again with limit ${changes.rows.length}.`
+  const note = `Not all changes fit into one answer: call again with limit ${changes.rows.length}.`
   return {
     counts,
     changes,

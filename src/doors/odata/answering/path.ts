@@ -68,5 +68,5 @@ function unknownResource(name: string, { resources }: Schema): never {
 
 function unknownPath({ name, fields, links }: Resource, rest: string): Fault {
   const hint = didYouMean(rest, [...fields.keys(), ...links.keys(), '$count'])
-  return new Fault('odata.unknown', `${name} leads to no ${quote(rest)}: $metadata lists what it has.${hint}`)
+  return new Fault('odata.unknown', `${name} has no ${quote(rest)}: $metadata lists what it has.${hint}`)
 }

@@ -217,7 +217,7 @@ class Reading {
       return (page) => propertyPage({ ...page, request, resource, needsPeople: needs.people, origin, skip, fitting })
     }
     if (search !== undefined)
-      throw new QueryError('$search', search.at, `${resource.name} is not searched for words: leave $search out.`, true)
+      throw new QueryError('$search', search.at, `${resource.name} does not support $search: leave it out.`, true)
     const scope = rowScope(resource, setting, (name, at) => {
       if (!resource.filtered.has(name)) throw notFiltered(resource, name, at)
     })
@@ -265,7 +265,7 @@ class Reading {
 
   #refuseFor(what: string, names: readonly (keyof QueryOptions)[]): void {
     const name = names.find((each) => this.#options[each] !== undefined)
-    if (name !== undefined) throw new QueryError(`$${name}`, 0, `$${name} has no meaning for ${what}: leave it out.`)
+    if (name !== undefined) throw new QueryError(`$${name}`, 0, `$${name} does not apply to ${what}: leave it out.`)
   }
 
   #type(types: readonly string[]): string {
@@ -318,5 +318,5 @@ function chosen({ selected }: Shape): string {
 }
 
 function unknownRow(resource: string, what: string): Fault {
-  return new Fault('odata.unknown', `${resource} has no row ${what}: it may be gone, or was never here.`)
+  return new Fault('odata.unknown', `${resource} has no row ${what}: it may have been removed, or never existed.`)
 }

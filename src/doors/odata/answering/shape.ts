@@ -77,11 +77,11 @@ function expandedItem({ path, options, at }: ExpandItem, setting: Setting): Expa
   const link = resource.links.get(name)
   if (link === undefined || rest.length > 0) {
     const names = [...resource.links.keys()]
-    const accepted = names.length === 0 ? 'nothing can be expanded in it' : `allowed are ${names.join(', ')}`
+    const accepted = names.length === 0 ? 'it has nothing to expand' : `you can expand ${names.join(', ')}`
     throw new QueryError(
       '$expand',
       at,
-      `${resource.name} leads to no ${JSON.stringify(path.segments.join('/'))}: ${accepted}.`,
+      `${resource.name} cannot expand ${JSON.stringify(path.segments.join('/'))}: ${accepted}.`,
     )
   }
   const target = schema.resources.get(link.target) as Resource // the schema has every link's target

@@ -200,7 +200,7 @@ export function unknownField(option: string, at: number, name: string, resource:
   return new QueryError(
     option,
     at,
-    `${resource.name} has no field ${quote(name)} here: $metadata lists those that it has.${hint}`,
+    `${resource.name} has no field ${quote(name)} here: $metadata lists its fields.${hint}`,
   )
 }
 

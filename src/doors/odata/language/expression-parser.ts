@@ -64,7 +64,7 @@ function parseUnary(cursor: Cursor): Expression {
   if (!cursor.takeSign('-')) return parseMembership(cursor, parsePrimary(cursor))
   const number = takeNumberBehindMinus(cursor, at)
   if (number !== undefined) return parseMembership(cursor, number)
-  throw cursor.refusal('a number behind a minus')
+  throw cursor.refusal('a number after the minus sign')
 }
 
 /** Takes a number after a minus. Both are one literal, with or without spaces between them. */
@@ -114,7 +114,7 @@ function parseItems(cursor: Cursor): In['items'] {
 }
 
 function hintOfItem(token: Token): string {
-  return token.kind === 'name' ? `A text stands in single quotes: '${token.text}'.` : hintInstead(token)
+  return token.kind === 'name' ? `Put text in single quotes: '${token.text}'.` : hintInstead(token)
 }
 
 function parsePrimary(cursor: Cursor): Expression {
@@ -145,8 +145,7 @@ function parseCall(cursor: Cursor, { text: name, at }: Token): Expression {
   const called = { kind: 'name', text: name, at } as const
   if (today !== undefined) throw cursor.refusal(today, '', called)
   if (name.startsWith('$')) throw refuseVariable(cursor, called)
-  if (isQuantifier(name))
-    throw cursor.refusal(`a field in front of it, such as Field/${name.toLowerCase()}`, '', called)
+  if (isQuantifier(name)) throw cursor.refusal(`a field before it, such as Field/${name.toLowerCase()}`, '', called)
   const open = cursor.take()
   if (cursor.takeSign(')')) return { kind: 'call', name, args: [], at }
   const args = cursor.nested(open.at, () => {
@@ -163,7 +162,7 @@ function parsePath(cursor: Cursor, first: Plain): Expression {
   const segments = [first.text]
   while (cursor.takeSign('/')) {
     const token = cursor.peek()
-    if (token.kind !== 'name') throw cursor.refusal('any or all behind "/"')
+    if (token.kind !== 'name') throw cursor.refusal('any or all after "/"')
     cursor.take()
     if (cursor.isSign('(')) return parseLambda(cursor, token, { kind: 'path', segments, at: first.at })
     segments.push(token.text)
@@ -179,7 +178,7 @@ function refuseVariable(cursor: Cursor, token: Plain): Error {
 
 function parseLambda(cursor: Cursor, token: Plain, collection: Path): Lambda {
   const quantifier = token.text.toLowerCase()
-  if (!isQuantifier(quantifier)) throw cursor.unsupported('any or all behind a collection', token)
+  if (!isQuantifier(quantifier)) throw cursor.unsupported('any or all after a collection', token)
   const open = cursor.take()
   const { at } = collection
   if (quantifier === 'any' && cursor.takeSign(')')) return { kind: 'lambda', collection, quantifier, at }
@@ -187,7 +186,7 @@ function parseLambda(cursor: Cursor, token: Plain, collection: Path): Lambda {
   if (variable.kind !== 'name' || /[.$]/.test(variable.text))
     throw cursor.refusal(`a variable and a colon, such as ${quantifier}(x:x/Field eq 1)`)
   cursor.take()
-  cursor.expectSign(':', `a colon behind the variable ${variable.text}`)
+  cursor.expectSign(':', `a colon after the variable ${variable.text}`)
   return { kind: 'lambda', collection, quantifier, variable: variable.text, condition: parseInside(cursor, open), at }
 }
 

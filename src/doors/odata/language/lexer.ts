@@ -91,7 +91,7 @@ function quoteEnd(option: string, text: string, open: number): number {
   for (let close = text.indexOf("'", open + 1); close >= 0; close = text.indexOf("'", close + 2))
     if (text.charAt(close + 1) !== "'") return close + 1
   const accepted = 'a text that ends with a single quote'
-  throw unreadable(option, { text: text.slice(open), at: open }, accepted, 'A quote inside a text is written twice.')
+  throw unreadable(option, { text: text.slice(open), at: open }, accepted, 'Write a quote inside text twice.')
 }
 
 /** Returns the index after a phrase. Quotes and backslashes inside the phrase are escaped with a backslash. */

@@ -43,14 +43,14 @@ export function typedConstant(prefix: string, value: string): Constant | Malform
   if (type === 'geography') return geographyOf(value)
   if (prefix.includes('.') && !prefix.startsWith('$')) return { type: 'string', value }
   const hint = HINTS_OF_TYPES[type]
-  return { accepted: "geography'…' or Namespace.Type'…' in front of a quote", ...(hint && { hint }) }
+  return { accepted: "geography'…' or Namespace.Type'…' before a quote", ...(hint && { hint }) }
 }
 
 const HINTS_OF_TYPES: Readonly<Record<string, string>> = {
-  datetime: `A moment stands without quotes: ${MOMENT_EXAMPLE}.`,
-  datetimeoffset: `A moment stands without quotes: ${MOMENT_EXAMPLE}.`,
-  date: 'A day stands without quotes: 2024-01-31.',
-  guid: 'A GUID stands without quotes: 01234567-89ab-cdef-0123-456789abcdef.',
+  datetime: `Write a moment without quotes: ${MOMENT_EXAMPLE}.`,
+  datetimeoffset: `Write a moment without quotes: ${MOMENT_EXAMPLE}.`,
+  date: 'Write a day without quotes: 2024-01-31.',
+  guid: 'Write a GUID without quotes: 01234567-89ab-cdef-0123-456789abcdef.',
   geometry: 'Did you mean geography?',
 }
 
@@ -63,10 +63,10 @@ function geographyOf(text: string): Constant | Malformed {
 
 function hintOfBare(text: string, rest: string): string | undefined {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+$/i.test(text)) {
-    if (/^ \d\d:\d\d/.test(rest)) return 'In a URL the plus sign of an offset is written %2B.'
-    return `A moment ends with Z or its offset: ${MOMENT_EXAMPLE}.`
+    if (/^ \d\d:\d\d/.test(rest)) return 'In a URL, write the plus sign of an offset as %2B.'
+    return `A moment must end with Z or an offset: ${MOMENT_EXAMPLE}.`
   }
-  if (/^[+-]?\d+(\.\d+)?[lmdf]$/i.test(text)) return `No letter follows a number: ${text.slice(0, -1)}.`
+  if (/^[+-]?\d+(\.\d+)?[lmdf]$/i.test(text)) return `A number must not end with a letter: ${text.slice(0, -1)}.`
   if (DATE.test(text.slice(0, 10)) && !isDate(text.slice(0, 10))) return 'There is no such day.'
   return undefined
 }

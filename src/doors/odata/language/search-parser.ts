@@ -38,7 +38,7 @@ function parseOne(cursor: Cursor): SearchTree {
   const { at } = token
   if (!isOperand(cursor)) {
     const isQuote = token.kind === 'sign' && token.text === "'"
-    throw cursor.refusal(OPERAND, isQuote ? 'A phrase stands in double quotes.' : '')
+    throw cursor.refusal(OPERAND, isQuote ? 'Put a phrase in double quotes.' : '')
   }
   cursor.take()
   if (token.kind === 'phrase') {

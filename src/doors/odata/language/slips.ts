@@ -29,8 +29,8 @@ const SLIPS: ReadonlyMap<string, string> = new Map([
     lte: 'le',
     neq: 'ne',
   }).map(([slip, operator]) => [slip, didYouMean(operator)] as const),
-  ['"', 'A text stands in single quotes.'],
-  ['[', 'A list stands in parentheses.'],
+  ['"', 'Put text in single quotes.'],
+  ['[', 'Put a list in parentheses.'],
   ['like', CONTAINS],
   ['ilike', CONTAINS],
   ['contains', CONTAINS],
@@ -53,11 +53,11 @@ export function hintBehind(expression: Expression, token: Token): string {
   if (token.kind !== 'name' && token.kind !== 'literal') return ''
   const operand = lastOperand(expression)
   if (operand.kind === 'literal' && operand.type === 'string' && operand.at + operand.text.length === token.at)
-    return "A quote inside a text is written twice: 'O''Hare'."
+    return "Write a quote inside text twice: 'O''Hare'."
   const nearest = nearestName(token.text, OPERATORS)
   if (nearest !== undefined) return didYouMean(nearest)
   const isWord = operand.kind === 'path' && operand !== lastCondition(expression)
-  return isWord ? `A text stands in single quotes: '${operand.segments.join('/')} ${token.text}'.` : ''
+  return isWord ? `Put text in single quotes: '${operand.segments.join('/')} ${token.text}'.` : ''
 }
 
 /** Returns a hint about a token at the position of an operand. */

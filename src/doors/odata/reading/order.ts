@@ -37,5 +37,9 @@ export function orderOf(items: readonly OrderItem[], resource: Resource): Order 
     return { kind: 'change', from: isDescending ? 'last' : 'first', isKeyDescending }
   }
   if (isKey ? !isDescending : second?.direction !== 'desc') return { kind: 'key' }
-  throw new QueryError('$orderby', first.at, `${resource.name} is sorted by ${resource.key} in ascending order alone.`)
+  throw new QueryError(
+    '$orderby',
+    first.at,
+    `${resource.name} can be sorted only by ${resource.key} in ascending order.`,
+  )
 }

@@ -330,7 +330,7 @@ class Translator {
   }
 
   #equalityAlone(expression: Expression, { field }: Searched) {
-    return refused(this.#scope, expression, `${field.name} is compared by eq, ne and in alone.`)
+    return refused(this.#scope, expression, `${field.name} can be compared only with eq, ne and in.`)
   }
 }
 

@@ -56,7 +56,7 @@ export async function propertyPage(pageRequest: PropertyPageRequest): Promise<Pa
     const next = isLast ? undefined : { values: last.values, key: last.key, part: 0, taken: taken + rows.length }
     return { rows, next, total: page.total }
   }
-  throw new Fault('server.busy', 'An import is changing the rows of this page: ask again in a moment.', {
+  throw new Fault('server.busy', 'An import is changing the rows of this page: try again in a moment.', {
     retryAfterS: 2,
   })
 }

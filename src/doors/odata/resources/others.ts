@@ -192,7 +192,7 @@ export const MEDIA_FIELDS: readonly Field<Row>[] = [
   ),
   field('MediaURL', 'Edm.String', 'Address of the picture.', pictureUrl),
   field('Order', 'Edm.Int64', 'Position among the pictures, from 1.', ({ part }) => part + 1),
-  field('PreferredPhotoYN', 'Edm.Boolean', 'Whether it comes first.', ({ part }) => part === 0),
+  field('PreferredPhotoYN', 'Edm.Boolean', 'Whether the picture comes first.', ({ part }) => part === 0),
   field('MediaCategory', 'Edm.String', 'Kind of medium.', ({ noun }) => (noun === 'agent' ? 'Agent Photo' : 'Photo'), {
     words: onlyThese('Photo', 'Agent Photo'),
   }),
@@ -252,7 +252,7 @@ export const LOOKUP_FIELDS: readonly Field<Row>[] = [
   ofLookup(
     'StandardLookupValue',
     'Edm.String',
-    "The dictionary's value; null for one of the source's own.",
+    "The dictionary's value; null if the value is one of the source's own.",
     ({ record }) => (record.isStandard ? record.value : undefined),
   ),
   ofLookup(

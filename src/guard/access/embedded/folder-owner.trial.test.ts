@@ -133,7 +133,7 @@ test('a second service on a folder is refused with a sentence that names the fir
   assert.equal(ownerOf(trial.dataDir), undefined)
   const one = await trial.open({ url: 'http://127.0.0.1:1' })
   const sentence = new RegExp(
-    `^CommandFault: Process ${process.pid}, a service since 2026-11-20 10:30:00 UTC, has the data folder .* Stop it first, or name another folder with --data\\.$`,
+    `^CommandFault: Process ${process.pid}, a service since 2026-11-20 10:30:00 UTC, is using the data folder .* Stop it first, or name another folder with --data\\.$`,
   )
   await assert.rejects(trial.open(), sentence)
   assert.throws(() => requireFree(trial.dataDir), sentence)

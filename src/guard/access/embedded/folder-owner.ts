@@ -71,7 +71,7 @@ export function folderTaken(dataDir: string): CommandFault {
   const owner = storedOwner(dataDir)
   const since = owner && new Date(owner.sinceMs).toISOString().slice(0, 19).replace('T', ' ')
   const who = owner === undefined ? 'Another service' : `Process ${owner.pid}, a service since ${since} UTC,`
-  return new CommandFault(`${who} has the data folder ${quote(dataDir)}. ${STOP_FIRST}`, EXIT.busy)
+  return new CommandFault(`${who} is using the data folder ${quote(dataDir)}. ${STOP_FIRST}`, EXIT.busy)
 }
 
 const STOP_FIRST = 'Stop it first, or name another folder with --data.'

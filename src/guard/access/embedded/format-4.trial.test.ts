@@ -162,7 +162,7 @@ test('a file of format 4 is not changed while a service uses it', async (context
   const dataDir = killedService(context)
   const owner = new FolderOwner(dataDir, fixedClock(NOW_MS), {})
   assert.ok(owner.take())
-  await assert.rejects(openKeyring(dataDir, fixedClock(NOW_MS), randomBytes), /has the data folder/)
+  await assert.rejects(openKeyring(dataDir, fixedClock(NOW_MS), randomBytes), /is using the data folder/)
   owner.release()
   await checkCarriedOver(dataDir)
 })

@@ -38,7 +38,7 @@ export async function openSharedLedger(
       clearInterval(following)
       await database.close()
     })
-    const meanwhile = 'Until then calls that cost credits get a 503, and known keys are admitted.'
+    const meanwhile = 'Until then, calls that cost credits get a 503, and known keys are admitted.'
     return { keys, plans, store: new SharedLedger(database), clock, background: followed(database, log, meanwhile) }
   } catch (error) {
     await database.close()

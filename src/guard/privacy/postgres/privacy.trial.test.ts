@@ -40,7 +40,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
       assert(store !== undefined)
       await other?.close()
       const admin = new StoredPeople(store, await WithheldList.open(store), ownClock)
-      const trouble = store.trouble(log, 'Until then calls about people wait, or are refused.')
+      const trouble = store.trouble(log, 'Until then, calls about people wait, or are refused.')
       const withheld = await WithheldList.open(store)
       const audit = new AuditLog({ store, clock: ownClock, trouble })
       const refresh = () => withheld.refresh()

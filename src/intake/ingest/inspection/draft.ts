@@ -55,7 +55,7 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
     `name: ${parts.name}`,
     '# Records of one source never overwrite those of another.',
     `source: ${parts.name}`,
-    '# Where the data is from, and its licence: answers show it.',
+    '# Where the data is from, and its license: answers show this text.',
     '# attribution: …',
     `noun: ${parts.noun}`,
     `format: ${parts.format}`,
@@ -74,7 +74,7 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
 /** Returns a mapping to fill in, with the columns of the file and cells of each. */
 export function emptyDraft(name: string, format: string, columns: readonly ColumnProfile[]): string {
   return [
-    '# Nothing is known of this file: name the key and the fields. mappings/README.md says how.',
+    '# Plat recognized no column: name the key and the fields. mappings/README.md explains how.',
     `name: ${name}`,
     `source: ${name}`,
     'noun: home',

@@ -229,8 +229,8 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   return {
     reason: [
       described(column),
-      ...(isNone ? ['0 is taken for unknown'] : []),
-      ...(strange.length > 0 ? [`strange in it: ${strange.join(', ')}`] : []),
+      ...(isNone ? ['0 is read as unknown'] : []),
+      ...(strange.length > 0 ? [`unusual values: ${strange.join(', ')}`] : []),
       ...(unread.length > 0 ? [`cannot be read: ${quoted(unread)}`] : []),
     ].join('; '),
     ...(strange.length + unread.length > 0 && { doubtful: true }),

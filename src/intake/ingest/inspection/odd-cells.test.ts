@@ -23,7 +23,7 @@ function salesWith(column: string, odd: readonly string[], rows = 40): string {
 
 const FIELD_OF = { lat: 'Latitude', price: 'ClosePrice', beds: 'BedroomsTotal', built: 'YearBuilt', sold: 'CloseDate' }
 
-test('a column with a strange cell fills its field all the same, and the cell is told', async () => {
+test('a column with a strange cell still fills its field, and the cell is reported', async () => {
   for (const [column, cell, told] of [
     ['price', 'a lot', 'cannot be read: "a lot"'],
     ['price', '2147483647', 'strange in it: 2147483647'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Range } from './range.ts'
 
-test('a range tells its ends, and between which numbers most lie, however many there are', () => {
+test('a range shows its ends, and between which numbers most values are, however many values there are', () => {
   for (const count of [1, 19, 20, 100, 50_000]) {
     const range = new Range()
     for (let i = 0; i < count; i++) range.add((i * 7919) % count)

@@ -57,7 +57,8 @@ function keyOfPlace(columns: readonly ColumnProfile[], guesses: readonly Guess[]
     ...(first !== undefined && first.said < first.rows ? BESIDE_ADDRESS : []),
   ]
   const names = [...new Set(parts.flatMap(columnOf).map(({ name }) => name))]
-  const reason = 'No column identifies a row; these together come nearest. Rows that agree on them become one record.'
+  const reason =
+    'No column identifies a row; these columns together come nearest. Rows with the same values in all of them become one record.'
   return {
     columns: names.map((name) => ({ name, ...(name === first?.name && nothing.length > 0 && { emptyWhen: nothing }) })),
     reason,

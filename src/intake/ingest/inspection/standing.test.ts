@@ -82,7 +82,7 @@ test('low prices and headers of rents make leases', async () => {
   }
 })
 
-test('sales of an agents’ export are told by its own headers and the day on which homes left the market', async () => {
+test('sales of an agents’ export are recognized by its own headers and the day on which homes left the market', async () => {
   const header = 'NO,MLSID,STREETADDRESS,POSTALCODE,SALESCLOSEPRICE,LISTDATE,LISTPRICE,OFFMARKETDATE,BEDROOMS'
   const rows = [1, 2, 3].map((n) => `${n},RMLS,${n} Oak St,55042,14300${n},7/15/2017 0:00,139900,7/30/2017 0:00,3`)
   const { report, homes, draft } = await trial.imported(trial.files.write('x.csv', `${header}\n${rows.join('\n')}\n`))
@@ -136,7 +136,10 @@ test('a price of a sale without a date that can be read makes no sale, and the d
 
 test('rows without the date of a sale get no listing, and the draft asks about them', async () => {
   const { draft, homes } = await draftedOf('price,sold', '450000,2019-03-01', '520000,', '530000,n/a', '1,1/1/1900')
-  assert.ok(draft.text.includes('3 of 4 rows have none in "sold" and get no listing: are they on offer?\n'), draft.text)
+  assert.ok(
+    draft.text.includes('3 of 4 rows have no date in "sold" and get no listing. Are these homes for sale?\n'),
+    draft.text,
+  )
   assert.deepEqual(
     homes.map(({ listing }) => listing?.closePrice),
     [450_000, undefined, undefined, undefined],

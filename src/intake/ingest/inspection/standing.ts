@@ -43,7 +43,9 @@ export function standingOf(
     guesses: [...sale.guesses, ...rent.guesses],
     constants: [...sale.constants, ...rent.constants],
     notes: [
-      ...(shared ? [`"${shared.column}" has one date in all rows, so it is not taken for the date of a sale.`] : []),
+      ...(shared
+        ? [`"${shared.column}" has the same date in all rows, so it does not count as the date of a sale.`]
+        : []),
       ...sale.notes,
     ],
   }
@@ -97,7 +99,12 @@ function onePrice(guesses: readonly Guess[], asked: Guess, status: Guess): reado
 }
 
 function soldAt(guess: Guess): Guess {
-  return { ...guess, field: 'ClosePrice', reason: `a price beside the day of a sale; ${guess.reason}`, doubtful: true }
+  return {
+    ...guess,
+    field: 'ClosePrice',
+    reason: `a price in a row with the date of a sale; ${guess.reason}`,
+    doubtful: true,
+  }
 }
 
 /** Rows with the date of a sale are sales. Others have none, or were never sold. */
@@ -108,14 +115,14 @@ function closed(columns: readonly ColumnProfile[], { joined, column: name }: Gue
   const doubt =
     without === 0
       ? ''
-      : `; ${without} of ${column?.rows ?? 0} rows have none in "${column?.name ?? ''}" and get no listing: are they on offer?`
-  const reason = `No column gives the status of listings, but there are days of sale${doubt === '' ? '.' : doubt}`
+      : `; ${without} of ${column?.rows ?? 0} rows have no date in "${column?.name ?? ''}" and get no listing. Are these homes for sale?`
+  const reason = `No column gives the status of listings, but there are dates of sale${doubt === '' ? '.' : doubt}`
   const when = without === 0 || column === undefined ? {} : { when: { [column.name]: { not: ['', ...nothing] } } }
   return { field: 'StandardStatus', value: 'Closed', reason, doubtful: true, ...when }
 }
 
 function active(): Constant {
-  const reason = 'No column gives the status of listings, but there are asking prices and no days of sale.'
+  const reason = 'No column gives the status of listings, but there are asking prices and no dates of sale.'
   return { field: 'StandardStatus', value: 'Active', reason, doubtful: true }
 }
 
@@ -140,7 +147,7 @@ function toldByOthers(columns: readonly ColumnProfile[], named: readonly Guess[]
   const guesses: Guess[] = []
   if (!has(named, 'CloseDate') && year !== undefined && month !== undefined) {
     const parts = [year, month, ...(day ? [day] : [])].map(({ name }) => name)
-    const reason = `a year and a month are taken for the ${day ? 'day' : 'first day'} of that month`
+    const reason = `a year and a month are read as the ${day ? 'day' : 'first day'} of that month`
     const options = { with: '-', format: day ? 'YYYY-M-D' : 'YYYY-M' }
     guesses.push({ field: 'CloseDate', column: parts.join(' and '), joined: parts, reason, options })
   }
@@ -173,7 +180,7 @@ function dayBeside(
   return {
     field: 'CloseDate',
     column: column.name,
-    reason: `a date beside the price of a sale; ${fit.reason}`,
+    reason: `a date in a row with the price of a sale; ${fit.reason}`,
     options: fit.options,
     doubtful: true,
   }
@@ -194,7 +201,7 @@ function rentOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): P
   if (telling !== undefined) {
     const words = telling.values?.filter(isLease).map(({ value }) => [value, 'lease']) ?? []
     const options = { values: Object.fromEntries(words), otherwise: 'sale' }
-    const reason = `"${telling.name}" says which homes are let`
+    const reason = `"${telling.name}" says which homes are rented`
     return { guesses: [{ field: 'ListingKind', column: telling.name, reason, options }], constants: [] }
   }
   return { guesses: [], constants: leaseOf(asked, columns) }
@@ -209,13 +216,13 @@ function leaseOf(asked: Guess, columns: readonly ColumnProfile[]): Constant[] {
   const signed = column?.numbers?.signed ?? []
   const ofPeriod = signed.filter(({ measures }) => measures.some(({ kind }) => kind === 'period' || kind === 'nights'))
   const isNamed = /rent|permonth|lease/.test(plainName(asked.column))
-  if (isNamed) return lease(`"${asked.column}" says that the homes are let.`)
-  if (asked.joined !== undefined) return lease(`"${asked.joined[1]}" says that prices are paid again and again.`)
+  if (isNamed) return lease(`"${asked.column}" says that the homes are for rent.`)
+  if (asked.joined !== undefined) return lease(`"${asked.joined[1]}" says that prices are paid regularly.`)
   if (ofPeriod.length > 0) {
     const isAll = ofPeriod.length === signed.length
     const match = `(?i)(${[...new Set(ofPeriod.flatMap(({ signs }) => signs.slice(-1)))].map((sign) => sign.replaceAll(/[^\w\s/]/g, '\\$&')).join('|')})$`
     const when: Readonly<Record<string, OptionValue>> = { [asked.column]: { match } }
-    return lease(`Prices in "${asked.column}" are paid again and again.`, isAll ? {} : { when })
+    return lease(`Prices in "${asked.column}" are paid regularly.`, isAll ? {} : { when })
   }
   return (column?.max ?? Number.POSITIVE_INFINITY) > RENT_MAX
     ? []

@@ -34,7 +34,7 @@ export function whyAbroad(
   const isElsewhere = city !== undefined && !pairsOf(zips.name, city.name).some(isOfZip)
   const unknown = zips.said - zips.zips
   if (unknown < zips.said * (isElsewhere ? FOREIGN_CITY_SHARE : FOREIGN_SHARE)) return undefined
-  return `the homes are in another country: ${unknown} of ${zips.said} codes in "${zips.name}" are no ZIP codes of the United States, and no column names a state.`
+  return `the homes are in another country: ${unknown} of ${zips.said} codes in "${zips.name}" are not ZIP codes of the United States, and no column has a state.`
 }
 
 /** The United States, with Alaska, Hawaii and Puerto Rico, in degrees. */
@@ -117,8 +117,8 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
   const [latitudes, longitudes] = [within(SOUTH, NORTH), within(WEST, EAST)]
   const [latitude, longitude] = [latitudes[0], longitudes[0]]
   if (!latitude || !longitude || latitudes.length > 1 || longitudes.length > 1 || latitude.distinct < 20) return guesses
-  guess('Latitude', latitude, 'the only numbers in such a range, beside those of the other coordinate')
-  guess('Longitude', longitude, 'the only numbers in such a range, beside those of the other coordinate')
+  guess('Latitude', latitude, 'the only numbers in this range, apart from the other coordinate')
+  guess('Longitude', longitude, 'the only numbers in this range, apart from the other coordinate')
   return guesses
 }
 

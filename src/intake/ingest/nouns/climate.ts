@@ -96,7 +96,7 @@ function areaOf(given: ClimateRecord): ClimateArea | Rejection {
     return new Rejection(
       'area.one',
       'A score needs exactly one of CountyFips, CensusTract and PropertyId.',
-      `${named.length} of them are given`,
+      `${named.length} of the three are given`,
     )
   }
   if (PropertyId !== undefined) return { resolution: 'parcel', areaId: PropertyId }

@@ -149,7 +149,7 @@ test('one JSON object per line, with a list of slots, gives the same as rows', a
   )
 })
 
-test('an experience without coordinates is taken and told, and has none', async () => {
+test('an experience without coordinates is imported and reported, and has no coordinates', async () => {
   const report = await bring(HEADER + row({ latitude: '', longitude: '' }))
   assert.equal(report.rowsRejected, 0)
   assert.deepEqual(

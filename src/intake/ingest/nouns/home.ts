@@ -105,7 +105,8 @@ function withMoment(home: Home, file: FileContext): Home {
   return { ...home, toldMs: file.asOfMs }
 }
 
-const UNPLACED = 'The row has no coordinates: searches by shape find the home where they hold its whole ZIP or city.'
+const UNPLACED =
+  'The row has no coordinates: searches by shape find the home only if the shape contains its whole ZIP or city.'
 
 /** Returns the finding about an unreadable ZIP, which explains better why the row has no place than "no ZIP" does. */
 function unreadableZip(findings: readonly Finding[]): Rejection | undefined {

@@ -167,7 +167,7 @@ function placeOf({
   if (county !== undefined && province !== undefined) return { city: city?.city ?? City, county, province }
   return new Rejection(
     'city.unknown',
-    'County or province is missing, and the city is not known as a county of its own.',
+    'County or province is missing, and the city is not known to be a county too.',
     `city ${quote(City)}`,
   )
 }

@@ -31,7 +31,7 @@ test('a cell in the last column of a sheet costs one cell, not those that the ro
   })
 })
 
-const MORE = '"x" has cells that hold over 1,000 times what the file does, as in no table: delete its blank columns and repeated long texts, or save it as CSV.' // biome-ignore format: a sentence
+const MORE = '"x" has cells with over 1,000 times the bytes of the file, which no real table has: delete its blank columns and repeated long texts, or save it as CSV.' // biome-ignore format: a sentence
 
 test('a sheet of blank columns, or one that repeats a long text, is refused once it is far larger than its file', async (context) => {
   const blank = xlsxFile([{ name: 'Sales', rows: `<row r="1">${text('XFD', 'id')}</row>${FAR.repeat(5_000)}` }])
@@ -54,7 +54,7 @@ test('a table with more columns than a spreadsheet can have is refused', async (
   const header = (columns: number) => `${Array.from({ length: columns }, (_, i) => `c${i}`).join(',')}\n`
   assert.equal(
     await read(context, 'csv', header(16_385)).refusal(),
-    '"x" has 16,385 columns: a table may have up to 16,384.',
+    '"x" has 16,385 columns: a table must have at most 16,384.',
   )
   assert.equal((await read(context, 'csv', header(16_384)).rows).columns.length, 16_384)
 })
@@ -76,7 +76,7 @@ test('a record of a million values is read, and a longer one is refused before i
   const list = (values: number) => `[{"id":"a"},\n{"id":[${'1,'.repeat(values - 1)}1]}]`
   assert.equal(
     await read(context, 'json', list(1_000_002), ['id']).refusal(),
-    '"x" is no list of records: the one that begins on line 2 has over 1,000,000 values.',
+    '"x" is not a list of records: the record that begins on line 2 has over 1,000,000 values.',
   )
   assert.equal((await read(context, 'json', list(1_000_000), ['id']).rows).rows.length, 2)
 })

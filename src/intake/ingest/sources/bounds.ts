@@ -15,7 +15,7 @@ export function boundedSource(source: Source): Source {
   const { file, columns } = source
   if (columns.length > COLUMNS_MAX) {
     const [given, most] = [columns.length, COLUMNS_MAX].map((count) => count.toLocaleString('en-US'))
-    throw dataFault(`"${file}" has ${given} columns: a table may have up to ${most}.`)
+    throw dataFault(`"${file}" has ${given} columns: a table must have at most ${most}.`)
   }
   return { ...source, rows: () => boundedRows(source) }
 }
@@ -27,7 +27,7 @@ async function* boundedRows(source: Source): AsyncGenerator<Row | BrokenRow> {
     for (const cell of row.cells) amount += cell.length
     if (amount > HARMLESS && amount > Math.max(source.bytesTotal, source.bytesRead()) * RATIO_MAX) {
       throw dataFault(
-        `"${source.file}" has cells that hold over ${RATIO_MAX.toLocaleString('en-US')} times what the file does, as in no table: delete its blank columns and repeated long texts, or save it as CSV.`,
+        `"${source.file}" has cells with over ${RATIO_MAX.toLocaleString('en-US')} times the bytes of the file, which no real table has: delete its blank columns and repeated long texts, or save it as CSV.`,
       )
     }
     yield row

@@ -18,7 +18,7 @@ export class ByteReader {
     while (length < count) {
       const next = await this.#chunks.next()
       if (next.done === true)
-        throw dataFault(`"${this.#file}" is cut off: its last row is not whole; nothing was imported.`)
+        throw dataFault(`"${this.#file}" is cut off: its last row is incomplete; nothing was imported.`)
       parts.push(next.value)
       length += next.value.length
     }

@@ -133,13 +133,13 @@ test('an archive gives its only table; of several the mapping names one', async 
   assert.equal((await read(zipFile([one, two]), { member: 'b.csv' })).text, 'id\n2\n')
   assert.equal(
     await refused(read(zipFile([one, two]))),
-    '"/x.csv" has several files, export/a.csv, export/b.csv: say in the mapping which one is meant, such as format: { type: csv, member: export/a.csv }.',
+    '"/x.csv" has several files, export/a.csv, export/b.csv: choose one in the mapping, such as format: { type: csv, member: export/a.csv }.',
   )
   assert.equal(
     await refused(read(zipFile([one, two]), { member: 'c.csv' })),
     '"/x.csv" has no such file as "c.csv": it has export/a.csv, export/b.csv.',
   )
-  assert.match(await refused(read('id\n1\n', { member: 'c.csv' })), /is no ZIP archive: leave member out/)
+  assert.match(await refused(read('id\n1\n', { member: 'c.csv' })), /is not a ZIP archive: leave member out/)
   assert.match(await refused(read(zipFile([]))), /"\/x\.csv" is empty: expected a header and rows\./)
 })
 
@@ -195,7 +195,7 @@ test('what no format reads is named, with what to do instead', async () => {
     ['PAR1....', 'is a parquet file, not csv: write format: parquet in the mapping.'],
     ['%PDF-1.7', 'is a PDF document: look for the table itself, as CSV or a spreadsheet.'],
     ['{"error": "no access"}', 'is JSON, not csv: write format: json, ndjson or geojson in the mapping.'],
-    [gzipSync(zipFile([])), 'holds a zip file, not text: unpack it once and name what is in it.'],
+    [gzipSync(zipFile([])), 'contains a zip file, not text: unpack the file once, and import the unpacked file.'],
     ['BZh9..', 'is compressed with bzip2: unpack it with bunzip2 -k "/x.csv".'],
     ['', 'is empty: expected a header and rows.'],
     [gzipSync(''), 'is empty: expected a header and rows.'],

@@ -79,11 +79,11 @@ async function plainBytes(bytes: FileBytes, wanted: Wanted, { member }: TextOpti
     return { packing: kind, member: chosen.name, chunks: () => chosen.chunks() }
   }
   if (member !== undefined)
-    throw dataFault(`"${file}" is no ZIP archive: leave member out of the format in the mapping.`)
+    throw dataFault(`"${file}" is not a ZIP archive: leave member out of the format in the mapping.`)
   if (kind === 'text') return { packing: undefined, chunks: () => bytes.chunks() }
   if (kind === 'gzip' || kind === 'zstd') {
     if (!bytes.canRepeat)
-      throw dataFault(`"${file}" is compressed and a pipe: unpack it in the pipe, or name the file.`)
+      throw dataFault(`"${file}" is a pipe with compressed data: decompress it in the pipe, or give the file itself.`)
     return { packing: kind, chunks: () => unpacked(bytes, kind) }
   }
   throw otherFormat(file, wanted, kind)
@@ -116,8 +116,8 @@ async function chosenMember(
   if (asked !== undefined) {
     const named = members.filter((member) => isNamed(member, asked))
     if (named[0] !== undefined && named.length === 1) return named[0]
-    const what = named.length === 0 ? 'no such file' : 'several such files'
-    throw dataFault(`"${file}" has ${what} as "${asked}": it has ${shown(members)}.`)
+    const what = named.length === 0 ? 'no file' : 'several files'
+    throw dataFault(`"${file}" has ${what} named "${asked}": it has ${shown(members)}.`)
   }
   const tables = members.filter(({ name }) => TABLE_NAME.test(name))
   const [found, ...others] = tables.length > 0 ? tables : members
@@ -125,7 +125,7 @@ async function chosenMember(
   if (others.length === 0) return found
   const example = `format: { type: ${wanted.format}, member: ${found.name} }`
   throw dataFault(
-    `"${file}" has several files, ${shown(tables.length > 0 ? tables : members)}: say in the mapping which one is meant, such as ${example}.`,
+    `"${file}" has several files, ${shown(tables.length > 0 ? tables : members)}: choose one in the mapping, such as ${example}.`,
   )
 }
 
@@ -149,7 +149,7 @@ async function headOf(chunks: () => AsyncIterable<Buffer>): Promise<Buffer> {
 function refuseNested(head: Buffer, name: string, file: string): void {
   const kind = kindOf(head, name)
   if (kind !== 'text')
-    throw dataFault(`"${file}" holds a ${kind} file, not text: unpack it once and name what is in it.`)
+    throw dataFault(`"${file}" contains a ${kind} file, not text: unpack the file once, and import the unpacked file.`)
 }
 
 /** Refuses JSON where CSV is expected: a CSV header never begins like an object or a list. */

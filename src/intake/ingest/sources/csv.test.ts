@@ -294,7 +294,7 @@ test('reading stops at the row that the format names as the end', async () => {
 test('a file that ends before its header is rejected', async () => {
   const file = join(folder, 'short.csv')
   writeFileSync(file, 'a\nb\n')
-  await assert.rejects(openCsv(file, { ...COMMA, skip: 5 }), /short\.csv" is empty behind line 5: expected a header/)
+  await assert.rejects(openCsv(file, { ...COMMA, skip: 5 }), /short\.csv" is empty after line 5: expected a header/)
   await assert.rejects(openCsv(file, { ...COMMA, headerLines: 3 }), /expected a header and rows/)
 })
 
@@ -308,7 +308,7 @@ test('between two stray quotes every row is read, though some are too short or b
   const broken = rows.flatMap((row) =>
     'rule' in row && row.rule === 'row.quotes' ? [`${row.line}: ${row.detail}`] : [],
   )
-  assert.deepEqual(broken, ['6: a quote is opened and not closed where a cell may end', '162: a quote is misplaced'])
+  assert.deepEqual(broken, ['6: a quote is opened but not closed at the end of a cell', '162: a quote is misplaced'])
   assert.equal(rows.length, lines.filter((line) => line !== '').length)
 })
 

@@ -17,7 +17,7 @@ interface CsvOptions extends TextOptions, TableOptions {
 
 /** CSV (RFC 4180) with any line ends, and any packing and encoding that `openContent` knows. */
 export const CSV: FileFormat<CsvOptions> = {
-  doc: "`delimiter`: `,` `;` `\\|` `tab` `space`. `decimalComma: true`: numbers have a decimal comma. `skip`: number of lines before the header. `headerLines`: number of header lines; a column's name is its text in all of them, joined by a space. `until`: reading stops at the first row whose first cell begins with this text",
+  doc: '`delimiter`: `,` `;` `\\|` `tab` `space`. `decimalComma: true`: numbers have a decimal comma. `skip`: number of lines before the header. `headerLines`: number of header lines; the name of a column is its texts in all header lines, joined by spaces. `until`: reading stops at the first row whose first cell begins with this text',
   options: {
     delimiter: readDelimiter,
     decimalComma: (node) => node.boolean('decimalComma'),
@@ -86,7 +86,7 @@ class CsvRows {
       const columns = joined(rows)
       return haveRowNames(await this.#following(columns.length + 1), columns.length) ? ['', ...columns] : columns
     }
-    const where = skip > 0 ? ` behind line ${skip}` : ''
+    const where = skip > 0 ? ` after line ${skip}` : ''
     throw dataFault(`"${this.#file}" is empty${where}: expected a header and rows.`)
   }
 
@@ -151,7 +151,7 @@ class CsvRows {
     const cells = cellsOf(text, delimiter)
     const isRow = Array.isArray(cells) && !areSwallowed(others, this.#columns ?? 0, cells.length, delimiter)
     if (isRow) return this.#row(text, cells, 1 + others.length)
-    return this.#strange(line, 'a quote is opened and not closed where a cell may end')
+    return this.#strange(line, 'a quote is opened but not closed at the end of a cell')
   }
 
   /** Rejects a line with an open quote. If no rows follow, the file is cut off and may lack more than this row. */

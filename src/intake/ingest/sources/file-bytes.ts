@@ -53,7 +53,7 @@ export class FileBytes {
     })
     if (status.isFile() || status.isDirectory()) return await FileBytes.open(file, expected)
     throw new CommandFault(
-      `"${file}" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.`,
+      `"${file}" is a pipe or a device, which can be read only once: save its data to a file, and import that file.`,
       EXIT.noInput,
     )
   }
@@ -129,7 +129,7 @@ export class FileBytes {
   }
 
   #shrunk(): CommandFault {
-    return dataFault(`"${this.file}" became shorter while it was read: import it when nothing writes to it.`)
+    return dataFault(`"${this.file}" became shorter while it was read: import it when no program writes to it.`)
   }
 }
 

@@ -12,7 +12,7 @@ export function fileFault(file: string, error: unknown): unknown {
   }[code ?? '']
   if (why) return new FileFault(`Cannot read "${file}": ${why}.`, EXIT.noInput, { cause: error })
   if (code?.startsWith('E') && error instanceof Error && 'syscall' in error) {
-    return new FileFault(`Cannot read "${file}": the system says ${code}.`, EXIT.io, { cause: error })
+    return new FileFault(`Cannot read "${file}": the system reports ${code}.`, EXIT.io, { cause: error })
   }
   return error
 }

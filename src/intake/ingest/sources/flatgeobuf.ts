@@ -159,7 +159,7 @@ function valuesIn(bytes: Buffer, columns: readonly Column[]): ReadonlyMap<string
   const values = new Map<string, string>()
   for (let at = 0; at < bytes.length; ) {
     const column = columns[bytes.readUInt16LE(at)]
-    if (column === undefined) throw new Error('a value is of no column')
+    if (column === undefined) throw new Error('a value belongs to no column')
     at += 2
     const fixed = FIXED[column.type]
     const size = fixed?.[0] ?? bytes.readUInt32LE(at)

@@ -127,7 +127,7 @@ async function* rowsOf(features: AsyncIterable<Feature>, paths: JsonColumns): As
   for await (const { place, text, object, fault } of features) {
     if (object === undefined) {
       const rule = fault ?? 'row.json'
-      yield { ...place, cells: [text], text, rule, sentence: BROKEN[rule], detail: 'it is no feature' }
+      yield { ...place, cells: [text], text, rule, sentence: BROKEN[rule], detail: 'it is not a feature' }
       continue
     }
     for (const row of paths.rowsOf(object)) {
@@ -137,4 +137,4 @@ async function* rowsOf(features: AsyncIterable<Feature>, paths: JsonColumns): As
   }
 }
 
-const NESTED = 'A value was found where an object was expected, or the reverse.'
+const NESTED = 'A row has a value instead of an object, or an object instead of a value.'

@@ -244,7 +244,7 @@ class Splitter {
     if (this.#partBytes <= ELEMENT_MAX_BYTES) return
     const most = ELEMENT_MAX_BYTES.toLocaleString('en-US')
     throw dataFault(
-      `"${this.#file}" is no list of records: the one that begins on line ${this.#startLine} is over ${most} bytes.`,
+      `"${this.#file}" is not a list of records: the record that begins on line ${this.#startLine} is over ${most} bytes.`,
     )
   }
 }

@@ -14,7 +14,7 @@ export function refuseTooMuch(record: Buffer, file: string, line: number): void 
   if (record.length <= KEYS_MAX * KEY_MIN_BYTES) return
   const what = tooMuchIn(record)
   if (what === undefined) return
-  throw dataFault(`"${file}" is no list of records: the one that begins on line ${line} has over ${what}.`)
+  throw dataFault(`"${file}" is not a list of records: the record that begins on line ${line} has over ${what}.`)
 }
 
 function tooMuchIn(record: Buffer): string | undefined {

@@ -23,7 +23,8 @@ export async function listHeader(
   header: readonly string[] | undefined,
 ): Promise<ListHeader | undefined> {
   if (header !== undefined) {
-    if (!content.canRepeat) throw dataFault(`"${file}" is a pipe, which cannot be read twice for its header: save it.`)
+    if (!content.canRepeat)
+      throw dataFault(`"${file}" is a pipe, which cannot be read twice for its header: save its data to a file.`)
     const names: string[] = []
     for await (const { bytes } of elementsOf(content.text(), header, file))
       names.push(nameIn(parsedJson(bytes.toString())))
@@ -70,7 +71,7 @@ export class ListRows {
   rowOf(bytes: Buffer, place: Pick<Row, 'line' | 'lastLine'>): Row | BrokenRow {
     const text = bytes.toString().trim()
     const values = parsedJson(text)
-    if (!Array.isArray(values)) return brokenRow('row.json', 'it is no list, as the others are', bytes, place)
+    if (!Array.isArray(values)) return brokenRow('row.json', 'it is not a list, unlike the other rows', bytes, place)
     if (values.length !== this.#names.length) {
       const why = `it has ${values.length} values, the header names ${this.#names.length}`
       return brokenRow('row.json', why, bytes, place)

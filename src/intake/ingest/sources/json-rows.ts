@@ -9,7 +9,7 @@ import type { BrokenRow, Row, Source } from './source.ts'
 const BROKEN = {
   'row.encoding': 'The record has bytes that are not UTF-8; it is shown as Latin-1.',
   'row.json': 'The record is not a JSON object.',
-  'row.nested': 'A value was found where a list of objects was expected, or the reverse.',
+  'row.nested': 'A row has a value instead of a list of objects, or a list instead of a value.',
 } as const
 
 /** The option of formats whose records hold lists of objects. */

@@ -86,7 +86,7 @@ test('a broken record costs only itself', async () => {
   ])
 })
 
-test('a stray quote costs only its record, and the line where the quoting breaks is told', async () => {
+test('a stray quote costs only its record, and the line where the quoting breaks is reported', async () => {
   const records = Array.from({ length: 350 }, (_, i) => ({ id: i, text: 'two words' }))
   const lines = JSON.stringify(records, undefined, 1).split('\n')
   lines[7] = lines[7]?.replace('two', 't"wo') ?? ''
@@ -132,7 +132,7 @@ test('rows that are lists have the names of the first of them, and one of anothe
     cells: [
       `a|12345678901234567890|x${ELEMENT_MARK}y${ELEMENT_MARK}`,
       'row.json, it has 2 values, the header names 3',
-      'row.json, it is no list, as the others are',
+      'row.json, it is not a list, unlike the other rows',
       'c||',
     ],
   })

@@ -152,7 +152,7 @@ test('a codec that is not read, a file that is cut off, or no Parquet file is re
   assert.match(await trial.refusal(read(spoiled, ['id'])), /^"x\.parquet" is damaged/)
   assert.equal(
     await trial.refusal(read(Buffer.from('id\n1\n'), ['id'])),
-    '"x.parquet" is no Parquet file: say in the mapping what format it has.',
+    '"x.parquet" is not a Parquet file: name its format in the mapping.',
   )
   assert.match(
     await trial.refusal(trial.rows(trial.write('x.csv', whole), { ...PARQUET, type: 'ndjson' })),

@@ -44,7 +44,7 @@ async function openParquet(file: string, { each = [] }: EachOption, columns: rea
   const bytes = await FileBytes.openFile(file, 'a Parquet file')
   return orClose(bytes, async () => {
     if (kindOf(bytes.head, file) !== 'parquet')
-      throw dataFault(`"${file}" is no Parquet file: say in the mapping what format it has.`)
+      throw dataFault(`"${file}" is not a Parquet file: name its format in the mapping.`)
     const { parquetMetadataAsync, parquetSchema } = await import('hyparquet')
     const buffer = {
       byteLength: bytes.size,

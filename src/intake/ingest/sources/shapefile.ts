@@ -60,7 +60,7 @@ async function partsOf(bytes: FileBytes, { member }: TextOptions, open: FileByte
   const { file } = bytes
   const kind = kindOf(bytes.head, file)
   if (kind === 'zip') return partsInZip(await membersOf(bytes), member, bytes)
-  if (kind !== 'shapefile') throw dataFault(`"${file}" is no shapefile: name its .shp, or a ZIP archive with it.`)
+  if (kind !== 'shapefile') throw dataFault(`"${file}" is not a shapefile: name its .shp, or a ZIP archive with it.`)
   const beside = async (extension: string) => {
     for (const name of [extension, extension.toUpperCase()]) {
       const path = file.replace(/\.[^./\\]*$/, `.${name}`)
@@ -74,7 +74,7 @@ async function partsOf(bytes: FileBytes, { member }: TextOptions, open: FileByte
   const [table, projection, codePage] = [await beside('dbf'), await beside('prj'), await beside('cpg')]
   if (table === undefined)
     throw new CommandFault(
-      `"${file}" is only the shapes: put its .dbf, which has the columns, beside it.`,
+      `"${file}" has only the shapes: put its .dbf, which has the columns, into the same folder.`,
       EXIT.noInput,
     )
   const texts = [projection, codePage].map((part) => part?.head.toString().trim())
@@ -98,12 +98,12 @@ async function partsInZip(members: readonly Member[], asked: string | undefined,
     (member) => /\.shp$/i.test(member.name) && (asked === undefined || isNamed(member, asked)),
   )
   const [shape, ...others] = shapes
-  const what = asked === undefined ? 'shapefile (.shp) in it' : `such shapefile as "${asked}" in it`
+  const what = asked === undefined ? 'shapefile (.shp) in it' : `shapefile named "${asked}" in it`
   if (shape === undefined) throw dataFault(`"${file}" has no ${what}.`)
   if (others.length > 0) {
     const names = shapes.map(({ name }) => name).join(', ')
     throw dataFault(
-      `"${file}" has several shapefiles, ${names}: say in the mapping which one is meant, such as format: { type: shapefile, member: ${shape.name} }.`,
+      `"${file}" has several shapefiles, ${names}: choose one in the mapping, such as format: { type: shapefile, member: ${shape.name} }.`,
     )
   }
   const part = (extension: string) =>
@@ -296,7 +296,8 @@ async function nextShape(shapes: ByteReader, file: string, isShaped: boolean): P
  * each ring, corners.
  */
 function ringsIn(shape: Buffer, file: string): readonly number[][] {
-  const short = () => dataFault(`"${file}" is damaged: an area has fewer corners than it says; nothing was imported.`)
+  const short = () =>
+    dataFault(`"${file}" is damaged: an area has fewer corners than its record declares; nothing was imported.`)
   if (shape.length < AREA_HEAD_BYTES) throw short()
   const [rings, corners] = [shape.readInt32LE(36), shape.readInt32LE(40)]
   const first = AREA_HEAD_BYTES + 4 * rings

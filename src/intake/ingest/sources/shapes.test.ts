@@ -96,22 +96,22 @@ test('a shapefile gives the columns of its table and the place of its shapes, be
   assert.deepEqual((await trial.rows(trial.write('homes.zip', zipFile(members)), SHAPEFILE)).cells, expected)
 })
 
-test('a part of a shapefile that is missing or cut off is told', async () => {
+test('a part of a shapefile that is missing or cut off is reported', async () => {
   const made = shapefile([{ name: 'PIN', type: 'C', bytes: 4 }], [{ cells: ['a'], point: [1, 2] }])
   const file = trial.write('homes.shp', made.shp)
   assert.equal(
     await trial.refusal(trial.rows(file, SHAPEFILE), EXIT.noInput),
-    '"homes.shp" is only the shapes: put its .dbf, which has the columns, beside it.',
+    '"homes.shp" has only the shapes: put its .dbf, which has the columns, into the same folder.',
   )
   trial.write('homes.dbf', made.dbf.subarray(0, -4))
-  assert.match(await trial.refusal(trial.rows(file, SHAPEFILE)), /^"homes\.shp" is cut off: its last row is not whole/)
+  assert.match(await trial.refusal(trial.rows(file, SHAPEFILE)), /^"homes\.shp" is cut off: its last row is incomplete/)
   rmSync(join(trial.folder, 'homes.dbf'))
   trial.write('homes.DBF', made.dbf)
   assert.deepEqual((await trial.rows(file, SHAPEFILE)).cells, [['a', '1', '2']])
   const shapes = [1, 2].map((n) => ({ name: `${n}.shp`, content: made.shp }))
   assert.match(
     await trial.refusal(trial.rows(trial.write('x.zip', zipFile(shapes)), SHAPEFILE)),
-    /has several shapefiles, 1\.shp, 2\.shp: say in the mapping which one is meant/,
+    /has several shapefiles, 1\.shp, 2\.shp: choose one in the mapping/,
   )
 })
 
@@ -137,7 +137,7 @@ test('the table of a shapefile is read as it is encoded, and a row that is not i
   assert.deepEqual(await read(dbf), Array(3).fill('row.encoding'), 'by the code page beside it')
 })
 
-test('a part of a shapefile that is there and cannot be read is told', async () => {
+test('a part of a shapefile that cannot be read is reported', async () => {
   const made = shapefile([{ name: 'PIN', type: 'C', bytes: 4 }], [{ cells: ['a'], point: [1, 2] }])
   const file = trial.write('homes.shp', made.shp)
   trial.write('homes.dbf', made.dbf)
@@ -161,7 +161,7 @@ test('a member of an archive is meant by its whole name, with or without its fol
   const file = trial.write('x.zip', zipFile(members))
   const read = (member: string) => trial.rows(file, { ...SHAPEFILE, member })
   for (const member of ['homes.shp', 'x/homes.shp']) assert.deepEqual((await read(member)).cells, [['a', '1', '2']])
-  assert.equal(await trial.refusal(read('omes.shp')), '"x.zip" has no such shapefile as "omes.shp" in it.')
+  assert.equal(await trial.refusal(read('omes.shp')), '"x.zip" has no shapefile named "omes.shp" in it.')
 })
 
 test('projected coordinates become degrees: by the file’s own word, or by the mapping’s', async () => {

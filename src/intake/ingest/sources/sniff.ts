@@ -26,7 +26,7 @@ export async function sniff(file: string): Promise<Sniffed> {
   const content = await openContent(file, { format: 'csv', expected: 'a table', anyText: true })
   try {
     const format = formatIn({ ...start, text: await headOf(content) })
-    if (format === undefined) throw new Error('CSV recognises every text')
+    if (format === undefined) throw new Error('CSV recognizes every text')
     const { encoding, packing, member } = content
     return {
       format: encoding === 'utf-8' ? format : ({ ...format, encoding } as SourceFormat), // formats of text take it

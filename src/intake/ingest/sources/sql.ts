@@ -15,7 +15,7 @@ interface SqlOptions {
 
 /** The rows of a query over a file. Columns may be paths into structures. */
 export const SQL: FileFormat<SqlOptions> = {
-  doc: "`query`: in DuckDB's SQL; the file is the table `input`, and columns are those of the query, or paths into its structures",
+  doc: "`query`: a query in DuckDB's SQL; the file is the table `input`. Columns are the columns of the query, or paths into its structures",
   options: { query: (node) => node.text('query of the format') },
   needs: {
     option: 'query',

@@ -72,7 +72,7 @@ export class SheetTable {
       lines.push(headerCells(next.value))
       if (lines.length === headerLines) return new SheetTable(rows, options, withoutEmptyEnd(joined(lines)))
     }
-    const where = skip > 0 ? ` behind line ${skip}` : ''
+    const where = skip > 0 ? ` after line ${skip}` : ''
     throw dataFault(`"${file}" is empty${where}: expected a header and rows.`)
   }
 

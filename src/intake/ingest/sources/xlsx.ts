@@ -20,7 +20,7 @@ interface XlsxOptions extends TableOptions {
 
 /** A sheet of a spreadsheet. Days come as YYYY-MM-DD, times as ISO 8601, numbers with a decimal point. */
 export const XLSX: FileFormat<XlsxOptions> = {
-  doc: '`sheet`: its name; the first that is not hidden when absent. `skip`, `headerLines`, `until` as for CSV',
+  doc: '`sheet`: the name of the sheet; by default, the first sheet that is not hidden. `skip`, `headerLines`, `until` as for CSV',
   options: { sheet: (node) => node.text('sheet'), ...TABLE_OPTIONS },
   coordinates: 'columns',
   endings: ['xlsx'],
@@ -94,7 +94,7 @@ async function openXlsx(file: string, options: XlsxOptions): Promise<XlsxSource>
   const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
   return orClose(bytes, async () => {
     if (kindOf(bytes.head, file) !== 'zip')
-      throw dataFault(`"${file}" is no spreadsheet (.xlsx): say in the mapping what format it has.`)
+      throw dataFault(`"${file}" is not a spreadsheet (.xlsx): name its format in the mapping.`)
     const book = await guarded(file, async () => readWorkbook(await membersOf(bytes), file))
     const sheet = chosen(book.sheets, options.sheet, file)
     const table = await guarded(file, () => SheetTable.open(rowsOf(sheet, book, file), options, file))

@@ -10,7 +10,7 @@ import { AGENT_FAILURES, agentNamed } from './known-agent.ts'
 
 const parameters = {
   agent_link: unlogged(optional(agentLink, 'URL of the agent’s profile page; only its path matters.')),
-  username: unlogged(optional(text(200, 'ann-agent'), 'User name of the agent. Used when agent_link is not given.')),
+  username: unlogged(optional(text(200, 'ann-agent'), 'User name of the agent. Used if you do not send agent_link.')),
 }
 
 export const agentDetails = operation({

@@ -34,7 +34,7 @@ export function areaKindOf(args: Readonly<Record<string, unknown>>): AreaKind | 
 }
 
 export const oneArea: Rule<Parameters> = {
-  doc: `Exactly one complete area is given: ${AREAS}.`,
+  doc: `Send exactly one complete area: ${AREAS}.`,
   check: (args): ParameterError | undefined => {
     const kind = areaKindOf(args)
     const missing = Object.keys(kind?.parameters ?? {}).filter((name) => args[name] === undefined)
@@ -43,7 +43,7 @@ export const oneArea: Rule<Parameters> = {
     const given = names.filter((name) => args[name] !== undefined)
     const detail = kind
       ? `Cannot use ${given.join(', ')} without ${missing.join(', ')}`
-      : `Cannot tell the area from ${given.join(', ') || 'nothing'}`
+      : `Cannot determine the area from ${given.join(', ') || 'nothing'}`
     return {
       parameter: missing[0] ?? given[0] ?? 'location',
       code: given.length > 1 && !kind ? 'param.invalid' : 'param.missing',
@@ -53,7 +53,7 @@ export const oneArea: Rule<Parameters> = {
 }
 
 export const oneAreaAtMost: Rule<Parameters> = {
-  doc: `At most one area is given, and that is complete: ${AREAS}.`,
+  doc: `Send at most one area, and send all of its parameters: ${AREAS}.`,
   check: (args) => (kindsIn(args).length === 0 ? undefined : oneArea.check(args)),
 }
 

@@ -12,7 +12,7 @@ const parameters: Parameters = {
   ...filterParameters,
   listingType: withoutDefault(
     addressFilters.parameters.listingType as Parameter<unknown>, // the address search declares it
-    'Who is selling the home. The default is that of the search by this kind of area.',
+    'Who is selling the home. By default, the same as in a search by this kind of area.',
   ),
 }
 

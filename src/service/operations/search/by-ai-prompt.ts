@@ -82,16 +82,16 @@ export const byAiPrompt = operation({
       ...HEAD_FIELDS,
       applied: listOf(
         object({
-          words: textValue('Words of the sentence; empty if the value is a default.'),
+          words: textValue('The words of the sentence that set the value; empty if the value is a default.'),
           parameter: textValue('Of /search/byaddress.'),
           value: textValue('Value as the search by address would take it.'),
         }),
         'How the sentence was understood.',
       ),
-      dropped: wordNotes('Words of the sentence.', 'Why they have no effect.'),
+      dropped: wordNotes('Words of the sentence.', 'Why the words have no effect.'),
       ambiguous: wordNotes(
-        'Words of the sentence; empty if no words say it.',
-        'How they were understood, since they may also mean something else.',
+        'The words of the sentence; empty if there are none.',
+        'How the words were understood; they may also mean something else.',
       ),
       searchResults,
     }),

@@ -93,9 +93,13 @@ export const byMls = operation({
     refusePlaceholder(args.mlsid, zpids)
     const newest = await newestOf(zpids, args, context)
     if (!newest) {
-      throw new Fault('home.unknown', `404: no listing in this catalog has the number ${quote(args.mlsid)} and fits.`, {
-        container: { searchResult: {} },
-      })
+      throw new Fault(
+        'home.unknown',
+        `404: no listing in this catalog has the number ${quote(args.mlsid)} and matches the other parameters.`,
+        {
+          container: { searchResult: {} },
+        },
+      )
     }
     const [home] = await context.catalog.records.briefs([newest.zpid])
     return {

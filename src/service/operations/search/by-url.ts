@@ -73,7 +73,7 @@ export const searchByUrl = operation({
       understood: listOf(
         object({
           key: text('A part of the URL.'),
-          value: anything('The value in the URL; null if it is a default.'),
+          value: anything('The value in the URL; null if the value is a default.'),
           as: text('How it was understood.'),
         }),
       ),

@@ -35,7 +35,9 @@ const PARTS = listOf(
     query: text('Query string of this part.'),
     path: text('Path of the operation to call.'),
     total: whole('Number of results in this part.'),
-    indivisible: optionalValue(flag('It has more results than one search can reach and cannot be split further.')),
+    indivisible: optionalValue(
+      flag('Whether the part has more results than one search can reach and cannot be split further.'),
+    ),
   }),
   'Together, the parts contain every home exactly once.',
 )
@@ -98,7 +100,7 @@ export function shownParts(
   const size = common.length.toLocaleString('en-US')
   throw new Fault(
     'search.too_costly',
-    `The search has ${parts.length.toLocaleString('en-US')} parts, and each would repeat its query of ${size} characters: ask for a smaller area, or with fewer corners of a polygon.`,
+    `The search has ${parts.length.toLocaleString('en-US')} parts, and each would repeat its query of ${size} characters: search a smaller area, or a polygon with fewer corners.`,
   )
 }
 

@@ -125,7 +125,7 @@ const REGIONS = component(
   object({
     total: whole(`Number of places with at least ${MIN_SALES_SHOWN} held-back sales.`),
     listed: listOf(
-      object({ name: text('Name to request the place by.'), figures: FIGURES }),
+      object({ name: text('Name of the place, as requests accept it.'), figures: FIGURES }),
       `The places with the most sales first, at most ${MAX_LISTED}. Any other place can be requested by itself.`,
     ),
   }),
@@ -160,7 +160,7 @@ export const valuationBacktest = operation({
     'How accurate the estimates of this service are on its own data: errors and intervals on sales that were held back, by county and ZIP code.',
   parameters: {
     search_query: unlogged(
-      optional(placeText, 'City, state or ZIP code, neighborhood, county or metro; the whole catalog if left out.'),
+      optional(placeText, 'City, state or ZIP code, neighborhood, county or metro; by default, the whole catalog.'),
     ),
     kind: defaulted(
       oneOf(Object.keys(KINDS) as (keyof typeof KINDS)[]),
@@ -264,13 +264,13 @@ function whyNone(
   const [one, many] = kind === 'Rent' ? ['rent asked', 'rents asked'] : ['sale', 'sales']
   if (isSample) return 'Nothing is estimated in a sample catalog: its sales are invented.'
   if (markets.length > 0)
-    return `Too few of the ${many} held back are in ${place}: ${held}, and figures take ${MIN_SALES_SHOWN} of the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
+    return `Only ${held} of the held-back ${many} are in ${place}: figures need ${MIN_SALES_SHOWN} in the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
   if (untrained.length === 0)
     return `Nothing is estimated in ${place}: no ${one} with a price, a day, a place and a size is known.`
   if (untrained.every(({ sales }) => sales >= MIN_SALES))
-    return `Nothing is estimated in ${place}: all ${many} are of too few days, so that none could be held back to say how far estimates are off.`
+    return `Nothing is estimated in ${place}: the ${many} are from too few days to hold some back for a test.`
   const counts = untrained.map(({ market, sales }) => `${grouped(sales)} in ${marketName(market)}`).join(', ')
-  return `Nothing is estimated in ${place}: that takes ${MIN_SALES} ${many} with a price, a day, a place and a size, and there are ${counts}.`
+  return `Nothing is estimated in ${place}: estimates need ${MIN_SALES} ${many} with a price, a day, a place and a size, but there are only ${counts}.`
 }
 
 function newestDay(markets: readonly StoredMarket[]): number {

@@ -116,4 +116,4 @@ export const valuationWhatIf = operation({
 })
 
 const NO_VALUE =
-  'No sales say what it is worth: too little like it was sold nearby, its place or size is unknown, or its listing forbids a valuation.'
+  'No sales say what it is worth: too few similar homes were sold nearby, its place or size is unknown, or its listing forbids a valuation.'

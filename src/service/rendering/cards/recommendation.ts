@@ -12,7 +12,7 @@ interface Highlight {
 const TYPE = oneOf(['priceCut', 'homeInsight'])
 
 const HIGHLIGHT = objectFrom<Highlight>()({
-  displayString: [text('Such as `Price cut: $22,000 (11/10)`: month and day.'), (highlight) => highlight.text],
+  displayString: [text('For example `Price cut: $22,000 (11/10)`, with month and day.'), (highlight) => highlight.text],
   ...each([TYPE, ({ type }: Highlight) => type], 'flexFieldType', 'contentType'),
 })
 
@@ -22,7 +22,7 @@ export const RECOMMENDATION = component(
     flexFieldRecommendations: madeList(
       HIGHLIGHT,
       (highlight) => (highlight === undefined ? [] : [highlight]),
-      'Highlights shown beside the figures, best first.',
+      'Highlights to show next to the figures, best first.',
     ),
   }),
 )

@@ -76,5 +76,5 @@ export function followedWords(index: string, { region, source }: NonNullable<Der
 
 /** Lists the indexes along which values were moved. */
 export function movedOn(followed: ReadonlySet<string>): string {
-  return followed.size > 0 ? `, moved on with the ${[...followed].join(', then the ')}` : ''
+  return followed.size > 0 ? `, updated with the ${[...followed].join(', then the ')}` : ''
 }

@@ -54,7 +54,7 @@ export async function estimatedMonths(
     const value = month === thisMonth ? current?.amount : valueIn(month)
     if (value !== undefined) values.set(month.month, value)
   }
-  return { values, source: `estimates by Plat, each from sales before its time${movedOn(followed)}` }
+  return { values, source: `estimates by Plat, each computed from earlier sales only${movedOn(followed)}` }
 }
 
 /** Returns an estimate for the months right after it, if it is unknown how values have moved since. */

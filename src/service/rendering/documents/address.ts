@@ -33,15 +33,15 @@ export const WHERE = objectFrom<Gathered>()({
     ({ home: { address } }) => address.neighborhood || undefined,
   ),
   isUndisclosedAddress: [
-    flag('The source forbids showing the address.'),
+    flag('Whether the source forbids showing the address.'),
     ({ home }) => home.address.undisclosed === true,
   ],
   hasApproximateZip: [
-    flag('The source has no ZIP: the one shown was taken from the coordinates or the city.'),
+    flag('Whether the ZIP was taken from the coordinates or the city, because the source has none.'),
     ({ home }) => home.address.zipcodeFrom !== undefined,
   ],
   hasBadGeocode: [
-    flag('latitude and longitude are the middle of a region, not the home’s location.'),
+    flag('Whether latitude and longitude are the middle of a region instead of the home’s location.'),
     ({ place }) => place.coarse,
   ],
   ...POINT.within(({ place }: Gathered) => place.point),

@@ -102,11 +102,11 @@ export const AMENITIES = objectFrom<Offered>()({
   ],
   detailedPetPolicy: [DETAILED_PETS, detailedPets],
   isLowIncome: [
-    flag('Tenants of an available unit must be below an income limit.'),
+    flag('Whether tenants of an available unit must be below an income limit.'),
     (offered) => leasesOf(offered).some(({ incomeRestricted }) => incomeRestricted === true),
   ],
   isSeniorHousing: [
-    flag('Units are in a community for people over 55.'),
+    flag('Whether units are in a community for people over 55.'),
     ({ units }) => units.some(({ facts }) => facts.seniorCommunity === true),
   ],
 })

@@ -33,7 +33,7 @@ const UNIT = component(
   'Unit',
   objectFrom<UnitToday>()({
     zpid: [large('Id of the home.'), ({ home }) => home.zpid],
-    id: [text('The same id as a text.'), ({ home }) => String(home.zpid)],
+    id: [text('The same id as text.'), ({ home }) => String(home.zpid)],
     unitNumber: [MAYBE_TEXT, ({ home }) => unitNumber(home)],
     beds: [nullable(number()), ({ home }) => home.facts.bedroomsTotal],
     baths: [nullable(number()), ({ home }) => home.facts.bathrooms],

@@ -28,7 +28,7 @@ const DISAGREEMENT = component(
   object({
     peril: oneOf(CLIMATE_PERILS),
     sources: listOf(text(), 'The source that sees less risk, then the one that sees more.'),
-    difference: number('How far apart they are, each on its own scale from 0 to 1.'),
+    difference: number('The difference of the two scores, each converted to a scale from 0 to 1.'),
     detail: text(),
   }),
 )

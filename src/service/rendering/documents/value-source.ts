@@ -24,8 +24,8 @@ const REASON = objectFrom<Reason>()({
   effect: [number('Factor by which the fact changes the value.'), ({ effect }) => rounded(effect, 3)],
 })
 
-const FOUR_IN_FIVE = number('Dollars. The price lies between the two in four of five cases.')
-const NINE_IN_TEN = number('Dollars. The price lies between the two in nine of ten cases.')
+const FOUR_IN_FIVE = number('Dollars. The price is between the two in four of five cases.')
+const NINE_IN_TEN = number('Dollars. The price is between the two in nine of ten cases.')
 
 export const OWN_ESTIMATE = component(
   'OwnEstimate',
@@ -36,7 +36,7 @@ export const OWN_ESTIMATE = component(
     low90: [NINE_IN_TEN, ({ low90 }) => low90],
     high90: [NINE_IN_TEN, ({ high90 }) => high90],
     sales: [whole('Number of sales that the estimator learned from.'), ({ sales }) => sales],
-    asOf: [day('Day that the value is for. It depends on nothing later.'), (estimate) => dayOf(estimate.day * DAY_MS)],
+    asOf: [day('Day that the value is for. Later facts do not affect it.'), (estimate) => dayOf(estimate.day * DAY_MS)],
     learntUntil: [
       day('Day of the newest sale that the estimator learned from.'),
       ({ learntUntil }) => dayOf(learntUntil * DAY_MS),

@@ -39,7 +39,7 @@ const party = family('Who comes', {
   },
   rules: [
     {
-      doc: 'checkIn and checkOut are given together, and checkIn is not after checkOut.',
+      doc: 'Send checkIn and checkOut together; checkIn must not be after checkOut.',
       leavesOut: ['checkIn', 'checkOut'],
       check: ({ checkIn, checkOut }) => {
         if (checkIn === undefined) return checkOut === undefined ? undefined : unpaired('checkOut', checkOut, 'checkIn')
@@ -83,7 +83,7 @@ const audience = each('Kind', {
   experienceType: filter(
     optional(
       listOf(EXPERIENCE_TYPES),
-      `Types of experience, separated by commas; it is of one of them: ${EXPERIENCE_TYPES.join(', ')}.`,
+      `Types of experience, separated by commas; the experience has one of them: ${EXPERIENCE_TYPES.join(', ')}.`,
     ),
     (types) => tagged('type', types),
     { label: 'Type of experience', agent: agentSeveral('types', 'or', 'Any of these.', EXPERIENCE_TYPES) },
@@ -91,7 +91,7 @@ const audience = each('Kind', {
   travelerType: filter(
     optional(
       listOf(TRAVELER_TYPES),
-      `Types of travelers, separated by commas; it suits one of them: ${TRAVELER_TYPES.join(', ')}.`,
+      `Types of travelers, separated by commas; the experience suits one of them: ${TRAVELER_TYPES.join(', ')}.`,
     ),
     (types) => tagged('traveler', types),
     {
@@ -140,11 +140,11 @@ const duration = family('When', {
   words: {
     minDuration: {
       label: 'Hours, at least',
-      agent: agentNumber('hours_min', 'at least # hours', 'At least so long.', { max: MAX_HOURS }),
+      agent: agentNumber('hours_min', 'at least # hours', 'Minimum duration.', { max: MAX_HOURS }),
     },
     maxDuration: {
       label: 'Hours, at most',
-      agent: agentNumber('hours_max', 'at most # hours', 'At most so long.', { max: MAX_HOURS }),
+      agent: agentNumber('hours_max', 'at most # hours', 'Maximum duration.', { max: MAX_HOURS }),
     },
   },
   conditions: ({ minDuration, maxDuration }) =>
@@ -184,7 +184,7 @@ const offered = each('What it has', {
   timeOfDay: filter(
     optional(
       listOf(TIMES_OF_DAY),
-      `Times of day, separated by commas; it takes place at one of them: ${TIMES_OF_DAY.join(', ')}.`,
+      `Times of day, separated by commas; the experience takes place at one of them: ${TIMES_OF_DAY.join(', ')}.`,
     ),
     some,
     { label: 'Time of day', group: 'When', agent: agentSeveral('times', 'or', 'Any of these.', TIMES_OF_DAY) },
@@ -205,7 +205,7 @@ const offered = each('What it has', {
   accessibilityFeatures: filter(
     optional(
       listOf(ACCESSIBILITY_FEATURES),
-      `Accessibility features that it must all have, separated by commas: ${ACCESSIBILITY_FEATURES.join(', ')}.`,
+      `Accessibility features that the experience must all have, separated by commas: ${ACCESSIBILITY_FEATURES.join(', ')}.`,
     ),
     (features) => features.flatMap((feature) => tagged('accessibility', [feature]) ?? []),
     { label: 'Accessibility', agent: agentSeveral('accessibility', 'and', 'All of these.', ACCESSIBILITY_FEATURES) },

@@ -41,7 +41,7 @@ export const dues = each('Price and cost', {
     ),
   }),
   incIncompleteHOA: filter(
-    optional(flag, 'If false, homes with unknown dues are excluded; otherwise they are kept.', FOR_SALE_OR_SOLD),
+    optional(flag, 'If false, homes with unknown dues are excluded; otherwise they are included.', FOR_SALE_OR_SOLD),
     (keepsUnknown) => (keepsUnknown ? undefined : between('associationFee', 0, Number.POSITIVE_INFINITY)),
     { label: 'Unknown dues too' },
   ),

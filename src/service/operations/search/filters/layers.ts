@@ -95,7 +95,7 @@ async function featureOf({ name }: Layer, feature: string, { records }: Catalog)
 const EXAMPLES_MAX = 10
 
 function accepted(given: string, names: readonly string[]): string {
-  if (names.length === 0) return 'the catalog has none, which ./plat layers add brings.'
+  if (names.length === 0) return 'the catalog has none. The operator can add one with ./plat layers add.'
   const nearest = nearestName(given, names)
   const some = names.slice(0, EXAMPLES_MAX).join(', ')
   return `must be one of ${some}${names.length > EXAMPLES_MAX ? ' and others' : ''}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`

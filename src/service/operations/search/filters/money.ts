@@ -85,7 +85,7 @@ export const money = family('Price and cost', {
       agent: agentNumber(
         'payment_max',
         'monthly cost of at most $#',
-        'For sale: whole monthly cost in dollars on a 30-year loan.',
+        'For sale: total monthly cost in dollars with a 30-year loan.',
         { isMoney: true, text: 'max:#' },
       ),
     },

@@ -17,7 +17,7 @@ const bedMin = atLeast(new Map([['No_Min', NO_MIN], ...COUNTS]), ['Any'])
 const bedMax = oneOf<number>(new Map([['No_Max', NO_MAX], ...COUNTS]), {
   also: { No_Max: ['Any'] },
   open: {
-    accepted: 'a larger number, which is no upper end',
+    accepted: 'a larger number, which sets no maximum',
     read: (text) => {
       const count = Number(/^(\d{1,9})(?:\.0+)?$/.exec(text)?.[1] ?? Number.NaN)
       return count > MAX_LISTED ? NO_MAX : Number.isNaN(count) ? undefined : count

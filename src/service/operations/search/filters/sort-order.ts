@@ -49,7 +49,7 @@ export const sortOrder = labelled(
 export const SORT_WORDS: FilterWords = {
   agent: agentOne(
     'sort',
-    'Best first if left out.',
+    'Default: best first.',
     {
       newest: 'Newest',
       price_low: 'Price_Low_to_High',

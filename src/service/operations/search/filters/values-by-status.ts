@@ -15,8 +15,8 @@ export function valuesBy<V>(
 ) {
   return {
     doc: isReadWithAny
-      ? `The usual values of ${parameter} depend on listingStatus; those of another status are read, too.`
-      : `The values of ${parameter} depend on listingStatus; those of another status have no effect.`,
+      ? `The usual values of ${parameter} depend on listingStatus; values of another status are accepted too.`
+      : `The values of ${parameter} depend on listingStatus; values of another status have no effect.`,
     outcome: 'noEffect' as const,
     fitting: { parameter, beside: 'listingStatus', texts: textsOf(shape, byStatus) },
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {

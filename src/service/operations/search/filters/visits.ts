@@ -44,7 +44,7 @@ export const visits = each(
       },
     ),
     move_in_date: filter(
-      optional(dayInUs, 'Available by this day; homes without a move-in date are kept.', FOR_RENT),
+      optional(dayInUs, 'Available by this day; homes without a move-in date are included.', FOR_RENT),
       (on) => between('availableDay', Number.NEGATIVE_INFINITY, on, true),
       {
         label: 'Move in by',

@@ -113,7 +113,7 @@ export async function readPrompt(text: string, source: LocationSource, day: Day)
   }
 }
 
-const NO_FILTER = 'no filter reads these words, and no place of this catalog has this name.'
+const NO_FILTER = 'these words are neither a filter nor the name of a place in this catalog.'
 const SAID = 'other words already say it.'
 
 function keywordOf(words: string): Finding {

@@ -15,7 +15,7 @@ export function readHomeKinds(reading: Reading): void {
   const entries = TYPE_SWITCHES.map((name) => reading.switches.get(name)).filter((entry) => entry !== undefined)
   if (entries.length === 0) return
   const on = switchedOn(reading)
-  if (on.size === 0) leaveOut(reading, entries, 'every kind of home is off: none is left out.')
+  if (on.size === 0) leaveOut(reading, entries, 'all kinds of home are switched off, so all are searched.')
   else chooseTypes(reading, entries, on)
 }
 

@@ -62,7 +62,7 @@ export const CHOICES = {
 export const WORDS = { att: ['keywords'] } as const satisfies Record<string, readonly string[]>
 
 const SCHOOLS = 'no filter uses schools.'
-const COMMUTE = 'no filter uses the way to work.'
+const COMMUTE = 'no filter uses commutes.'
 const UNKNOWN_OF_HOMES = 'no filter uses it.'
 
 function reasoned(why: string, keys: string): [key: string, why: string][] {

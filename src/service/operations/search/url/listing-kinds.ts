@@ -35,7 +35,7 @@ function readKinds({ switches, args, notes }: Reading): void {
   const written = KINDS.map(({ name }) => switches.get(name)).filter((entry) => entry !== undefined)
   for (const entry of written) {
     if (chosen.length > 0) notes.understand(entry, as)
-    else notes.leaveOut(entry.key, `every kind of listing is off: ${as}.`)
+    else notes.leaveOut(entry.key, `all kinds of listing are switched off, so the search uses ${as}.`)
   }
   if (written.length === 0) notes.understand({ key: 'fsba', value: null }, as)
 }

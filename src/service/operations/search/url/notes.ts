@@ -50,6 +50,8 @@ export class Notes {
   }
 
   get leftOut(): readonly LeftOut[] {
-    return this.#more === 0 ? this.#leftOut : [...this.#leftOut, { key: '…', why: `so are ${this.#more} more.` }]
+    return this.#more === 0
+      ? this.#leftOut
+      : [...this.#leftOut, { key: '…', why: `${this.#more} more parts of the URL have no effect either.` }]
   }
 }

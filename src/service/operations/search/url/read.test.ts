@@ -412,7 +412,7 @@ test('keys without a filter here are reported as known, and set no condition whi
   const whys = search.leftOut.map(({ key, why }) => `${key}: ${why}`)
   assert.deepEqual(whys, [
     'filterState.sche: no filter uses schools.',
-    'filterState.commuteMode: no filter uses the way to work.',
+    'filterState.commuteMode: no filter uses commutes.',
   ])
 })
 
