@@ -31,5 +31,5 @@ export interface Attack {
    * The attack at full size. Resolves with figures, or with a text that explains why this machine cannot run the
    * attack. Rejects if the promise does not hold.
    */
-  readonly full: (asked: AttackOptions) => Promise<Measured | string>
+  readonly full: (options: AttackOptions) => Promise<Measured | string>
 }

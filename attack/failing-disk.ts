@@ -15,7 +15,7 @@ export const failingDisk: Attack = {
   promise:
     'if any file operation of a change fails or is the last one, the folder has the old or the new state, and no command claims otherwise',
   short: () => attack({}, undefined),
-  full: (asked) => attack(asked, asked.requests ?? TRIES),
+  full: (options) => attack(options, options.requests ?? TRIES),
 }
 
 /** How many operations fail, one at a time, per change and kind of failure. */

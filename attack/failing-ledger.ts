@@ -30,7 +30,7 @@ export const failingLedger: Attack = {
   promise:
     'if any file operation of a service that charges calls fails or is the last one, the service does not hang, no call is charged twice, refused calls are free, and answered calls are charged, except those that a power cut undoes',
   short: () => attack({}, ['full', 'torn'], 1),
-  full: (asked) => attack(asked, WAYS, asked.requests ?? TRIES),
+  full: (options) => attack(options, WAYS, options.requests ?? TRIES),
 }
 
 /**

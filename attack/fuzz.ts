@@ -8,7 +8,7 @@ import { Messages, toolsOf } from './fuzz/messages.ts'
 import { ODataCalls } from './fuzz/odata-calls.ts'
 import { databaseCatalog, folderCatalog, questionsOf } from './fuzz/questions.ts'
 import { type FuzzRequest, Requests } from './fuzz/requests.ts'
-import { Asker, type Numbered, run, told } from './fuzz/run.ts'
+import { Asker, described, type Numbered, run } from './fuzz/run.ts'
 import { makeSubscriptions, SubscriptionCalls, WEBHOOK_SETTINGS } from './fuzz/subscription-calls.ts'
 import { inFolder, memoryMb, overBackend, WIDE, whyOf, withService } from './harness.ts'
 import { HealthChecks } from './heavy-calls/measure.ts'
@@ -47,7 +47,7 @@ export const fuzz: Attack = {
   name: 'fuzz',
   promise: 'any request to any operation gets an answer other than 5xx, without hanging and without leaking memory',
   short: () => attack({ requests: TRIAL_REQUESTS, seed: SEED_OF_DAY }, false, TRIAL_MS),
-  full: (asked) => attack(asked, true, Number.POSITIVE_INFINITY),
+  full: (options) => attack(options, true, Number.POSITIVE_INFINITY),
 }
 
 function attack(
@@ -189,13 +189,13 @@ async function assertQuick(served: Served, request: Numbered, health: HealthChec
     bestMs = Math.min(bestMs, Math.max(tookMs, await health.slowestMs()))
   }
   asker.close()
-  assert(bestMs <= MAX_MS, `${told(request)} takes ${Math.round(bestMs)} ms`)
+  assert(bestMs <= MAX_MS, `${described(request)} takes ${Math.round(bestMs)} ms`)
 }
 
 async function askOne(served: Served, requests: Making, number: number): Promise<Measured> {
   const asker = new Asker(portOf(served))
   const request = { number, ...requests.at(number) }
-  process.stdout.write(`  ${told(request)}\n`)
+  process.stdout.write(`  ${described(request)}\n`)
   const { status, tookMs } = await asker.ask(request)
   asker.close()
   return { status, 'took, ms': Math.round(tookMs) }

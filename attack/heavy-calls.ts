@@ -97,9 +97,9 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
  * Without the variable, the folder is temporary. Databases are always temporary.
  */
 async function full({ database }: AttackOptions): Promise<Measured> {
-  const kept = process.env.HEAVY_CALLS_DATA
+  const folder = process.env.HEAVY_CALLS_DATA
   return overBackend(database, (settings) =>
-    kept === undefined || database ? inFolder((at) => measured(at(), settings)) : measured(kept, settings),
+    folder === undefined || database ? inFolder((at) => measured(at(), settings)) : measured(folder, settings),
   )
 }
 
@@ -286,10 +286,10 @@ async function examplesOf(served: Served): Promise<Examples> {
   const [sold] = await cards('Sold')
   assert(building !== undefined && sold !== undefined && agents[0] !== undefined)
   const { address } = sold.property
-  const kept = await fillSubscriptions(served.a, served.key)
+  const subscriptions = await fillSubscriptions(served.a, served.key)
   const expired = await read<{ detail: string }>('/changes?since=2000-01-01')
   return {
-    ...kept,
+    ...subscriptions,
     recent: /kept from (\S+) on/.exec(expired.detail)?.[1] ?? '',
     day: dayOf(systemClock.now() - 200 * DAY_MS),
     zpid: String(sold.property.zpid),

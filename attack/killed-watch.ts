@@ -37,7 +37,7 @@ export const killedWatch: Attack = {
   promise:
     'however often plat import --watch is killed, it imports each file of its folder exactly once, if skipped files are touched',
   short: () => attack({ files: 3, rows: 20, kills: 1 }, {}),
-  full: (asked) => attack({ files: FILES_MAX, rows: 500, kills: 20 }, asked),
+  full: (options) => attack({ files: FILES_MAX, rows: 500, kills: 20 }, options),
 }
 
 function attack({ files, rows, kills }: Size, { seed = 1 }: AttackOptions): Promise<Measured> {

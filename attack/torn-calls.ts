@@ -44,14 +44,14 @@ export const tornCalls: Attack = {
   promise:
     'any request to operations and tools, over a folder and over a PostgreSQL, while callers disconnect at every stage and keys and plans change, gets an answer other than 5xx, leaves no call counted as running and no credits reserved, and leaves a clean log',
   short: () => attack({ seed: SEED_OF_DAY }, TRIAL_MS),
-  full: (asked) => attack(asked, Number.POSITIVE_INFINITY),
+  full: (options) => attack(options, Number.POSITIVE_INFINITY),
 }
 
-async function attack(asked: AttackOptions, mostMs: number): Promise<Measured> {
-  const { seed = SEED } = asked
+async function attack(options: AttackOptions, mostMs: number): Promise<Measured> {
+  const { seed = SEED } = options
   try {
-    const folder = await overFolder(asked, mostMs)
-    const database = needs('PostgreSQL').skip === false ? await overDatabase(asked, mostMs) : {}
+    const folder = await overFolder(options, mostMs)
+    const database = needs('PostgreSQL').skip === false ? await overDatabase(options, mostMs) : {}
     return { ...named('over a folder', folder), ...named('over a database', database) }
   } catch (error) {
     throw new Error(`${whyOf(error)}\nThe seed is ${seed}.`, { cause: error })
@@ -62,15 +62,15 @@ function named(where: string, measured: Measured): Measured {
   return Object.fromEntries(Object.entries(measured).map(([what, value]) => [`${where}, ${what}`, value]))
 }
 
-function overFolder(asked: AttackOptions, mostMs: number): Promise<Measured> {
+function overFolder(options: AttackOptions, mostMs: number): Promise<Measured> {
   return inFolder(async (at) => {
     writePlans(at(), FIRST_PLANS)
     const served = await serve(at(), { ...SETTINGS, PLAT_HOMES: String(HOMES) })
-    return torn({ served, at, asked, mostMs, catalog: folderCatalog(at()) })
+    return torn({ served, at, options, mostMs, catalog: folderCatalog(at()) })
   })
 }
 
-function overDatabase(asked: AttackOptions, mostMs: number): Promise<Measured> {
+function overDatabase(options: AttackOptions, mostMs: number): Promise<Measured> {
   return inFolder(async (at) => {
     const databases = await openDatabases()
     try {
@@ -82,7 +82,7 @@ function overDatabase(asked: AttackOptions, mostMs: number): Promise<Measured> {
       const served = await serve(at(), environment)
       const cards = cardMaker(NO_WORDS)
       const catalog = await openDatabaseCatalog({ database: { url }, cards, withheld: nobody, log: silentLog })
-      const measured = await torn({ served, at, asked, mostMs, catalog, databaseUrl: url })
+      const measured = await torn({ served, at, options, mostMs, catalog, databaseUrl: url })
       await assertNothingIsLeft(url)
       return measured
     } finally {
@@ -94,7 +94,7 @@ function overDatabase(asked: AttackOptions, mostMs: number): Promise<Measured> {
 interface Torn {
   readonly served: Served
   readonly at: At
-  readonly asked: AttackOptions
+  readonly options: AttackOptions
   readonly mostMs: number
   /** The catalog, which is closed once the list of operations has been read. */
   readonly catalog: Catalog
@@ -102,8 +102,8 @@ interface Torn {
   readonly databaseUrl?: string
 }
 
-async function torn({ served, at, asked, mostMs, catalog, databaseUrl }: Torn): Promise<Measured> {
-  const { requests: count = REQUESTS, seed = SEED } = asked
+async function torn({ served, at, options, mostMs, catalog, databaseUrl }: Torn): Promise<Measured> {
+  const { requests: count = REQUESTS, seed = SEED } = options
   const questions = await questionsOf(served, catalog)
   const keys = await KeyChanges.open(at(), databaseUrl)
   await untilLetIn(served, keys.single)

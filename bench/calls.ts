@@ -73,29 +73,29 @@ export const run = bench(DEFAULTS, async (given, figures) => {
   const { seed, operations, calls, connections, cold } = given
   const sample = await sampleFolder(given, figures)
   const manner: Manner = { form: 'gzip', connections }
-  const asked: Calls = { sample, seed, words: ['--workers', '1'], operations, calls, manner }
+  const options: Calls = { sample, seed, words: ['--workers', '1'], operations, calls, manner }
   figures.heading(`${given.homes.toLocaleString('en-US')} homes, ${cold ? 'cold' : 'warm'}, as gzip, first time`)
-  if (cold) figures.table(COLD_COLUMNS, await measureCold(asked, figures))
-  else figures.table(COLUMNS, await measureWarm(asked, figures))
+  if (cold) figures.table(COLD_COLUMNS, await measureCold(options, figures))
+  else figures.table(COLUMNS, await measureWarm(options, figures))
 })
 
-async function measureWarm(asked: Calls, figures: Figures): Promise<Row[]> {
-  const stage = await openStage(asked)
+async function measureWarm(options: Calls, figures: Figures): Promise<Row[]> {
+  const stage = await openStage(options)
   try {
     const questions = new Map<string, string[]>()
-    for (const name of asked.operations)
-      questions.set(name, await stage.asked.ask('draw', { name, count: 2 * asked.calls }))
+    for (const name of options.operations)
+      questions.set(name, await stage.drawer.ask('draw', { name, count: 2 * options.calls }))
     for (const paths of questions.values()) {
       const warming = paths.splice(0, Math.floor(paths.length / 2))
-      if (warming.length > 0) await measure(stage, warming, asked.manner)
+      if (warming.length > 0) await measure(stage, warming, options.manner)
     }
     const idleOrder = orderOf(stage.program, IDLE_PATHS, 'plain')
-    const { connections } = asked.manner
+    const { connections } = options.manner
     const idle = await measureServer(stage.load, stage.program.pid, { ...idleOrder, connections, seconds: 0 })
     const rows: Row[] = []
     for (const [name, paths] of questions) {
       figures.note(name)
-      rows.push({ name, values: await valuesOf(stage, paths, asked.manner, idle) })
+      rows.push({ name, values: await valuesOf(stage, paths, options.manner, idle) })
     }
     return rows
   } finally {
@@ -122,16 +122,16 @@ async function valuesOf(stage: Stage, paths: readonly string[], manner: Manner, 
   ]
 }
 
-async function measureCold(asked: Calls, figures: Figures): Promise<Row[]> {
-  const questions = await drawn(asked)
+async function measureCold(options: Calls, figures: Figures): Promise<Row[]> {
+  const questions = await drawn(options)
   const load = new Pinned<Load>('harness/load.ts', LOAD_CORE)
   const rows: Row[] = []
   try {
     for (const [name, paths] of questions) {
       figures.note(name)
-      dropPages(asked.sample)
-      const program = await PlatProgram.start(asked.sample, String(SERVER_CORE), asked.words)
-      const { form, connections } = asked.manner
+      dropPages(options.sample)
+      const program = await PlatProgram.start(options.sample, String(SERVER_CORE), options.words)
+      const { form, connections } = options.manner
       const order = { ...orderOf(program, paths, form), connections, seconds: COLD_S, endsInPass: true }
       const { requests, failures, reads, readBytes, seconds, p50Ms, p99Ms } = await measureServer(
         load,
@@ -155,13 +155,13 @@ async function measureCold(asked: Calls, figures: Figures): Promise<Row[]> {
  * in the page cache.
  */
 async function drawn({ sample, seed, operations }: Calls): Promise<Map<string, string[]>> {
-  const asked = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)
+  const drawer = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)
   const questions = new Map<string, string[]>()
   try {
-    await asked.ask('open', { dataDir: sample, seed })
-    for (const name of operations) questions.set(name, await asked.ask('draw', { name, count: COLD_QUESTIONS }))
+    await drawer.ask('open', { dataDir: sample, seed })
+    for (const name of operations) questions.set(name, await drawer.ask('draw', { name, count: COLD_QUESTIONS }))
   } finally {
-    await asked.end()
+    await drawer.end()
   }
   return questions
 }

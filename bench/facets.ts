@@ -31,9 +31,9 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 300, rounds: 5 },
       const measured: Record<string, Measured[]> = {}
       for (const round of numbers(given.rounds + 2))
         for (const form of round % 2 === 0 ? FORMS : FORMS.toReversed()) {
-          const paths = await stage.asked.ask('draw', { name: 'searches', count: given.queries })
-          const asked = paths.map((path) => path + form)
-          const report = await measure(stage, asked, manner)
+          const paths = await stage.drawer.ask('draw', { name: 'searches', count: given.queries })
+          const requested = paths.map((path) => path + form)
+          const report = await measure(stage, requested, manner)
           failures += report.failures
           if (round > 1) measured[form] = [...(measured[form] ?? []), report] // the first two rounds are a warm-up
         }

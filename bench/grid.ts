@@ -62,9 +62,9 @@ export const run = bench(DEFAULTS, async (given, figures) => {
   const program = await PlatProgram.start(dataDir, '0', ['--answers-mb', '0', '--workers', '1'])
   const rows = []
   for (const [name, gesture] of Object.entries(GESTURES)) {
-    const first = await asked(program, gesture(0))
+    const first = await answerTo(program, gesture(0))
     const times: number[] = []
-    for (const round of numbers(given.rounds)) times.push((await asked(program, gesture(round))).ms)
+    for (const round of numbers(given.rounds)) times.push((await answerTo(program, gesture(round))).ms)
     figures.add(`p99 of ${name}`, quantile(times, 0.99), 'ms', { atMost: WANTED_P99_MS })
     rows.push({ name, values: [first.ms, quantile(times, 0.5), quantile(times, 0.99), first.matches ?? Number.NaN] })
   }
@@ -77,7 +77,7 @@ interface Answered {
   readonly matches: number | undefined
 }
 
-async function asked(program: PlatProgram, options: Readonly<Record<string, string>>): Promise<Answered> {
+async function answerTo(program: PlatProgram, options: Readonly<Record<string, string>>): Promise<Answered> {
   const query = Object.entries({ $top: '50', $select: SELECTED, ...options })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')

@@ -38,15 +38,15 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 },
     figures.add('open the catalogue and answer a first search', openMs / 1000, 's', { atMost: MAX_OPEN_S })
     await sqlite.ask('openSqlite', sqlitePath)
     const draws = await plat.ask('searches', queries)
-    const asked = draws.map(({ query }) => query)
-    const digests = await plat.ask('digests', asked)
-    requireSame(draws, digests, await sqlite.ask('digests', asked))
+    const searches = draws.map(({ query }) => query)
+    const digests = await plat.ask('digests', searches)
+    requireSame(draws, digests, await sqlite.ask('digests', searches))
     addMix(digests, figures)
-    for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', asked)
-    await sqlite.ask('round', asked) // SQLite compiles a statement only when it is prepared
+    for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', searches)
+    await sqlite.ask('round', searches) // SQLite compiles a statement only when it is prepared
     const all: { readonly plat: Float64Array; readonly sqlite: Float64Array }[] = []
     for (const _ of numbers(rounds))
-      all.push({ plat: await plat.ask('round', asked), sqlite: await sqlite.ask('round', asked) })
+      all.push({ plat: await plat.ask('round', searches), sqlite: await sqlite.ask('round', searches) })
     addTimes(
       'Plat',
       all.map((round) => round.plat),

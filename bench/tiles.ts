@@ -36,7 +36,7 @@ export const run = bench(DEFAULTS, async (given, figures) => {
     for (const _ of numbers(given.users)) {
       const place = places[random.below(places.length)]
       for (const address of place === undefined ? [] : journey(place, random)) {
-        const tile = await asked(program, template.replace('{z}/{x}/{y}', address))
+        const tile = await answerTo(program, template.replace('{z}/{x}/{y}', address))
         times.push(tile.ms)
         sizes.push(tile.body.length)
       }
@@ -102,7 +102,7 @@ const SEARCHES = {
 async function searchesOf(program: PlatProgram) {
   const searches = []
   for (const [name, path] of Object.entries(SEARCHES)) {
-    const { ms: firstMs, body } = await asked(program, path)
+    const { ms: firstMs, body } = await answerTo(program, path)
     const { tiles, homes }: { tiles: readonly [string]; homes: number } = JSON.parse(body.toString())
     const template = tiles[0].slice(tiles[0].indexOf('/tiles/'))
     searches.push({ name, template, homes, firstMs })
@@ -112,7 +112,7 @@ async function searchesOf(program: PlatProgram) {
 
 const agent = new Agent({ keepAlive: true })
 
-function asked(program: PlatProgram, path: string): Promise<{ readonly ms: number; readonly body: Buffer }> {
+function answerTo(program: PlatProgram, path: string): Promise<{ readonly ms: number; readonly body: Buffer }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ readonly ms: number; readonly body: Buffer }>()
   const isTile = !path.includes('?') && path.split('/').length > 3
   const headers = { ...program.headers, ...(isTile && { 'accept-encoding': 'gzip' }) }

@@ -28,7 +28,7 @@ interface Appraised extends Sale {
 /** The times of training and estimating, and the size of an estimator. */
 interface Costs {
   readonly trainedMs: number[]
-  readonly askedMs: number[]
+  readonly estimatedMs: number[]
   bytes: number
 }
 
@@ -43,7 +43,7 @@ export const run = bench({ ...SALE_DEFAULTS, lack: 'nothing' }, async (given, fi
   await withSales(given, async ({ catalog, sales, held }) => {
     figures.add('sales', sales.length, '')
     figures.add('sales held back', held.length, '')
-    const costs: Costs = { trainedMs: [], askedMs: [], bytes: 0 }
+    const costs: Costs = { trainedMs: [], estimatedMs: [], bytes: 0 }
     const estimates: Appraised[] = []
     const table = saleTable(sales)
     for (const block of blocksOf(held, given.every))
@@ -77,10 +77,10 @@ async function estimateBlock(
       !estimator.lacksOf(homeInputs(sale.home), cityCode(sale.home.address)).includes(lack)
     )
       continue
-    const asked = performance.now()
+    const startMs = performance.now()
     const [inputs, facts] = [homeInputs(sale.home), furtherFacts(sale.home)]
     const estimated = estimator.estimate(inputs, candidates, sale.day - 1, facts, lack)
-    costs.askedMs.push(performance.now() - asked)
+    costs.estimatedMs.push(performance.now() - startMs)
     estimates.push({ ...sale, estimated })
   }
   return estimates
@@ -161,9 +161,9 @@ function around(promised: number) {
   return { atLeast: 100 * promised - 2, atMost: 100 * promised + 2 }
 }
 
-function addCosts({ trainedMs, askedMs, bytes }: Costs, figures: Figures): void {
+function addCosts({ trainedMs, estimatedMs, bytes }: Costs, figures: Figures): void {
   figures.heading('costs')
   figures.add('training with its backtest, processor time, median', median(trainedMs) / 1000, 's')
-  figures.add('an estimate beside its comparables, median', median(askedMs), 'ms', { atMost: MAX_ESTIMATE_MS })
+  figures.add('an estimate beside its comparables, median', median(estimatedMs), 'ms', { atMost: MAX_ESTIMATE_MS })
   figures.add('bytes of an estimator', bytes / 1000, 'KB')
 }

@@ -172,11 +172,11 @@ function subdivisionNames(random: Random): string[] {
 }
 
 function distinctPlaces(places: readonly ZipPlace[]): ZipPlace[] {
-  const kept: ZipPlace[] = []
+  const chosen: ZipPlace[] = []
   for (const place of places.toSorted((one, other) => (other.housingUnits ?? 0) - (one.housingUnits ?? 0))) {
-    if (kept.every((other) => kilometers(other.point, place.point) > SAME_PLACE_KM)) kept.push(place)
+    if (chosen.every((other) => kilometers(other.point, place.point) > SAME_PLACE_KM)) chosen.push(place)
   }
-  return kept.sort((one, other) => (one.zipcode < other.zipcode ? -1 : 1))
+  return chosen.sort((one, other) => (one.zipcode < other.zipcode ? -1 : 1))
 }
 
 /** Distance on a plane. This is accurate enough within a metro. */

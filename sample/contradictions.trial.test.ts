@@ -24,10 +24,14 @@ const share = (list: readonly Home[], fits: (home: Home) => boolean) => list.fil
 
 /** Checks that no home contradicts the rule, and that the rule applies to at least one home. */
 function never(rule: string, among: (home: Home) => boolean, contradicts: (home: Home) => boolean): void {
-  const asked = homes.filter(among)
-  assert.ok(asked.length > 0, `no home tells whether ${rule}`)
-  const wrong = asked.filter(contradicts)
-  assert.equal(wrong.length, 0, `${rule}: ${wrong.length} of ${asked.length} do not, as ${JSON.stringify(wrong[0])}`)
+  const applicable = homes.filter(among)
+  assert.ok(applicable.length > 0, `no home tells whether ${rule}`)
+  const wrong = applicable.filter(contradicts)
+  assert.equal(
+    wrong.length,
+    0,
+    `${rule}: ${wrong.length} of ${applicable.length} do not, as ${JSON.stringify(wrong[0])}`,
+  )
 }
 
 const THIS_YEAR = new Date(TRIAL_NOW_MS).getUTCFullYear()
@@ -316,8 +320,8 @@ test('published figures of a place match its homes', () => {
 })
 
 test('published inventories end with the number of homes for sale that a search shows, without land', () => {
-  const asked = homes.filter(({ listing, homeType }) => listing?.kind === 'sale' && homeType !== 'LOT')
-  const active = asked.filter(({ listing }) => listing?.status === 'Active')
+  const applicable = homes.filter(({ listing, homeType }) => listing?.kind === 'sale' && homeType !== 'LOT')
+  const active = applicable.filter(({ listing }) => listing?.status === 'Active')
   for (const [key, shown] of [
     [keys.COUNTRY_KEY, active],
     [keys.stateRegionKey('CA'), active.filter(stateIn('CA'))],

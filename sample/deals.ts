@@ -2,7 +2,7 @@ import type { Random } from '../src/kit/algorithms/random.ts'
 import type { Dwelling } from './dwelling.ts'
 import type { Site } from './site.ts'
 import { drawClosing, drawDaysToPending, drawDaysWaiting, drawWorkday } from './tempo.ts'
-import { asAsked, asRent, toHundred } from './worth.ts'
+import { roundedAskingPrice, roundedRent, toHundred } from './worth.ts'
 
 export const COUNTY_RECORD = 'Sample county record'
 
@@ -64,23 +64,23 @@ export function drawListed({ random, calendar, block }: Site, oldest: number, en
  * `oldest` days ago. A brief sale has only its listing and closing. Returns the days of the sale, counted back from
  * today, and its prices.
  */
-export function noteSale(site: Site, closed: number, oldest: number, isBrief = false) {
+export function recordSale(site: Site, closed: number, oldest: number, isBrief = false) {
   const { random, ledger, calendar, block, worth } = site
   const ended = closed + random.whole(14, Math.min(50, oldest - closed - 7))
   const pending = drawWorkday(random, calendar, ended, oldest - 1)
   const listed = drawListed(site, oldest, pending)
   const fair = worth.value * marketThen(site, closed) * Math.exp(0.042 * random.bell())
   const paid = drawPaid(random, listed - pending)
-  const lastAsked = asAsked(random, fair / paid)
-  const closePrice = paid === 1 ? lastAsked : toHundred(fair)
+  const lastAskingPrice = roundedAskingPrice(random, fair / paid)
+  const closePrice = paid === 1 ? lastAskingPrice : toHundred(fair)
   const { mlsName } = block.zip.metro
   ledger.note(closed, 'Sold', closePrice, COUNTY_RECORD)
-  if (isBrief) ledger.note(listed, 'Listed for sale', lastAsked, mlsName)
+  if (isBrief) ledger.note(listed, 'Listed for sale', lastAskingPrice, mlsName)
   else {
-    ledger.note(pending, 'Pending sale', lastAsked, mlsName)
-    noteAsking(site, { asked: lastAsked, until: pending, listed })
+    ledger.note(pending, 'Pending sale', lastAskingPrice, mlsName)
+    recordListing(site, { askingPrice: lastAskingPrice, until: pending, listed })
   }
-  return { pending, listed, closePrice, lastAsked }
+  return { pending, listed, closePrice, lastAskingPrice }
 }
 
 /**
@@ -96,8 +96,8 @@ function drawPaid(random: Random, days: number): number {
 }
 
 /** A listing with its last asking price. */
-interface AskedListing {
-  readonly asked: number
+interface PricedListing {
+  readonly askingPrice: number
   /** How many days ago the home found a buyer or left the market. 0 while it is on the market. */
   readonly until: number
   readonly listed: number
@@ -106,16 +106,19 @@ interface AskedListing {
 }
 
 /** Records the price changes between two days, then the listing itself with its first price. */
-export function noteAsking({ random, ledger, block }: Site, { asked, until, listed, lessor }: AskedListing): void {
+export function recordListing(
+  { random, ledger, block }: Site,
+  { askingPrice, until, listed, lessor }: PricedListing,
+): void {
   const source = lessor ?? block.zip.metro.mlsName
   const isRental = lessor !== undefined
-  let price = asked
+  let price = askingPrice
   let before = until
   for (let change = 0; change < MAX_CHANGES; change++) {
     const day = before + LEAST_DAYS_AT_PRICE + Math.floor(MEAN_DAYS_AT_PRICE * drawExponential(random))
     if (day > listed - LEAST_DAYS_AT_PRICE) break
     const share = random.chance(RAISED) ? random.between(0.955, 0.988) : random.between(1.012, 1.055)
-    const earlier = isRental ? asRent(price * share) : asAsked(random, price * share)
+    const earlier = isRental ? roundedRent(price * share) : roundedAskingPrice(random, price * share)
     if (isRental ? earlier === price : Math.abs(earlier - price) < LEAST_CHANGE) break
     ledger.note(day, 'Price change', price, source, isRental)
     before = day
@@ -128,14 +131,14 @@ export function noteAsking({ random, ledger, block }: Site, { asked, until, list
  * Records sales by earlier owners, 3 to 15 years back, each at the price level of its time. Every home was listed
  * before its sale, even a new home that its builder sold, and no listing is older than the year after construction.
  */
-export function noteEarlierSales(site: Site): void {
+export function recordEarlierSales(site: Site): void {
   const { random, ledger, calendar, dwelling } = site
   const first = Math.min(OLDEST_DAYS, standingDays(site, dwelling) - YEAR_DAYS)
   let least = Math.max(3 * YEAR_DAYS + 1, ledger.earliest + LEAST_OWNED_DAYS)
   for (;;) {
     const closed = drawClosing(random, calendar, () => Math.min(least + drawStay(random), first))
     if (closed + LEAST_SALE_DAYS >= first) return
-    noteSale(site, closed, first, random.chance(0.55))
+    recordSale(site, closed, first, random.chance(0.55))
     least = ledger.earliest + LEAST_OWNED_DAYS
   }
 }

@@ -4,7 +4,7 @@ import type { AgentRoster } from './agents.ts'
 import { type Block, houseNumber, isBuilding, pointOf } from './block.ts'
 import { type House, sharedBy } from './building.ts'
 import type { Calendar } from './calendar.ts'
-import { LEAST_SALE_DAYS, noteEarlierSales, standingDays } from './deals.ts'
+import { LEAST_SALE_DAYS, recordEarlierSales, standingDays } from './deals.ts'
 import type { Draft } from './draft.ts'
 import { type Dwelling, drawDwelling } from './dwelling.ts'
 import { estimateOf } from './estimate.ts'
@@ -66,7 +66,7 @@ export class HomeMaker {
     const facts = factsOf(parts, this.#schools.namesFor(block.zip))
     const site = { ...parts, facts }
     const listing = happenings(site)
-    if (block.kind !== RENTAL_KIND) noteEarlierSales(site)
+    if (block.kind !== RENTAL_KIND) recordEarlierSales(site)
     const home: Draft<Home> = {
       zpid: site.zpid,
       source: SOURCE,

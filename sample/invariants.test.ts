@@ -412,8 +412,8 @@ test('a sample made on New Year’s Day, or within the first second of a day, is
 })
 
 test('an interrupted sample is rolled back and throws the reason', async () => {
-  const kept: Gathered = { ...records, home: [] }
-  const writer = gatherer(kept)
+  const written: Gathered = { ...records, home: [] }
+  const writer = gatherer(written)
   const interruption = new AbortController()
   const onProgress = (made: number) => {
     if (made > 1000) interruption.abort(new Error('enough'))
@@ -421,5 +421,5 @@ test('an interrupted sample is rolled back and throws the reason', async () => {
   const options = { homes: 50_000, seed: 1, nowMs: TRIAL_NOW_MS, onProgress, signal: interruption.signal }
   await assert.rejects(makeSample(writer, options), /enough/)
   assert.equal(writer.ending, 'rolled back')
-  assert.ok(kept.home.length < 10_000)
+  assert.ok(written.home.length < 10_000)
 })

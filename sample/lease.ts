@@ -2,12 +2,12 @@ import type { LeaseTerms, Listing } from '../src/model/home.ts'
 import { PETS } from '../src/model/home.ts'
 import { isBuilding } from './block.ts'
 import type { RentalHouse } from './building.ts'
-import { drawListed, marketThen, noteAsking, standingDays } from './deals.ts'
+import { drawListed, marketThen, recordListing, standingDays } from './deals.ts'
 import { describe } from './description.ts'
 import type { Draft } from './draft.ts'
 import { drawContact, putAgents, putMedia, putTimes } from './sale.ts'
 import type { Site } from './site.ts'
-import { asRent } from './worth.ts'
+import { roundedRent } from './worth.ts'
 
 /** The rent of one room as a share of the home's rent. */
 const ROOM_SHARE = 0.42
@@ -23,18 +23,18 @@ export function offerForRent(site: Site): Listing {
   const house = site.house?.rental
   const listed = drawListed(site, standingDays(site, dwelling))
   const terms = drawTerms(site, house)
-  const asked = asRent(worth.rent * random.between(0.93, 1.08) * (terms.space === 'room' ? ROOM_SHARE : 1))
-  noteAsking(site, { asked, until: 0, listed, lessor: reporterOf(site) })
+  const askingRent = roundedRent(worth.rent * random.between(0.93, 1.08) * (terms.space === 'room' ? ROOM_SHARE : 1))
+  recordListing(site, { askingPrice: askingRent, until: 0, listed, lessor: reporterOf(site) })
   const byOwner = !house && random.chance(0.3)
   const listing: Draft<Listing> = { kind: 'lease', status: 'Active', listedBy: byOwner ? 'owner' : 'agent' }
-  listing.listPrice = asked
+  listing.listPrice = askingRent
   putTimes(listing, site, listed)
   if (house) listing.contact = { name: 'Leasing office', businessName: house.name, phone: house.telephone }
   else if (byOwner) listing.contact = drawContact(random)
   else putAgents(listing, site)
   putMedia(listing, site)
   listing.description = describe(site, 'lease')
-  listing.lease = { ...terms, securityDeposit: asked }
+  listing.lease = { ...terms, securityDeposit: askingRent }
   return listing
 }
 
@@ -48,10 +48,10 @@ export function letOut(site: Site): Listing | undefined {
   const leased = random.whole(20, 1300)
   if (leased >= oldest) return undefined
   const listed = drawListed(site, oldest, leased)
-  const rent = asRent(worth.rent * marketThen(site, listed))
+  const rent = roundedRent(worth.rent * marketThen(site, listed))
   const lessor = reporterOf(site)
   ledger.note(leased, 'Listing removed', rent, lessor, true)
-  noteAsking(site, { asked: rent, until: leased, listed, lessor })
+  recordListing(site, { askingPrice: rent, until: leased, listed, lessor })
   if (leased > 730) return undefined
   const listing: Draft<Listing> = { kind: 'lease', status: 'Closed', listedBy: house ? 'agent' : 'owner' }
   listing.listPrice = rent

@@ -6,7 +6,7 @@ import { inOrder } from '../src/model/home-history.ts'
 import type { Offer } from '../src/model/offer.ts'
 import { COUNTY_RECORD } from './deals.ts'
 import type { Draft } from './draft.ts'
-import { asAsked, asRent, toHundred } from './worth.ts'
+import { roundedAskingPrice, roundedRent, toHundred } from './worth.ts'
 
 /**
  * Daily probabilities of a listing's events. The homes for sale are about four months of sales, see `tempo.ts`. One
@@ -90,8 +90,8 @@ function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | und
   const source = event === 'Sold' ? COUNTY_RECORD : (listing.mlsName ?? home.source)
   const history = inOrder([...home.history, { date: day, event, price, ...rental, source }])
   // A listing service reports the changes of a day in the first hour of the day, home by home.
-  const toldMs = Math.min(nowMs, startOfDay(day) + random.below(HOUR_MS))
-  const modifiedMs = Math.max(toldMs, (listing.modifiedMs ?? 0) + 1)
+  const reportedMs = Math.min(nowMs, startOfDay(day) + random.below(HOUR_MS))
+  const modifiedMs = Math.max(reportedMs, (listing.modifiedMs ?? 0) + 1)
   const next: Draft<Listing> = { ...listing, ...step.listing, modifiedMs }
   // A listing that is on the market again has no data about its last buyer.
   if (next.status === 'Active') for (const key of OF_BUYER) delete next[key]
@@ -99,18 +99,23 @@ function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | und
 }
 
 function nextStep(listing: Listing, random: Random, today: Today): Step | undefined {
-  const asked = listing.listPrice
-  if (asked === undefined) return undefined
-  if (OFF_MARKET.has(listing.status)) return random.chance(RELISTED) ? relisted(listing, asked, today) : undefined
-  if (listing.status === 'Closed') return random.chance(LISTED_AGAIN) ? nextOfClosed(listing, asked, today) : undefined
-  if (listing.status === 'Pending') return nextOfPending(asked, random, today)
+  const askingPrice = listing.listPrice
+  if (askingPrice === undefined) return undefined
+  if (OFF_MARKET.has(listing.status)) return random.chance(RELISTED) ? relisted(listing, askingPrice, today) : undefined
+  if (listing.status === 'Closed')
+    return random.chance(LISTED_AGAIN) ? nextOfClosed(listing, askingPrice, today) : undefined
+  if (listing.status === 'Pending') return nextOfPending(askingPrice, random, today)
   if (listing.status !== 'Active') return undefined
-  return listing.kind === 'lease' ? nextOfLease(asked, random) : nextOfSale(asked, random, today)
+  return listing.kind === 'lease' ? nextOfLease(askingPrice, random) : nextOfSale(askingPrice, random, today)
 }
 
-function relisted({ kind }: Listing, asked: number, { day }: Today): Step {
+function relisted({ kind }: Listing, askingPrice: number, { day }: Today): Step {
   const event = kind === 'lease' ? 'Listed for rent' : 'Listed for sale'
-  return { listing: { status: 'Active', onMarketMs: startOfDay(day), listPrice: asked }, event, price: asked }
+  return {
+    listing: { status: 'Active', onMarketMs: startOfDay(day), listPrice: askingPrice },
+    event,
+    price: askingPrice,
+  }
 }
 
 /**
@@ -121,36 +126,39 @@ function nextOfClosed(listing: Listing, paid: number, today: Today): Step | unde
   const heldSinceMs = startOfDay(listing.closeDate ?? today.day)
   if (today.nowMs - heldSinceMs < LEAST_DAYS_HELD * DAY_MS) return undefined
   const price = 1.04 * paid
-  return relisted(listing, listing.kind === 'lease' ? asRent(price) : toHundred(price), today)
+  return relisted(listing, listing.kind === 'lease' ? roundedRent(price) : toHundred(price), today)
 }
 
-function nextOfPending(asked: number, random: Random, { day }: Today): Step | undefined {
+function nextOfPending(askingPrice: number, random: Random, { day }: Today): Step | undefined {
   if (random.chance(CLOSED)) {
-    const price = toHundred(asked * random.between(0.97, 1.02))
+    const price = toHundred(askingPrice * random.between(0.97, 1.02))
     return { listing: { status: 'Closed', closePrice: price, closeDate: day }, event: 'Sold', price }
   }
   if (!random.chance(FELL_THROUGH)) return undefined
-  return { listing: { status: 'Active' }, event: 'Listed for sale', price: asked }
+  return { listing: { status: 'Active' }, event: 'Listed for sale', price: askingPrice }
 }
 
-function nextOfSale(asked: number, random: Random, { day }: Today): Step | undefined {
+function nextOfSale(askingPrice: number, random: Random, { day }: Today): Step | undefined {
   if (random.chance(BUYER_FOUND))
-    return { listing: { status: 'Pending', pendingDate: day }, event: 'Pending sale', price: asked }
-  if (random.chance(WITHDRAWN)) return { listing: { status: 'Withdrawn' }, event: 'Listing removed', price: asked }
-  return random.chance(REPRICED) ? repriced(asked, asAsked(random, asked * drawChange(random))) : undefined
+    return { listing: { status: 'Pending', pendingDate: day }, event: 'Pending sale', price: askingPrice }
+  if (random.chance(WITHDRAWN))
+    return { listing: { status: 'Withdrawn' }, event: 'Listing removed', price: askingPrice }
+  return random.chance(REPRICED)
+    ? repriced(askingPrice, roundedAskingPrice(random, askingPrice * drawChange(random)))
+    : undefined
 }
 
 function nextOfLease(rent: number, random: Random): Step | undefined {
   if (random.chance(LEASED)) return { listing: { status: 'Withdrawn' }, event: 'Listing removed', price: rent }
-  return random.chance(REPRICED) ? repriced(rent, asRent(rent * drawChange(random))) : undefined
+  return random.chance(REPRICED) ? repriced(rent, roundedRent(rent * drawChange(random))) : undefined
 }
 
 function drawChange(random: Random): number {
   return random.chance(RAISED) ? random.between(1.01, 1.04) : random.between(0.94, 0.985)
 }
 
-function repriced(asked: number, price: number): Step | undefined {
-  return price === asked ? undefined : { listing: { listPrice: price }, event: 'Price change', price }
+function repriced(askingPrice: number, price: number): Step | undefined {
+  return price === askingPrice ? undefined : { listing: { listPrice: price }, event: 'Price change', price }
 }
 
 function nextOffer(offer: Offer, random: Random, { day, nowMs }: Today): Offer | undefined {

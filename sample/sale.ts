@@ -7,7 +7,7 @@ import {
   type OpenHouse,
 } from '../src/model/home.ts'
 import { sampleTelephone } from './agents.ts'
-import { drawListed, LEAST_SALE_DAYS, marketThen, noteAsking, noteSale, standingDays } from './deals.ts'
+import { drawListed, LEAST_SALE_DAYS, marketThen, recordListing, recordSale, standingDays } from './deals.ts'
 import { describe, loves } from './description.ts'
 import type { Draft } from './draft.ts'
 import { OTHER_STATUSES } from './draws.ts'
@@ -19,7 +19,7 @@ import { roomsOf } from './room-list.ts'
 import type { Site } from './site.ts'
 import { drawClosing, drawWorkday } from './tempo.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
-import { asAsked } from './worth.ts'
+import { roundedAskingPrice } from './worth.ts'
 
 /** Three years. */
 export const SOLD_DAYS = 1095
@@ -46,11 +46,11 @@ export function offerForSale(site: Site): Listing {
     : status === 'ComingSoon'
       ? Math.min(oldest, random.below(14))
       : drawListed(site, oldest)
-  const asked = asAsked(random, worth.value * random.between(0.97, 1.06))
-  if (isPending) ledger.note(pending, 'Pending sale', asked, mlsName)
-  noteAsking(site, { asked, until: pending, listed })
+  const askingPrice = roundedAskingPrice(random, worth.value * random.between(0.97, 1.06))
+  if (isPending) ledger.note(pending, 'Pending sale', askingPrice, mlsName)
+  recordListing(site, { askingPrice, until: pending, listed })
   const listing = beginListing(site, status, listed)
-  listing.listPrice = asked
+  listing.listPrice = askingPrice
   if (isPending) listing.pendingDate = calendar.day(pending)
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
   else if (status === 'Active' && random.chance(0.22)) listing.openHouses = drawOpenHouses(site)
@@ -68,9 +68,9 @@ export function sell(site: Site, oldest: number): Listing {
   const { random, calendar, block } = site
   const earliest = Math.min(SOLD_DAYS, oldest - LEAST_SALE_DAYS)
   const closed = drawClosing(random, calendar, () => random.whole(0, earliest))
-  const { pending, listed, closePrice, lastAsked } = noteSale(site, closed, oldest)
+  const { pending, listed, closePrice, lastAskingPrice } = recordSale(site, closed, oldest)
   const listing = beginListing(site, 'Closed', listed)
-  listing.listPrice = lastAsked
+  listing.listPrice = lastAskingPrice
   listing.closePrice = closePrice
   listing.closeDate = calendar.day(closed)
   listing.pendingDate = calendar.day(pending)
@@ -85,11 +85,11 @@ export function withdraw(site: Site): Listing | undefined {
   const removed = random.whole(0, 1000)
   if (removed + LEAST_SALE_DAYS > oldest) return undefined
   const listed = drawListed(site, oldest, removed + random.whole(20, Math.min(90, oldest - removed - 1)))
-  const asked = asAsked(random, worth.value * marketThen(site, listed) * random.between(1.02, 1.12))
-  ledger.note(removed, 'Listing removed', asked, block.zip.metro.mlsName)
-  noteAsking(site, { asked, until: removed, listed })
+  const askingPrice = roundedAskingPrice(random, worth.value * marketThen(site, listed) * random.between(1.02, 1.12))
+  ledger.note(removed, 'Listing removed', askingPrice, block.zip.metro.mlsName)
+  recordListing(site, { askingPrice, until: removed, listed })
   const listing = beginListing(site, random.pick(['Canceled', 'Expired', 'Withdrawn'] as const), listed)
-  listing.listPrice = asked
+  listing.listPrice = askingPrice
   return listing
 }
 

@@ -57,8 +57,8 @@ const MAKINGS: Readonly<Partial<Record<MarketMeasure, Making>>> = {
   },
   rent: {
     level: ({ figures }, rooms) => {
-      const asked = figures(`rent${rooms}` as Figure)
-      return medianOf(asked.length < LEAST_RENTS ? figures(`worth${rooms}` as Figure) : asked)
+      const askingRents = figures(`rent${rooms}` as Figure)
+      return medianOf(askingRents.length < LEAST_RENTS ? figures(`worth${rooms}` as Figure) : askingRents)
     },
   },
   for_sale_inventory: { level: ({ figures }) => figures('active').length || undefined, swing: 0.7 },

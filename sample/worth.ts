@@ -38,7 +38,7 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
   const value = Math.min(middling * standing, livingArea * MAX_PER_SQUARE_FOOT)
   return {
     value: Math.round(value),
-    rent: asRent(economy.rent * (RENTS[bedrooms] ?? 2) * standing ** RENT_BY_STANDING),
+    rent: roundedRent(economy.rent * (RENTS[bedrooms] ?? 2) * standing ** RENT_BY_STANDING),
   }
 }
 
@@ -71,14 +71,14 @@ function lotValue(block: Block, { lotSquareFeet, waterfront }: Dwelling): number
 }
 
 /** Rounds to an asking price: to thousands, sometimes just below. */
-export function asAsked(random: Random, price: number): number {
+export function roundedAskingPrice(random: Random, price: number): number {
   const thousands = Math.max(5, Math.round(price / 1000))
   const charm = random.chance(0.4) ? 900 : random.chance(0.3) ? 500 : 0
   return thousands * 1000 - (charm > 0 ? 1000 - charm : 0)
 }
 
 /** Rounds to a rent: to five dollars. */
-export function asRent(rent: number): number {
+export function roundedRent(rent: number): number {
   return Math.max(350, Math.round(rent / 5) * 5)
 }
 

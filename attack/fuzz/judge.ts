@@ -70,8 +70,8 @@ function wrongWithBody(status: number, head: string, body: Buffer): string | und
   }
   if (status === 200) return undefined
   // undefined if the code is unknown
-  const isTold = read.status === status && FAILURES[String(read.code) as keyof typeof FAILURES]?.[0] === status
-  return isTold ? undefined : `the refusal says ${String(read.code)}, ${String(read.status)}`
+  const isConsistent = read.status === status && FAILURES[String(read.code) as keyof typeof FAILURES]?.[0] === status
+  return isConsistent ? undefined : `the refusal says ${String(read.code)}, ${String(read.status)}`
 }
 
 function plain(head: string, body: Buffer): string {

@@ -40,7 +40,7 @@ export class Requests {
    * Operations with parameters. Operations without parameters are requested less often, because their requests vary
    * little.
    */
-  readonly #asked: readonly Question[]
+  readonly #withParameters: readonly Question[]
   readonly #plain: readonly Question[]
   readonly #keyOf: KeyOf
   readonly #seed: number
@@ -48,7 +48,7 @@ export class Requests {
   readonly #values: readonly string[]
 
   constructor(questions: readonly Question[], keyOf: KeyOf, seed: number) {
-    this.#asked = questions.filter(({ parameters }) => parameters.length > 0)
+    this.#withParameters = questions.filter(({ parameters }) => parameters.length > 0)
     this.#plain = questions.filter(({ parameters }) => parameters.length === 0)
     this.#keyOf = keyOf
     this.#seed = seed
@@ -67,7 +67,7 @@ export class Requests {
     const random = new Random(Math.imul(this.#seed, 0x9e3779b1) + Math.imul(number, 0x85ebca6b))
     const question = random.chance(PLAIN)
       ? random.pick(this.#plain)
-      : (this.#asked[number % this.#asked.length] as Question) // the list is not empty
+      : (this.#withParameters[number % this.#withParameters.length] as Question) // the list is not empty
     const method = random.chance(0.88) ? 'GET' : random.pick(METHODS)
     const target = `${pathOf(question, random)}${this.#query(question, random)}`
     const version = random.chance(0.99) ? '1.1' : '1.0'

@@ -83,7 +83,7 @@ export class Asker {
       }
       return { status: answer.status, tookMs }
     } catch (error) {
-      throw new Error(`${told(request)}: ${whyOf(error)}`, { cause: error })
+      throw new Error(`${described(request)}: ${whyOf(error)}`, { cause: error })
     } finally {
       clearTimeout(hang)
     }
@@ -94,9 +94,9 @@ export class Asker {
   }
 }
 
-const TOLD_BYTES = 5000
+const SHOWN_BYTES = 5000
 
 /** Describes a request by its number and its first bytes. */
-export function told({ number, bytes }: Numbered): string {
-  return `request ${number}, ${JSON.stringify(bytes.toString('latin1', 0, TOLD_BYTES))}`
+export function described({ number, bytes }: Numbered): string {
+  return `request ${number}, ${JSON.stringify(bytes.toString('latin1', 0, SHOWN_BYTES))}`
 }

@@ -70,11 +70,13 @@ export class SubscriptionCalls {
 
   at(number: number): FuzzRequest {
     const random = new Random(Math.imul(this.#seed, 0x27d4eb2f) + Math.imul(number, 0xc2b2ae35))
-    const asked = this.#target(random)
-    const method = /^\/(feeds|tiles|changes)/.test(asked) ? random.pick(['GET', 'GET', 'HEAD']) : random.pick(METHODS)
-    const isKept = method !== 'DELETE' && !(method === 'POST' && asked.endsWith('/feed'))
+    const drawnTarget = this.#target(random)
+    const method = /^\/(feeds|tiles|changes)/.test(drawnTarget)
+      ? random.pick(['GET', 'GET', 'HEAD'])
+      : random.pick(METHODS)
+    const keepsTarget = method !== 'DELETE' && !(method === 'POST' && drawnTarget.endsWith('/feed'))
     // replaced by an unknown id, because later calls need the search
-    const target = isKept ? asked : asked.replace(/[sw]_[^/]{16}/, 's_0')
+    const target = keepsTarget ? drawnTarget : drawnTarget.replace(/[sw]_[^/]{16}/, 's_0')
     const content = method === 'GET' || method === 'HEAD' ? '' : this.#body(random)
     const { lines, body } = framed(Buffer.from(content), random)
     const head = [`${method} ${target} HTTP/1.1`, ...headLinesFor(this.#keyOf(random), random), ...lines, '', '']

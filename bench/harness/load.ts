@@ -65,7 +65,7 @@ class Running {
   readonly #startMs = performance.now()
   readonly #times = new Map<number, number[]>()
   readonly #sizes: Uint32Array
-  #asked = 0
+  #named = 0
   #withoutRetryAfter = 0
 
   constructor(order: LoadOrder) {
@@ -90,7 +90,7 @@ class Running {
   #requestAt(place: number): Uint8Array {
     const { paths, headers, named, body } = this.order
     if (!named) return this.#requests[place] as Uint8Array // the index is in range
-    return requestBytes(paths[place] ?? '/', { ...headers, 'x-request-id': `${process.pid}-${this.#asked++}` }, body)
+    return requestBytes(paths[place] ?? '/', { ...headers, 'x-request-id': `${process.pid}-${this.#named++}` }, body)
   }
 
   report(): LoadReport {
@@ -155,15 +155,15 @@ async function atMoments(
 ): Promise<void> {
   const free = [...connections]
   const startMs = performance.now()
-  const asked: Promise<unknown>[] = []
+  const pending: Promise<unknown>[] = []
   const { paths, seconds } = running.order
   const count = seconds === 0 ? paths.length : Math.round(perSecond * seconds)
   for (const [sent, afterMs] of arrivals(count, perSecond, seed).entries()) {
     while (free.length === 0 || performance.now() < startMs + afterMs) await immediate()
     const connection = free.pop() as LoadConnection // the loop has waited for a free connection
-    asked.push(running.ask(connection, sent % paths.length, startMs + afterMs).then(() => free.push(connection)))
+    pending.push(running.ask(connection, sent % paths.length, startMs + afterMs).then(() => free.push(connection)))
   }
-  await Promise.all(asked)
+  await Promise.all(pending)
 }
 
 function requestBytes(path: string, headers: Readonly<Record<string, string>>, body?: string): Uint8Array {

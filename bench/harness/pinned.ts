@@ -30,7 +30,7 @@ type CallableFunctions<Q> = { readonly [N in keyof Q]: Q[N] extends (...args: ne
 export class Pinned<Q extends object> {
   readonly #process: ChildProcess
   readonly #open = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
-  #asked = 0
+  #requests = 0
 
   /**
    * `module`: a path in bench, whose module contains the functions; see `answerQuestions`. Without `core`, or if the
@@ -60,7 +60,7 @@ export class Pinned<Q extends object> {
     name: N,
     ...[argument]: Parameters<CallableFunctions<Q>[N]>
   ): Promise<Awaited<ReturnType<CallableFunctions<Q>[N]>>> {
-    const number = this.#asked++
+    const number = this.#requests++
     return new Promise((resolve, reject) => {
       this.#open.set(number, { resolve, reject })
       this.#process.send({ number, name, argument } satisfies Question)

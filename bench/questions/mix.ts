@@ -74,8 +74,8 @@ export class MixDrawer {
     )
     const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), 'strict')
     if (ignored.length > 0) throw new Error(`the drawn search ignores ${ignored.join(', ')}`)
-    const asked = args as unknown as SearchArgs // these are the parameters that all searches declare
-    const query = pageOf(await resolveSearch(search, asked, this.#context), asked)
+    const searchArgs = args as unknown as SearchArgs // these are the parameters that all searches declare
+    const query = pageOf(await resolveSearch(search, searchArgs, this.#context), searchArgs)
     return { kind, url: `${path}?${queryString}`, query }
   }
 }

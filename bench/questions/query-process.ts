@@ -100,13 +100,13 @@ async function digestOf(query: Query): Promise<Digest> {
   return { total, ungrouped, cardBytes: cards.length, sha1: createHash('sha1').update(cards).digest('base64url') }
 }
 
-async function answer(url: string, asked: Catalog): Promise<void> {
+async function answer(url: string, queried: Catalog): Promise<void> {
   const [path = '', rawQuery = ''] = url.split('?')
   const operation = OFFERED.find((each) => each.path === path)
   if (operation === undefined) throw new Error(`there is no operation ${path}`)
   const { args, texts } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
-  const result = await operation.run(args, contextOf(asked), texts)
-  const content = Content.answer(result, [], undefined, (text) => asked.seal(text))
+  const result = await operation.run(args, contextOf(queried), texts)
+  const content = Content.answer(result, [], undefined, (text) => queried.seal(text))
   if (typeof content.body === 'string') Buffer.from(content.body)
   content.release()
 }
@@ -145,8 +145,8 @@ async function timesOf<T>(all: readonly T[], ask: (one: T) => unknown): Promise<
   const times = new Float64Array(all.length)
   for (const [i, one] of all.entries()) {
     const start = performance.now()
-    const asked = ask(one)
-    if (asked instanceof Promise) await asked
+    const outcome = ask(one)
+    if (outcome instanceof Promise) await outcome
     times[i] = performance.now() - start
   }
   return times

@@ -91,18 +91,18 @@ export class QuestionDrawer {
     const declared = worded(operation, this.#context.words)
     const { city, state } = example.house.address
     const place: Written = 'search_query' in declared.parameters ? { search_query: `${city}, ${state}` } : {}
-    const asked = { ...place, ...EXAMPLE_QUERIES[operation.path]?.(example) }
+    const exampleQuery = { ...place, ...EXAMPLE_QUERIES[operation.path]?.(example) }
     const choices = Object.entries(declared.parameters)
-      .filter(([name, { required, schema }]) => required && schema.enum !== undefined && name in asked)
+      .filter(([name, { required, schema }]) => required && schema.enum !== undefined && name in exampleQuery)
       .map(([name, parameter]) => [name, drawValue(random, name, parameter) ?? ''])
-    const given = { ...asked, ...Object.fromEntries(choices), ...this.#placed(asked, example.house) }
+    const given = { ...exampleQuery, ...Object.fromEntries(choices), ...this.#placed(exampleQuery, example.house) }
     const mostOptions = operation === byMls ? 0 : MAX_OPTIONS // other options could exclude the home with this number
-    const { explain: _, daysOnPortal: __, ...kept }: Written = given
-    return `${operation.path}?${new URLSearchParams(withOptions(random, declared, kept, mostOptions)).toString()}`
+    const { explain: _, daysOnPortal: __, ...remaining }: Written = given
+    return `${operation.path}?${new URLSearchParams(withOptions(random, declared, remaining, mostOptions)).toString()}`
   }
 
   /** Replaces example values, which fit only one city or the whole country, by values for a drawn place. */
-  #placed(asked: Written, { address, point }: Home): Written {
+  #placed(exampleQuery: Written, { address, point }: Home): Written {
     const { latitude = 0, longitude = 0 } = point ?? {}
     const { catalog } = this.#context
     const places = (noun: 'offer' | 'experience') => placeOf(this.#random, catalog.search(noun).places())
@@ -118,8 +118,8 @@ export class QuestionDrawer {
       query: () => ({ query: typed.slice(0, this.#random.whole(TYPED.least, TYPED.most)).trim() }),
       searchDestinations: () => ({ searchDestinations: places('experience') }),
     }
-    if (asked.location === 'Warszawa; Krakow') return { location: places('offer') }
-    return Object.assign({}, ...Object.keys(asked).map((name) => drawn[name]?.() ?? {})) as Written
+    if (exampleQuery.location === 'Warszawa; Krakow') return { location: places('offer') }
+    return Object.assign({}, ...Object.keys(exampleQuery).map((name) => drawn[name]?.() ?? {})) as Written
   }
 }
 

@@ -64,7 +64,7 @@ export async function benchOperations(bench: ServiceBench): Promise<void> {
 /** Measures requests that are sent for the first time, then repeated requests. */
 async function measureCell(stage: Stage, { name, manner }: Cell): Promise<Measured[]> {
   const count = Math.max(QUESTIONS, manner.connections * QUESTIONS_PER_CONNECTION)
-  const paths = await stage.asked.ask('draw', { name, count })
+  const paths = await stage.drawer.ask('draw', { name, count })
   if (paths.length === 0) return []
   const first = await measure(stage, paths, manner)
   const repeated = paths.slice(0, REPEATED)

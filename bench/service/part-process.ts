@@ -25,7 +25,7 @@ const WARM_PASSES = 3
 /** Measures the mix of searches, and operations without cached answers, without HTTP. */
 export async function benchWithoutHttp({ sample, seed, rounds, operations, figures }: ServiceBench): Promise<void> {
   figures.heading('In process, answer bytes included')
-  const asked = new Pinned<QueryProcess>('questions/query-process.ts', SERVER_CORE)
+  const querier = new Pinned<QueryProcess>('questions/query-process.ts', SERVER_CORE)
   const add = (name: string, times: readonly number[], medianMs?: number, p99Ms?: number) => {
     const reach = (atMost?: number) => (atMost === undefined ? undefined : { atMost })
     figures.add(`${name}: median`, median(times), 'ms', reach(medianMs))
@@ -38,15 +38,15 @@ export async function benchWithoutHttp({ sample, seed, rounds, operations, figur
     return times
   }
   try {
-    await asked.ask('open', { dataDir: sample, seed })
-    const queries = (await asked.ask('searches', SEARCHES)).map(({ query }) => query)
-    const searched = await timed(() => asked.ask('round', queries), WARM_ROUNDS)
+    await querier.ask('open', { dataDir: sample, seed })
+    const queries = (await querier.ask('searches', SEARCHES)).map(({ query }) => query)
+    const searched = await timed(() => querier.ask('round', queries), WARM_ROUNDS)
     add('searches plain', searched, MAX_SEARCH_MS, MAX_SEARCH_P99_MS)
     for (const name of operations) {
-      const once = async () => asked.ask('times', await asked.ask('draw', { name, count: CALLS }))
+      const once = async () => querier.ask('times', await querier.ask('draw', { name, count: CALLS }))
       add(`${name} plain, first time`, await timed(once, WARM_PASSES), MAX_MS[name])
     }
   } finally {
-    await asked.end()
+    await querier.end()
   }
 }

@@ -64,10 +64,10 @@ interface Wait {
 }
 
 async function tailOf(stage: Stage, name: string, seed: number): Promise<Wait> {
-  const { asked, load, program } = stage
-  const atOnce = await asked.ask('draw', { name, count: QUESTIONS })
+  const { drawer, load, program } = stage
+  const atOnce = await drawer.ask('draw', { name, count: QUESTIONS })
   const perSecond = LOAD_SHARE * rateOf(await measure(stage, atOnce, FULL))
-  const paths = await asked.ask('draw', { name, count: Math.min(MAX_QUESTIONS, Math.ceil(perSecond * SECONDS)) })
+  const paths = await drawer.ask('draw', { name, count: Math.min(MAX_QUESTIONS, Math.ceil(perSecond * SECONDS)) })
   const order = { ...orderOf(program, paths, FULL.form), connections: CONNECTIONS, seconds: 0 }
   const report = await load.ask('run', { ...order, open: { perSecond, seed } })
   return { ...report, keptUp: rateOf(report) >= KEPT_UP * perSecond }

@@ -19,7 +19,7 @@ const WARM_QUESTIONS = 150
 /** The program on a sample, and the processes that draw and send requests. */
 export interface Stage {
   readonly program: PlatProgram
-  readonly asked: Pinned<QueryProcess>
+  readonly drawer: Pinned<QueryProcess>
   readonly load: Pinned<Load>
   end(): Promise<void>
 }
@@ -33,16 +33,16 @@ export interface Setting {
 
 /** Starts the program and the processes. Questions are drawn on the load's core while nothing is measured. */
 export async function openStage({ sample, seed, words }: Setting): Promise<Stage> {
-  const asked = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)
+  const drawer = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)
   const load = new Pinned<Load>('harness/load.ts', LOAD_CORE)
   let program: PlatProgram | undefined
   const end = async () => {
-    await Promise.all([program?.end(), asked.end(), load.end()])
+    await Promise.all([program?.end(), drawer.end(), load.end()])
   }
   try {
     program = await PlatProgram.start(sample, String(SERVER_CORE), words)
-    await asked.ask('open', { dataDir: sample, seed })
-    return { program, asked, load, end }
+    await drawer.ask('open', { dataDir: sample, seed })
+    return { program, drawer, load, end }
   } catch (error) {
     await end()
     throw error
@@ -92,7 +92,7 @@ export function orderOf(program: PlatProgram, paths: readonly string[], form: Fo
 export async function warmUp(stage: Stage, operations: readonly string[], manners: readonly Manner[]): Promise<void> {
   for (const name of operations) {
     for (const manner of manners) {
-      const paths = await stage.asked.ask('draw', { name, count: WARM_QUESTIONS })
+      const paths = await stage.drawer.ask('draw', { name, count: WARM_QUESTIONS })
       if (paths.length > 0) await measure(stage, paths, manner)
     }
   }

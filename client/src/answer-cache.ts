@@ -17,9 +17,9 @@ export class AnswerCache {
   }
 
   of(url: string): CachedAnswer | undefined {
-    const kept = this.#answers.get(url)
-    if (kept !== undefined) this.#put(url, kept)
-    return kept
+    const cached = this.#answers.get(url)
+    if (cached !== undefined) this.#put(url, cached)
+    return cached
   }
 
   keep(url: string, etag: string | null, data: unknown): void {
@@ -27,9 +27,9 @@ export class AnswerCache {
   }
 
   /** Stores an answer, and removes the least recently used one if the cache is full. */
-  #put(url: string, kept: CachedAnswer): void {
+  #put(url: string, cached: CachedAnswer): void {
     this.#answers.delete(url)
-    this.#answers.set(url, kept)
+    this.#answers.set(url, cached)
     const [oldest] = this.#answers.keys()
     if (this.#answers.size > this.#most && oldest !== undefined) this.#answers.delete(oldest)
   }

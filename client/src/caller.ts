@@ -58,7 +58,7 @@ interface PreparedCall {
    * The cached answer whose ETag is in the headers. The call holds it, because other calls may remove it from the
    * cache.
    */
-  readonly kept: CachedAnswer | undefined
+  readonly cached: CachedAnswer | undefined
 }
 
 /** A failed attempt: its error, and whether another attempt may help. */
@@ -86,7 +86,7 @@ export class Caller {
   readonly #fetch: Fetch
   readonly #random: () => number
   readonly #now: () => Date
-  readonly #kept: AnswerCache
+  readonly #cache: AnswerCache
   readonly #words: Words
   readonly #line = new Line()
 
@@ -102,7 +102,7 @@ export class Caller {
     this.#fetch = fetch ?? ((address, init) => globalThis.fetch(address, init))
     this.#random = random
     this.#now = now
-    this.#kept = new AnswerCache(keep)
+    this.#cache = new AnswerCache(keep)
     this.#words = new Words(options.portalWord)
   }
 
@@ -112,16 +112,16 @@ export class Caller {
     const { signal } = options
     const { method = 'GET' } = where
     const retries = method === 'POST' ? NO_RETRIES : this.#retriesOf(options)
-    const kept = method === 'GET' ? this.#kept.of(url) : undefined
-    const headers = this.#headersOf(kept, retries, options)
+    const cached = method === 'GET' ? this.#cache.of(url) : undefined
+    const headers = this.#headersOf(cached, retries, options)
     const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
-    const asked: PreparedCall = { url, method, body, headers: typed, kept }
+    const prepared: PreparedCall = { url, method, body, headers: typed, cached }
     const startedMs = performance.now()
     let leave: (() => void) | undefined
     try {
       for (let attempt = 1; ; attempt++) {
         signal?.throwIfAborted()
-        const outcome = await this.#attempt<Data>(asked, attempt, options)
+        const outcome = await this.#attempt<Data>(prepared, attempt, options)
         if (!(outcome instanceof FailedAttempt)) return outcome
         let pauseMs = waitMs(attempt, outcome.retryAfterS, this.#random())
         const isLast = () => attempt > retries.times || performance.now() - startedMs + pauseMs > retries.withinMs
@@ -154,7 +154,7 @@ export class Caller {
    * Makes the headers of all attempts. All attempts have the same idempotency key, so that the call is charged once.
    */
   #headersOf(
-    kept: CachedAnswer | undefined,
+    cached: CachedAnswer | undefined,
     retries: Retries,
     { handling, idempotencyKey }: CallOptions,
   ): Readonly<Record<string, string>> {
@@ -165,7 +165,7 @@ export class Caller {
       [this.#options.keyHeader ?? 'x-api-key']: this.#options.key,
       ...(name !== undefined && { 'idempotency-key': name }),
       ...(preferred !== undefined && { prefer: `handling=${preferred}` }),
-      ...(kept !== undefined && { 'if-none-match': kept.etag }),
+      ...(cached !== undefined && { 'if-none-match': cached.etag }),
     }
   }
 
@@ -175,7 +175,7 @@ export class Caller {
   }
 
   async #attempt<Data>(
-    asked: PreparedCall,
+    prepared: PreparedCall,
     attempts: number,
     { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
   ): Promise<Result<Data> | FailedAttempt> {
@@ -184,8 +184,8 @@ export class Caller {
     const timer = timeoutMs > MAX_TIMER_MS ? undefined : setTimeout(() => ending.abort(), timeoutMs)
     signal?.addEventListener('abort', end, { once: true })
     try {
-      const { method, headers, body } = asked
-      const response = await this.#fetch(asked.url, {
+      const { method, headers, body } = prepared
+      const response = await this.#fetch(prepared.url, {
         method,
         headers,
         ...(body !== undefined && { body }),
@@ -193,11 +193,11 @@ export class Caller {
         redirect: 'error',
         credentials: 'omit',
       })
-      return this.#read<Data>(asked, response, await response.text(), attempts)
+      return this.#read<Data>(prepared, response, await response.text(), attempts)
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof PlatError) throw error
-      const { origin, pathname } = new URL(asked.url)
+      const { origin, pathname } = new URL(prepared.url)
       const why = ending.signal.aborted ? `no complete answer within ${timeoutMs} ms` : reasonOf(error)
       const sentence = `Cannot reach ${origin}${pathname}: ${why}.`
       return new FailedAttempt(new UnreachableError(sentence, attempts, undefined, error), true)
@@ -208,17 +208,17 @@ export class Caller {
   }
 
   #read<Data>(
-    { url, method, kept }: PreparedCall,
+    { url, method, cached }: PreparedCall,
     response: Response,
     text: string,
     attempts: number,
   ): Result<Data> | FailedAttempt {
     const { status, headers } = response
     // answers to the same call have the same type
-    if (status === 304 && kept !== undefined) return resultOf(kept.data as Data, headers, attempts, this.#now)
+    if (status === 304 && cached !== undefined) return resultOf(cached.data as Data, headers, attempts, this.#now)
     const body = jsonOf(this.#words.answer(text))
     if (status === 200 && body !== undefined) {
-      if (method === 'GET') this.#kept.keep(url, headers.get('etag'), body)
+      if (method === 'GET') this.#cache.keep(url, headers.get('etag'), body)
       return resultOf(body as Data, headers, attempts, this.#now) // the type from the OpenAPI document
     }
     return missed(response, body as Partial<Problem> | undefined, attempts)

@@ -73,10 +73,10 @@ export class Line {
  * answer's `date`.
  */
 export function retryAfterIn(headers: Headers): number | undefined {
-  const asked = headers.get('retry-after')
-  if (asked === null || asked.trim() === '') return undefined
-  if (/^\d+$/.test(asked.trim())) return Number(asked)
-  const fromNowMs = Date.parse(asked) - Date.parse(headers.get('date') ?? '')
+  const header = headers.get('retry-after')
+  if (header === null || header.trim() === '') return undefined
+  if (/^\d+$/.test(header.trim())) return Number(header)
+  const fromNowMs = Date.parse(header) - Date.parse(headers.get('date') ?? '')
   return Number.isNaN(fromNowMs) ? undefined : Math.max(0, fromNowMs / 1000)
 }
 

@@ -54,10 +54,10 @@ class List<Data, Row> {
 
   async *pages(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Result<Data>> {
     for (let next: Parameters | undefined = parameters; next !== undefined; ) {
-      const asked: Parameters = next
-      const result = await this.page(queryOf(asked), options)
+      const requested: Parameters = next
+      const result = await this.page(queryOf(requested), options)
       yield result
-      const { next: further } = this.#paging.extentOf(result.data, asked)
+      const { next: further } = this.#paging.extentOf(result.data, requested)
       next = further && { ...parameters, ...further }
     }
   }
@@ -123,9 +123,9 @@ class List<Data, Row> {
     { total, dataVersion }: { readonly total: number; readonly dataVersion: string },
     options: CallOptions | undefined,
   ): AsyncGenerator<Row> {
-    const { explain: _explain, page: _page, ...asked } = search
-    const asking = { where: { area: 'A', path: '/search/plan' }, query: queryOf(asked) } as const
-    const plan = await this.#caller.ask<SearchPlan>(asking, options)
+    const { explain: _explain, page: _page, ...requested } = search
+    const planCall = { where: { area: 'A', path: '/search/plan' }, query: queryOf(requested) } as const
+    const plan = await this.#caller.ask<SearchPlan>(planCall, options)
     const { parts, resultsCount } = plan.data
     const tooLarge = parts.find(({ indivisible }) => indivisible)
     if (tooLarge !== undefined) throw this.#outOfReach(tooLarge.total, resultsCount.scrapeable_count)
@@ -135,8 +135,8 @@ class List<Data, Row> {
       const where: Where = { area: 'A', path }
       let next: Extent['next'] = { page: 1 }
       while (next !== undefined) {
-        const pageAsked = { where, query: `${query}&${queryOf(next)}` }
-        const page: Result<Data> = await this.#caller.ask<Data>(pageAsked, options)
+        const requestedPage = { where, query: `${query}&${queryOf(next)}` }
+        const page: Result<Data> = await this.#caller.ask<Data>(requestedPage, options)
         if (page.dataVersion !== dataVersion) throw new Changed()
         yield* this.#paging.rows(page.data)
         next = this.#paging.extentOf(page.data, next).next

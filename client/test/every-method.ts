@@ -178,19 +178,19 @@ export async function methodsByPath(): Promise<ReadonlyMap<string, string>> {
   const { fetch, sent } = answering(() => ({}))
   const url = { A: 'http://plat.test', B: 'http://plat.test', C: 'http://plat.test' }
   const kinds = new Map<string, string>()
-  const visit = async (holder: object, name: string): Promise<void> => {
+  const walk = async (holder: object, name: string): Promise<void> => {
     for (const [key, value] of Object.entries(holder) as [string, object | (() => Promise<unknown>)][]) {
       if (/^(pages|all)$/.test(key)) continue
       if (typeof value === 'function') {
         await value()
-        const { url: asked = '', method = 'GET' } = sent.at(-1) ?? {}
-        const { pathname } = new URL(asked)
+        const { url: sentUrl = '', method = 'GET' } = sent.at(-1) ?? {}
+        const { pathname } = new URL(sentUrl)
         const path = pathname.replace('/undefined', pathname.startsWith('/tiles') ? '/{search}' : '/{id}')
         kinds.set(method === 'GET' ? path : `${method} ${path}`, `${name}['${key}']`)
       }
-      await visit(value, `${name}['${key}']`)
+      await walk(value, `${name}['${key}']`)
     }
   }
-  await visit(new Plat({ url, key: 'k', fetch }), '')
+  await walk(new Plat({ url, key: 'k', fetch }), '')
   return kinds
 }

@@ -9,20 +9,20 @@ class Searched {
   version = 1
   /** Called before each answer with the count of earlier answers. */
   meanwhile: (answers: number) => void = () => {}
-  readonly #asked: string[] = []
+  readonly #paths: string[] = []
 
   constructor(homes: number) {
     this.zpids = Array.from({ length: homes }, (_, i) => i + 1)
   }
 
-  get asked(): readonly string[] {
-    return this.#asked
+  get paths(): readonly string[] {
+    return this.#paths
   }
 
   readonly answer = ({ url }: Sent): Made => {
-    this.meanwhile(this.#asked.length)
+    this.meanwhile(this.#paths.length)
     const { pathname, searchParams } = new URL(url)
-    this.#asked.push(pathname)
+    this.#paths.push(pathname)
     const headers = { 'x-data-version': String(this.version) }
     if (pathname === '/search/plan') return { headers, body: this.#plan() }
     const [from, to] = (searchParams.get('part') ?? `0-${this.zpids.length}`).split('-').map(Number)
@@ -92,7 +92,7 @@ for (const homes of [0, 1, 2, 5, 6, 7, 13, 40]) {
     const searched = new Searched(homes)
     const { plat } = platOver(searched.answer)
     assert.deepEqual(await zpidsOf(plat.search.byAddress.all(AUSTIN)), searched.zpids)
-    assert.equal(searched.asked.includes('/search/plan'), homes > 6)
+    assert.equal(searched.paths.includes('/search/plan'), homes > 6)
   })
 }
 
@@ -101,14 +101,14 @@ test('no call is made beyond the row at which the program stops', async () => {
   const { plat } = platOver(searched.answer)
   for await (const { property } of plat.search.byAddress.all(AUSTIN))
     if ('zpid' in property && property.zpid === 2) break
-  assert.deepEqual(searched.asked, ['/search/byaddress', '/search/plan', '/search/byaddress'])
+  assert.deepEqual(searched.paths, ['/search/byaddress', '/search/plan', '/search/byaddress'])
 })
 
 test('a search by a sentence is split like the search that the service understood, with all its words and the given filters', async () => {
   const searched = new Searched(13)
   const { plat, sent } = platOver(searched.answer)
-  const asked = { ai_search_prompt: 'Austin, page 2', keywords: 'view', sortOrder: 'Price_Low_to_High' } as const
-  assert.deepEqual(await zpidsOf(plat.search.byAiPrompt.all(asked)), searched.zpids)
+  const search = { ai_search_prompt: 'Austin, page 2', keywords: 'view', sortOrder: 'Price_Low_to_High' } as const
+  assert.deepEqual(await zpidsOf(plat.search.byAiPrompt.all(search)), searched.zpids)
   const [first, plan] = sent.map(({ url }) => new URL(url))
   assert.equal(first?.searchParams.get('page'), '1')
   assert.equal(plan?.pathname, '/search/plan')
@@ -133,8 +133,8 @@ test('a sentence that the plan understands as another search is refused before t
 test('without given filters a sentence is split by its own words only', async () => {
   const { plat, sent } = platOver(new Searched(13).answer)
   await zpidsOf(plat.search.byAiPrompt.all({ ai_search_prompt: 'Austin' }))
-  const asked = new URL(sent[1]?.url ?? '').searchParams
-  assert.deepEqual([asked.get('keywords'), asked.get('sortOrder')], ['"open plan" granite', 'Newest'])
+  const query = new URL(sent[1]?.url ?? '').searchParams
+  assert.deepEqual([query.get('keywords'), query.get('sortOrder')], ['"open plan" granite', 'Newest'])
 })
 
 for (const homes of [6, 40]) {

@@ -44,9 +44,9 @@ test('more sold homes than one search shows are collected completely, each once'
   const key = /plat_\w+/.exec(await printedBy('keys', 'create', '--plan', 'pro', '--data', dataDir))?.[0] ?? ''
   const service = await TrialService.start(dataDir)
   const many = new Plat({ url: service.address, key })
-  const asked = { location: 'Washington', listingStatus: 'Sold', sortOrder: 'Newest' } as const
-  const { resultsCount } = (await many.search.byAddress(asked)).data
-  const collected = await whole(many.search.byAddress.all(asked))
+  const search = { location: 'Washington', listingStatus: 'Sold', sortOrder: 'Newest' } as const
+  const { resultsCount } = (await many.search.byAddress(search)).data
+  const collected = await whole(many.search.byAddress.all(search))
   const sentence = await whole(many.search.byAiPrompt.all({ ai_search_prompt: 'sold homes in Washington state' }))
   await service.stop()
   assert.deepEqual([resultsCount.totalMatchingCount, resultsCount.scrapeable_count], [SALES, 1000])
@@ -56,8 +56,8 @@ test('more sold homes than one search shows are collected completely, each once'
 })
 
 test('a sentence finds all of the same homes', async () => {
-  const asked = { location: 'California', listingStatus: 'Sold', bed_min: 3 } as const
-  const byFilters = await whole(plat.search.byAddress.all(asked))
+  const search = { location: 'California', listingStatus: 'Sold', bed_min: 3 } as const
+  const byFilters = await whole(plat.search.byAddress.all(search))
   const bySentence = await whole(plat.search.byAiPrompt.all({ ai_search_prompt: '3+ bedrooms, sold in California' }))
   const zpids = (rows: typeof byFilters) => new Set(rows.map(({ property }) => property.zpid))
   assert.ok(byFilters.length > 0)
@@ -111,8 +111,8 @@ test('refusals have their code, the mistake and the likely intention', async () 
 })
 
 test('ignored parameters are reported beside the answer', async () => {
-  const asked = { location: 'California', listingStatus: 'For_Sale', soldInLast: '7_days' } as const
-  const { ignored, warnings } = await plat.search.byAddress(asked)
+  const search = { location: 'California', listingStatus: 'For_Sale', soldInLast: '7_days' } as const
+  const { ignored, warnings } = await plat.search.byAddress(search)
   assert.deepEqual(ignored, ['soldInLast'])
   assert.equal(warnings[0]?.code, 'param.inapplicable')
 })

@@ -7,7 +7,7 @@ import type { Command } from 'commander'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import { programFor } from '../../src/running/cli/index.ts'
 import { type Block, blocksOf, pages, textOf } from './blocks.ts'
-import { FILES, PAGES, TOLD } from './pages.ts'
+import { FILES, PAGES, PLACEHOLDERS } from './pages.ts'
 import { TrialService } from './service.ts'
 import { TrialShell } from './shell.ts'
 
@@ -71,7 +71,7 @@ function furnished(page: string): string {
 
 async function runs({ page, line, text, isRefused }: Block, place: string): Promise<void> {
   let script = service.addressed(text)
-  for (const [placeholder, command] of TOLD) {
+  for (const [placeholder, command] of PLACEHOLDERS) {
     if (!script.includes(placeholder)) continue
     const { code, printed, noted } = await shell.bash(command, place)
     assert.equal(code, 0, `${page}:${line}: ${placeholder} is not found: ${noted}`)

@@ -15,7 +15,7 @@ export const PAGES: Readonly<Record<string, Given>> = {
 }
 
 /** Placeholders in commands, each with the command that prints its value. */
-export const TOLD: readonly (readonly [placeholder: string, command: string])[] = [
+export const PLACEHOLDERS: readonly (readonly [placeholder: string, command: string])[] = [
   ['KEYID', `./plat keys create --plan basic --json | grep -o 'key_[A-Za-z0-9]*' | sed -n 1p`],
   ['OTHER', `./plat export homes --format ndjson | grep -o '"zpid":[0-9]*' | sed -n 's/"zpid"://;2p'`],
   ['ZPID', `./plat export homes --format ndjson | grep -o '"zpid":[0-9]*' | sed -n 's/"zpid"://;1p'`],

@@ -44,28 +44,28 @@ export class TrialService {
 
   /** The base URL of the service. */
   get address(): string {
-    return this.#told(/For calls +(http:\S+)/)
+    return this.#printed(/For calls +(http:\S+)/)
   }
 
   /** The demo key. It works only for a sample. */
   get key(): string {
-    return this.#told(/(plat_\w+)/)
+    return this.#printed(/(plat_\w+)/)
   }
 
   /** Replaces addresses, a key and a home in a text of the docs by those of this service. */
   addressed(text: string): string {
     return text
       .replaceAll(/http:\/\/127\.0\.0\.1:808[0-2]/g, this.address)
-      .replaceAll('http://127.0.0.1:8083', this.#told(/(http:\S+)\/health\/ready/))
+      .replaceAll('http://127.0.0.1:8083', this.#printed(/(http:\S+)\/health\/ready/))
       .replaceAll(/\bplat_(No2E)?…/g, this.key)
-      .replaceAll('propertyaddress=…', this.#told(/\/byaddress\?(propertyaddress=[^']+)/))
-      .replaceAll('zpid=…', this.#told(/(zpid=\d+)/))
+      .replaceAll('propertyaddress=…', this.#printed(/\/byaddress\?(propertyaddress=[^']+)/))
+      .replaceAll('zpid=…', this.#printed(/(zpid=\d+)/))
   }
 
-  #told(pattern: RegExp): string {
-    const [, told] = pattern.exec(this.#page) ?? []
-    if (told === undefined) throw new Error(`The start page does not tell ${pattern}:\n${this.#page}`)
-    return told
+  #printed(pattern: RegExp): string {
+    const [, printed] = pattern.exec(this.#page) ?? []
+    if (printed === undefined) throw new Error(`The start page does not show ${pattern}:\n${this.#page}`)
+    return printed
   }
 }
 

@@ -52,7 +52,7 @@ async function command(
   const tell = (line: string) => lines.push(line)
   const write = async (bytes: Uint8Array) => void written.push(bytes)
   const code = await run(words, { ...SILENT, clock, environment, print: tell, note: tell, write })
-  return { code, told: lines.join('\n'), written: Buffer.concat(written) }
+  return { code, output: lines.join('\n'), written: Buffer.concat(written) }
 }
 
 /** Repeats a request until the answer is as wanted, without a time limit. */
@@ -126,11 +126,11 @@ describe('with a database', needs('PostgreSQL'), () => {
     ] as const) {
       const commands = at.includes('hunter2') ? [SERVE, ['keys', 'list'], ['people', 'list']] : [['sources', 'list']]
       for (const words of commands) {
-        const { code: ended, told } = await command(words, { ...environment, PLAT_DATABASE_URL: at })
-        assert.equal(ended, code, told)
-        assert.match(told, sentence)
-        assert.doesNotMatch(told, /\n|hunter2|replica:replica|few:few/)
-        assert.ok(!told.includes(url.password), told)
+        const { code: ended, output } = await command(words, { ...environment, PLAT_DATABASE_URL: at })
+        assert.equal(ended, code, output)
+        assert.match(output, sentence)
+        assert.doesNotMatch(output, /\n|hunter2|replica:replica|few:few/)
+        assert.ok(!output.includes(url.password), output)
       }
     }
   })
@@ -139,33 +139,33 @@ describe('with a database', needs('PostgreSQL'), () => {
     const empty = await command(SERVE, environment)
     assert.equal(empty.code, EXIT.noInput)
     assert.match(
-      empty.told,
+      empty.output,
       /has no catalog yet: make one with \.\/plat sample or \.\/plat import, with the same PLAT_DATABASE_URL\.$/,
     )
     for (const [words, instead] of [
       [['backup', join(folder.path, 'backup')], /pg_dump/],
       [['restore', join(folder.path, 'backup')], /pg_restore/],
     ] as const) {
-      const { code, told } = await command(words, environment)
-      assert.equal(code, EXIT.usage, told)
-      assert.match(told, instead)
+      const { code, output } = await command(words, environment)
+      assert.equal(code, EXIT.usage, output)
+      assert.match(output, instead)
     }
   })
 
   test('from an empty database to two nodes: the printed commands work, and there is one ledger', async () => {
     for (const data of [{ PLAT_DATABASE_URL: '' }, {}]) {
       const made = await command(['sample', '--homes', '300'], { ...environment, ...data }, SAME_MOMENT)
-      assert.equal(made.code, 0, made.told)
+      assert.equal(made.code, 0, made.output)
     }
     const plansFile = join(folder.path, 'plans.yaml')
     const plans = await command(['plans', 'show'], environment)
-    writeFileSync(plansFile, plans.told.replace(/^pro:$/m, 'nodes:'))
+    writeFileSync(plansFile, plans.output.replace(/^pro:$/m, 'nodes:'))
     assert.equal((await command(['plans', 'load', plansFile], environment)).code, 0)
     writeFileSync(plansFile, 'pro: [')
     assert.equal((await command(['plans', 'load', plansFile], environment)).code, EXIT.data)
     const issued = await command(['keys', 'create', '--plan', 'nodes'], environment)
-    assert.equal(issued.code, 0, issued.told)
-    headers['x-service-key'] = issued.told.match(/plat_\w+/)?.[0] ?? ''
+    assert.equal(issued.code, 0, issued.output)
+    headers['x-service-key'] = issued.output.match(/plat_\w+/)?.[0] ?? ''
     for (const [name, workers] of [
       ['one', '1'],
       ['two', '2'],
@@ -186,7 +186,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     }
     assert.equal(new Set(left).size, 6, String(left))
     const listed = await command(['keys', 'list', '--json'], environment)
-    const [{ creditsUsed, creditsLimit }] = JSON.parse(listed.told).keys
+    const [{ creditsUsed, creditsLimit }] = JSON.parse(listed.output).keys
     assert.equal(creditsLimit - creditsUsed, Math.min(...left))
   })
 
@@ -229,7 +229,7 @@ describe('with a database', needs('PostgreSQL'), () => {
         await command(['export', ...words], { ...environment, PLAT_DATABASE_URL: '' }, SAME_MOMENT),
         await command(['export', ...words], environment, SAME_MOMENT),
       ]
-      assert.equal(one?.code, 0, one?.told)
+      assert.equal(one?.code, 0, one?.output)
       assert.deepEqual(other, one)
       assert.ok((one?.written.length ?? 0) > 1000, words.join(' '))
     }
@@ -251,7 +251,7 @@ describe('with a database', needs('PostgreSQL'), () => {
       '--replace-sample',
     ]
     const imported = await command(words, environment)
-    assert.equal(imported.code, 0, imported.told)
+    assert.equal(imported.code, 0, imported.output)
     for (const node of nodes) {
       await until(
         () => versionOf(node),
@@ -263,7 +263,7 @@ describe('with a database', needs('PostgreSQL'), () => {
 
     // While the server is down, nothing is charged. Afterwards, nothing needs to be restarted by hand
     const used = async () =>
-      JSON.parse((await command(['keys', 'list', '--json'], environment)).told).keys[0].creditsUsed
+      JSON.parse((await command(['keys', 'list', '--json'], environment)).output).keys[0].creditsUsed
     const usedBefore = await used()
     await server.stop()
     for (const node of nodes) {
@@ -334,8 +334,8 @@ describe('with a database', needs('PostgreSQL'), () => {
     await database.query({ name: '', text: `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'` })
     await database.query({ name: '', text: 'DELETE FROM catalog.place' })
     const upgraded = async () => {
-      const { code, told } = await command(['upgrade'], environment)
-      assert.equal(code, 0, told)
+      const { code, output } = await command(['upgrade'], environment)
+      assert.equal(code, 0, output)
       const text = `SELECT (SELECT count(*) FROM catalog.place) AS places,
         (SELECT value::int8 FROM catalog.meta WHERE name = 'revision') AS revision`
       return (await database.query<{ places: number; revision: number }>({ name: 'upgraded', text }))[0]
@@ -344,9 +344,9 @@ describe('with a database', needs('PostgreSQL'), () => {
     assert.ok(first !== undefined && first.places > 0)
     assert.deepEqual(await upgraded(), first)
     await database.query({ name: '', text: `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'` })
-    const { code, told } = await command(['upgrade'], environment)
+    const { code, output } = await command(['upgrade'], environment)
     assert.equal(code, EXIT.data)
-    assert.match(told, /^A newer version of Plat derived the catalog tables/)
+    assert.match(output, /^A newer version of Plat derived the catalog tables/)
     await database.close()
   })
 
@@ -356,9 +356,9 @@ describe('with a database', needs('PostgreSQL'), () => {
       perform(`INSERT INTO plat.migration (part, number, name) VALUES ('catalog', 99, '099-newer')`),
     )
     await database.close()
-    const { code, told } = await command(['sources', 'list'], environment)
+    const { code, output } = await command(['sources', 'list'], environment)
     assert.equal(code, EXIT.data)
-    assert.match(told, /was upgraded by a newer Plat: .* Use the newer Plat\.$/)
+    assert.match(output, /was upgraded by a newer Plat: .* Use the newer Plat\.$/)
   })
 
   test('the doctor reports on the database: connections for the nodes, clocks, a replica, and a ledger with a wrong sum', async () => {

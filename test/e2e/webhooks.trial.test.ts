@@ -34,7 +34,7 @@ class Receiver {
   }
 
   /** Resolves once a message about a search has arrived that covers a cursor. */
-  async told(searchId: string, cursor: string): Promise<void> {
+  async arrived(searchId: string, cursor: string): Promise<void> {
     const endMs = systemClock.now() + COMES_MS
     while (!this.messages.some((message) => message.searchId === searchId && message.cursor === cursor)) {
       assert.ok(systemClock.now() < endMs, `no message of ${searchId} up to ${cursor}`)
@@ -124,7 +124,7 @@ describe('webhooks of the real program', () => {
       service = await served(dataDir, ALLOWED)
       const call = callerOf(service)
       const { newest, next } = await newFor(call, searchId, cursor)
-      if (newest !== '') await receiver.told(searchId, newest) // something happens on most days, but not on all
+      if (newest !== '') await receiver.arrived(searchId, newest) // something happens on most days, but not on all
       cursor = next
     }
     assert.ok(receiver.messages.length > 0)
@@ -160,7 +160,7 @@ describe('webhooks of the real program', () => {
         if (day === 2) one.program.child.kill('SIGKILL')
         await daysPass(['--data', join(folder.path, 'one')], environment)
         const { newest, next } = await newFor(call, searchId, cursor)
-        if (newest !== '') await receiver.told(searchId, newest) // something happens on most days, but not on all
+        if (newest !== '') await receiver.arrived(searchId, newest) // something happens on most days, but not on all
         cursor = next
         if (day === 1) {
           await pause(2000)

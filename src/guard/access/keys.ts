@@ -101,7 +101,7 @@ export class Keys {
     await this.#store.change(async (within) => {
       for (const [keyId, revokedMs] of waiting) {
         await within.query(REVOKE, [keyId, revokedMs])
-        await noteChange(within, keyId)
+        await recordKeyChange(within, keyId)
       }
     })
   }
@@ -182,7 +182,7 @@ export async function beginChange(within: Pick<KeyStore, 'query'>): Promise<void
 export const CHANGE = '(SELECT max(number) FROM plat.key_change)'
 
 /** Records that a key was changed. */
-export async function noteChange(within: Pick<KeyStore, 'query'>, keyId: string): Promise<void> {
+export async function recordKeyChange(within: Pick<KeyStore, 'query'>, keyId: string): Promise<void> {
   await beginChange(within)
   await within.query(`UPDATE plat.key SET change = ${CHANGE} WHERE id = $1`, [keyId])
 }

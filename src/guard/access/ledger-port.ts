@@ -73,4 +73,4 @@ export const LEDGER_QUERIES: readonly (keyof LedgerPort)[] = [
   'usageSince',
 ]
 /** Methods that a thread calls without waiting for a result. */
-export const LEDGER_NOTES: readonly (keyof LedgerPort)[] = ['register', 'leave', 'settle']
+export const LEDGER_MESSAGES: readonly (keyof LedgerPort)[] = ['register', 'leave', 'settle']

@@ -8,7 +8,7 @@ import { FolderOwner, folderTaken, ownerOf } from './embedded/folder-owner.ts'
 import { lendLedger } from './ledger.ts'
 import { LedgerAccess, type LedgerMemory } from './ledger-access.ts'
 import type { LedgerOptions } from './ledger-backend.ts'
-import { LEDGER_NOTES, LEDGER_QUERIES, type LedgerPort } from './ledger-port.ts'
+import { LEDGER_MESSAGES, LEDGER_QUERIES, type LedgerPort } from './ledger-port.ts'
 import type { LedgerRequest, LogLine } from './ledger-thread.ts'
 import { openLedger } from './open-ledger.ts'
 import type { Plans } from './plans.ts'
@@ -143,7 +143,7 @@ export function workerAccess(
 
 /** Connects to the ledger at the other end of a port. `close` resolves once the ledger has received all messages. */
 function ledgerAt(port: MessagePort) {
-  const { remote, close } = remoteOf<LedgerPort>(port, LEDGER_QUERIES, LEDGER_NOTES)
+  const { remote, close } = remoteOf<LedgerPort>(port, LEDGER_QUERIES, LEDGER_MESSAGES)
   return {
     remote,
     close: async () => {

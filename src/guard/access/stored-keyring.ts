@@ -8,7 +8,7 @@ import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, ref
 import type { KeyStore, RevocationFallback } from './key-store.ts'
 import { fingerprint, KEY_BYTES, writeKey } from './key-text.ts'
 import type { Addition, IssuedKey, KeyInfo, Keyring, MonthUsage, UsageQuery } from './keyring.ts'
-import { beginChange, CHANGE, noteChange } from './keys.ts'
+import { beginChange, CHANGE, recordKeyChange } from './keys.ts'
 import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
 
@@ -76,7 +76,7 @@ export class StoredKeyring implements Keyring {
       const ends = [row.keyId, nowMs + overlapMs]
       await within.query(`UPDATE plat.secret SET expires_ms = ${overlap} WHERE key_id = $1`, ends)
       const key = await this.#newSecret(within, row.keyId, nowMs)
-      await noteChange(within, row.keyId)
+      await recordKeyChange(within, row.keyId)
       return { key, info: await this.#reader.info(within, row.keyId) }
     })
   }
@@ -150,7 +150,7 @@ export class StoredKeyring implements Keyring {
   ): Promise<KeyInfo> {
     return this.#store.change(async (within) => {
       const row = await this.#find(within, keyIdOrSecret)
-      if (await change(within, row)) await noteChange(within, row.keyId)
+      if (await change(within, row)) await recordKeyChange(within, row.keyId)
       return this.#reader.info(within, row.keyId)
     })
   }

@@ -21,7 +21,7 @@ export interface LocatedName {
 const MAX_LETTERS = 200
 const MAX_ALTERNATIVES = 10
 /** Maximum number of cached results. Most people search for the same places. */
-const MAX_KEPT = 2000
+const MAX_CACHED = 2000
 
 /** Minimum length of a name that may have two typos. Shorter names are two typos away from too many others. */
 const MIN_LETTERS_FOR_TWO = 6
@@ -77,7 +77,7 @@ function labelsOf(places: readonly CountedPlace[], except?: string): string[] {
 }
 
 class NameIndex {
-  readonly #located = new Recent<string, ReturnType<typeof locateIn>>(MAX_KEPT)
+  readonly #located = new Recent<string, ReturnType<typeof locateIn>>(MAX_CACHED)
   readonly #byName: ReadonlyMap<string, readonly CountedPlace[]>
 
   constructor(places: readonly CountedPlace[]) {

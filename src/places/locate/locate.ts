@@ -25,7 +25,7 @@ export interface LocationSource {
 const MAX_LETTERS = 200
 
 /** Maximum number of cached results. Most people search for the same places. */
-const MAX_KEPT = 2000
+const MAX_CACHED = 2000
 
 /**
  * Finds the region or the homes that a search location means. Returns a region without waiting. The full name of a
@@ -76,7 +76,7 @@ class Name {
   }
 }
 
-const namesOf = oncePer<PlaceIndex, Recent<string, Name>>(() => new Recent(MAX_KEPT))
+const namesOf = oncePer<PlaceIndex, Recent<string, Name>>(() => new Recent(MAX_CACHED))
 
 function nameOf(query: string, index: PlaceIndex): Name {
   return namesOf(index).of(query, () => new Name(query, index))
