@@ -19,7 +19,7 @@ const WANTED_MEMORY_MB = 300
 /** A service that uses less processor time than this in two seconds is idle. */
 const QUIET_S = 0.05
 
-/** A search that counts the sales of a place, which the changes affect. */
+/** A search whose count of sales changes with each import. */
 const COUNTED = '/search/byaddress?location=King County, WA&listingStatus=Sold'
 /** A typical search. It is repeated to measure the longest wait of any call. */
 const USUAL = '/search/byaddress?location=98103&listingStatus=Sold'

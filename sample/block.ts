@@ -164,7 +164,7 @@ export class BlockPlanner {
   }
 }
 
-/** The share of blocks that are buildings, derived from the share of homes that should be in buildings. */
+/** The share of buildings among blocks, computed from the intended share of homes in buildings. */
 function buildingShare({ metro, setting, urbanity }: ZipArea): number {
   const homes =
     setting === 'core' ? CORE_BUILDING_SHARE : Math.min(0.9, metro.economy.urbanShare * (0.15 + 1.35 * urbanity))

@@ -14,7 +14,7 @@ import type { Economy } from './words/economies.ts'
 import { BUILDING_AMENITIES } from './words/features.ts'
 import { BUILDING_ENDS, NEIGHBORHOOD_NAMES } from './words/streets.ts'
 
-/** A block that is one building, with the properties that its units have in common. */
+/** A block with a single building, and the properties that all units of the building have. */
 export interface House {
   readonly lotId: string
   readonly name: string

@@ -98,7 +98,7 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/current_mortgage_rates': {},
 }
 
-/** Calls of some of these operations about a home for rent. */
+/** Calls about a home for rent, of operations that `RICH_CALLS` calls too. */
 const OTHER_CALLS: typeof RICH_CALLS = { '/ownerinfo': { byzpid: String(RICH_RENTAL.zpid) } }
 
 /**

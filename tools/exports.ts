@@ -3,9 +3,9 @@ import { dirname, join, normalize } from 'node:path'
 import { report, sourceFiles } from './files.ts'
 
 /**
- * Lists exports that nothing uses, or that only tests import and that their own file does not use. An export for tests
- * must have the comment `@internal For tests.` Also limits the number of types and interfaces that the lower wings
- * export, because each is one more name to learn.
+ * Lists exports without a use. An export also counts as unused if only tests import it and its own file does not use
+ * it. An export for tests must have the comment `@internal For tests.` Also limits the number of types and interfaces
+ * that the lower wings export, because each is one more name to learn.
  */
 const TYPES_MAX = 600
 const TYPES = /^export (?:interface|type) \w+/gm

@@ -8,7 +8,10 @@ import type { Served } from '../../test/e2e/program.ts'
 import { EXAMPLE_QUERIES, exampleRecords } from '../../test/example-queries.ts'
 import { NO_WORDS } from '../harness.ts'
 
-/** A parameter that is left out, because a call that waits on purpose looks as if it hung. Other tests cover it. */
+/**
+ * Requests leave out this parameter, because a call that waits on purpose looks like a call that hangs. Other tests
+ * cover the parameter.
+ */
 const WAIT = 'wait'
 
 /** A parameter as the OpenAPI document describes it. */

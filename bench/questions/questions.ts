@@ -15,7 +15,7 @@ import { type Draw, MixDrawer } from './mix.ts'
 /** The name of the mix of searches for homes. Benches use it like the name of an operation. */
 const MIX = 'searches'
 
-/** The operations that benches call, by the names that figures use. */
+/** The operations that benches call, under their names in figures. */
 export const OPERATION_NAMES: readonly string[] = [MIX, ...OPERATIONS.map(({ path }) => path)]
 
 /** After this many repeated draws in a row, the catalog has no further question of the kind. */

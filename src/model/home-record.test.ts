@@ -56,7 +56,7 @@ function valueFor(name: HomeFieldName): unknown {
   return kind === 'boolean' ? !MEANINGFUL_WHEN_FALSE.includes(name) : SOMETHING[kind as keyof typeof SOMETHING]
 }
 
-/** Records that contain what some fields need in order to have an effect. */
+/** For fields that have an effect only together with others: a record that contains those other fields. */
 const AROUND: Readonly<Record<string, HomeRecord>> = {
   default: {
     HomeType: 'LOT',

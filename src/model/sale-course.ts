@@ -34,7 +34,7 @@ export function saleCourses(home: Home): readonly SaleCourse[] {
   return course.all()
 }
 
-/** Builds the sale courses of one home from its events. At most one course is open at a time. */
+/** Builds one home's sale courses (attempts to sell the home) from its events. At most one is open at a time. */
 class Courses {
   readonly #over: Draft[] = []
   #open: Draft | undefined

@@ -490,7 +490,7 @@ interface Placed {
   readonly location: { readonly latitude: number; readonly longitude: number }
 }
 
-/** Returns a home for sale that is alone at its position, and one that shares its position with others. */
+/** Returns two homes for sale: one alone at its position, and one at the same position as others. */
 async function placesOf({ get }: Served) {
   const everywhere = 'westLongitude=-125&eastLongitude=-66&southLatitude=24&northLatitude=50&listingType=Any'
   const states = 'Coming+soon,Accepting+backup+offers,Pending+%26+under+contract'

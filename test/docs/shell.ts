@@ -41,7 +41,7 @@ grep -q "^    \\"$1\\": " "${ROOT}/package.json" || exit 64
 [ "$1" != bench ] || [ "$3" = compare ] || [ -f "${ROOT}/bench/$3.ts" ]
 `
 
-/** Matches the output after which a command is stopped that would run until Ctrl-C. */
+/** Some commands run until Ctrl-C. The test stops them once their output matches this. */
 const READY = /All operations: |^\d{4}-\d\d-\d\dT?.*: \d+ /m
 
 export interface Ended {

@@ -9,10 +9,7 @@ import { needs } from '../needs.ts'
 import { realAnswers } from './answers.ts'
 import { run, runProgram, workFolder } from './programs.ts'
 
-/**
- * Checks that the code that public generators make from the documents compiles, and that it parses the service's
- * answers.
- */
+/** Public generators make code from the documents. Checks that the code compiles and parses the service's answers. */
 
 const ANSWERS = IS_LONG ? 500 : 200
 const VERSIONS = ['3.1', '3.0'] as const

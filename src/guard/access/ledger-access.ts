@@ -256,8 +256,8 @@ class LedgerAccount implements Account {
   }
 
   /**
-   * The day to which a debit is booked, always inside the period. A call that was accepted just before the period ends
-   * belongs to that period.
+   * The day to which a debit is booked, always inside the period. A call accepted just before the end of the period
+   * still belongs to the period.
    */
   dayToBook(nowMs: number): Day {
     const { periodStartMs, periodEndMs = Number.POSITIVE_INFINITY } = this

@@ -3,8 +3,8 @@ import { unitKey } from '../../places/addresses/unit-designators.ts'
 
 /**
  * Returns how earlier versions parsed a street line, if they parsed it differently. Stored marks are hashes that cannot
- * be computed again. A person who was marked by an earlier version is therefore found with the parsing of that version.
- * Frozen: add the old parsing here whenever `streetParts` changes.
+ * be computed again. People marked by an earlier version are therefore found with the parsing of that version. Frozen:
+ * add the old parsing here whenever `streetParts` changes.
  */
 export function formerParts(line: string): StreetParts | undefined {
   const plain = line.toLowerCase().replace(/\s+/g, ' ').trim()

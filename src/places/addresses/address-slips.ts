@@ -59,7 +59,7 @@ const MAX_OTHER_DIFFERENCES = 1
 /** Maximum number of differing parts without a typo. An entry with more differences is a different address. */
 const MAX_DIFFERENCES = 2
 
-/** An entry that the text may mean, and the mistakes that the text makes in that case. */
+/** An entry that the text may mean, and the mistakes in the text if it does. */
 interface Slip {
   readonly entry: AddressEntry
   readonly written: ParsedAddress

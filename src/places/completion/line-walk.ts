@@ -20,7 +20,7 @@ const MAX_GAPS = 8
 /** Words before a street's name, as lines spell them: letters of directions, and words for a kind of street. */
 const UNNAMED: ReadonlySet<string> = new Set([...DIRECTION_OF.values(), ...KINDS_IN_FRONT])
 
-/** Typed words. The last word may be unfinished, so `lasts` has every form of that word that lines may use. */
+/** Typed words. The last word may be unfinished, so `lasts` has every form of it in lines. */
 export interface TypedWords {
   readonly before: readonly string[]
   readonly lasts: readonly string[]
@@ -174,7 +174,7 @@ export class LineWalk {
     return lineWords([written])[0] === word ? written : word // a state's name may have become its code
   }
 
-  /** Returns the words that follow this prefix in any line. One requested line may decide about several words. */
+  /** Returns the words that follow this prefix in any line. One requested line may show this for several words. */
   async existing(prefix: string, words: Iterable<string>): Promise<string[]> {
     const candidates = [...words]
     const existing = new Set<string>()

@@ -13,7 +13,7 @@ interface Follower {
   readonly letter: string
 }
 
-/** A text that a typo may have turned into the typed text, and the letter that the typed text lacks, if any. */
+/** A text that the user may have meant, and the letter of it that is missing in the typed text, if any. */
 interface Slip<F extends Follower> {
   readonly intended: string
   readonly inserted: F | undefined
@@ -89,8 +89,8 @@ function longerByOne(texts: SortedTexts, text: string): SimilarBeginning[] {
 }
 
 /**
- * Yields each letter that follows the first `at` letters, with the range of the texts that have that letter. All texts
- * from `low` to `high` must agree in their first `at` letters.
+ * All texts from `low` to `high` must have the same first `at` letters. Yields each letter that follows these, with the
+ * range of the texts that continue with it.
  */
 function* lettersAfter(
   texts: SortedTexts,

@@ -60,7 +60,7 @@ export interface RegionNames {
   readonly zipsAfterPlace: NameArrays
 }
 
-/** The order of regions for searches that match several, in memory that threads share. */
+/** The order of the regions, for searches with several matches. In memory that threads share. */
 export interface RegionOrder {
   /** Indexes of the regions, best first. */
   readonly order: Uint32Array
@@ -151,8 +151,8 @@ export class RegionIndex {
   }
 
   /**
-   * Returns regions whose name starts with the typed text, then regions whose name has another word that starts with
-   * the typed text: `park` → Park City, then Overland Park.
+   * Returns regions whose name starts with the typed text. After these come regions with another word in the name that
+   * starts with the typed text: `park` → Park City, then Overland Park.
    */
   startingWith(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)

@@ -63,7 +63,7 @@ class SlipWalk extends LineWalk {
     return next
   }
 
-  /** Returns prefixes whose last word begins with a text that differs from the last typed word by one typo. */
+  /** Assumes one typo in the last typed word. Returns prefixes of lines that end with a correction of this word. */
   async endsInPlace(places: readonly Place[]): Promise<string[]> {
     const matches: string[] = []
     for (const place of places) {

@@ -11,8 +11,8 @@ const SHARED = /(?: count(?:ies|y))?(?:,.*)?$/i
 const MAX_JOINED = 5
 
 /**
- * Splits a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX` into the locations of its places. Does
- * not split a text that names one place as a whole, or that has a part joined by `and` which does not name a place.
+ * Splits a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX` into the locations of its places. A text
+ * is not split if it names one place as a whole, or if a part joined by `and` is not the name of a place.
  */
 export function placesJoined(text: string, source: Pick<LocationSource, 'regions'>): readonly string[] {
   const listed = placesListed(text)

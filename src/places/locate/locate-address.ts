@@ -5,7 +5,7 @@ import { type AddressBook, matchAddress } from '../addresses/resolve.ts'
 import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
 import type { Located } from './located.ts'
 
-/** How many addresses the name lists. The others are only counted. */
+/** How many addresses are listed in the name of a location. Further addresses are only counted. */
 const MAX_NAMED = 5
 
 /**

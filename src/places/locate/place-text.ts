@@ -19,8 +19,8 @@ export interface PlaceText {
   readonly zipcode: string
   readonly isCountry: boolean
   /**
-   * All readings, likeliest first: readings with a state at the end, then readings without one. A reading that has a
-   * word for the type is followed by the same reading without that word.
+   * All readings, likeliest first: readings with a state at the end, then readings without one. After a reading with a
+   * word for the type comes the same reading without that word.
    */
   readonly readings: readonly PlaceReading[]
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 
-/** A file in the data folder, which the service that owns the folder keeps locked. */
+/** A file in the data folder. The service that owns the folder keeps this file locked. */
 const LOCK = 'service.lock'
 /** A file in the data folder that describes the service that owns the folder. */
 const OWNER = 'service.owner'
