@@ -59,7 +59,7 @@ const MADE =
   '// Made by `npm run client` from the OpenAPI documents: change the declarations in src/, not this file.\n\n'
 const AREAS = ['A', 'B', 'C'] as const
 
-/** Words that paths write without separators between them. */
+/** Words that follow `by` in paths without a separator, as in `byaddress`. */
 const WORDS = ['address', 'url', 'zpid', 'id', 'polygon', 'coordinates', 'mls', 'location', 'destination']
 const COMPOUNDS: Readonly<Record<string, string>> = {
   bymapbounds: 'byMapBounds',

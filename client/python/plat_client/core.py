@@ -109,8 +109,8 @@ class Caller:
         self._timeout_s = timeout_s
         self._retries = retries
         self._opener = urllib.request.build_opener(_NoRedirect)
-        # Held by one call at a time, so that calls that were refused because there were too many are retried one by
-        # one.
+        # A call refused because there were too many calls holds this lock during its retries, so that only one of
+        # these calls is retried at a time.
         self._line = threading.Lock()
         self._knows_word = portal_word is not None
         word = portal_word or "Portal"

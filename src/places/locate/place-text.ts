@@ -19,8 +19,8 @@ export interface PlaceText {
   readonly zipcode: string
   readonly isCountry: boolean
   /**
-   * All readings, likeliest first: readings with a state at the end, then readings without one. After a reading with a
-   * word for the type comes the same reading without that word.
+   * All readings, likeliest first: readings with a state at the end, then readings without one. If a reading has a word
+   * for the type, the next reading lacks only that word.
    */
   readonly readings: readonly PlaceReading[]
 }
