@@ -55,6 +55,19 @@ export async function serveKept(context: TestContext, parts: Parameters<typeof t
     const answer = await inject(server, { method, url, headers, ...(payload !== undefined && { payload }) })
     return { status: answer.statusCode, headers: answer.headers, body: answer.payload === '' ? {} : answer.json() }
   }
+  /** Calls a tool as an agent does. */
+  const tool = async (name: string, given: object) => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
+    const headers = {
+      'x-service-key': TRIAL_KEY,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    }
+    const payload = JSON.stringify(message)
+    const { result } = (await inject(server, { method: 'POST', url: '/mcp', headers, payload })).json()
+    return { data: result.structuredContent, text: result.content[0].text as string }
+  }
   let minutes = 0
   const commit = (homes: readonly Home[]) => {
     minutes += 1
@@ -62,7 +75,7 @@ export async function serveKept(context: TestContext, parts: Parameters<typeof t
     clock.set(NOW_MS + minutes * MINUTE_MS)
     show(homes)
   }
-  return { ...made, call, commit, subscriptions, tried, clock, server }
+  return { ...made, call, tool, commit, subscriptions, tried, clock, server }
 }
 
 export function priced(listPrice: number, zpid = RICH.zpid): readonly Home[] {

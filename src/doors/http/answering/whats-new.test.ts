@@ -1,34 +1,14 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { inject } from '../../../../test/http/inject.ts'
+import { test } from 'node:test'
 import { priced, serveKept } from '../../../../test/http/kept-service.ts'
-import { TRIAL_KEY } from '../../../../test/http/trial.ts'
 import { rowsOf } from '../../../../test/mcp/world.ts'
 import { HOMES, RICH } from '../../../../test/operations/made-homes.ts'
 import { OPERATIONS } from '../../../service/operations/index.ts'
 
-/** Makes a service with saved searches, and functions with which an agent calls its tools. */
-async function agentOf(context: TestContext) {
-  const service = await serveKept(context, { operations: OPERATIONS })
-  const tool = async (name: string, given: object) => {
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
-    const headers = {
-      'x-service-key': TRIAL_KEY,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-11-25',
-    }
-    const payload = JSON.stringify(message)
-    const { result } = (await inject(service.server, { method: 'POST', url: '/mcp', headers, payload })).json()
-    return { data: result.structuredContent, text: result.content[0].text as string }
-  }
-  return { ...service, tool }
-}
-
 const HOMES_WANTED = { kind: 'for_sale', place: 'Austin, TX', price_max: 600_000 }
 
 test('an agent reads what entered, left and changed for a search that it has saved, with values before and after', async (context) => {
-  const { commit, tool, access } = await agentOf(context)
+  const { commit, tool, access } = await serveKept(context, { operations: OPERATIONS })
   commit(priced(700_000))
   const made = (await tool('saved_search', { action: 'make', label: 'Near work', homes: HOMES_WANTED })).data
   const [{ id } = { id: '' }] = rowsOf(made.searches)
@@ -60,7 +40,7 @@ test('an agent reads what entered, left and changed for a search that it has sav
 })
 
 test('an agent reads the events of homes since a moment, page by page, with the filters of search_homes', async (context) => {
-  const { commit, tool } = await agentOf(context)
+  const { commit, tool } = await serveKept(context, { operations: OPERATIONS })
   const now = (await tool('whats_new', { homes: HOMES_WANTED, since: 'now' })).data.next
   commit(priced(590_000))
   commit(priced(550_000))

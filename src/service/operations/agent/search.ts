@@ -36,6 +36,7 @@ import { cityLine } from '../../rendering/shown-address.ts'
 import { LOCATION, type ShownLocation, shownLocation } from '../../rendering/shown-location.ts'
 import { operation } from '../operation.ts'
 import { pageParameter } from '../paging.ts'
+import { requireFound } from '../require-found.ts'
 import { withFigures } from './known-agent.ts'
 import { nearNames } from './near-names.ts'
 
@@ -91,6 +92,7 @@ export const agentSearch = operation({
   summary: 'Agents by place, name, specialty, language and sales; top agents first, then agents with the most sales.',
   group: 'Agents',
   parameters,
+  failures: ['place.unknown'],
   answer: component(
     'AgentSearch',
     found({
@@ -106,9 +108,10 @@ export const agentSearch = operation({
       ),
     }),
   ),
-  run: async (args, context) => {
+  run: async (args, context, _texts, handling) => {
     const { catalog, clock, words: said } = context
     const place = await placeOf(args.location, catalog)
+    requireFound(place.shown && [place.shown], handling)
     const asked = queryOf(args, place, clock.now())
     const { total, agentIds } = asked === undefined ? NO_AGENTS : await agentsFound(args, asked, catalog.agents)
     const [words = []] = args.agentName ?? []
