@@ -25,8 +25,8 @@ export function factsOf(home: Fields, detail: 'concise' | 'full', value = valueI
     last_sold_price: numberAt(home, 'lastSoldPrice'),
     listed: textAt(home, 'datePostedString'),
     type: textAt(home, 'homeType'),
-    beds: countOf(home, 'bedrooms'),
-    baths: countOf(home, 'bathrooms'),
+    beds: numberAt(home, 'bedrooms'),
+    baths: numberAt(home, 'bathrooms'),
     sqft: numberAt(home, 'livingArea'),
     lot_sqft: numberAt(home, 'lotSize'),
     year_built: numberAt(home, 'yearBuilt'),
@@ -56,12 +56,6 @@ export function factsOf(home: Fields, detail: 'concise' | 'full', value = valueI
 /** Whether the price of a home is a rent. Covers pending rentals too, whose status does not show that. */
 export function isRental(home: Fields): boolean {
   return flagAt(home, 'isNonOwnerOccupied') // true if the listing is a lease
-}
-
-/** Documents write 0 for an unknown count. A studio has 0 bedrooms too, but it has bathrooms. */
-function countOf(home: Fields, name: string): number | null {
-  const count = numberAt(home, name)
-  return count === 0 && numberAt(home, 'bathrooms') === 0 ? null : count
 }
 
 function shortTexts(facts: unknown, name: string): readonly unknown[] | Part {

@@ -1,6 +1,8 @@
 import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
-import { listOf, madeList, number, objectFrom, text, whole } from '../../../kit/answers/index.ts'
-import type { HomeFacts, Room } from '../../../model/home.ts'
+import { listOf, madeList, nullable, number, objectFrom, text, whole } from '../../../kit/answers/index.ts'
+import type { Home, HomeFacts, Room } from '../../../model/home.ts'
+import { BATHROOMS, shownBathrooms } from '../bedrooms.ts'
+import type { Surroundings } from '../surroundings.ts'
 
 const ROOM = objectFrom<Room>()({
   roomType: [text(), ({ roomType }) => roomType],
@@ -9,15 +11,20 @@ const ROOM = objectFrom<Room>()({
   roomFeatures: [listOf(text()), ({ roomFeatures }) => roomFeatures ?? []],
 })
 
-/** Numbers of baths by kind, and rooms. Unknown numbers are 0. */
-export const BATHS_AND_ROOMS = objectFrom<HomeFacts>()({
-  bathrooms: [whole('Baths of every kind, each counted as one; 0 if unknown.'), bathCount],
-  bathroomsFull: [number(), (facts) => bathsOf(facts).full],
-  bathroomsThreeQuarter: [number(), (facts) => bathsOf(facts).threeQuarter],
-  bathroomsHalf: [number(), (facts) => bathsOf(facts).half],
-  bathroomsOneQuarter: [number(), (facts) => bathsOf(facts).oneQuarter],
-  bathroomsFloat: [number('A half bath counts as half; 0 if unknown.'), ({ bathrooms }) => bathrooms ?? 0],
-  rooms: madeList(ROOM, ({ rooms = [] }) => rooms),
+interface Shown {
+  readonly home: Pick<Home, 'facts'>
+  readonly surroundings: Pick<Surroundings, 'isLenient'>
+}
+
+/** Numbers of baths by kind, and rooms. */
+export const BATHS_AND_ROOMS = objectFrom<Shown>()({
+  bathrooms: [nullable(whole(), 'Baths of every kind, each counted as one; null if unknown.'), counted(bathCount)],
+  bathroomsFull: [BATHROOMS, counted(({ full }) => full)],
+  bathroomsThreeQuarter: [BATHROOMS, counted(({ threeQuarter }) => threeQuarter)],
+  bathroomsHalf: [BATHROOMS, counted(({ half }) => half)],
+  bathroomsOneQuarter: [BATHROOMS, counted(({ oneQuarter }) => oneQuarter)],
+  bathroomsFloat: [nullable(number(), 'A half bath counts as half; null if unknown.'), shownBathrooms],
+  rooms: madeList(ROOM, ({ home }) => home.facts.rooms ?? []),
 })
 
 interface Baths {
@@ -27,25 +34,33 @@ interface Baths {
   readonly oneQuarter: number
 }
 
+/** Returns the count of baths to show. An unknown count is null, or 0 for programs that cannot take null. */
+function counted(count: (baths: Baths, facts: HomeFacts) => number): (shown: Shown) => number | undefined {
+  return ({ home: { facts }, surroundings }) => {
+    const baths = bathsOf(surroundings.isLenient ? { bathrooms: 0, ...facts } : facts)
+    return baths && count(baths, facts)
+  }
+}
+
 /** Returns the number of baths. It is larger than the sum of the kinds if the source counts only some kinds. */
-function bathCount(facts: HomeFacts): number {
-  const { full, threeQuarter, half, oneQuarter } = bathsOf(facts)
-  return Math.max(full + threeQuarter + half + oneQuarter, Math.floor(facts.bathrooms ?? 0))
+function bathCount({ full, threeQuarter, half, oneQuarter }: Baths, { bathrooms = 0 }: HomeFacts): number {
+  return Math.max(full + threeQuarter + half + oneQuarter, Math.floor(bathrooms))
 }
 
 /**
- * Returns the baths by kind. If the source gives only a total, its fraction is the kind of the last bath: 2.25 is two
- * full and a quarter.
+ * Returns the baths by kind, or undefined if none is known. If the source gives only a total, its fraction is the kind
+ * of the last bath: 2.25 is two full and a quarter.
  */
-function bathsOf(facts: HomeFacts): Baths {
-  const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
+function bathsOf(facts: HomeFacts): Baths | undefined {
+  const { bathrooms, bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   const given = [bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter]
   if (given.some((count) => count !== undefined)) {
     const [full = 0, threeQuarter = 0, half = 0, oneQuarter = 0] = given
     return { full, threeQuarter, half, oneQuarter }
   }
-  const full = Math.floor(facts.bathrooms ?? 0)
-  const quarters = Math.round(((facts.bathrooms ?? 0) - full) * 4)
+  if (bathrooms === undefined) return undefined
+  const full = Math.floor(bathrooms)
+  const quarters = Math.round((bathrooms - full) * 4)
   return {
     full,
     threeQuarter: Number(quarters === 3),

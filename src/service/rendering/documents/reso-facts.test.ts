@@ -21,8 +21,12 @@ const HOME: Home = {
   taxes: [],
 }
 
-function kinds(bathrooms: number): number[] {
-  const shown = BATHS_AND_ROOMS.of({ bathrooms })
+function baths(facts: HomeFacts, isLenient = false) {
+  return BATHS_AND_ROOMS.of({ home: { facts }, surroundings: { isLenient } })
+}
+
+function kinds(bathrooms: number) {
+  const shown = baths({ bathrooms })
   return [shown.bathroomsFull, shown.bathroomsThreeQuarter, shown.bathroomsHalf, shown.bathroomsOneQuarter]
 }
 
@@ -35,15 +39,21 @@ test('if only the total of baths is known, its fraction is the kind of the last 
 })
 
 test('baths that the source counts by kind are kept as they are', () => {
-  const shown = BATHS_AND_ROOMS.of({ bathrooms: 3, bathroomsFull: 2, bathroomsHalf: 2 })
+  const shown = baths({ bathrooms: 3, bathroomsFull: 2, bathroomsHalf: 2 })
   assert.deepEqual([shown.bathroomsFull, shown.bathroomsHalf, shown.bathroomsFloat], [2, 2, 3])
 })
 
 test('bathrooms is a whole number, for clients that declare an integer: every bath counts as one', () => {
-  const count = (facts: HomeFacts) => BATHS_AND_ROOMS.of(facts).bathrooms
-  assert.deepEqual([count({ bathrooms: 2.5 }), count({ bathrooms: 2 }), count({})], [3, 2, 0])
+  const count = (facts: HomeFacts) => baths(facts).bathrooms
+  assert.deepEqual([count({ bathrooms: 2.5 }), count({ bathrooms: 2 }), count({})], [3, 2, null])
   assert.equal(count({ bathrooms: 3, bathroomsFull: 2, bathroomsHalf: 2 }), 4)
   assert.equal(count({ bathrooms: 3.5, bathroomsFull: 1 }), 3) // the source gives the kind of only one bath
+})
+
+test('numbers of baths are null if none is known, and 0 for clients that cannot take null', () => {
+  const { rooms, ...unknown } = baths({})
+  assert.deepEqual([...new Set(Object.values(unknown)), rooms], [null, []])
+  assert.deepEqual(new Set(Object.values({ ...baths({}, true), rooms: 0 })), new Set([0]))
 })
 
 test('dues are monthly, as text; hasAssociation distinguishes no dues from unknown ones', () => {

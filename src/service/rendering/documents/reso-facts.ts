@@ -40,7 +40,6 @@ function districtOf(school: string | undefined, { schoolDistrict }: HomeFacts): 
 const factsOf = ({ facts }: Home) => facts
 
 const OF_HOME = objectFrom<Home>()({
-  ...BATHS_AND_ROOMS.within(factsOf),
   ...STRUCTURE.keys,
   ...FEATURES.within(factsOf),
   ...FEES.within(factsOf),
@@ -81,6 +80,7 @@ export const RESO_FACTS = component(
   'ResoFacts',
   objectFrom<Pick<Gathered, 'home' | 'surroundings'>>()({
     bedrooms: [BEDROOMS, shownBedrooms],
+    ...BATHS_AND_ROOMS.keys,
     ...OF_HOME.within(({ home }: Pick<Gathered, 'home'>) => home),
   }),
 )
