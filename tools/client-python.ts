@@ -97,10 +97,9 @@ const PLAIN: Readonly<Record<string, string>> = {
  * `nested`.
  */
 function typeOf(schema: Schema, name = '', nested: string[] = []): string {
-  const { $ref, const: constant, enum: values, anyOf, oneOf, properties, additionalProperties, items } = schema
+  const { $ref, enum: values, anyOf, oneOf, properties, additionalProperties, items } = schema
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)
-  const constants = constant === undefined ? values : [constant]
-  if (constants !== undefined) return literalOf(constants)
+  if (values !== undefined) return literalOf(values)
   const parts = anyOf ?? oneOf
   if (parts !== undefined) return unionOf(parts.map((part, at) => typeOf(part, `${name}${at || ''}`, nested)))
   if (properties !== undefined && Object.keys(properties).length > 0) {

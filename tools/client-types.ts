@@ -14,7 +14,6 @@ export interface Schema {
   readonly 'x-second-names'?: Readonly<Record<string, string>>
   readonly items?: Schema
   readonly enum?: readonly Constant[]
-  readonly const?: Constant
   readonly $ref?: string
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
@@ -23,7 +22,7 @@ export interface Schema {
 /** Keywords that do not affect types. */
 const PASSED_OVER = ['description', 'format', 'discriminator', 'maxItems', 'required', 'x-second-names', 'pattern']
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'maxLength', 'default']
-const READ = ['type', 'properties', 'additionalProperties', 'items', 'enum', 'const', '$ref', 'anyOf', 'oneOf']
+const READ = ['type', 'properties', 'additionalProperties', 'items', 'enum', '$ref', 'anyOf', 'oneOf']
 const SUPPORTED = new Set([...PASSED_OVER, ...LIMITS, ...READ])
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -72,9 +71,8 @@ function membersOf(schema: Schema): readonly string[] {
 export function typeOf(schema: Schema): string {
   const unknown = Object.keys(schema).filter((word) => !SUPPORTED.has(word))
   if (unknown.length > 0) throw new Error(`Cannot make a type of ${unknown.join(', ')} in ${JSON.stringify(schema)}`)
-  const { $ref, const: constant, enum: values, anyOf, oneOf } = schema
+  const { $ref, enum: values, anyOf, oneOf } = schema
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)
-  if (constant !== undefined) return literal(constant)
   if (values !== undefined) return values.map(literal).join(' | ')
   const parts = anyOf ?? oneOf
   if (parts !== undefined) return parts.map(typeOf).join(' | ')

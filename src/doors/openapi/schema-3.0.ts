@@ -27,8 +27,7 @@ function tell(keyword: string, value: unknown, told: Record<string, unknown>, na
     told.additionalProperties = typeof value === 'object' ? schema30(value as Json, named) : value
   } else if (keyword === 'required') {
     if ((value as readonly string[]).length > 0) told.required = value // 3.0 requires one name at least
-  } else if (keyword === 'const') told.enum = [value]
-  else if (keyword === 'exclusiveMinimum') Object.assign(told, { minimum: value, exclusiveMinimum: true })
+  } else if (keyword === 'exclusiveMinimum') Object.assign(told, { minimum: value, exclusiveMinimum: true })
   else if (keyword === 'type') Object.assign(told, typed(value))
   else if (keyword === 'oneOf') told.oneOf = schemas(value)
   else if (keyword === 'anyOf') {

@@ -66,7 +66,6 @@ export interface AnswerSchema {
   readonly type?: string | readonly string[]
   readonly description?: string
   readonly format?: string
-  readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly items?: AnswerSchema
   readonly properties?: Readonly<Record<string, AnswerSchema>>

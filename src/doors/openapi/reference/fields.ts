@@ -92,7 +92,6 @@ function fieldsOf(
 }
 
 function kindOf(schema: AnswerSchema): string {
-  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(', ')
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const format = schema.format === undefined ? undefined : FORMATS[schema.format]
