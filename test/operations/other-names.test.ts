@@ -100,6 +100,18 @@ suite('other names of parameters are read, and shown by explain', () => {
     )
   })
 
+  test('a misspelled name, and a radius around an address, are warnings that say what to send instead', async () => {
+    const { read } = await ask({ ...PLACE, listingStatus: 'Sold', garage: 'yes', locationText: 'x', radius: '2' })
+    assert.deepEqual(
+      read.warnings.map(({ detail, nearest }) => [detail, nearest]),
+      [
+        ['No parameter "garage" here. Did you mean haveGarage?', 'haveGarage'],
+        ['No parameter "locationText" here. Did you mean location?', 'location'],
+        ['No parameter "radius" here. /search/bycoordinates finds homes within a radius of a point.', undefined],
+      ],
+    )
+  })
+
   test('strict callers get an error for a name without effect', async () => {
     const given = { ...PLACE, status: 'Sold', listingStatus: 'For_Rent' }
     await assert.rejects(ask(given, 'strict'), /status is another name for listingStatus, which you also sent/)

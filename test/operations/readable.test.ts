@@ -109,7 +109,24 @@ const ROWS: readonly Row[] = [
     ['200000-900000', 'min:200000,max:900000'],
   ],
   ['/graph_charts', { byzpid: '1001', which: 'tax_paid' }, 'recent_first', 'True', ['true', 'TRUE', '1', 'yes']],
-  ['/rental_market', { search_query: 'Austin, TX' }, 'bedrooom_type', '2_Bedroom', ['2 bedroom', '2Bedroom', '2']],
+  [SEARCH, SALE, 'listingType', 'By_Owner_and_Other', ['FSBO', 'By_Owner', 'owner']],
+  [SEARCH, SALE, 'listingType', 'By_Agent', ['agent', 'fsba']],
+  [
+    '/rental_market',
+    { search_query: 'Austin, TX' },
+    'bedrooom_type',
+    '2_Bedroom',
+    ['2 bedroom', '2Bedroom', '2', 'Two'],
+  ],
+  [
+    '/rental_market',
+    { search_query: 'Austin, TX' },
+    'home_type',
+    'Apartments_and_Condos',
+    ['Apartments', 'condos', 'Apartments and Condos'],
+  ],
+  ['/housing_market', { search_query: 'Austin, TX' }, 'home_type', 'Single_Family', ['single family', 'Houses']],
+  ['/housing_market', { search_query: 'Austin, TX' }, 'home_type', 'Condo', ['Condos/Co-ops', 'condos']],
 ]
 
 suite('a value in another spelling gives the same answer', () => {

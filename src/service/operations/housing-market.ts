@@ -20,7 +20,13 @@ export const housingMarket = operation({
     search_query: unlogged(
       required(placeText, 'City, state or ZIP code, neighborhood, county or metro; USA for the whole country.'),
     ),
-    home_type: defaulted(oneOf(Object.keys(SALE_KINDS) as SaleKind[]), 'All_Homes', 'Type of home.'),
+    home_type: defaulted(
+      oneOf(Object.keys(SALE_KINDS) as SaleKind[], {
+        also: { Single_Family: ['House', 'Houses'], Condo: ['Condos', 'Condos/Co-ops'] },
+      }),
+      'All_Homes',
+      'Type of home.',
+    ),
     exclude_rentalMarketTrends: defaulted(flag, 'true', 'False adds the rental trends of /rental_market.'),
     exclude_neighborhoods_zhvi: defaulted(flag, 'true', 'False adds home values by neighborhood.'),
   },

@@ -22,10 +22,10 @@ import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from './res
 const BEDROOM_NAMES = Object.keys(BEDROOM_KINDS) as BedroomKind[]
 const bedroomKind = oneOf(BEDROOM_NAMES, {
   also: {
-    '1_Bedroom': ['1'],
-    '2_Bedroom': ['2'],
-    '3_Bedroom': ['3'],
-    '4_Bedroom_Plus': ['4+', '4_Plus'],
+    '1_Bedroom': ['1', 'One'],
+    '2_Bedroom': ['2', 'Two'],
+    '3_Bedroom': ['3', 'Three'],
+    '4_Bedroom_Plus': ['4+', '4_Plus', 'Four_Plus'],
   },
 })
 
@@ -36,7 +36,17 @@ const PARAMETERS = {
   bedrooom_type: optional(bedroomKind, 'Number of bedrooms; All_Bedrooms by default.'),
   bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),
   zipcode_rents: beyond(optional(flag, 'If true, each ZIP code of the city has its rents.')),
-  home_type: defaulted(oneOf(Object.keys(RENT_KINDS) as RentKind[]), 'All_Property_Types', 'Type of home.'),
+  home_type: defaulted(
+    oneOf(Object.keys(RENT_KINDS) as RentKind[], {
+      also: {
+        Houses: ['House', 'Single_Family'],
+        Apartments_and_Condos: ['Apartment', 'Apartments', 'Condo', 'Condos'],
+        Townhomes: ['Townhome', 'Townhouse', 'Townhouses'],
+      },
+    }),
+    'All_Property_Types',
+    'Type of home.',
+  ),
 }
 
 const ONE_BEDROOM_TYPE: Rule<typeof PARAMETERS> = {

@@ -13,6 +13,8 @@ const NOT_BY_AGENT: readonly HomeFlag[] = ['listedByOwner', 'foreclosed', 'preFo
 
 const LISTING_TYPES = { Any: undefined, By_Agent: none(NOT_BY_AGENT), By_Owner_and_Other: some(NOT_BY_AGENT) } as const
 
+const OTHER_LISTERS = { By_Agent: ['Agent', 'FSBA'], By_Owner_and_Other: ['Owner', 'By_Owner', 'FSBO'] }
+
 const OPTIONS = {
   'Owner Posted': { code: 'listedByOwner', also: ['By owner', 'FSBO'], url: 'fsbo isForSaleByOwner', isOnInUrls: true },
   'Agent listed': {
@@ -167,7 +169,7 @@ function listingKinds(withAny: boolean) {
     : (['By_Agent', 'By_Owner_and_Other', 'Any'] as const)
   return family('Kind', {
     parameters: {
-      listingType: defaulted(oneOf(types), types[0], 'Who is selling the home.', FOR_SALE),
+      listingType: defaulted(oneOf(types, { also: OTHER_LISTERS }), types[0], 'Who is selling the home.', FOR_SALE),
       listingTypeOptions: optional(
         options,
         'Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new construction, foreclosures and auctions are separate kinds, no matter who lists them.',
