@@ -23,6 +23,10 @@ export interface ResoOptions {
   readonly isWithoutKeys: boolean
   /** Whether `$top` counts all requested rows, as OData defines it, so that no link follows them. */
   readonly isStrict: boolean
+  /** The fields by which rows can be searched; undefined for all. */
+  readonly searchable: ReadonlySet<string> | undefined
+  /** Whether every order is refused. */
+  readonly isUnordered: boolean
   /** The longest filter that is not refused. */
   readonly filterMax: number
 }
@@ -51,6 +55,8 @@ export class ResoTrialServer {
   trouble: (number: number, url: URL) => Trouble | undefined = () => undefined
   /** Called before each answer, to change rows between two pages. */
   before: (url: URL) => void = () => undefined
+  /** Changes an answer before it is sent. */
+  dress: (page: Record<string, unknown>, url: URL) => Record<string, unknown> = (page) => page
   /** The server's clock. */
   nowMs = Date.UTC(2026, 0, 10)
   #sequence = 0
@@ -61,6 +67,8 @@ export class ResoTrialServer {
       isSimple: false,
       isWithoutKeys: false,
       isStrict: false,
+      searchable: undefined,
+      isUnordered: false,
       filterMax: 10_000,
       ...options,
     }
@@ -139,7 +147,7 @@ export class ResoTrialServer {
     if (path === '$metadata') return { status: 200, body: this.#metadata() }
     if (!(path in KEYS)) return { status: 404, body: '{"error":{"message":"no such resource"}}' }
     try {
-      return { status: 200, body: JSON.stringify(this.#page(path, url, isCircle)) }
+      return { status: 200, body: JSON.stringify(this.dress(this.#page(path, url, isCircle), url)) }
     } catch (error) {
       return { status: 400, body: JSON.stringify({ error: { code: '400', message: (error as Error).message } }) }
     }
@@ -150,15 +158,21 @@ export class ResoTrialServer {
     return `<Schema>${[...fields].map((name) => `<Property Name="${name}"/>`).join('')}</Schema>`
   }
 
-  #page(path: string, url: URL, isCircle: boolean): object {
+  #page(path: string, url: URL, isCircle: boolean): Record<string, unknown> {
     const option = (name: string) => url.searchParams.get(`$${name}`) ?? ''
-    const { pageMax, isSimple, isWithoutKeys, isStrict, filterMax } = this.#options
+    const { pageMax, isSimple, isWithoutKeys, isStrict, searchable, isUnordered, filterMax } = this.#options
     const filter = option('filter')
     if (filter.length > filterMax) throw new Error('too complex')
     if (isSimple && / in \(|Key gt /.test(filter)) throw new Error('not implemented')
     if (isWithoutKeys && /Key (eq|in|gt) /.test(filter)) throw new Error('ListingKey is not searchable')
+    const unknown = [...filter.matchAll(/(\w+) (?:eq|ne|gt|ge|lt|le|in) /g)].find(
+      ([, field = '']) => !(searchable?.has(field) ?? true),
+    )
+    if (unknown !== undefined) throw new Error(`${unknown[1]} is not searchable`)
+    if (isUnordered && option('orderby') !== '') throw new Error('$orderby is not supported')
     const test = filter === '' ? () => true : filterOf(filter)
-    const rows = inOrder([...this.table(path).values()].filter(test), option('orderby'))
+    const order = isUnordered ? 'ModificationTimestamp' : option('orderby')
+    const rows = inOrder([...this.table(path).values()].filter(test), order)
     const [top, skip] = [Number(option('top') || pageMax), Number(option('skip') || 0)]
     const size = Math.min(pageMax, top)
     const page = rows.slice(skip, skip + size)

@@ -203,7 +203,10 @@ export class ResoServer {
   }
 
   async #pageAt(url: URL): Promise<Page> {
-    return this.#web.read(url, pageIn)
+    const page = await this.#web.read(url, pageIn)
+    const { next } = page
+    // A link may be relative, to the address of its page.
+    return next === undefined ? page : { ...page, next: URL.canParse(next) ? next : new URL(next, url).href }
   }
 }
 
