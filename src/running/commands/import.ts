@@ -21,7 +21,9 @@ const MAPPINGS = mappingNames()
 /** `plat import` imports files into the catalog. */
 export const COMMAND: SingleCommand = {
   description: 'Import files into the catalog, all of them or nothing. A mapping says which column fills which field.',
-  arguments: ['CSV, JSON, Excel, Parquet, GeoJSON or shapefiles, in any common text encoding, compressed or not'],
+  arguments: [
+    'CSV, JSON, spreadsheets, web pages, Parquet, GeoJSON or shapefiles, in any common text encoding, compressed or not',
+  ],
   explanation: `Mappings:
   ${MAPPINGS},
 or your own YAML file: mappings/README.md says how to write one.

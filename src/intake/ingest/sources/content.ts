@@ -86,13 +86,11 @@ async function plainBytes(bytes: FileBytes, wanted: Wanted, { member }: TextOpti
       throw dataFault(`"${file}" is a pipe with compressed data: decompress it in the pipe, or give the file itself.`)
     return { packing: kind, chunks: () => unpacked(bytes, kind) }
   }
-  throw otherFormat(file, wanted, kind)
+  throw kind === 'html' ? otherFormat(file, wanted, 'xlsx', 'a web page') : otherFormat(file, wanted, kind)
 }
 
-function otherFormat(file: string, wanted: Wanted, kind: string): CommandFault {
-  return dataFault(
-    `"${file}" is ${kind === 'xlsx' ? 'a spreadsheet' : `a ${kind} file`}, not ${wanted.format}: write format: ${kind} in the mapping.`,
-  )
+function otherFormat(file: string, { format }: Wanted, kind: string, what = `a ${kind} file`): CommandFault {
+  return dataFault(`"${file}" is ${what}, not ${format}: write format: ${kind} in the mapping.`)
 }
 
 /** File extensions of tables. They tell a table from a license or a description in the same archive. */
@@ -105,12 +103,9 @@ async function chosenMember(
   asked: string | undefined,
   file: string,
 ): Promise<Member> {
-  if (members.some(({ name }) => name === 'xl/workbook.xml')) throw otherFormat(file, wanted, 'xlsx')
-  if (
-    members.some(({ name }) => name === 'content.xml') &&
-    members.some(({ name }) => name === 'META-INF/manifest.xml')
-  )
-    throw dataFault(`"${file}" is an OpenDocument file: open it in a spreadsheet program and save it as .xlsx or CSV.`)
+  const isOds = ['content.xml', 'META-INF/manifest.xml'].every((part) => members.some(({ name }) => name === part))
+  if (isOds || members.some(({ name }) => name === 'xl/workbook.xml'))
+    throw otherFormat(file, wanted, 'xlsx', 'a spreadsheet')
   if (asked === undefined && members.some(({ name }) => /\.shp$/i.test(name)))
     throw otherFormat(file, wanted, 'shapefile')
   if (asked !== undefined) {

@@ -2,7 +2,7 @@ import type { CommandFault } from '../../../kit/base/failure.ts'
 import { dataFault } from '../file-fault.ts'
 
 /** The kind of a file, as far as its first bytes tell. */
-export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile' | 'flatgeobuf'
+export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile' | 'flatgeobuf' | 'html'
 
 const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
   [Buffer.from([0x1f, 0x8b]), 'gzip'],
@@ -24,11 +24,6 @@ const UNREADABLE_KINDS: readonly (readonly [start: RegExp, what: string, advice:
   [/^SQLite format 3/, 'a SQLite database', () => 'export its tables as CSV'],
   [/^PARE/, 'a Parquet file with an encrypted footer', () => 'save it without encryption'],
   [
-    /^\s*<[\s\S]*<table[\s>]/i,
-    'a web page with a table',
-    () => 'open it in a spreadsheet program and save it as .xlsx or CSV',
-  ],
-  [
     /^\s*(<!--[\s\S]*?-->\s*)?<(!doctype\s+html|html|head|body)[\s>]/i,
     'a web page, not a table',
     () => 'a sign-in or error page was probably saved in its place; download it again',
@@ -46,10 +41,11 @@ export function kindOf(head: Buffer, file: string): FileKind {
   if (kind !== undefined) return kind[1]
   if (head.subarray(0, OFFICE.length).equals(OFFICE)) throw officeFault(head, file)
   const text = head
-    .subarray(0, 1024)
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
-  const other = UNREADABLE_KINDS.find(([start]) => start.test(text))
+    .trimStart()
+  if (text.startsWith('<') && /<(table|worksheet)[\s>]/i.test(text)) return 'html'
+  const other = UNREADABLE_KINDS.find(([start]) => start.test(text.slice(0, 1024)))
   if (other !== undefined) throw dataFault(`"${file}" is ${other[1]}: ${other[2](file)}.`)
   return 'text'
 }

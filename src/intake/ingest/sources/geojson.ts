@@ -16,7 +16,8 @@ export const GEOJSON: FileFormat<TextOptions> = {
   coordinates: 'shapes',
   endings: ['geojson'],
   recognise: ({ text = '' }) =>
-    /^\s*[{[]/.test(text) && /"type"\s*:\s*"FeatureCollection"/.test(text) && /"features"\s*:/.test(text)
+    // The type may come after the features, of which the beginning of a file shows the first.
+    /^\s*[{[]/.test(text) && /"type"\s*:\s*"Feature(Collection)?"/.test(text) && /"features"\s*:/.test(text)
       ? {}
       : undefined,
   open: openGeojson,

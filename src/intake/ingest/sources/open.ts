@@ -1,6 +1,7 @@
 import type { MappingNode } from '../mapping-node.ts'
 import { boundedSource } from './bounds.ts'
 import { CSV } from './csv.ts'
+import { FIXED } from './fixed.ts'
 import { FLATGEOBUF } from './flatgeobuf.ts'
 import { type FileFormat, orClose } from './format.ts'
 import { GEOJSON } from './geojson.ts'
@@ -17,6 +18,7 @@ import { isSpreadsheet, XLSX } from './xlsx.ts'
 /** Every format. If several recognize a file, the last one is used: any text could be CSV. */
 const FORMATS = {
   csv: CSV,
+  fixed: FIXED,
   ndjson: NDJSON,
   json: JSON_DOCUMENTS,
   xlsx: XLSX,

@@ -37,6 +37,13 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<number, string>
 }
 
+/** A table of a spreadsheet or of a web page. */
+export interface Sheet {
+  readonly name: string
+  readonly hidden: boolean
+  rows(): AsyncIterator<SheetRow> & AsyncIterable<SheetRow>
+}
+
 export function joined(lines: readonly (readonly string[])[]): string[] {
   const columns = Math.max(...lines.map((cells) => cells.length))
   return Array.from({ length: columns }, (_, i) =>

@@ -4,7 +4,7 @@ import type { Member } from './zip.ts'
 
 /** The parts of a workbook to which the cells of a sheet refer. */
 export interface Workbook {
-  readonly sheets: readonly Sheet[]
+  readonly sheets: readonly SheetPart[]
   /** The texts of cells, by number. */
   readonly texts: readonly string[]
   /** The styles of cells that hold a day or time, by number. */
@@ -13,7 +13,7 @@ export interface Workbook {
   readonly from1904: boolean
 }
 
-export interface Sheet {
+interface SheetPart {
   readonly name: string
   readonly hidden: boolean
   readonly member: Member
@@ -30,7 +30,7 @@ export async function readWorkbook(members: readonly Member[], file: string): Pr
     throw dataFault(`"${file}" is ${what}: save it as .xlsx or CSV.`)
   }
   const targets = await readTargets(part('xl/_rels/workbook.xml.rels'))
-  const sheets: Sheet[] = []
+  const sheets: SheetPart[] = []
   let from1904 = false
   await readWholeXml(book.chunks(), {
     open: (name, attributes) => {

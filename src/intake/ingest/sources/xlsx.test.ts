@@ -96,7 +96,10 @@ test('what is no spreadsheet, locked, damaged or empty is refused in one sentenc
   const entity = '<!DOCTYPE a [<!ENTITY a "aaaa">]><worksheet><sheetData>&a;</sheetData></worksheet>'
   const cases: [Buffer, RegExp][] = [
     [locked, /^"x\.xlsx" is a spreadsheet locked with a password: save it without one\.$/],
-    [Buffer.from('id,price\n'), /^"x\.xlsx" is not a spreadsheet \(\.xlsx\): name its format in the mapping\.$/],
+    [
+      Buffer.from('id,price\n'),
+      /^"x\.xlsx" is not a spreadsheet \(\.xlsx or \.ods\): name its format in the mapping\.$/,
+    ],
     [zipFile([{ name: 'a.csv', content: 'id' }]), /is a ZIP archive, not a spreadsheet: save it as \.xlsx or CSV\.$/],
     [zipFile([{ name: 'xl/workbook.bin', content: 'x' }]), /is a binary spreadsheet \(\.xlsb\)/],
     [xlsxFile([sheet(HEADER)]).subarray(0, 700), /^"x\.xlsx" is damaged or cut off: the list of its files/],

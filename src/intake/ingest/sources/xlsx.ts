@@ -7,25 +7,43 @@ import { isHeader, widthOf } from './csv-start.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
 import { type FileFormat, orClose } from './format.ts'
+import { tablesOfHtml } from './html.ts'
+import { sheetsOfOds } from './ods.ts'
 import type { Source } from './source.ts'
-import { COLUMNS_MAX, headerCells, type SheetRow, SheetTable, TABLE_OPTIONS, type TableOptions } from './table.ts'
-import { RichText, readWorkbook, type Sheet, type Workbook } from './xlsx-parts.ts'
+import {
+  COLUMNS_MAX,
+  headerCells,
+  type Sheet,
+  type SheetRow,
+  SheetTable,
+  TABLE_OPTIONS,
+  type TableOptions,
+} from './table.ts'
+import { RichText, readWorkbook, type Workbook } from './xlsx-parts.ts'
 import { readXml, type XmlReader } from './xml.ts'
-import { membersOf } from './zip.ts'
+import { type Member, membersOf } from './zip.ts'
 
 interface XlsxOptions extends TableOptions {
   /** The name of the sheet. Without it the first sheet that is not hidden is read. */
   readonly sheet?: string
 }
 
-/** A sheet of a spreadsheet. Days come as YYYY-MM-DD, times as ISO 8601, numbers with a decimal point. */
+/** A sheet of a spreadsheet, or a table of a web page, which many sites name `.xls`. Days come as YYYY-MM-DD, times as ISO 8601, numbers with a decimal point. */
 export const XLSX: FileFormat<XlsxOptions> = {
-  doc: '`sheet`: the name of the sheet; by default, the first sheet that is not hidden. `skip`, `headerLines`, `until` as for CSV',
+  doc: 'Excel (`.xlsx`), OpenDocument (`.ods`), and tables of web pages. `sheet`: the name of the sheet, or `table 2` for the second table of a page; by default, the first sheet that is not hidden. `skip`, `headerLines`, `until` as for CSV',
   options: { sheet: (node) => node.text('sheet'), ...TABLE_OPTIONS },
   coordinates: 'columns',
-  endings: ['xlsx'],
-  recognise: ({ names }) => (names.some((name) => /^xl\/workbook\.(xml|bin)$/.test(name)) ? {} : undefined),
+  endings: ['xlsx', 'ods', 'xls', 'html', 'htm'],
+  recognise: ({ kind, names }) => (kind === 'html' || names.some(isBook) || isOds(names) ? {} : undefined),
   open: openXlsx,
+}
+
+function isBook(name: string): boolean {
+  return /^xl\/workbook\.(xml|bin)$/.test(name)
+}
+
+function isOds(names: readonly string[]): boolean {
+  return names.includes('content.xml') && names.includes('META-INF/manifest.xml')
 }
 
 /** Whether a file is a spreadsheet. A pipe, which can be read only once, is not looked at, nor is an empty file. */
@@ -34,8 +52,9 @@ export async function isSpreadsheet(file: string): Promise<boolean> {
   if (!status?.isFile() || status.size === 0) return false
   const bytes = await FileBytes.openFile(file, 'a table')
   try {
-    const names = kindOf(bytes.head, file) === 'zip' ? (await membersOf(bytes)).map(({ name }) => name) : []
-    return XLSX.recognise?.({ kind: 'zip', names }) !== undefined
+    const kind = kindOf(bytes.head, file)
+    const names = kind === 'zip' ? (await membersOf(bytes)).map(({ name }) => name) : []
+    return XLSX.recognise?.({ kind, names }) !== undefined
   } finally {
     bytes.close()
   }
@@ -50,11 +69,11 @@ const COVER_SHARE = 0.3
 export async function sheetStart(file: string): Promise<XlsxOptions> {
   const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
   try {
-    const book = await guarded(file, async () => readWorkbook(await membersOf(bytes), file))
+    const sheets = await sheetsIn(bytes)
     const starts: { readonly sheet: string; readonly skip: number; readonly size: number }[] = []
-    for (const sheet of book.sheets.filter(({ hidden }) => !hidden).slice(0, SHEETS_LOOKED_AT)) {
+    for (const sheet of sheets.filter(({ hidden }) => !hidden).slice(0, SHEETS_LOOKED_AT)) {
       const rows: SheetRow[] = []
-      for await (const row of rowsOf(sheet, book, file)) if (rows.push(row) === ROWS_LOOKED_AT) break
+      for await (const row of sheet.rows()) if (rows.push(row) === ROWS_LOOKED_AT) break
       starts.push({ sheet: sheet.name, ...headerOf(rows) })
     }
     const [first] = starts
@@ -93,22 +112,45 @@ export interface XlsxSource extends Source {
 async function openXlsx(file: string, options: XlsxOptions): Promise<XlsxSource> {
   const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
   return orClose(bytes, async () => {
-    if (kindOf(bytes.head, file) !== 'zip')
-      throw dataFault(`"${file}" is not a spreadsheet (.xlsx): name its format in the mapping.`)
-    const book = await guarded(file, async () => readWorkbook(await membersOf(bytes), file))
-    const sheet = chosen(book.sheets, options.sheet, file)
-    const table = await guarded(file, () => SheetTable.open(rowsOf(sheet, book, file), options, file))
+    const sheets = await sheetsIn(bytes)
+    const sheet = chosen(sheets, options.sheet, file)
+    const table = await guarded(file, () => SheetTable.open(sheet.rows(), options, file))
     return {
       file,
       columns: table.columns,
       sheet: sheet.name,
-      sheets: book.sheets.map(({ name }) => name),
+      sheets: sheets.map(({ name }) => name),
       bytesTotal: bytes.size,
       bytesRead: () => bytes.bytesRead,
       rows: () => table.rows(),
       close: bytes.close,
     }
   })
+}
+
+async function sheetsIn(bytes: FileBytes): Promise<readonly Sheet[]> {
+  const { file } = bytes
+  const kind = kindOf(bytes.head, file)
+  if (kind !== 'zip' && kind !== 'html')
+    throw dataFault(`"${file}" is not a spreadsheet (.xlsx or .ods): name its format in the mapping.`)
+  const sheets = await guarded(file, () => (kind === 'html' ? tablesOfHtml(bytes) : sheetsInZip(bytes)))
+  return sheets.map((sheet) => ({ ...sheet, rows: () => guardedRows(file, sheet) }))
+}
+
+async function sheetsInZip(bytes: FileBytes): Promise<readonly Sheet[]> {
+  const members = await membersOf(bytes)
+  const content = members.find(({ name }) => name === 'content.xml')
+  if (content !== undefined && isOds(members.map(({ name }) => name))) return await sheetsOfOds(content)
+  const book = await readWorkbook(members, bytes.file)
+  return book.sheets.map(({ member, ...sheet }) => ({ ...sheet, rows: () => rowsOf(member, book) }))
+}
+
+async function* guardedRows(file: string, sheet: Sheet): AsyncGenerator<SheetRow> {
+  try {
+    yield* sheet.rows()
+  } catch (error) {
+    throw damaged(file, error)
+  }
 }
 
 function chosen(sheets: readonly Sheet[], asked: string | undefined, file: string): Sheet {
@@ -139,13 +181,9 @@ function damaged(file: string, error: unknown): unknown {
   })
 }
 
-async function* rowsOf({ member }: Sheet, book: Workbook, file: string): AsyncGenerator<SheetRow> {
+async function* rowsOf(member: Member, book: Workbook): AsyncGenerator<SheetRow> {
   const reader = new SheetReader(book)
-  try {
-    for await (const _ of readXml(member.chunks(), reader)) yield* reader.taken()
-  } catch (error) {
-    throw damaged(file, error)
-  }
+  for await (const _ of readXml(member.chunks(), reader)) yield* reader.taken()
   yield* reader.taken()
 }
 
