@@ -346,7 +346,7 @@ test('the example of every word in the docs can be read', () => {
 test('an error in one of these words is reported with its line', () => {
   const wrong: readonly (readonly [fields: string, sentence: RegExp])[] = [
     ['  YearBuilt: { column: a, join: [b] }', /line 7: YearBuilt takes its text from column or from join: leave one/],
-    ['  YearBuilt: { column: a, with: "-" }', /line 7: YearBuilt takes with only together with join\.$/],
+    ['  YearBuilt: { column: a, with: "-" }', /line 7: YearBuilt takes "with" only together with "join"\.$/],
     ['  Cooling: { join: [a, b], with: "-" }', /line 7: Cooling is a list, so "join" makes a list of items/],
     ['  YearBuilt: { join: [] }', /line 7: YearBuilt needs at least one column\.$/],
     ['  YearBuilt: { join: [a, a] }', /line 7: YearBuilt names the column "a" twice\.$/],
@@ -377,7 +377,7 @@ test('an error in one of these words is reported with its line', () => {
     ['  Cooling: { column: a, match: x, pad: 2 }', /line 7: Cooling is read as list, which takes no pad\.$/],
     ['  Cooling: { column: a, strip: x, format: YYYY }', /line 7: Cooling is read as list, which takes no format\.$/],
     ['  Cooling: { column: a, strip: x, thousands: "," }', /Cooling is read as list, which takes no thousands\.$/],
-    ['  Cooling: { column: a, strip: x, otherwise: keep }', /Cooling takes otherwise only together with values\.$/],
+    ['  Cooling: { column: a, strip: x, otherwise: keep }', /Cooling takes "otherwise" only together with "values"\.$/],
     ['  Cooling: { column: a, strip: x, as: number }', /as of Cooling must be list; the mapping says "number"\.$/],
     ['  YearBuilt: { constant: 1950, strip: a }', /YearBuilt is a constant, so it takes no strip\.$/],
     [

@@ -93,7 +93,7 @@ test('every fault of a mapping is one sentence with its line', () => {
     ],
     [
       `${HEAD}${FIELDS}  Basement: { column: a, otherwise: none }`,
-      /line 7: Basement takes otherwise only together with values\.$/,
+      /line 7: Basement takes "otherwise" only together with "values"\.$/,
     ],
     [`${HEAD}${FIELDS}  Latitude: lat`, /line 7: Latitude has no effect without Longitude: add that field too\.$/],
     [`${HEAD}${FIELDS}  ListPrice: price`, /line 7: ListPrice has no effect without StandardStatus/],

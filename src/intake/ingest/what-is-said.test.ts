@@ -66,7 +66,7 @@ test('a field that no row could use in a mapping is rejected with a sentence', a
     ['  TaxYear: u', /TaxYear has no effect without TaxAssessedValue or TaxAnnualAmount/],
     [
       '  StandardStatus: { constant: Active }\n  OffMarketDate: u',
-      /OffMarketDate is used only where StandardStatus is Canceled or/,
+      /OffMarketDate is used only if StandardStatus is Canceled or/,
     ],
   ]
   for (const [fields, sentence] of refusals) {

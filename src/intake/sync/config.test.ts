@@ -76,7 +76,7 @@ test('a refusal names the line and what must be there', () => {
     ['server: api.example.com', /server must be an address such as .*; the configuration says "api\.example\.com"\.$/],
     [`${SERVER}token: abc`, /line 2: token must not be in this file: put it into a variable or another file/],
     [`${SERVER}token: { env: PLAT_TOKEN }`, /names with PLAT_ are settings/],
-    [`${SERVER}token: { env: NONE }`, /Cannot take token from the variable NONE: it is missing or empty/],
+    [`${SERVER}token: { env: NONE }`, /Cannot read token from the variable NONE: it is missing or empty/],
     [`${SERVER}token: { file: none }`, /Cannot read token from ".*none": the system reports ENOENT/],
     [`${SERVER}client: { id: a }`, /client has no "secret"/],
     [`${SERVER}resource: [Property]`, /does not know "resource": did you mean "resources"\?/],

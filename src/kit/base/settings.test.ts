@@ -45,11 +45,11 @@ test('an option wins over a variable, a variable wins over the default, and an e
 test('an unknown variable is refused with the closest known name, and variables of other commands are ignored', () => {
   assert.equal(
     refusal(() => readSettings({ PLAT_PRT: '1' })),
-    'Unknown setting PLAT_PRT: did you mean PLAT_PORT? docs/settings.md lists those that exist.',
+    'Unknown setting PLAT_PRT: did you mean PLAT_PORT? docs/settings.md lists all settings.',
   )
   assert.equal(
     refusal(() => readSettings({ PLAT_ZZZZZZZZZZ: '1' })),
-    'Unknown setting PLAT_ZZZZZZZZZZ: docs/settings.md lists those that exist.',
+    'Unknown setting PLAT_ZZZZZZZZZZ: docs/settings.md lists all settings.',
   )
   readSettings(Object.fromEntries(OPTION_NAMES.map((name) => [variableOf(name), ''])))
   readSettings({ PLAT_JSON: 'perhaps', PLAT_MAPPING: 'king-county', PATH: '/bin' })

@@ -284,7 +284,7 @@ function unknownVariables(environment: Environment): string[] {
       if (replaced !== undefined) return replaced
       const nearest = nearestName(variable.slice(PREFIX.length), variables.map(withoutPrefix))
       const hint = nearest === undefined ? '' : `did you mean ${PREFIX}${nearest}? `
-      return `Unknown setting ${variable}: ${hint}docs/settings.md lists those that exist.`
+      return `Unknown setting ${variable}: ${hint}docs/settings.md lists all settings.`
     })
 }
 

@@ -92,7 +92,7 @@ test('a reader can continue from the moment that a refusal names', async () => {
   for (const after of [NOW_MS * 1000, NOW_MS * 1000 + 1, NOW_MS * 1000 + 999]) {
     const log = { bounds: async () => ({ after, upTo: after + 5_000_000 }) } as unknown as NaiveLog // cursors read only bounds
     const refused = boundsSince(read('2026-01-01'), catalogOf(log)).then(() => '', String)
-    const [, moment = ''] = /are kept from (\S+) on/.exec(await refused) ?? []
+    const [, moment = ''] = /the stored changes begin at (\S+)\. Read/.exec(await refused) ?? []
     assert.equal(await codeOf(read(moment), catalogOf(log)), undefined, moment)
   }
 })

@@ -26,12 +26,12 @@ const FIELD_OF = { lat: 'Latitude', price: 'ClosePrice', beds: 'BedroomsTotal', 
 test('a column with a strange cell still fills its field, and the cell is reported', async () => {
   for (const [column, cell, told] of [
     ['price', 'a lot', 'cannot be read: "a lot"'],
-    ['price', '2147483647', 'strange in it: 2147483647'],
-    ['price', '-1', 'strange in it: -1'],
+    ['price', '2147483647', 'unusual values: 2147483647'],
+    ['price', '-1', 'unusual values: -1'],
     ['beds', 'many', 'cannot be read: "many"'],
-    ['beds', '999', 'strange in it: 999'],
-    ['built', '20003', 'strange in it: 20003'],
-    ['lat', '-122.3', 'strange in it: -122.3'],
+    ['beds', '999', 'unusual values: 999'],
+    ['built', '20003', 'unusual values: 20003'],
+    ['lat', '-122.3', 'unusual values: -122.3'],
     ['lat', 'see map 4', 'cannot be read: "see map 4"'],
     ['sold', 'in spring', 'cannot be read: "in spring"'],
   ] as const) {

@@ -137,7 +137,7 @@ test('an archive gives its only table; of several the mapping names one', async 
   )
   assert.equal(
     await refused(read(zipFile([one, two]), { member: 'c.csv' })),
-    '"/x.csv" has no such file as "c.csv": it has export/a.csv, export/b.csv.',
+    '"/x.csv" has no file named "c.csv": it has export/a.csv, export/b.csv.',
   )
   assert.match(await refused(read('id\n1\n', { member: 'c.csv' })), /is not a ZIP archive: leave member out/)
   assert.match(await refused(read(zipFile([]))), /"\/x\.csv" is empty: expected a header and rows\./)
