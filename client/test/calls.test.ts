@@ -72,7 +72,7 @@ test('calls that were refused because there were too many at once try again one 
 
 test('an answer with another word for the portal is an error, unless the word was given', async () => {
   const made = () => ({ body: { daysOnHearth: 3 } })
-  await assert.rejects(platOf(made).plat.byZpid({ zpid: 1234 }), /give portalWord: 'Hearth'/)
+  await assert.rejects(platOf(made).plat.byZpid({ zpid: 1234 }), /set portalWord: 'Hearth'/)
   const { data } = await platOf(made, { portalWord: 'Hearth' }).plat.byZpid({ zpid: 1234 })
   assert.equal(data.daysOnPortal, 3)
 })

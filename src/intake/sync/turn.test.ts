@@ -182,7 +182,7 @@ test('an empty list of keys takes nothing away, however few homes there are', as
   await trial.turn()
   later(25 * 60)
   server.table('Property').clear()
-  await assert.rejects(trial.turn(), { exitCode: EXIT.data, message: /names 0 of the 3 ListingKeys/ })
+  await assert.rejects(trial.turn(), { exitCode: EXIT.data, message: /lists only 0 of the 3 ListingKeys/ })
   assert.deepEqual(keys(), ['a', 'b', 'c'])
 })
 
@@ -251,7 +251,7 @@ test('pages that go in a circle are noticed, and so is a server that keeps to no
   const { server } = await begin('resources: { Property: { top: 2 } }', { pageMax: 2 })
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   server.trouble = () => ({ kind: 'circle' })
-  await assert.rejects(trial.turn(), /The pages of Property go in a circle/)
+  await assert.rejects(trial.turn(), /The pages of Property form a loop/)
   server.trouble = () => undefined
   await trial.turn()
   later()

@@ -227,7 +227,7 @@ test('a list that would remove too much is refused until --max-gone allows it', 
   const rows = (count: number) => Array.from({ length: count }, (_, i) => `${i},yes,1,\n`).join('')
   await bring('mls', rows(30))
   assert.equal(await bring('mls', rows(10)), EXIT.data)
-  assert.match(noted.join('\n'), /names 10 of source "mls" and would remove the 20 others, 66\.7 %/)
+  assert.match(noted.join('\n'), /has 10 of source "mls" and would remove the 20 others, 66\.7 %/)
   assert.equal(homes(), 30)
   assert.equal(await bring('mls', rows(10), '--max-gone', '1'), EXIT.ok)
   assert.equal(homes(), 10)

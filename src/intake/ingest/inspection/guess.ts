@@ -334,7 +334,7 @@ function textFit(column: ColumnProfile, { form, pad, isOwn }: Synonyms): Fit | u
   if (column.type === 'list' || (isOwn && column.distinct < column.said / 2)) return undefined
   if (share(odd, shown) > 0.5) return undefined
   const isShort = pad !== undefined && column.lengths[0] < pad
-  const look = odd.length === 0 ? '' : `; strange in it: ${odd.map(({ value }) => `"${value}"`).join(', ')}`
+  const look = odd.length === 0 ? '' : `; unusual values: ${odd.map(({ value }) => `"${value}"`).join(', ')}`
   return {
     reason: `${described(column)}${isShort ? `; leading zeros are restored to ${pad} digits` : ''}${look}`,
     options: isShort ? { pad } : {},
