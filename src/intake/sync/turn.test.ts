@@ -168,7 +168,7 @@ test('a server that suddenly names few keys or none takes nothing away, unless t
   const rows = server.table('Property')
   const kept = [...rows]
   rows.clear()
-  const refusal = { exitCode: EXIT.data, message: /names 0 of the 50 ListingKeys that the catalog has.*--shrink/ }
+  const refusal = { exitCode: EXIT.data, message: /lists only 0 of the 50 ListingKeys that the catalog has.*--shrink/ }
   await assert.rejects(trial.turn(), refusal)
   assert.equal(trial.homes.size, 50)
   for (const [key, row] of kept.slice(0, 5)) rows.set(key, row)
