@@ -33,7 +33,7 @@ const PARAMETERS = {
   records: defaulted(
     listOf(RECORDS),
     'home',
-    'Records that events are about, separated by commas: home, agent. Places and filters apply to homes.',
+    'Kinds of records whose events are returned, separated by commas: home, agent. Places and filters apply to homes.',
   ),
   ...areaParameters,
   ...filterParameters,

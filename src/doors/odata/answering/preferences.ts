@@ -50,10 +50,7 @@ export function typeFor(types: readonly string[], format: string | undefined): s
   const bare = (format.toLowerCase().split(';', 1)[0] as string).trim()
   const offered = types.find((type) => type === (NAMES[bare] ?? bare))
   if (offered !== undefined) return offered
-  throw new Fault(
-    'odata.unacceptable',
-    `Cannot answer as ${quote(format)}: accepted ${types.length === 1 ? 'is' : 'are'} ${types.join(' and ')}.`,
-  )
+  throw new Fault('odata.unacceptable', `Cannot answer as ${quote(format)}: the format must be ${types.join(' or ')}.`)
 }
 
 /**

@@ -160,7 +160,7 @@ function called<S>(call: Call, scope: Scope<S>): Compiled<S> {
     throw refused(
       scope,
       call,
-      `${call.name} has ${args.length} arguments: accepted ${takes === 1 ? 'is 1' : `are ${takes}`}.`,
+      `${call.name} must have ${takes} argument${takes === 1 ? '' : 's'}, and has ${args.length}.`,
     )
   args.forEach(({ type, isList }, i) => {
     if (type === 'null' || (type === 'text' && !isList)) return

@@ -217,12 +217,12 @@ function leaseOf(asked: Guess, columns: readonly ColumnProfile[]): Constant[] {
   const ofPeriod = signed.filter(({ measures }) => measures.some(({ kind }) => kind === 'period' || kind === 'nights'))
   const isNamed = /rent|permonth|lease/.test(plainName(asked.column))
   if (isNamed) return lease(`"${asked.column}" says that the homes are for rent.`)
-  if (asked.joined !== undefined) return lease(`"${asked.joined[1]}" says that prices are paid regularly.`)
+  if (asked.joined !== undefined) return lease(`"${asked.joined[1]}" says that prices are regular payments.`)
   if (ofPeriod.length > 0) {
     const isAll = ofPeriod.length === signed.length
     const match = `(?i)(${[...new Set(ofPeriod.flatMap(({ signs }) => signs.slice(-1)))].map((sign) => sign.replaceAll(/[^\w\s/]/g, '\\$&')).join('|')})$`
     const when: Readonly<Record<string, OptionValue>> = { [asked.column]: { match } }
-    return lease(`Prices in "${asked.column}" are paid regularly.`, isAll ? {} : { when })
+    return lease(`The prices in "${asked.column}" are regular payments.`, isAll ? {} : { when })
   }
   return (column?.max ?? Number.POSITIVE_INFINITY) > RENT_MAX
     ? []

@@ -31,7 +31,7 @@ export const searchUrl: Shape<SearchUrl> = {
   example: 'https://portal.example/austin-tx/2-_beds/100000-500000_price/',
   parse: (text) => {
     if (text.length > MAX_CHARACTERS)
-      return new Refusal(`${ACCEPTED} It may have ${MAX_CHARACTERS} characters, and has ${text.length}.`)
+      return new Refusal(`${ACCEPTED} It must have at most ${MAX_CHARACTERS} characters, and has ${text.length}.`)
     const { rest, states } = splitState(ENCODED.test(text) ? (percentDecoded(text) ?? text) : text)
     const url = readUrl(rest)
     if (!url) return new Refusal(ACCEPTED)
