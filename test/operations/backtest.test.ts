@@ -232,14 +232,14 @@ test('if nothing is estimated, the answer says why', async () => {
   const untrained = MARKETS.filter(({ market }) => market !== 'TX').map((market) => ({ ...market, trained: false }))
   const few = await backtest({ search_query: '98101' }, catalogWith(untrained))
   assert.equal(few.figures, null)
-  assert.match(few.why ?? '', /takes 400 sales .* there are 300 in WA, 700 in all states that have too few/)
+  assert.match(few.why ?? '', /need 400 sales .* there are only 300 in WA, 700 in all states that have too few/)
   const ofOneDay = catalogWith(untrained.map((market) => ({ ...market, sales: 600 })))
   assert.match((await backtest({ search_query: '98101' }, ofOneDay)).why ?? '', /the sales are from too few days/)
   assert.match((await backtest({}, catalogWith([]))).why ?? '', /no sale with a price/)
   assert.match((await backtest({}, catalogWith([], true))).why ?? '', /sample catalog/)
   const rents = await backtest({ kind: 'Rent' })
   assert.deepEqual([rents.figures, rents.zipcodes], [null, { total: 0, listed: [] }])
-  assert.match(rents.why ?? '', /in this catalog: no rent asked with a price/)
+  assert.match(rents.why ?? '', /in this catalog: no asking rent with a price/)
 })
 
 test('a place without held-back sales says so', async () => {

@@ -261,7 +261,7 @@ function whyNone(
   place: string,
   isSample: boolean,
 ): string {
-  const [one, many] = kind === 'Rent' ? ['rent asked', 'rents asked'] : ['sale', 'sales']
+  const [one, many] = kind === 'Rent' ? ['asking rent', 'asking rents'] : ['sale', 'sales']
   if (isSample) return 'Nothing is estimated in a sample catalog: its sales are invented.'
   if (markets.length > 0)
     return `Only ${held} of the held-back ${many} are in ${place}: figures need ${MIN_SALES_SHOWN} in the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
