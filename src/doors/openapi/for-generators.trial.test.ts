@@ -23,7 +23,23 @@ const EXAMPLES = examplesIn(WORDS)
 interface Described {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, { readonly description?: string }>> }
+  readonly components: { readonly schemas: Readonly<Record<string, DescribedSchema>> }
+}
+
+interface DescribedSchema {
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, { readonly enum?: readonly unknown[] }>>
+}
+
+interface Union {
+  readonly propertyName: string
+  readonly mapping: Readonly<Record<string, string>>
+}
+
+function unionsIn(part: unknown): readonly Union[] {
+  if (typeof part !== 'object' || part === null) return []
+  const own = 'discriminator' in part ? [part.discriminator as Union] : [] // OpenAPI's name of such an object
+  return [...own, ...Object.values(part).flatMap(unionsIn)]
 }
 
 interface DescribedOperation {
@@ -69,6 +85,15 @@ suite('the document', () => {
         assert.deepEqual([style, explode], ['form', false], name)
       }
     }
+  })
+
+  test('says by an enum of one which member of a union an object is, because many generators ignore const', () => {
+    const members = unionsIn(DOCUMENT).flatMap(({ propertyName, mapping }) =>
+      Object.entries(mapping).map(([value, reference]) => ({ value, propertyName, name: reference.split('/').at(-1) })),
+    )
+    assert.ok(members.length > 0)
+    for (const { value, propertyName, name = '' } of members)
+      assert.deepEqual(components.schemas[name]?.properties?.[propertyName]?.enum, [value], name)
   })
 
   test('describes every operation, parameter, component and group in a sentence', () => {
