@@ -93,6 +93,15 @@ test('a call that is sent twice under one key is charged once', async () => {
   assert.deepEqual([await ask(), await ask()], [1, 0])
 })
 
+test('60 calls at once on the plan basic are all answered, and each is charged once', async () => {
+  const made = await printedBy('keys', 'create', '--plan', 'basic', '--data', served.dataDir)
+  const basic = new Plat({ url: served.address, key: /plat_\w+/.exec(made)?.[0] ?? '' })
+  const results = await Promise.all(Array.from({ length: 60 }, () => basic.autocomplete({ query: 'San' })))
+  assert.ok(results.some(({ attempts }) => attempts > 1))
+  const { creditsLimit, creditsRemaining } = (await basic.usage()).data
+  assert.equal(creditsLimit - creditsRemaining, 60)
+})
+
 test('refusals have their code, the mistake and the likely intention', async () => {
   const refused = (call: Promise<unknown>) =>
     call.then(
@@ -216,6 +225,10 @@ const { data } = await plat.byZpid({ zpid: 7 })
 data.Bedrooms.toFixed() // wrong
 data.bedrooms // wrong
 isRefusal(refusal, 'home.gone') // wrong
+const [candidate] = refusal.problem.candidates ?? []
+candidate?.zpid // wrong
+if (candidate && 'zpid' in candidate) candidate.why satisfies string
+else candidate?.name satisfies string | undefined
 if (refusal.code === 'home.unknown') refusal.status satisfies 404
 if (refusal.status === 402) refusal.code satisfies 'credits.exhausted'
 if (refusal.status === 402) refusal.code satisfies 'home.unknown' // wrong

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
-import { TrialService } from '../../test/docs/service.ts'
+import { printedBy, TrialService } from '../../test/docs/service.ts'
 import { needs } from '../../test/needs.ts'
 import { Plat } from '../src/index.ts'
 import { askEverything, methodsByPath } from './every-method.ts'
@@ -46,6 +46,12 @@ suite('the Python client', needs('Python'), () => {
     assert.match(stderr, /\nOK\n$/)
   })
 
+  test('has 60 calls at once on the plan basic all answered, and each is charged once', async () => {
+    const made = await printedBy('keys', 'create', '--plan', 'basic', '--data', served.dataDir)
+    const { stdout } = await python('-c', CROWD, served.address, /plat_\w+/.exec(made)?.[0] ?? '')
+    assert.equal(stdout, '60 answers, 60 credits\n')
+  })
+
   test('runs the example of its README', async () => {
     const readme = readFileSync(join(PYTHON, 'README.md'), 'utf8')
     const [, text = ''] = /^```python\n([\s\S]*?)^```$/m.exec(readme) ?? []
@@ -53,6 +59,18 @@ suite('the Python client', needs('Python'), () => {
     assert.match(stdout, /^\d+ homes, \d+ credits left\n\d+ sales, .*\nhome\.unknown 404 404: /)
   })
 })
+
+const CROWD = `
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from plat_client import Plat
+
+plat = Plat(sys.argv[1], sys.argv[2])
+with ThreadPoolExecutor(60) as pool:
+    answers = list(pool.map(lambda _: plat.autocomplete(query="San"), range(60)))
+usage = plat.usage().data
+print(len(answers), "answers,", usage["creditsLimit"] - usage["creditsRemaining"], "credits")
+`
 
 /** Turns `['search']['byAddress']` into `search_by_address`. */
 function snake(name: string): string {

@@ -9,7 +9,7 @@ import unittest
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from unittest import mock
 
-from plat_client import Plat, Range, RefusalError, UnreachableError, generated
+from plat_client import Plat, PlatError, Range, RefusalError, UnreachableError, generated
 
 HEADERS = {"x-credits-cost": "1", "x-credits-remaining": "99", "x-data-version": "v1", "x-request-id": "r1"}
 
@@ -102,6 +102,13 @@ class Calls(unittest.TestCase):
         self.assertIn("daysOnHomely=7_days", service.sent[1][0])
         self.assertIn("Accepts+Homely+Applications", service.sent[1][0])
         self.assertEqual(service.sent[0][1]["x-homes-key"], "k")
+
+    def test_another_word_for_the_portal_is_an_error_unless_it_is_given(self) -> None:
+        with Answering((200, {}, {"daysOnHearth": 3})) as service:
+            with self.assertRaisesRegex(PlatError, "give portal_word='Hearth'"):
+                Plat(service.url, "k").by_zpid(zpid=7)
+            data = Plat(service.url, "k", portal_word="Hearth").by_zpid(zpid=7).data
+        self.assertEqual(data, {"daysOnPortal": 3})
 
 
 class Types(unittest.TestCase):
