@@ -85,7 +85,21 @@ export function readField({ name, field, node, required, decimalComma }: FieldUs
   const cells = readCells(name, node, parts, split)
   const optional = parts.optional?.boolean(`optional of ${name}`) ?? false
   if (optional && isRequired) parts.optional?.fail(`${name} is required, so its column cannot be optional.`)
-  return { ...common, from: { ...cells, optional, read: cellReader(name, field, parts, decimalComma) } }
+  return {
+    ...common,
+    from: {
+      ...cells,
+      optional,
+      read: filled(cellReader(name, field, parts, decimalComma), isRequired, name, field, parts.otherwise),
+    },
+  }
+}
+
+/** Gives empty cells of a required field the value that other texts have, because an empty cell would cost the row. */
+function filled(read: CellReader, isRequired: boolean, name: string, field: Field, node?: MappingNode): CellReader {
+  if (!isRequired || node === undefined || node.isText(KEEP)) return read
+  const otherwise = readValue(name, field, node)
+  return (cell) => read(cell) ?? otherwise
 }
 
 const VALUE_KEYS = ['scale', 'thousands', 'units', 'strip', 'emptyWhen'] as const

@@ -18,6 +18,11 @@ const NO_DAYS: ReadonlySet<string> = new Set(['1899-12-30', '1899-12-31', '1900-
 
 const ODD_CELLS: readonly OddCell[] = [
   {
+    rule: 'point.none',
+    sentence: 'The coordinates are 0 and 0, as programs write for an unknown place; they are left out.',
+    find: ({ Latitude, Longitude }) => (Latitude === 0 && Longitude === 0 ? ['Latitude', 'Longitude'] : []),
+  },
+  {
     rule: 'price.positive',
     sentence: 'A price is not above 0; it is left out. If 0 means unknown, list it under emptyWhen.',
     find: (record) => PRICES.filter((name) => (record[name] ?? 1) <= 0),

@@ -1,3 +1,4 @@
+import { cityKey } from '../../kit/names/name-key.ts'
 import type { HomeRecord } from '../../model/home-fields.ts'
 import { isKnownCity } from '../../places/addresses/city-names.ts'
 import { unitAt } from '../../places/addresses/unit-designators.ts'
@@ -31,6 +32,12 @@ export function isWholeAddress(text: string): boolean {
   return /^\d[\w-]*\s+\S+.*\S/.test(front) && (state === undefined || front.includes(','))
 }
 
+/** Returns the text behind the last comma of a street with its city and no state, as in `12 Main St, Seattle`. */
+export function cityBehindComma(text: string): string | undefined {
+  const [, city = ''] = /^\d[\w/-]*\s+[^,]*[a-z][^,]*,\s*([a-z][a-z .'-]{2,})$/i.exec(plain(text)) ?? []
+  return city === '' || isUnit(city) ? undefined : city.trim()
+}
+
 /** Whether a text is a city with its state, as in `Seattle, WA`. */
 export function isCityWithState(text: string): boolean {
   if (!text.includes(',')) return false
@@ -51,10 +58,11 @@ export function withWholeAddress(record: HomeRecord, gazetteer: Pick<Gazetteer, 
   const { UnparsedAddress, ...given } = record
   const { City = '', StateOrProvince, PostalCode } = given
   const ofCity = isCityWithState(City) ? placeIn(City) : {}
-  const whole = UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer)
   const zip =
     PostalCode === undefined || /^[\d-]*$/.test(PostalCode) ? undefined : /(?<!\d)\d{5}(?!\d)/.exec(PostalCode)?.[0]
   const state = StateOrProvince && stateIn(StateOrProvince)
+  const known = state ?? gazetteer.zip((zip ?? PostalCode ?? '').slice(0, 5))?.state
+  const whole = UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer, known)
   return {
     ...whole,
     ...given,
@@ -70,8 +78,15 @@ function placeIn(text: string): AddressParts {
   return { City, ...(code && { StateOrProvince: code }), ...(zip && { PostalCode: zip }) }
 }
 
-function addressIn(text: string, gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>): AddressParts {
+function addressIn(
+  text: string,
+  gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>,
+  known: string | undefined,
+): AddressParts {
   const written = plain(text)
+  const city = cityBehindComma(written)
+  if (city !== undefined && known !== undefined && isKnownCity(cityKey(city), known, gazetteer))
+    return { StreetAddress: written.slice(0, written.lastIndexOf(',')).trim(), City: city }
   const [, front = written, state, zip, loneState, loneZip] = TAIL.exec(written) ?? []
   const code = stateIn(state ?? loneState ?? '')
   const PostalCode = zip ?? loneZip
@@ -80,12 +95,12 @@ function addressIn(text: string, gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>):
     .map((part) => part.trim())
     .filter((part) => part !== '' && !/ (county|parish)$/i.test(part))
   const isCut = parts.length > 1 && (code ?? PostalCode) !== undefined && !isUnit(parts.at(-1) ?? '')
-  const [street, city] = isCut
+  const [street, place] = isCut
     ? [parts.slice(0, -1).join(' '), parts.at(-1)]
     : cityBehind(parts.join(' '), code, PostalCode, gazetteer)
   return {
     ...(street !== '' && { StreetAddress: street }),
-    ...(city && { City: city }),
+    ...(place && { City: place }),
     ...(code && { StateOrProvince: code }),
     ...(PostalCode && { PostalCode }),
   }

@@ -9,7 +9,7 @@ import { table } from '../terminal/table.ts'
 /** `plat inspect` shows the content of a file, and how to import it. */
 export const COMMAND: SingleCommand = {
   description: 'Show the columns of a file with their types and values, and draft a mapping to import it.',
-  arguments: ['CSV, JSON, Excel, Parquet, GeoJSON or a shapefile, compressed or not'],
+  arguments: ['CSV, JSON, a spreadsheet, a web page, Parquet, GeoJSON or a shapefile, compressed or not'],
   explanation: `Only the beginning of the file is read. The draft is a guess from the headers and values, and each line says why.
 Read it, correct it, then try it:
   ./plat inspect sales.csv --draft mine.yaml
@@ -73,7 +73,7 @@ function linesOf(inspection: Inspection, draftFile: string | undefined, watched:
 }
 
 function previewLines({ noun, preview, leftOut, notes, doubtful }: Draft): string[] {
-  const { rows, used, sales, listings, days, prices, rejected, reported } = preview
+  const { rows, used, leftOut: outside, sales, listings, days, prices, rejected, reported } = preview
   const parts = [
     ...(sales > 0 ? [`${counted(sales, 'sale')}${days ? ` from ${days[0]} to ${days[1]}` : ''}`] : []),
     ...Object.entries(listings).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`),
@@ -83,6 +83,7 @@ function previewLines({ noun, preview, leftOut, notes, doubtful }: Draft): strin
   const others = rules.length - RULES_SHOWN_MAX
   return [
     `Would be imported: ${used.toLocaleString('en-US')} of the first ${counted(rows, 'row')} as ${noun}s${parts.length > 0 ? `: ${parts.join('; ')}` : ''}`,
+    ...(outside > 0 ? [`Left out: ${counted(outside, 'row')}: they are no homes, as "where" in the draft says.`] : []),
     ...rejected
       .slice(0, RULES_SHOWN_MAX)
       .map((rule) => `Left out: ${counted(rule.rows, 'row')}: ${visible(rule.sentence)}`),

@@ -21,6 +21,8 @@ export interface DraftParts {
   /** The lines that say which day the file describes. */
   readonly asOf: readonly string[]
   readonly key: { readonly columns: readonly KeyColumn[]; readonly reason: string; readonly doubtful?: true }
+  /** The words of rows to leave out, by column. */
+  readonly outside: Readonly<Record<string, readonly string[]>>
   readonly constants: readonly Constant[]
   readonly guesses: readonly Guess[]
   readonly notUsed: readonly string[]
@@ -64,11 +66,17 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
     `# ${onOneLine(reason)}`,
     `key: ${key}`,
     '',
+    ...outsideLines(parts.outside),
     'fields:',
     ...lines.flatMap(({ field, text, reason: why }) => [`  # ${onOneLine(why)}`, `  ${field}: ${text}`]),
     ...(parts.notUsed.length === 0 ? [] : ['', ...wrapped(`Not used: ${parts.notUsed.join(', ')}`)]),
     '',
   ].join('\n')
+}
+
+function outsideLines(outside: DraftParts['outside']): string[] {
+  const lines = Object.entries(outside).map(([name, not]) => `  ${scalar(name)}: ${flow({ not })}`)
+  return lines.length === 0 ? [] : ['# Rows with these words are no homes and are left out.', 'where:', ...lines, '']
 }
 
 /** Returns a mapping to fill in, with the columns of the file and cells of each. */

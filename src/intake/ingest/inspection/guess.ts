@@ -14,6 +14,8 @@ export interface Guess {
   readonly options: Readonly<Record<string, OptionValue>>
   /** The columns that fill the field together, where one alone does not. */
   readonly joined?: readonly string[]
+  /** The words of rows that are no homes, by column. */
+  readonly outside?: Readonly<Record<string, readonly string[]>>
   /** Set where neither the header nor every value says so. */
   readonly doubtful?: true
 }
@@ -56,8 +58,10 @@ export function guessFields(
   })
   candidates.sort((a, b) => a.rank - b.rank)
   const [fields, taken] = [new Set<string>(), new Set<string>()]
-  return candidates.flatMap(({ field, column, rank, fit }) => {
+  return candidates.flatMap(({ field, column, rank, fit: own }) => {
     if (fields.has(field) || taken.has(column.name)) return []
+    const others = candidates.filter((one) => one.field === field && one.column !== column)
+    const fit = withOtherColumn(column, own, others[0])
     fields.add(field)
     taken.add(column.name)
     const name = rank === 0 ? 'the header is its RESO name' : `"${column.name}" is a usual header for it`
@@ -65,14 +69,35 @@ export function guessFields(
   })
 }
 
+/** Reads a word from a second column where the first has none, as kinds of homes have a broad word and a narrow one. */
+function withOtherColumn(
+  column: ColumnProfile,
+  fit: Fit,
+  other?: { readonly column: ColumnProfile; readonly fit: Fit },
+) {
+  const [own, others] = [fit.options.values, other?.fit.options.values]
+  if (
+    fit.options.otherwise === undefined ||
+    column.empty === 0 ||
+    typeof own !== 'object' ||
+    typeof others !== 'object'
+  )
+    return fit
+  const { column: second, fit: rest } = other ?? { column, fit }
+  const options = { ...fit.options, column: [column.name, second.name], values: { ...others, ...own } }
+  return { ...fit, outside: { ...rest.outside, ...fit.outside }, options }
+}
+
 /** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
 const DECORATED =
-  /^(?:property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|total|usd|amount|amt)?$/
+  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|par(?![kt])|property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|total|usd|amount|amt)?$/
 /** The rank of a header that only its words make likely. */
-const WORDS_RANK = 150
+const WORDS_RANK = 300
 
+/** Returns the key that names a value: of `price.value` it is `price`. */
 function lastKey(column: string): string {
-  return column.slice(column.lastIndexOf('.') + 1)
+  const path = column.replace(/\.(value|amount|raw)$/i, '')
+  return path.slice(path.lastIndexOf('.') + 1)
 }
 
 /** Ranks a column's name: 0 for the field's own name, then by how usual the name is. Undefined for any other name. */
@@ -83,15 +108,15 @@ function rankOf(column: string, field: string, names: readonly string[], measure
   const bare = measured?.bare
   for (const [i, name] of names.entries()) {
     if (plain === name) return i + 1
-    if (bare === name && !column.includes('.')) return i + 50
+    if (bare === name && !column.includes('.')) return i + 100
     // The last keys of a path count, unless the whole path is a known name.
-    if (column.includes('.') && (last === name || parent === name) && !isOfOthers(column)) return i + 100
+    if (column.includes('.') && (last === name || parent === name) && !isOfOthers(column)) return i + 200
   }
   if (isOfOthers(column)) return undefined
-  const [, decorated = ''] = DECORATED.exec(bare ?? last) ?? []
-  const i = names.indexOf(decorated)
-  const isCount = /(count|cnt)$|^(num|no|nbr)/.test(last)
-  return i === -1 || (isCount && !COUNTED.has(field)) ? undefined : i + 200
+  const decorated = [bare ?? last, last].map((name) => names.indexOf(DECORATED.exec(name)?.[1] ?? ''))
+  const i = decorated.find((at) => at !== -1) ?? -1
+  const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)
+  return i === -1 || (isCount && !COUNTED.has(field)) ? undefined : i + 400
 }
 
 /** Fields that count something. Elsewhere a number of units, say, is no unit. */
@@ -105,9 +130,10 @@ const COUNTED: ReadonlySet<string> = new Set([
   'ParkingTotal',
   'FireplacesTotal',
   'Rooms',
+  'LotSizeAcres',
 ])
 
-type Fit = Pick<Guess, 'reason' | 'options' | 'doubtful'>
+type Fit = Pick<Guess, 'reason' | 'options' | 'doubtful' | 'outside'>
 
 /** A field that a column may fill. */
 interface Asked extends GuessContext {
@@ -135,7 +161,7 @@ const UNIT_WORDS = [
 /** Returns the column that says the unit of another one, as `Lot size unit` does for `Lot size`. */
 export function unitBeside(column: string, columns: readonly ColumnProfile[]): ColumnProfile | undefined {
   const plain = plainName(column)
-  const names = UNIT_WORDS.flatMap((word) => [plain + word, plain.replace(/(area|amount|fee)$/, '') + word])
+  const names = UNIT_WORDS.flatMap((word) => [plain + word, plain.replace(/(area|amount|fee|value)$/, '') + word])
   return columns.find(
     ({ name, values }) =>
       names.includes(plainName(name)) && values?.every(({ value }) => (measuresOf(value)?.length ?? 0) > 0),
@@ -260,22 +286,31 @@ function sumOf(counts: readonly { readonly cells: number }[]): number {
   return counts.reduce((sum, { cells }) => sum + cells, 0)
 }
 
-function wordFit(column: ColumnProfile, { values: accepted = [] }: Field, { meanings }: Synonyms): Fit | undefined {
+function wordFit(column: ColumnProfile, { values: accepted = [] }: Field, synonyms: Synonyms): Fit | undefined {
+  const { meanings, otherwise, outside: isOutside } = synonyms
   const words = column.values
   if (words === undefined) return undefined
-  if (words.every(({ value }) => accepted.includes(value))) return { reason: described(column), options: {} }
+  const isFilled = otherwise === undefined || (column.empty === 0 && column.placeholders.length === 0)
+  if (isFilled && words.every(({ value }) => accepted.includes(value)))
+    return { reason: described(column), options: {} }
   const values: Record<string, string> = {}
   for (const { value } of words) {
     const meaning = accepted.includes(value) ? value : meanings && meaningOf(value, meanings)
     if (meaning !== undefined) values[value] = meaning
   }
   const matching = words.filter(({ value }) => value in values)
+  const outside = words.filter(({ value }) => !(value in values) && isOutside?.test(value))
   const isNumbers = column.type === 'whole number' || column.type === 'number'
-  if (share(matching, words) < (isNumbers ? 1 : 0.5)) return undefined
-  const unknown = words.filter(({ value }) => !(value in values)).map(({ value }) => `"${value}"`)
-  const rest = unknown.length === 0 ? '' : `; add what ${unknown.join(', ')} means`
+  if (matching.length === 0 || share([...matching, ...outside], words) < (isNumbers ? 1 : 0.5)) return undefined
+  const unknown = words.filter((word) => !matching.includes(word) && !outside.includes(word))
+  const rest = unknown.length === 0 ? '' : `; add what ${quoted(unknown.map(({ value }) => value))} means`
   const reason = `${matching.length} of its ${words.length} words are known${rest}`
-  return { reason, options: { values }, ...(unknown.length > 0 && { doubtful: true }) }
+  return {
+    reason,
+    options: { values, ...(otherwise !== undefined && (unknown.length > 0 || !isFilled) && { otherwise }) },
+    ...(outside.length > 0 && { outside: { [column.name]: outside.map(({ value }) => value) } }),
+    ...(unknown.length > 0 && { doubtful: true }),
+  }
 }
 
 function booleanFit(column: ColumnProfile): Fit | undefined {

@@ -8,6 +8,7 @@ import {
   HOME_TYPE_WORDS,
   LISTING_KIND_WORDS,
   type Meanings,
+  NO_HOME,
   STATUS_WORDS,
 } from './words.ts'
 
@@ -21,6 +22,9 @@ export interface Synonyms {
   readonly isLoose?: true
   /** The meanings of the source's words. */
   readonly meanings?: Meanings
+  /** The meaning of all other words, except of those that match `outside`. */
+  readonly otherwise?: string
+  readonly outside?: RegExp
   /** Set when a 0 means that nothing is known. */
   readonly zeroIsNone?: true
   /** The length to which leading zeros are restored. */
@@ -39,10 +43,10 @@ export interface Synonyms {
 const SALE =
   /(^| )(sales?|sold|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance)( |$)/
 const NO_SALE =
-  /(^| )(list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess\w*|next|prior|previous|prev|exp\w*|expected|estimated|est|days|year|yr|month|qtr|quarter|type|code|by|for|of the record)( |$)/
+  /(^| )(list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess\w*|next|prior|previous|prev|exp\w*|expected|estimated|est|days|year|yr|month|qtr|quarter|type|code|by|for|land|of the record)( |$)/
 const PRICE = /(^| )(price|prc|amount|amt|value|val|consideration|paid)( |$)/
 const NO_PRICE =
-  /(^| )(list\w*|ask\w*|original|orig|tax\w*|assess\w*|prior|previous|prev|date|dt|day|per|psf|sqft|sf|ratio|adj\w*|est\w*|type|code|change|diff\w*|reduc\w*|zestimate|loan|mortgage|rent)( |$)/
+  /(^| )(list\w*|ask\w*|original|orig|tax\w*|assess\w*|prior|previous|prev|date|dt|day|per|psf|sqft|sf|ratio|adj\w*|est\w*|type|code|change|diff\w*|reduc\w*|zestimate|loan|mortgage|rent|land)( |$)/
 
 function isDayOfSale(words: string): boolean {
   return SALE.test(words) && !NO_SALE.test(words) && !PRICE.test(words)
@@ -70,20 +74,31 @@ const YEARS = [1600, 2100] as const
 /** The names come from exports of portals, county records and plain English. RESO's own names need no entry. */
 export const HOME_SYNONYMS: SynonymTable = {
   HomeType: {
-    names: 'hometype propertytype propertysubtype bldgtype buildingtype dwellingtype type style',
+    names: `hometype propertysubtype residentialtype propertytype proptype bldgtype buildingtype dwellingtype
+          residentialstyles landusedescription landusedesc ludesc usecodedescription usedescription usedesc
+          buildingclasscategory buildingdescription propertyclassdescription propertyclassdesc classdescription
+          classdesc structuretype unittype housetype typeofhome landuse propertyuse usage propertyclass class
+          type style`,
     meanings: HOME_TYPE_WORDS,
+    words: (words) =>
+      /(^| )(property|prop|home|house|building|bldg|dwelling|residential|rental|structure)( .*)? (types?|styles?|kind|class|category|use)( desc\w*)?$/.test(
+        words,
+      ),
+    otherwise: 'SINGLE_FAMILY',
+    outside: NO_HOME,
   },
   ParcelNumber: {
     names: `parcelnumber apn pin parcelid parcel parcelno taxid bbl parid parcelnbr parcelnum taxparcel
-          taxparcelid strap folio ain mapblocklot`,
+          taxparcelid strap folio ain mapblocklot taxkey parcelidnumber propertyidentificationnumber`,
     isOwn: true,
   },
   StreetAddress: {
     names: `streetaddress address address1 addr siteaddress propertyaddress situsaddress fulladdress
           unparsedaddress street streetaddr addressline addressline1 addressfull addressstreet situs
-          situsaddr siteaddr propaddr`,
+          situsaddr siteaddr propaddr fullstreetline propertyaddressline phyaddr phyaddr1 siteaddr1 location
+          propertylocation locationaddress fullstreet originaladdress1 originaladdress addrfull fulladdr`,
     form: /\d.*[a-z]/i,
-    looks: ({ looks: { whole } }) => whole < 0.5,
+    looks: ({ name, looks: { whole, numbered } }) => whole < 0.5 && (!/location/i.test(name) || numbered > 0.5),
   },
   UnparsedAddress: {
     names: `unparsedaddress address fulladdress addressfull propertyaddress siteaddress situsaddress formattedaddress
@@ -92,25 +107,31 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   StreetNumber: {
     names: `streetnumber housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
-          situsnumber situsno propertynumber streetnumbernumeric number no num`,
+          situsnumber situsno propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum`,
     looks: ({ lengths }) => lengths[1] <= 10,
   },
   StreetName: {
     names:
-      'streetname stname strname roadname street road st situsstreet addressstreet propertystreet streetaddress address',
-    looks: ({ numbers, looks: { street, numbered, whole } }) =>
-      numbers === undefined && street > 0.7 && numbered < 0.5 && whole < 0.5,
+      'streetname stname strname roadname street road st situsstreet addressstreet propertystreet streetaddress address propertyaddress location fullstr streetnm',
+    looks: (column) => isPlainText(column) && column.looks.street > 0.7 && column.looks.numbered < 0.5,
   },
-  StreetDirPrefix: { names: 'streetdirprefix streetdirection stdir predir predirection', form: /^[NSEW]{1,2}$/i },
-  StreetSuffix: { names: 'streetsuffix streettype stsuffix stype suffix', form: /^[a-z.]+$/i },
+  StreetDirPrefix: {
+    names: 'streetdirprefix streetdirection stdir predir predirection strdir streetdir streetpredirection streetprefix',
+    form: /^[NSEW]{1,2}$/i,
+  },
+  StreetSuffix: {
+    names: 'streetsuffix streettype stsuffix stype suffix streetdesignation strsuffix strsfx stsfx streetsfx sttype',
+    form: /^[a-z.]+$/i,
+  },
   UnitNumber: {
     names: `unitnumber unit apt apartment apartmentnumber address2 suite unitno unitnum aptno aptnumber
-          apartmentno aptunit condounit`,
+          apartmentno aptunit condounit propertyunit`,
     looks: ({ values }) =>
       values?.every(({ value }) => measuresOf(value)?.length !== 0 && measuresOf(value) !== undefined) !== true,
   },
   City: {
-    names: 'city town municipality propertycity locality cityortown citytown citystate citystatezip location',
+    names:
+      'city town municipality propertycity locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname',
     looks: ({ name, numbers, looks: { cityState, whole, point, pair } }) =>
       numbers === undefined && Math.max(whole, point, pair) < 0.5 && (!/location/i.test(name) || cityState > 0.5),
   },
@@ -120,39 +141,65 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   PostalCode: {
     names: `zip zipcode postalcode postcode zip5 ziporpostalcode propertyzip sitezip postal zipcd
-          zipcode5 zippostalcode`,
+          zipcode5 zippostalcode phyzipcd phyzip zipcodes statezip originalzip`,
     form: /(^|\D)\d{3,5}(-?\d{4})?$/,
     pad: 5,
   },
-  CountyOrParish: { names: 'county countyorparish countyname' },
+  CountyOrParish: { names: 'county countyorparish countyname parish' },
   CountyFips: { names: 'fips countyfips fipscode', form: /^\d{4,5}$/, pad: 5 },
-  Neighborhood: { names: 'neighborhood neighbourhood location area district', form: /\p{L}/u, looks: isPlainText },
-  SubdivisionName: { names: 'subdivision subdivisionname' },
-  Latitude: { names: 'latitude lat geometrylatitude coordinateslat lattitude y', within: [-90, 90], isLoose: true },
+  Neighborhood: {
+    names: 'neighborhood neighbourhood location area district',
+    form: /\p{L}/u,
+    looks: (column) => isPlainText(column) && column.looks.numbered < 0.5,
+  },
+  SubdivisionName: { names: 'subdivision subdivisionname subdiv subname subdivname' },
+  Latitude: {
+    names:
+      'latitude lat geometrylatitude coordinateslat lattitude pointy ycoord ycoordinate centroidlat centroidy geolat y',
+    within: [-90, 90],
+    isLoose: true,
+  },
   Longitude: {
-    names: 'longitude long lng lon geometrylongitude coordinateslng coordinateslon longtitude x',
+    names:
+      'longitude long lng lon geometrylongitude coordinateslng coordinateslon longtitude pointx xcoord xcoordinate centroidlon centroidlong centroidlng centroidx geolon geolng x',
     within: [-180, 180],
     isLoose: true,
   },
   BedroomsTotal: {
-    names: 'bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount bedroom bd bdr bdrm nbeds',
+    names: `bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount bedroom bd bdr bdrm nbeds
+          bedrms bedrm bedrmcnt bedroomsnum tbeds numbeds noofbedrooms bdrmstotal bedroomnumber`,
     within: [0, 100],
     meanings: BEDROOM_WORDS,
   },
   BathroomsTotalDecimal: {
     names: `bathrooms baths bathroomstotaldecimal bathstotal bath ba numbathrooms bathroomcount
-          bathroomstotalinteger bathroom bth bathtotal nbaths`,
+          bathroomstotalinteger bathroom bth bathtotal nbaths tbaths numbaths bathstotalcount`,
     within: [0, 100],
   },
-  BathroomsFull: { names: 'fullbath fullbaths bathroomsfull bathsfull', within: [0, 100] },
-  BathroomsHalf: { names: 'halfbath halfbaths bathroomshalf bathshalf', within: [0, 100] },
+  BathroomsFull: {
+    names: 'fullbath fullbaths bathroomsfull bathsfull fullbathrooms fullbathroom fullbth fbath fbaths bathfull bathrm',
+    within: [0, 100],
+  },
+  BathroomsThreeQuarter: { names: '34baths 34bath threequarterbaths threequarterbath', within: [0, 100] },
+  BathroomsHalf: {
+    names:
+      'halfbath halfbaths bathroomshalf bathshalf halfbathrooms halfbathroom halfbth hlfbth hbath hbaths bathhalf hfbathrm',
+    within: [0, 100],
+  },
   LivingArea: {
     names: `livingarea sqft squarefeet sqftliving grlivarea livingareasqft buildingsqft finishedsqft
           buildingarea squarefootage sizesqft grosssquarefeet areasqft gla sf livingsqft heatedarea
-          heatedsqft finishedarea totallivingarea bldgarea buildingsize sqftliv living interior area size sqm m2`,
+          heatedsqft finishedarea totallivingarea bldgarea buildingsize sqftliv living livingspace sqfeet squareft
+          squarefootagetotal livablearea totallivablearea calculatedfinishedsquarefeet finishedsquarefeet
+          finishedlivingarea totlvgarea totlivarea livarea resflrarea bldgsqft bldgsf buildingsf buildingsquarefeet
+          buildingsquarefootage totalfinishedarea totalfloorarea floorarea heatar heatedareasqft estimatedsquarefeet
+          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 resarea structurearea sqftmain mainareasqft buildingheatedarea`,
     within: [100, 10_000_000],
   },
-  AboveGradeFinishedArea: { names: 'sqftabove abovegradefinishedarea', within: [0, 10_000_000] },
+  AboveGradeFinishedArea: {
+    names: 'sqftabove abovegradefinishedarea abovegroundarea abovegradesqft',
+    within: [0, 10_000_000],
+  },
   BelowGradeFinishedArea: {
     names: 'sqftbasement belowgradefinishedarea finishedbasementsqft',
     within: [0, 10_000_000],
@@ -160,22 +207,33 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   LotSizeSquareFeet: {
     names: `lotsizesquarefeet sqftlot lotsize lotarea lotsqft landsqft landsquarefeet lotsizesqft lotsf
-          landsf landarea parcelarea lotsizearea lot land landsize`,
+          landsf landarea parcelarea lotsizearea lotsquarefeet lotsquarefootage lndsqfoot landar landsqfoot lotsqfeet
+          lotsizesf lot land landsize lotareavalue`,
     within: [100, 1e10],
     zeroIsNone: true,
   },
-  LotSizeAcres: { names: 'acres lotsizeacres lotacres acreage lotsize', within: [0, 100_000] },
+  LotSizeAcres: {
+    names:
+      'acres lotsizeacres lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage',
+    within: [0, 100_000],
+  },
   YearBuilt: {
-    names: 'yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt',
+    names: `yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt actualyearbuilt actyrblt
+          resyrblt ayb yrconstr yearofconstruction builtyear yrbuiltactual constyear builtin year buildyr origyearbuilt resorigyearbuilt`,
     within: YEARS,
+    // A year of few years is one of sales or of taxes.
+    looks: ({ name, most: [first, last] = [0, 0] }) => plainName(name) !== 'year' || last - first >= 30,
     zeroIsNone: true,
   },
   YearRenovated: {
-    names: 'yearrenovated yrrenovated yearremodadd yearremodeled renovated effectiveyearbuilt',
+    names: 'yearrenovated yrrenovated yearremodadd yearremodeled yrremodel yrrmdl renovated effectiveyearbuilt',
     within: YEARS,
     zeroIsNone: true,
   },
-  StoriesTotal: { names: 'stories storiestotal floors levels numstories numfloors', within: [0, 200] },
+  StoriesTotal: {
+    names: 'stories storiestotal floors levels numstories numfloors numberstories storyheight storiescount',
+    within: [0, 200],
+  },
   Basement: { names: 'basement basementtype', meanings: BASEMENT_WORDS },
   GarageSpaces: { names: 'garagespaces garagecars garage garages garagecarcapacity', within: [0, 100] },
   ParkingTotal: { names: 'parking parkingtotal parkingspaces carspaces', within: [0, 1000] },
@@ -212,7 +270,8 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: `closeprice saleprice soldprice salesprice saleamount purchaseprice lastsaleprice soldfor
           salescloseprice sold salesamount saleamt salesamt saleprc pricesold soldamount closingprice
           closedprice transactionprice transferprice consideration lastsoldprice pricepaid finalprice
-          lastsaleamount lastsalevalue saleval salevalue salesvalue deedamount`,
+          lastsaleamount lastsalevalue saleval salevalue salesvalue deedamount saleprc1 samt amtsaleprice
+          consideration1 rentedprice leasedprice lsprice price1`,
     within: [1000, 500_000_000],
     zeroIsNone: true,
     words: isPriceOfSale,
@@ -220,21 +279,33 @@ export const HOME_SYNONYMS: SynonymTable = {
   CloseDate: {
     names: `closedate saledate solddate datesold closingdate lastsaledate dateofsale transactiondate
           deeddate sold soldon solddt saledt salesdate salesdt datesale closed closedon closeddate
-          dateclosed settlementdate transferdate recordingdate recordeddate recorddate
-          lastsolddate lastsold purchasedate soldat saletime soldtime deeddt`,
+          dateclosed closeofescrowdate coedate settlementdate transferdate trandate trandt transdate sdate lastsaledt
+          transferdt saledate1 recordingdate recordeddate recorddate
+          lastsolddate lastsold purchasedate soldat saletime soldtime deeddt lsdate dos1 dos`,
     words: isDayOfSale,
   },
   OnMarketDate: {
     names:
       'onmarketdate listed listedon listdate listingdate datelisted listeddate dateposted listingcontractdate listdt',
+    words: (words) =>
+      /(^| )list(ed|ing)?( |$)/.test(words) &&
+      /(^| )(date|dt)( |$)/.test(words) &&
+      !/(^| )(exp\w*|off|end|update\w*|price)( |$)/.test(words),
   },
   PurchaseContractDate: { names: 'purchasecontractdate pendingdate contractdate' },
   PublicRemarks: { names: 'publicremarks description remarks listingdescription comments' },
   PhotoURLs: { names: 'photourls photos images imageurls photourl imgsrc imageurl' },
   ListAgentKey: { names: 'listagentkey agentid agentkey' },
-  TaxAssessedValue: { names: 'taxassessedvalue assessedvalue taxvalue totalassessedvalue', within: [1, 2e9] },
-  TaxAnnualAmount: { names: 'taxannualamount annualtax propertytax taxes taxamount', within: [0, 1e8] },
-  TaxYear: { names: 'taxyear assessmentyear', within: YEARS },
+  TaxAssessedValue: {
+    names: `taxassessedvalue assessedvalue taxvalue totalassessedvalue totalassessment assessedtotal assessmenttotal
+          totalvalue totalassessed taxvaluedollarcnt avtotal totalav totalval`,
+    within: [1, 2e9],
+  },
+  TaxAnnualAmount: {
+    names: 'taxannualamount annualtax propertytax taxes taxamount grosstax nettaxes totaltax',
+    within: [0, 1e8],
+  },
+  TaxYear: { names: 'taxyear assessmentyear assessedyear fiscalyear rollyear fy', within: YEARS },
   WalkScore: { names: 'walkscore', within: [0, 100] },
 }
 
@@ -273,7 +344,7 @@ export function wordsIn(text: string): readonly string[] {
 
 /** Words of headers and keys about others than the home: its owner, who sells or buys it, and where their mail goes. */
 const OTHERS =
-  /(^| )(owners?|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|schools?|nearby|comps?)( |$)/
+  /(^| )(owners?|own|ownr|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|schools?|nearby|comps?)( |$)/
 
 /** Whether a header or one of the keys of a path names somebody or something else than the home. */
 export function isOfOthers(name: string): boolean {
@@ -294,5 +365,7 @@ export function plainName(name: string): string {
   return name
     .normalize('NFD')
     .toLowerCase()
+    .replace(/^\s*#\s*(of\s+)?(?=\S)/, '')
+    .replace(/1\/2|½/, 'half')
     .replaceAll(/\([^)]*\)|[^a-z0-9]/g, '')
 }

@@ -10,6 +10,8 @@ import { type RuleCount, RuleTally } from '../rule-tally.ts'
 export interface Preview {
   readonly rows: number
   readonly used: number
+  /** Number of rows that the mapping leaves out, such as shops. */
+  readonly leftOut: number
   /** Number of sales with a date, and of other listings by their status and kind. */
   readonly sales: number
   readonly listings: Readonly<Record<string, number>>
@@ -44,8 +46,12 @@ export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, no
   const [rejected, reported] = [new RuleTally(), new RuleTally()]
   const read = new Set<string>()
   const homes: Home[] = []
-  let used = 0
+  let [used, leftOut] = [0, 0]
   for (const [i, cells] of rows.entries()) {
+    if (!reader.isMeant(cells)) {
+      leftOut++
+      continue
+    }
     const contents = reader.read({ cells })
     const content = contents instanceof Rejection ? contents : contents[0]
     const made = content === undefined || content instanceof Rejection ? content : make(content, context)
@@ -65,7 +71,7 @@ export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, no
       ? []
       : [{ field, example: texts?.[0]?.text ?? example }]
   })
-  return { rows: rows.length, used, ...countsOf(homes), ...rules, hopeless }
+  return { rows: rows.length, used, leftOut, ...countsOf(homes), ...rules, hopeless }
 }
 
 function countsOf(homes: readonly Home[]): Pick<Preview, 'sales' | 'listings' | 'days' | 'prices'> {

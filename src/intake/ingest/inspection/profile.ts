@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '../../../kit/base/clock.ts'
 import { digitsOf } from '../numbers.ts'
-import { isCityWithState, isWholeAddress, stateIn } from '../whole-address.ts'
+import { cityBehindComma, isCityWithState, isWholeAddress, stateIn } from '../whole-address.ts'
 import {
   type ColumnType,
   type DateLook,
@@ -60,7 +60,7 @@ export interface Count {
 
 /** Cap on the distinct values that are counted. Further ones count only where every value so far occurred once. */
 const DISTINCT_MAX = 2_000
-const VALUES_SHOWN_MAX = 30
+const VALUES_SHOWN_MAX = 60
 const SAMPLES = 3
 
 /** A column is of a type that fits all but one in so many cells. */
@@ -83,7 +83,7 @@ const NOTHING = [PLACEHOLDER, NO_ADDRESS, NO_DATE]
 
 /** Kinds of text that tell what a column is. */
 const KINDS_OF_TEXT = {
-  whole: isWholeAddress,
+  whole: (text: string) => isWholeAddress(text) || cityBehindComma(text) !== undefined,
   cityState: isCityWithState,
   state: (text: string) => text.length > 1 && stateIn(text) !== undefined,
   numbered: (text: string) => /^\d+[\w/-]*\s+[^\d]*[a-z]/i.test(text),
@@ -180,7 +180,8 @@ export class ColumnTally {
   #addText(text: string): void {
     this.#said++
     const { length } = digitsOf(text) ?? text
-    if (length >= 4 && length <= 5 && this.#isZip((digitsOf(text) ?? '').padStart(5, '0'))) this.#zips++
+    const [, zip] = /^(\d{4,5})(?:-?\d{4})?$/.exec(digitsOf(text) ?? '') ?? []
+    if (zip !== undefined && this.#isZip(zip.padStart(5, '0'))) this.#zips++
     if (text.includes(this.#listMark)) this.#isList = true
     this.#numbers.add(text)
     this.#dates.add(text)

@@ -5,9 +5,9 @@ import { HOME_SYNONYMS, isOfOthers, OFFER_SYNONYMS, plainName, wordsIn, wordsOfN
 import type { ColumnProfile } from './profile.ts'
 import { keyFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
-import { byLooks, type PlaceContext, placed, whyAbroad } from './whereabouts.ts'
+import { byLooks, type PlaceContext, placed, stateOfCities, whyAbroad } from './whereabouts.ts'
 
-export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed' | 'notes'>
+export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'outside' | 'constants' | 'guesses' | 'notUsed' | 'notes'>
 
 /** The questions that a proposal may ask. */
 export interface ProposalContext extends GuessContext, PlaceContext {
@@ -48,7 +48,16 @@ export function propose(all: readonly ColumnProfile[], context: ProposalContext)
     ...key.columns.map(({ name }) => name),
   ])
   const notUsed = columns.map(({ name }) => name).filter((name) => !used.has(name))
-  return { noun, key, constants, guesses, notUsed, notes: [...twice(all), ...notes, ...unread(columns, guesses)] }
+  const outside = Object.assign({}, ...guesses.map((guess) => guess.outside)) as DraftParts['outside'] // their union
+  return {
+    noun,
+    key,
+    outside,
+    constants,
+    guesses,
+    notUsed,
+    notes: [...twice(all), ...notes, ...unread(columns, guesses)],
+  }
 }
 
 /** Returns the columns that a mapping can name: a column of row numbers often has no name, and others share theirs. */
@@ -69,7 +78,8 @@ function twice(columns: readonly ColumnProfile[]): string[] {
 function isPriceOrDate(header: string): boolean {
   return ['ListPrice', 'ClosePrice', 'CloseDate', 'OnMarketDate'].some((field) => {
     const { names = '', words } = HOME_SYNONYMS[field] ?? {}
-    return wordsIn(names).includes(plainName(header)) || words?.(wordsOfName(header))
+    const isNamed = /(^| )(date|dt|day|on|price|prc|amount|amt)( |$)/.test(wordsOfName(header))
+    return wordsIn(names).includes(plainName(header)) || (isNamed && words?.(wordsOfName(header)))
   })
 }
 
@@ -105,12 +115,13 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
     columns,
   )
   const { guesses, constants, notes } = standingOf(columns, named, context)
-  if (guesses.some(({ field }) => field === 'HomeType')) return { guesses, constants, notes }
+  const hasType = guesses.some(({ field }) => field === 'HomeType')
   const reason = 'No column gives the type of home, so all rows count as houses: change this if they are not.'
+  const houses: Constant = { field: 'HomeType', value: 'SINGLE_FAMILY', reason, doubtful: true }
   return {
     guesses,
     notes,
-    constants: [{ field: 'HomeType', value: 'SINGLE_FAMILY', reason, doubtful: true }, ...constants],
+    constants: [...(hasType ? [] : [houses]), ...constants, ...stateOfCities(columns, guesses, context)],
   }
 }
 

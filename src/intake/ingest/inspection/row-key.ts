@@ -17,7 +17,8 @@ export function keyFor(columns: readonly ColumnProfile[], guesses: readonly Gues
     keyOfOne(column) ??
     keyOfPlace(columns, guesses) ??
     keyOfOne(unique.find((one) => !isRowNumber(one))) ??
-    keyOfOne(likely[0])
+    keyOfOne(likely[0]) ??
+    keyOfFacts(columns, guesses)
   )
 }
 
@@ -64,6 +65,28 @@ function keyOfPlace(columns: readonly ColumnProfile[], guesses: readonly Guess[]
     reason,
     doubtful: true,
   }
+}
+
+/** Fields that together are rarely the same for two homes. */
+const FACTS = [
+  'PostalCode',
+  'City',
+  'StreetName',
+  ...BESIDE_ADDRESS,
+  'BathroomsTotalDecimal',
+  'LotSizeSquareFeet',
+  'LotSizeAcres',
+  'YearBuilt',
+] as const
+const FACTS_MIN = 4
+
+/** Takes what is known of homes for their key. */
+function keyOfFacts(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
+  const names = FACTS.flatMap((field) => guesses.find((guess) => guess.field === field)?.column ?? [])
+  const known = [...new Set(names)].filter((name) => columns.some((column) => column.name === name))
+  const reason =
+    'No column identifies a row, and homes have no address. Rows that agree on all of these become one record.'
+  return known.length < FACTS_MIN ? undefined : { columns: known.map((name) => ({ name })), reason, doubtful: true }
 }
 
 function isUnique(column: ColumnProfile): boolean {

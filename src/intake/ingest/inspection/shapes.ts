@@ -182,6 +182,7 @@ const FORMS = [
   'MMM YYYY',
   'MMMM YYYY',
   'YYYY-MM',
+  'YYYYMM',
   'M/YYYY',
   'MMM-YY',
 ] as const

@@ -30,7 +30,9 @@ export function standingOf(
   byName: readonly Guess[],
   context: GuessContext & { readonly fields: FieldTable },
 ): Standing {
-  const named = [...byName, ...toldByOthers(columns, byName)]
+  const nights = columns.find(({ name }) => NIGHTS.test(plainName(name)))
+  const nightly = nights && byName.find(({ field }) => field === 'ListPrice')
+  const named = [...byName.filter((guess) => guess !== nightly), ...toldByOthers(columns, byName)]
   const beside = dayBeside(columns, named, context)
   const all = [...named.filter(({ column }) => column !== beside?.column), ...(beside ? [beside] : [])]
   const shared = all.find(
@@ -46,10 +48,14 @@ export function standingOf(
       ...(shared
         ? [`"${shared.column}" has the same date in all rows, so it does not count as the date of a sale.`]
         : []),
+      ...(nightly ? [`"${nightly.column}" is a price by the night, as "${nights?.name}" shows: it is left out.`] : []),
       ...sale.notes,
     ],
   }
 }
+
+/** Headers of lodgings for guests. */
+const NIGHTS = /(min|max)(imum)?nights|numberofnights/
 
 function has(guesses: readonly Guess[], field: string): boolean {
   return guesses.some((guess) => guess.field === field)
@@ -126,8 +132,8 @@ function active(): Constant {
   return { field: 'StandardStatus', value: 'Active', reason, doubtful: true }
 }
 
-const YEAR_OF_SALE = /^(sales?|sold|close|closing)(year|yr)$|^(year|yr)(of)?(sales?|sold)$/
-const MONTH_OF_SALE = /^(sales?|sold|close|closing)(month|mon|mo)$|^(month|mon|mo)(of)?(sales?|sold)$/
+const YEAR_OF_SALE = /^(sales?|sold|close|closing)(year|yr)1?$|^(year|yr)(of)?(sales?|sold)$/
+const MONTH_OF_SALE = /^(sales?|sold|close|closing)(month|mon|mo)1?$|^(month|mon|mo)(of)?(sales?|sold)$/
 const DAY_OF_MONTH = /^(sales?|sold|close|closing)day$|^day(of)?(sales?|sold)$/
 const IS_SOLD = /^(is|was)?sold(flag|yn)?$/
 const YES = /^(y|yes|t|true|1)$/i
@@ -197,6 +203,9 @@ function rentOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): P
   const asked = guesses.find(({ field }) => field === 'ListPrice')
   if (has(guesses, 'ListingKind') || !has(guesses, 'ListPrice') || asked === undefined)
     return { guesses: [], constants: [] }
+  const isNamed = /(?<!cur)rent|permonth|lease/.test(plainName(asked.column))
+  const all = isNamed ? lease(`"${asked.column}" says that the homes are for rent.`) : leaseByPrice(asked, columns)
+  if (all.length > 0) return { guesses: [], constants: all }
   const telling = columns.find(({ name, values }) => TELLS_KIND.test(plainName(name)) && values?.some(isLease))
   if (telling !== undefined) {
     const words = telling.values?.filter(isLease).map(({ value }) => [value, 'lease']) ?? []
@@ -215,8 +224,6 @@ function leaseOf(asked: Guess, columns: readonly ColumnProfile[]): Constant[] {
   const column = columns.find(({ name }) => name === (asked.joined?.[0] ?? asked.column))
   const signed = column?.numbers?.signed ?? []
   const ofPeriod = signed.filter(({ measures }) => measures.some(({ kind }) => kind === 'period' || kind === 'nights'))
-  const isNamed = /rent|permonth|lease/.test(plainName(asked.column))
-  if (isNamed) return lease(`"${asked.column}" says that the homes are for rent.`)
   if (asked.joined !== undefined) return lease(`"${asked.joined[1]}" says that prices are regular payments.`)
   if (ofPeriod.length > 0) {
     const isAll = ofPeriod.length === signed.length
@@ -224,7 +231,17 @@ function leaseOf(asked: Guess, columns: readonly ColumnProfile[]): Constant[] {
     const when: Readonly<Record<string, OptionValue>> = { [asked.column]: { match } }
     return lease(`The prices in "${asked.column}" are regular payments.`, isAll ? {} : { when })
   }
-  return (column?.max ?? Number.POSITIVE_INFINITY) > RENT_MAX
-    ? []
-    : lease('All prices are too low for sales.', { doubtful: true })
+  return []
+}
+
+function leaseByPrice({ column: asked, joined, options }: Guess, columns: readonly ColumnProfile[]): Constant[] {
+  const column = columns.find(({ name }) => name === asked)
+  const isNumber =
+    joined === undefined &&
+    column?.numbers?.signed.every(({ measures }) =>
+      measures.every(({ kind }) => kind === 'dollars' || kind === 'nothing'),
+    )
+  const highest = (column?.most?.[1] ?? column?.max ?? Number.POSITIVE_INFINITY) * Number(options.scale ?? 1)
+  if (!isNumber || highest > RENT_MAX) return []
+  return lease(`The prices in "${asked}" are too low for sales.`, { doubtful: true })
 }

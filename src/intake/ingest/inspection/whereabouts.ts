@@ -1,6 +1,10 @@
 import { cityKey } from '../../../kit/names/name-key.ts'
+import { isKnownCity } from '../../../places/addresses/city-names.ts'
+import { STATES } from '../../../places/regions/states.ts'
 import type { ImportGazetteer } from '../noun.ts'
 import { digitsOf } from '../numbers.ts'
+import { cityBehindComma } from '../whole-address.ts'
+import type { Constant } from './draft.ts'
 import type { Guess } from './guess.ts'
 import { isOfOthers } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
@@ -18,6 +22,41 @@ const FOREIGN_SHARE = 1 / 3
 const FOREIGN_CITY_SHARE = 0.08
 const FOREIGN_ROWS = 5
 
+const FIELDS_OF_PLACE = ['PostalCode', 'City', 'StateOrProvince', 'Latitude', 'Longitude'] as const
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most
+}
+
+/** How many cities show the state of a table, the share of them that the state has, and the share that another may have. */
+const CITIES_MIN = 3
+const CITIES_SHARE = 0.9
+const RIVAL_SHARE = 0.6
+
+/** Finds the one state that has nearly all cities of a table which names no state. */
+export function stateOfCities(
+  columns: readonly ColumnProfile[],
+  guesses: readonly Guess[],
+  { gazetteer, pairsOf }: PlaceContext,
+): Constant[] {
+  const columnOf = (field: string) => {
+    const name = guesses.find((guess) => guess.field === field)?.column
+    return columns.find((column) => column.name === name)
+  }
+  const [city, whole, zips] = [columnOf('City'), columnOf('UnparsedAddress'), columnOf('PostalCode')]
+  const from = city ?? whole
+  if (from === undefined || columnOf('StateOrProvince') || (zips?.said === zips?.rows && zips !== undefined)) return []
+  const cells = pairsOf(from.name, from.name).map(([cell]) => (city === undefined ? cityBehindComma(cell) : cell) ?? '')
+  const cities = [...new Set(cells.map(cityKey))].filter((name) => name !== '')
+  const [best, rival] = STATES.map(({ code }) => {
+    return { code, count: cities.filter((name) => isKnownCity(name, code, gazetteer)).length }
+  }).sort((a, b) => b.count - a.count)
+  if (best === undefined || best.count < CITIES_MIN || best.count < cities.length * CITIES_SHARE) return []
+  if ((rival?.count ?? 0) > cities.length * RIVAL_SHARE) return []
+  const reason = `No column gives the state; ${best.code} has ${best.count} of the ${cities.length} cities in "${from.name}".`
+  return [{ field: 'StateOrProvince', value: best.code, reason, doubtful: true }]
+}
+
 /** Returns why the homes of a table are in another country; undefined for homes in the United States. */
 export function whyAbroad(
   columns: readonly ColumnProfile[],
@@ -26,7 +65,18 @@ export function whyAbroad(
 ): string | undefined {
   const of = (field: string) =>
     columns.find(({ name }) => guesses.some((guess) => guess.field === field && guess.column === name))
-  const [zips, city, state] = ['PostalCode', 'City', 'StateOrProvince'].map(of)
+  const [zips, city, state, latitude, longitude] = FIELDS_OF_PLACE.map(of)
+  if (latitude !== undefined && longitude !== undefined) {
+    const points = pairsOf(latitude.name, longitude.name).filter(([y, x]) => Number(y) !== 0 && Number(x) !== 0)
+    const isScaled = guesses.some(
+      ({ field, options }) => field === 'Latitude' && (options.scale ?? options.match) !== undefined,
+    )
+    const outside = points.filter(
+      ([y, x]) => !isWithin(Number(y), SOUTH, NORTH) || !isWithin(Math.abs(Number(x)), -EAST, -WEST),
+    )
+    if (!isScaled && points.length >= FOREIGN_ROWS && outside.length > points.length * 0.9)
+      return `the homes are in another country: ${outside.length} of the first ${points.length} coordinates lie outside the United States.`
+  }
   const isNamed = state !== undefined || (city?.looks.cityState ?? 0) > 0.5 || of('UnparsedAddress') !== undefined
   if (zips === undefined || isNamed || zips.said < FOREIGN_ROWS) return undefined
   const isOfZip = ([zip, name]: readonly [string, string]) =>
@@ -73,7 +123,9 @@ export function placed(guesses: readonly Guess[], columns: readonly ColumnProfil
       return [...others, taken('Latitude', y, scale), taken('Longitude', x, isUnsigned ? -scale : scale)]
     }
   }
-  const isDegrees = Math.max(...most(latitude).map(Math.abs)) <= 90 && Math.max(...most(longitude).map(Math.abs)) <= 180
+  const isNothing = [...most(latitude), ...most(longitude)].every((value) => value === 0)
+  const isDegrees =
+    !isNothing && Math.max(...most(latitude).map(Math.abs)) <= 90 && Math.max(...most(longitude).map(Math.abs)) <= 180
   return isDegrees ? guesses : others
 }
 

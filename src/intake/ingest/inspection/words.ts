@@ -3,13 +3,23 @@ export type Meanings = readonly (readonly [pattern: RegExp, value: string])[]
 
 export const HOME_TYPE_WORDS: Meanings = [
   [/town\s*-?_?(house|home)|twnhs|twnh|row\s*-?_?(house|home)/i, 'TOWNHOUSE'],
-  [/condo|co-?op/i, 'CONDO'],
-  [/duplex|triplex|fourplex|quadplex|multi|two_?fa?m|2fmcon|[2-4][\s-]*(unit|family|plex)|income/i, 'MULTI_FAMILY'],
+  [/condo|co-?op|^(con|cnd)$/i, 'CONDO'],
+  [
+    /duplex|triplex|fourplex|quad(ru)?plex|multi|2fmcon|(two|three|four|[2-4])[\s_-]*(unit|fa?m|plex|dwell)|income|^mf$/i,
+    'MULTI_FAMILY',
+  ],
   [/mobile|manufactured|modular/i, 'MANUFACTURED'],
-  [/^(lots?|land|vacant.*|lots?.?(and|&|\/).?land|farm.*|acreage)$|vacant (lot|land)|lots?\/land/i, 'LOT'],
-  [/apartment|flat|unit in/i, 'APARTMENT'],
-  [/single|detached|sfr|sfh|house|one_?fam|1fam|residential|villa|cottage|bungalow|home/i, 'SINGLE_FAMILY'],
+  [/^(lots?|land|vacant.*|lots?.?(and|&|\/).?land|farm.*|acreage)$|\bvacant\b|lots?\/land/i, 'LOT'],
+  [/apartment|\bapts?\b|flat|unit in/i, 'APARTMENT'],
+  [
+    /single|detached|\bsf[rhd]?\b|house|(one|1)[\s_-]*fa?m|\bres\b|residential|dwelling|villa|cottage|bungalow|home/i,
+    'SINGLE_FAMILY',
+  ],
 ]
+
+/** Kinds of property without a home. */
+export const NO_HOME =
+  /commerc|industr|retail|office|warehouse|parking|hotel|motel|church|relig|school|exempt|govern|municipal|utilit|storage|business|institution|mixed.?use|restaurant|medical/i
 
 export const STATUS_WORDS: Meanings = [
   [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active/i, 'ComingSoon'],
@@ -33,7 +43,8 @@ export const BASEMENT_WORDS: Meanings = [
 ]
 
 export const LISTING_KIND_WORDS: Meanings = [
-  [/\b(rent(al|ed|als)?|leased?|let|letting|rlse|rntl?)\b|for_?rent|_rent|_lease/i, 'lease'],
+  // A home on a rented lot may be for sale.
+  [/\b(rent(al|ed|als)?|leased?|let|letting|rlse|rntl?)\b(?!\s*(lot|land))|for_?rent|_rent|_lease/i, 'lease'],
   [/sale|sell|buy|sold/i, 'sale'],
 ]
 
