@@ -6,7 +6,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   catalog: 24_600,
   doors: 19_100,
   guard: 5281,
-  intake: 15_545,
+  intake: 16_160,
   kit: 5473,
   model: 3471,
   places: 5898,
