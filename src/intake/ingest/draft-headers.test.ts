@@ -203,13 +203,13 @@ test('the headers of assessors, portals, scrapers and brokers mean what they mea
       )
     }
   }
-  const { draft } = await trial.inspect(
+  const ofParts = await trial.inspect(
     trial.files.write(
       'x.csv',
       `id,address,zip,sale_yr1,sale_mo1,sale_prc1\n${Array.from({ length: ROWS }, (_, i) => `k${i},${i} Elm St,97201,2019,${1 + (i % 12)},${300_000 + i}`).join('\n')}\n`,
     ),
   )
-  assert.equal(fieldsOf({ draft }).CloseDate, 'sale_yr1 and sale_mo1')
+  assert.equal(fieldsOf(ofParts).CloseDate, 'sale_yr1 and sale_mo1')
 })
 
 test('rows without a home are left out by their words, and a home of an unknown kind is a house', async () => {
@@ -263,11 +263,11 @@ test('the state of towns that only one state has is found, also where towns stan
 
 test('prices by the night are left out, and rents stay rents beside words and prices of a few odd rows', async () => {
   const night = Array.from({ length: 12 }, (_, i) => `n${i},${45.5 + i / 100},-122.6,2,${90 + i},3`)
-  const { draft } = await trial.inspect(
+  const nightly = await trial.inspect(
     trial.files.write('x.csv', `id,latitude,longitude,bedrooms,price,minimum_nights\n${night.join('\n')}\n`),
   )
-  assert.equal(fieldsOf({ draft }).ListPrice, undefined)
-  assert.match(draft?.text ?? '', /^# "price" is a price by the night/)
+  assert.equal(fieldsOf(nightly).ListPrice, undefined)
+  assert.match(nightly.draft?.text ?? '', /^# "price" is a price by the night/)
   const rents = Array.from(
     { length: 60 },
     (_, i) => `r${i},${i + 1} Elm St,97201,${i === 7 ? 2_768_307_249 : 1200 + i},${i % 2 ? 'Rented' : 'Active'}`,

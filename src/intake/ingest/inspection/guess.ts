@@ -75,17 +75,15 @@ function withOtherColumn(
   fit: Fit,
   other?: { readonly column: ColumnProfile; readonly fit: Fit },
 ) {
-  const [own, others] = [fit.options.values, other?.fit.options.values]
-  if (
-    fit.options.otherwise === undefined ||
-    column.empty === 0 ||
-    typeof own !== 'object' ||
-    typeof others !== 'object'
-  )
-    return fit
-  const { column: second, fit: rest } = other ?? { column, fit }
-  const options = { ...fit.options, column: [column.name, second.name], values: { ...others, ...own } }
-  return { ...fit, outside: { ...rest.outside, ...fit.outside }, options }
+  const [values, others] = [fit, other?.fit].map((one) => meaningsOf(one?.options.values))
+  if (fit.options.otherwise === undefined || column.empty === 0 || !values || !others || !other) return fit
+  const options = { ...fit.options, column: [column.name, other.column.name], values: { ...others, ...values } }
+  return { ...fit, outside: { ...other.fit.outside, ...fit.outside }, options }
+}
+
+function meaningsOf(values: OptionValue | undefined): Readonly<Record<string, OptionValue>> | undefined {
+  const isMap = typeof values === 'object' && !Array.isArray(values)
+  return isMap ? (values as Readonly<Record<string, OptionValue>>) : undefined // no list, as was checked
 }
 
 /** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
