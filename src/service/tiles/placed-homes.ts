@@ -1,6 +1,7 @@
 import { sortByHalves } from '../../catalog/engine/radix.ts'
 import type { Steps } from '../../catalog/engine/work.ts'
 import type { HomeValues } from '../../catalog/ports/query.ts'
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import type { ListingClass } from '../../model/home-columns.ts'
 import { comesBefore, spread, type TilePlace, WORLD, worldX, worldY } from './world.ts'
 
@@ -143,17 +144,8 @@ function known(value: number, missing: number): number {
 export function homesIn(homes: PlacedHomes, { z, x, y }: TilePlace): readonly [from: number, end: number] {
   const side = WORLD / 2 ** z
   const [lastX, lastY] = [(x + 1) * side - 1, (y + 1) * side - 1]
-  const from = firstWithout(homes, 0, (homeX, homeY) => comesBefore(homeX, homeY, x * side, y * side))
-  return [from, firstWithout(homes, from, (homeX, homeY) => !comesBefore(lastX, lastY, homeX, homeY))]
-}
-
-/** Returns the first index from `least` on at which `holds` is false. It holds for all homes before that index. */
-function firstWithout({ xs, ys }: PlacedHomes, least: number, holds: (x: number, y: number) => boolean): number {
-  let [low, high] = [least, xs.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (holds(xs[middle] as number, ys[middle] as number)) low = middle + 1
-    else high = middle
-  }
-  return low
+  const isFrom = (at: number) => !comesBefore(homes.xs[at] as number, homes.ys[at] as number, x * side, y * side)
+  const isAfter = (at: number) => comesBefore(lastX, lastY, homes.xs[at] as number, homes.ys[at] as number)
+  const from = firstPlace(0, homes.xs.length, isFrom)
+  return [from, firstPlace(from, homes.xs.length, isAfter)]
 }
