@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import type { Command } from 'commander'
-import { systemClock } from '../../src/kit/base/clock.ts'
 import { programFor } from '../../src/running/cli/index.ts'
+import { trialTerminal } from '../terminal.ts'
 import { type Block, blocksOf, pages, textOf } from './blocks.ts'
 import { FILES, PAGES, PLACEHOLDERS } from './pages.ts'
 import { TrialService } from './service.ts'
@@ -82,7 +82,7 @@ async function runs({ page, line, text, isRefused }: Block, place: string): Prom
 }
 
 test('every ./plat in the docs, also in blocks that are not run and in sentences, is a command with its options', async () => {
-  const program = await programFor(silentTerminal())
+  const program = await programFor(trialTerminal())
   for (const page of pages()) {
     for (const [command, words] of platCalls(textOf(page))) {
       const declared = commandOf(program, words)
@@ -108,19 +108,6 @@ function commandOf(program: Command, [first, second]: readonly string[]): Comman
   if (first === 'help') return program
   const command = program.commands.find((one) => one.name() === first)
   return command?.commands.find((one) => one.name() === second) ?? command
-}
-
-function silentTerminal() {
-  return {
-    environment: {},
-    clock: systemClock,
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: () => {},
-    write: async () => {},
-    note: () => {},
-    overwrite: () => {},
-  }
 }
 
 /** Runs each program if `requests` is installed. Otherwise only compiles it. */

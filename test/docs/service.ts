@@ -3,6 +3,7 @@ import { systemClock } from '../../src/kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../src/kit/base/failure.ts'
 import { run } from '../../src/running/cli/index.ts'
 import type { Terminal } from '../../src/running/terminal/terminal.ts'
+import { trialTerminal } from '../terminal.ts'
 
 /**
  * A service in this process, so that no other process must be started. It serves a small sample, unless its folder has
@@ -83,19 +84,8 @@ function terminalOf(
   interrupted: AbortSignal,
   tell: (line: string) => void,
 ): Terminal {
-  return {
-    environment,
-    clock: systemClock,
-    interrupted,
-    watched: false,
-    print: tell,
-    write: nowhere,
-    note: tell,
-    overwrite: () => {},
-  }
+  return trialTerminal({ environment, clock: systemClock, interrupted, print: tell, note: tell })
 }
-
-async function nowhere(): Promise<void> {}
 
 /** Runs a command in this process and returns its output. Rejects if the command fails. */
 export async function printedBy(...words: readonly string[]): Promise<string> {

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../src/kit/base/failure.ts'
 import { run } from '../../src/running/cli/index.ts'
-import type { Terminal } from '../../src/running/terminal/terminal.ts'
 import { ROOT } from '../e2e/program.ts'
+import { trialTerminal } from '../terminal.ts'
 
 /**
  * A shell in which `./plat` runs in this process. Bash runs the docs unchanged, with pipes and redirections. Each
@@ -134,16 +134,14 @@ export class TrialShell {
       writeSync(printed, `${line}\n`)
       if (READY.test(line)) interruption.abort(new CommandFault('Interrupted', EXIT.interrupted))
     }
-    const terminal: Terminal = {
+    const terminal = trialTerminal({
       environment,
       clock: systemClock,
       interrupted: interruption.signal,
-      watched: false,
       print: tell,
       write: async (bytes) => void writeSync(printed, bytes),
       note: (line) => void writeSync(noted, `${line}\n`),
-      overwrite: () => {},
-    }
+    })
     const before = process.cwd()
     process.chdir(cwd)
     try {

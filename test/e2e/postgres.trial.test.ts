@@ -13,24 +13,14 @@ import { run } from '../../src/running/cli/index.ts'
 import { databaseFindings } from '../../src/running/doctor/database.ts'
 import { start } from '../../src/running/serving/start.ts'
 import { cardsOf } from '../../src/running/serving/words.ts'
-import type { Terminal } from '../../src/running/terminal/terminal.ts'
 import { exampleRecords } from '../example-queries.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
 import { needs } from '../needs.ts'
 import { comparedCalls } from '../postgres/compared-calls.ts'
 import { hangingProxy } from '../postgres/hanging-proxy.ts'
 import { startServer, type TestServer } from '../postgres/server.ts'
+import { trialTerminal } from '../terminal.ts'
 import { PLAT, Program, type Served, scratch, serve } from './program.ts'
-
-const SILENT: Omit<Terminal, 'environment'> = {
-  clock: systemClock,
-  interrupted: new AbortController().signal,
-  watched: false,
-  print() {},
-  write: async () => {},
-  note() {},
-  overwrite() {},
-}
 
 /** Two samples are equal only if they are made with the same clock. */
 const SAME_MOMENT = fixedClock(systemClock.now())
@@ -51,7 +41,7 @@ async function command(
   const written: Uint8Array[] = []
   const tell = (line: string) => lines.push(line)
   const write = async (bytes: Uint8Array) => void written.push(bytes)
-  const code = await run(words, { ...SILENT, clock, environment, print: tell, note: tell, write })
+  const code = await run(words, trialTerminal({ clock, environment, print: tell, note: tell, write }))
   return { code, output: lines.join('\n'), written: Buffer.concat(written) }
 }
 
@@ -197,7 +187,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     const calls = comparedCalls(await exampleRecords(catalog))
     catalog.close()
     assert.ok(calls.length > 150, String(calls.length))
-    const inFolder = await start(settings, { ...SILENT, environment: {} }, silentLog)
+    const inFolder = await start(settings, trialTerminal({ clock: systemClock }), silentLog)
     const bases = [inFolder.local, node.a]
     try {
       for (const [place, { path }] of calls.entries()) {

@@ -6,29 +6,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
+import { trialTerminal } from '../../../test/terminal.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
-import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { run } from '../cli/index.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-check-'))
 after(() => rmSync(folder, { recursive: true }))
 
 async function check(dataDir: string) {
-  const printed: string[] = []
-  const noted: string[] = []
-  const terminal: Terminal = {
-    environment: {},
-    clock: fixedClock(0),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    write: async () => {},
-    note: (line) => noted.push(line),
-    overwrite: () => {},
-  }
+  const terminal = trialTerminal()
+  const { printed, noted } = terminal
   return { code: await run(['check', '--data', dataDir], terminal), printed, noted }
 }
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { runHere, trialTerminal } from '../../../test/terminal.ts'
 import { openKeyring } from '../../guard/access/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
-import { programFor } from '../cli/index.ts'
 
 test('added credits are listed with time, user and number, also after the key has spent them', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-credits-'))
@@ -16,21 +16,9 @@ test('added credits are listed with time, user and number, also after the key ha
   const { keyId } = (await keyring.create({ plan: 'basic', label: '' })).info
   await keyring.close()
   const credits = async (environment: Readonly<Record<string, string>>, ...words: string[]) => {
-    const lines: string[] = []
-    const terminal = {
-      environment,
-      clock,
-      interrupted: new AbortController().signal,
-      watched: false,
-      print: (line: string) => void lines.push(line),
-      write: async () => {},
-      note: (line: string) => void lines.push(line),
-      overwrite: () => assert.fail('no progress is shown'),
-    }
-    await (await programFor(terminal, ['credits'])).parseAsync(['credits', ...words, '--data', dataDir], {
-      from: 'user',
-    })
-    return lines
+    const terminal = trialTerminal({ environment, clock })
+    const { printed, noted } = await runHere(['credits', ...words, '--data', dataDir], terminal)
+    return [...printed, ...noted]
   }
   assert.deepEqual(await credits({}, 'list'), ['No key has extra credits yet.'])
   assert.match(

@@ -8,6 +8,7 @@ import { after, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
 import { tinyPmtiles } from '../../../test/http/pmtiles.ts'
 import { soldHome } from '../../../test/sold-homes.ts'
+import { trialTerminal } from '../../../test/terminal.ts'
 import { openWriter } from '../../catalog/opening/open.ts'
 import { CATALOG_FORMAT, catalogPath } from '../../catalog/opening/whole-file.ts'
 import { openKeyring } from '../../guard/access/index.ts'
@@ -19,7 +20,6 @@ import type { Finding } from '../doctor/finding.ts'
 import { type Machine, machineFindings, memoryWanted } from '../doctor/machine.ts'
 import { publicFindings, tileFindings } from '../doctor/network.ts'
 import { cardsOf } from '../serving/words.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:30:00Z')
 const DAY_MS = 86_400_000
@@ -30,18 +30,8 @@ const FREE_PORT = { PLAT_PORT: '0' }
 const cards = cardsOf(readSettings({}))
 
 async function plat(words: readonly string[], nowMs = NOW_MS) {
-  const printed: string[] = []
-  const noted: string[] = []
-  const terminal: Terminal = {
-    environment: FREE_PORT,
-    clock: fixedClock(nowMs),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    write: async () => {},
-    note: (line) => noted.push(line),
-    overwrite: () => {},
-  }
+  const terminal = trialTerminal({ environment: FREE_PORT, clock: fixedClock(nowMs) })
+  const { printed, noted } = terminal
   return { code: await run(words, terminal), printed, noted }
 }
 

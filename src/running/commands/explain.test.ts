@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Imports } from '../../../test/ingest/homes-of.ts'
-import { fixedClock } from '../../kit/base/clock.ts'
+import { trialTerminal } from '../../../test/terminal.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { derivedZpid } from '../../model/identity.ts'
 import { run } from '../cli/index.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
 const imports = new Imports()
 after(() => imports.remove())
@@ -26,18 +25,8 @@ before(async () => {
 })
 
 async function explain(...words: readonly string[]) {
-  const printed: string[] = []
-  const noted: string[] = []
-  const terminal: Terminal = {
-    environment: {},
-    clock: fixedClock(0),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    note: (line) => noted.push(line),
-    write: async () => {},
-    overwrite: () => {},
-  }
+  const terminal = trialTerminal()
+  const { printed, noted } = terminal
   const code = await run(['explain', '--data', imports.dataDir, ...words], terminal)
   return { code, text: printed.join('\n'), noted: noted.join('\n') }
 }

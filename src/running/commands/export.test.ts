@@ -6,13 +6,13 @@ import { after, before, test } from 'node:test'
 import { call } from '../../../test/operations/call.ts'
 import { AGENTS, BARE, HOMES as MADE, NOW_MS, OFFICES, UNDISCLOSED } from '../../../test/operations/made-homes.ts'
 import { EXPERIENCES, OFFERS } from '../../../test/operations/made-portals.ts'
+import { runHere, trialTerminal } from '../../../test/terminal.ts'
 import { openCatalog, openRecords, openWriter } from '../../catalog/opening/open.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { readSettings } from '../../kit/base/settings.ts'
 import type { Home, Listing } from '../../model/home.ts'
-import { programFor } from '../cli/index.ts'
 import { cardsOf, wordsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -68,22 +68,16 @@ async function plat(
 ): Promise<Ran> {
   const output: Uint8Array[] = []
   const noteLines: string[] = []
-  const terminal: Terminal = {
+  const note = (line: string) => noteLines.push(line)
+  const terminal = trialTerminal({
     environment: { PLAT_DATA: first },
     clock: fixedClock(NOW_MS),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => noteLines.push(line),
-    write: async (bytes) => {
-      output.push(bytes)
-    },
-    note: (line) => noteLines.push(line),
-    overwrite() {},
+    print: note,
+    write: async (bytes) => void output.push(bytes),
+    note,
     ...change,
-  }
-  const program = await programFor(terminal, [command])
-  const ran = program.parseAsync([command, ...args], { from: 'user' })
-  const fault = await ran.then(
+  })
+  const fault = await runHere([command, ...args], terminal).then(
     () => undefined,
     (error: unknown) => {
       assert.ok(error instanceof CommandFault, String(error))

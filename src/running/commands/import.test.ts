@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../../../test/ingest/trial.ts'
+import { runHere, trialTerminal } from '../../../test/terminal.ts'
 import { catalogKind, openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { sourceName } from '../../catalog/ports/source-name.ts'
 import { mappingNames } from '../../intake/ingest/mapping-files.ts'
@@ -13,7 +14,6 @@ import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { readSettings } from '../../kit/base/settings.ts'
-import { programFor } from '../cli/index.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -41,21 +41,19 @@ function file(content: string): string {
 const SOUND = `${SALES_HEADER}7,98103,2015-01-02,150000,3\n`
 
 async function plat(options: readonly string[], change: Partial<Terminal> = {}): Promise<CommandFault | undefined> {
-  const terminal: Terminal = {
+  const print = (line: string) => printed.push(line)
+  const terminal = trialTerminal({
     environment: { PLAT_DATA: dataDir, PLAT_MAPPING: join(folder, 'sales.yaml') },
     clock: fixedClock(Date.UTC(2026, 0, 31, 9, 30)),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    write: async () => {},
-    note: (line) => printed.push(line),
+    print,
+    note: print,
     overwrite: (text) => {
       overwritten += text
     },
     ...change,
-  }
+  })
   try {
-    await (await programFor(terminal, ['import'])).parseAsync(['import', ...options], { from: 'user' })
+    await runHere(['import', ...options], terminal)
     return undefined
   } catch (error) {
     assert.ok(error instanceof CommandFault, String(error))

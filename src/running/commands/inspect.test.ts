@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { SourceTrial } from '../../../test/ingest/source-rows.ts'
+import { trialTerminal } from '../../../test/terminal.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { run } from '../cli/index.ts'
@@ -16,16 +17,8 @@ beforeEach(() => {
 afterEach(() => files.remove())
 
 function plat(...words: readonly string[]): Promise<number> {
-  return run(['inspect', ...words], {
-    environment: {},
-    clock: fixedClock(Date.UTC(2026, 0, 31)),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    write: async () => {},
-    note: (line) => printed.push(line),
-    overwrite: () => {},
-  })
+  const print = (line: string) => printed.push(line)
+  return run(['inspect', ...words], trialTerminal({ clock: fixedClock(Date.UTC(2026, 0, 31)), print, note: print }))
 }
 
 const SALES = 'id,zip,price,sold,beds\n7,98103,150000,2015-01-02,3\n8,98178,250000,2015-01-03,NA\n'

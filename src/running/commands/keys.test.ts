@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { refused, runHere, trialTerminal } from '../../../test/terminal.ts'
 import { openAccess } from '../../guard/access/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
-import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
+import { EXIT, Fault } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { programFor } from '../cli/index.ts'
 
@@ -19,22 +20,8 @@ function shell(context: TestContext, watched = false) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-keys-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const clock = fixedClock(START_MS)
-  async function keys(...words: string[]): Promise<{ printed: string[]; noted: string[] }> {
-    const printed: string[] = []
-    const noted: string[] = []
-    const terminal = {
-      environment,
-      clock,
-      interrupted: new AbortController().signal,
-      watched,
-      print: (line: string) => void printed.push(line),
-      write: async () => {},
-      note: (line: string) => void noted.push(line),
-      overwrite: () => assert.fail('no progress is shown'),
-    }
-    await (await programFor(terminal, ['keys'])).parseAsync(['keys', ...words, '--data', dataDir], { from: 'user' })
-    return { printed, noted }
-  }
+  const keys = (...words: string[]) =>
+    runHere(['keys', ...words, '--data', dataDir], trialTerminal({ environment, clock, watched }))
   const json = async (...words: string[]) => {
     const { printed, noted } = await keys(...words, '--json')
     assert.deepEqual([printed.length, noted], [1, []])
@@ -47,15 +34,6 @@ function shell(context: TestContext, watched = false) {
     return outcome
   }
   return { dataDir, clock, keys, json, admit }
-}
-
-async function refused(words: Promise<unknown>, exitCode: number, sentence: RegExp): Promise<void> {
-  await assert.rejects(words, (error) => {
-    assert.ok(error instanceof CommandFault, String(error))
-    assert.match(error.message, sentence)
-    assert.equal(error.exitCode, exitCode)
-    return true
-  })
 }
 
 /** Sets a variable as a caller's shell would. */
@@ -223,17 +201,7 @@ test('a missing or damaged data folder is refused in one sentence', async (conte
 })
 
 test('all subcommands exist, and each option has a variable of the same name', async () => {
-  const terminal = {
-    environment: {},
-    clock: fixedClock(START_MS),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print() {},
-    async write() {},
-    note() {},
-    overwrite() {},
-  }
-  const [group] = (await programFor(terminal, ['keys'])).commands
+  const [group] = (await programFor(trialTerminal(), ['keys'])).commands
   const subcommands = group?.commands ?? []
   assert.deepEqual(
     subcommands.map((command) => command.name()),

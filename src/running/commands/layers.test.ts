@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
+import { trialTerminal } from '../../../test/terminal.ts'
 import { openWriter } from '../../catalog/opening/open-writer.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
@@ -24,18 +25,10 @@ before(() => {
 after(() => rmSync(folder, { recursive: true }))
 
 async function plat(...words: readonly string[]): Promise<number> {
-  printed = []
-  noted = []
-  return await run(['layers', ...words], {
-    environment: { PLAT_DATA: join(folder, 'data') },
-    clock: fixedClock(Date.UTC(2026, 0, 31)),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    note: (line) => noted.push(line),
-    overwrite: () => {},
-    write: () => Promise.resolve(),
-  })
+  const environment = { PLAT_DATA: join(folder, 'data') }
+  const terminal = trialTerminal({ environment, clock: fixedClock(Date.UTC(2026, 0, 31)) })
+  ;({ printed, noted } = terminal)
+  return await run(['layers', ...words], terminal)
 }
 
 function written(...rings: readonly (readonly (readonly number[])[])[]): string {

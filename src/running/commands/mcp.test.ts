@@ -3,24 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fixedClock } from '../../kit/base/clock.ts'
+import { trialTerminal } from '../../../test/terminal.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { run } from '../cli/index.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
 async function mcp(...words: readonly string[]) {
-  const printed: string[] = []
-  const noted: string[] = []
-  const terminal: Terminal = {
-    environment: {},
-    clock: fixedClock(0),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    note: (line) => noted.push(line),
-    write: async () => {},
-    overwrite: () => {},
-  }
+  const terminal = trialTerminal()
+  const { printed, noted } = terminal
   return { code: await run(['mcp', ...words], terminal), printed, noted: noted.join('\n') }
 }
 

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { trialCards } from '../../../test/catalog/trial.ts'
+import { refused, runHere, trialTerminal } from '../../../test/terminal.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { openPrivacy, withheldNow } from '../../guard/privacy/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { derivedId } from '../../model/identity.ts'
 import type { Person } from '../../model/person.ts'
-import { programFor } from '../cli/index.ts'
 
 const START_MS = Date.parse('2026-11-20T10:30:00Z')
 
@@ -38,22 +38,7 @@ async function shell(context: TestContext) {
   }
   await importAnn(false)
   const clock = fixedClock(START_MS)
-  async function people(...words: string[]): Promise<{ printed: string[]; noted: string[] }> {
-    const printed: string[] = []
-    const noted: string[] = []
-    const terminal = {
-      environment: {},
-      clock,
-      interrupted: new AbortController().signal,
-      watched: false,
-      print: (line: string) => void printed.push(line),
-      write: async () => {},
-      note: (line: string) => void noted.push(line),
-      overwrite: () => assert.fail('no progress is shown'),
-    }
-    await (await programFor(terminal, ['people'])).parseAsync(['people', ...words, '--data', dataDir], { from: 'user' })
-    return { printed, noted }
-  }
+  const people = (...words: string[]) => runHere(['people', ...words, '--data', dataDir], trialTerminal({ clock }))
   const json = async (...words: string[]) => JSON.parse((await people(...words, '--json')).printed.join('\n'))
   const shown = async () => {
     const catalog = openCatalog(dataDir, silentLog, trialCards, await withheldNow(dataDir))
@@ -62,15 +47,6 @@ async function shell(context: TestContext) {
     return person !== undefined
   }
   return { dataDir, clock, people, json, shown, importAnn }
-}
-
-async function refused(words: Promise<unknown>, exitCode: number, sentence: RegExp): Promise<void> {
-  await assert.rejects(words, (error) => {
-    assert.ok(error instanceof CommandFault, String(error))
-    assert.match(error.message, sentence)
-    assert.equal(error.exitCode, exitCode)
-    return true
-  })
 }
 
 test('a suppressed person is in no answer, also after an import that replaces everything, until the suppression is undone', async (context) => {

@@ -3,38 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { runHere, type TrialTerminal, trialTerminal } from '../../../test/terminal.ts'
 import { openCatalog } from '../../catalog/opening/open.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { readSettings } from '../../kit/base/settings.ts'
-import { programFor } from '../cli/index.ts'
 import { cardsOf } from '../serving/words.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
-/** Makes a terminal that collects its output. */
-function terminalOf(data: string): Terminal & { readonly printed: string[] } {
-  const printed: string[] = []
-  return {
-    environment: { PLAT_DATA: data },
-    clock: fixedClock(Date.UTC(2026, 5, 15, 12)),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    write: async () => {},
-    note() {},
-    overwrite() {},
-    printed,
-  }
-}
-
-async function run(terminal: Terminal, ...args: string[]): Promise<unknown> {
-  return (await programFor(terminal, ['sample'])).parseAsync(['sample', ...args], { from: 'user' })
+async function run(terminal: TrialTerminal, ...args: string[]): Promise<unknown> {
+  return runHere(['sample', ...args], terminal)
 }
 
 test('days that pass change listings, and the log has each day', async (context) => {
   const data = mkdtempSync(join(tmpdir(), 'plat-sample-'))
   context.after(() => rmSync(data, { recursive: true }))
-  const terminal = terminalOf(data)
+  const terminal = trialTerminal({ environment: { PLAT_DATA: data }, clock: fixedClock(Date.UTC(2026, 5, 15, 12)) })
   await assert.rejects(run(terminal, '--days', '1'), /has no sample: make one/)
   await run(terminal, '--homes', '3000')
   await run(terminal, '--days', '6')

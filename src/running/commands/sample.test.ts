@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { runHere, type TrialTerminal, trialTerminal } from '../../../test/terminal.ts'
 import { catalogKind, openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { readSettings } from '../../kit/base/settings.ts'
-import { programFor } from '../cli/index.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -20,24 +20,12 @@ function folder(context: TestContext): string {
   return path
 }
 
-function terminalOf(change: Partial<Terminal> = {}): Terminal & { readonly printed: string[] } {
-  const printed: string[] = []
-  return {
-    environment: {},
-    clock: fixedClock(Date.UTC(2026, 5, 15, 12)),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    write: async () => {},
-    note() {},
-    overwrite() {},
-    printed,
-    ...change,
-  }
+function terminalOf(change: Partial<Terminal> = {}) {
+  return trialTerminal({ clock: fixedClock(Date.UTC(2026, 5, 15, 12)), ...change })
 }
 
-async function run(terminal: Terminal, ...args: string[]): Promise<unknown> {
-  return (await programFor(terminal, ['sample'])).parseAsync(['sample', ...args], { from: 'user' })
+async function run(terminal: TrialTerminal, ...args: string[]): Promise<unknown> {
+  return runHere(['sample', ...args], terminal)
 }
 
 test('makes a catalog, says what is in it, and replaces it with another sample', async (context) => {

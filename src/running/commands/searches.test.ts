@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { refused, runHere, trialTerminal } from '../../../test/terminal.ts'
 import { openSubscriptions } from '../../guard/subscriptions/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { programFor } from '../cli/index.ts'
+import { EXIT } from '../../kit/base/failure.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:30:00Z')
 
@@ -15,23 +15,9 @@ test('an operator sees what keys have saved, ends a search, and all of a key by 
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-searches-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const clock = fixedClock(NOW_MS)
-  const plat = async (...words: string[]) => {
-    const [printed, noted]: string[][] = [[], []]
-    const terminal = {
-      environment: {},
-      clock,
-      interrupted: new AbortController().signal,
-      watched: false,
-      print: (line: string) => void printed?.push(line),
-      write: async () => {},
-      note: (line: string) => void noted?.push(line),
-      overwrite: () => assert.fail('no progress is shown'),
-    }
-    await (await programFor(terminal, words.slice(0, 1))).parseAsync([...words, '--data', dataDir], { from: 'user' })
-    return { printed, noted }
-  }
+  const plat = (...words: string[]) => runHere([...words, '--data', dataDir], trialTerminal({ clock }))
   assert.deepEqual((await plat('searches', 'list')).noted, ['No key has saved searches or webhooks.'])
-  const [made = ''] = (await plat('keys', 'create', '--plan', 'basic', '--json')).printed ?? []
+  const [made = ''] = (await plat('keys', 'create', '--plan', 'basic', '--json')).printed
   const { keyId } = JSON.parse(made)
   const opened = await openSubscriptions({ dataDir, clock, randomness: randomBytes })
   context.after(() => opened.close())
@@ -52,19 +38,16 @@ test('an operator sees what keys have saved, ends a search, and all of a key by 
       [keyId, '2', '1'],
     ],
   )
-  const { printed: listed = [] } = await plat('searches', 'list', '--key', keyId)
+  const { printed: listed } = await plat('searches', 'list', '--key', keyId)
   assert.equal(listed.length, 3)
   assert.match(
     listed[1] ?? '',
     /^s_\w{16} {2}2026-11-20 10:30 {2}Near.\[2J work +\/search\/byaddress\?location=Austin%2C\+TX$/,
   )
   assert.equal(listed.join('').includes('\u001b'), false)
-  assert.match((await plat('searches', 'delete', keyId, searchId)).printed?.join() ?? '', /^Deleted the saved search/)
-  await assert.rejects(plat('searches', 'delete', keyId, searchId), (error) => {
-    assert.ok(error instanceof CommandFault && error.exitCode === EXIT.data)
-    assert.match(error.message, new RegExp(`"${searchId}": \\./plat searches list`))
-    return true
-  })
+  assert.match((await plat('searches', 'delete', keyId, searchId)).printed.join(), /^Deleted the saved search/)
+  const unknown = new RegExp(`"${searchId}": \\./plat searches list`)
+  await refused(plat('searches', 'delete', keyId, searchId), EXIT.data, unknown)
   assert.deepEqual(await subscriptions.webhooksOf(keyId), [])
   await plat('keys', 'revoke', keyId)
   assert.deepEqual(await subscriptions.subscribers(), [])

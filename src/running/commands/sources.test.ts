@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { trialTerminal } from '../../../test/terminal.ts'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import { openCatalog } from '../../catalog/opening/open.ts'
 import type { CatalogAbout } from '../../catalog/ports/catalog.ts'
@@ -13,7 +14,6 @@ import { silentLog } from '../../kit/base/log.ts'
 import { readSettings } from '../../kit/base/settings.ts'
 import { run } from '../cli/index.ts'
 import { cardsOf } from '../serving/words.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
 const CARDS = cardsOf(readSettings({}))
 
@@ -50,18 +50,9 @@ function written(name: string, content: string): string {
 }
 
 async function plat(...words: readonly string[]): Promise<number> {
-  printed = []
-  noted = []
-  const terminal: Terminal = {
-    environment: { PLAT_DATA: dataDir },
-    clock: fixedClock(Date.UTC(2026, 0, 31, 9, 30)),
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => printed.push(line),
-    note: (line) => noted.push(line),
-    overwrite: () => {},
-    write: () => Promise.resolve(),
-  }
+  const environment = { PLAT_DATA: dataDir }
+  const terminal = trialTerminal({ environment, clock: fixedClock(Date.UTC(2026, 0, 31, 9, 30)) })
+  ;({ printed, noted } = terminal)
   return await run(words, terminal)
 }
 

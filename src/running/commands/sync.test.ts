@@ -6,6 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
 import { ResoTrialServer } from '../../../test/sync/reso-server.ts'
 import { listing } from '../../../test/sync/trial.ts'
+import { trialTerminal } from '../../../test/terminal.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { runsIn } from '../../intake/ingest/run-folder.ts'
 import { tellingWait } from '../../intake/sync/budget.ts'
@@ -15,7 +16,6 @@ import { silentLog } from '../../kit/base/log.ts'
 import { readSettings } from '../../kit/base/settings.ts'
 import { run } from '../cli/index.ts'
 import { cardsOf } from '../serving/words.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
 const CARDS = cardsOf(readSettings({}))
 
@@ -44,16 +44,13 @@ function configure(more: string): void {
 }
 
 async function plat(...words: string[]): Promise<number> {
-  const terminal: Terminal = {
+  const terminal = trialTerminal({
     environment: { PLAT_DATA: join(folder, 'data'), PLAT_CONFIG: join(folder, 'mls.yaml'), RESO_TOKEN: 'secret-1' },
     clock,
     interrupted: interruption.signal,
-    watched: false,
     print: (line) => printed.push(line),
     note: (line) => noted.push(line),
-    write: async () => {},
-    overwrite: () => undefined,
-  }
+  })
   return run(words, terminal)
 }
 

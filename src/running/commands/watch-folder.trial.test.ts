@@ -15,12 +15,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { trialTerminal } from '../../../test/terminal.ts'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import { RunFile, runsIn } from '../../intake/ingest/run-folder.ts'
 import { fixedClock, systemClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { run } from '../cli/index.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
 const MAPPING = `
 name: mls
@@ -63,16 +63,14 @@ function start(...options: readonly string[]): void {
     lines.push(line)
     onLine(line)
   }
-  const terminal: Terminal = {
-    environment: { PLAT_DATA: dataDir, PLAT_MAPPING: join(folder, 'mls.yaml') },
+  const environment = { PLAT_DATA: dataDir, PLAT_MAPPING: join(folder, 'mls.yaml') }
+  const terminal = trialTerminal({
+    environment,
     clock,
     interrupted: interruption.signal,
-    watched: false,
     print: addLine,
     note: addLine,
-    overwrite: () => {},
-    write: () => Promise.resolve(),
-  }
+  })
   ended = run(['import', '--watch', feed, '--still-s', '0', ...options], terminal)
 }
 
