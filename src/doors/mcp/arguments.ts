@@ -61,6 +61,51 @@ export interface InputSchema {
   readonly additionalProperties: false
 }
 
+/** An argument that is a text, of up to `maxLength` characters if given. */
+export function textArgument(description: string, maxLength?: number): ArgumentSchema {
+  return { type: 'string', ...(maxLength !== undefined && { maxLength }), description }
+}
+
+/** An argument that is one of some words. */
+export function wordArgument(words: readonly string[], description: string): ArgumentSchema {
+  return { type: 'string', enum: words, description }
+}
+
+/** An argument that is a list of some words. */
+export function wordsArgument(words: readonly string[], description: string, minItems = 1): ArgumentSchema {
+  return { type: 'array', minItems, maxItems: words.length, items: { type: 'string', enum: words }, description }
+}
+
+export function flagArgument(description: string): ArgumentSchema {
+  return { type: 'boolean', description }
+}
+
+export function dayArgument(description: string): ArgumentSchema {
+  return { type: 'string', format: 'date', description }
+}
+
+/** The allowed numbers of an argument, and the number that counts if the argument is left out. */
+type NumberRange = readonly [minimum: number, maximum: number, standard?: number]
+
+export function wholeArgument(range: NumberRange, description: string): ArgumentSchema {
+  return { type: 'integer', ...limits(range), description }
+}
+
+export function numberArgument(range: NumberRange, description: string): ArgumentSchema {
+  return { type: 'number', ...limits(range), description }
+}
+
+function limits([minimum, maximum, standard]: NumberRange) {
+  return { minimum, maximum, ...(standard !== undefined && { default: standard }) }
+}
+
+/** The argument that asks for more columns or facts. */
+export function detailArgument(description: string): ArgumentSchema {
+  return wordArgument(['concise', 'full'], description)
+}
+
+export const CURSOR = textArgument('From "more" of the last answer.', 400)
+
 export function input(properties: Properties, required: readonly string[] = []): InputSchema {
   return { type: 'object', properties, required, additionalProperties: false }
 }

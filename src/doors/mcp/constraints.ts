@@ -111,6 +111,11 @@ export function requirePlaces(
   return locations.map((location) => `${textAt(location, 'name')} (${textAt(location, 'type')})`)
 }
 
+/** Returns the remarks of an answer on words of the request, such as those that it dropped. */
+export function remarksAt(body: Fields | undefined, name: string): readonly Remark[] {
+  return listAt(body, name).map((each) => ({ words: textAt(each, 'words') ?? '', why: textAt(each, 'why') ?? '' }))
+}
+
 /** Returns the places of an answer, from `location` or `locations`. */
 export function locationsOf(body: Fields): readonly unknown[] {
   const location = at(body, 'location')

@@ -1,5 +1,6 @@
+import { wordsArgument } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
-import { listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
+import { requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
 /** A word of `must_have`, and the value of the parameter that the word stands for. */
 interface Need {
@@ -18,7 +19,7 @@ export function needsOf(filters: readonly Translated[], reporting: NeedsReportin
     for (const [word, text] of Object.entries(translated.words ?? {})) needs.set(word, { word, text, translated })
   const lists = filters.filter(({ isList }) => isList)
   return {
-    properties: { must_have: listProperty('All of these.', [...needs.keys()]) },
+    properties: { must_have: wordsArgument([...needs.keys()], 'All of these.') },
     constraints: (args, facts) => {
       const chosen = args.texts('must_have').flatMap((word) => needs.get(word) ?? [])
       for (const { word, text, translated } of chosen) {

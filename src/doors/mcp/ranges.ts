@@ -4,22 +4,27 @@ import type { ToolArguments } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
 
+/** Reads the exact number, the minimum and the maximum of an argument. Throws a Refusal if they contradict each other. */
+export function boundsOf(args: ToolArguments, name: string) {
+  const [exact, min, max] = [name, `${name}_min`, `${name}_max`].map((each) => args.number(each))
+  if (exact !== undefined && (min !== undefined || max !== undefined))
+    throw new Refusal(`Cannot use ${name} with ${name}_min or ${name}_max: ${name} is an exact number.`)
+  if (min !== undefined && max !== undefined && min > max)
+    throw new Refusal(`Cannot use ${name}_min ${min} with ${name}_max ${max}: the minimum is greater than the maximum.`)
+  return { exact, min, max }
+}
+
 /** Returns the constraint of a range: with a minimum, a maximum, both, or an exact number for both. */
 export function rangeOf(
   args: ToolArguments,
   parameter: string,
-  { name, docExact, unit, isYear }: ReturnType<typeof agentRange>,
+  { name, unit, isYear }: ReturnType<typeof agentRange>,
   what: string,
 ): Constraint[] {
-  const [min, max] = [args.number(`${name}_min`), args.number(`${name}_max`)]
-  const exact = docExact === undefined ? undefined : args.number(name)
-  if (exact !== undefined && (min !== undefined || max !== undefined))
-    throw new Refusal(`Cannot use ${name} with ${name}_min or ${name}_max: ${name} is an exact number.`)
+  const { exact, min, max } = boundsOf(args, name)
   if (exact !== undefined)
     return [{ argument: name, words: `exactly ${exact} ${what}`, query: { [parameter]: `min:${exact}, max:${exact}` } }]
   if (min === undefined && max === undefined) return []
-  if (min !== undefined && max !== undefined && min > max)
-    throw new Refusal(`Cannot use ${name}_min ${min} with ${name}_max ${max}: the minimum is greater than the maximum.`)
   const shown = (value: number) => unit.replace('#', () => (isYear ? String(value) : grouped(value)))
   const words = [min === undefined ? '' : `at least ${shown(min)}`, max === undefined ? '' : `at most ${shown(max)}`]
   const text = [min === undefined ? '' : `min:${min}`, max === undefined ? '' : `max:${max}`]

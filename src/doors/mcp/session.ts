@@ -13,9 +13,10 @@ export class Session {
   readonly coerced: Understood['applied'][number][] = []
   /** Remarks on arguments that were applied as sent, but that may be mistakes. */
   readonly doubts: Remark[] = []
+  /** Rows for the view of the answer, which models do not read. */
+  forView: readonly Fields[] | undefined
   #spent = 0
   #left: number | undefined
-  #forView: readonly Fields[] | undefined
   /** Names of the arguments that the tool takes. */
   readonly #taken = new Set<string>()
   /** Names of the arguments that the caller sent. */
@@ -55,15 +56,6 @@ export class Session {
     )
     if (status === 404 || status === 409) return refusal
     throw refusal
-  }
-
-  /** Stores rows for the view of the answer, which models do not read. */
-  tellView(rows: readonly Fields[]): void {
-    this.#forView = rows
-  }
-
-  get forView(): readonly Fields[] | undefined {
-    return this.#forView
   }
 
   /** Credits that the operations cost, and credits left in the plan's period; null if unknown. */

@@ -1,13 +1,21 @@
 import { grouped } from '../../kit/base/figures.ts'
 import type { AgentWords } from '../../service/operations/agent-words.ts'
-import type { ToolArguments } from './arguments.ts'
+import {
+  dayArgument,
+  numberArgument,
+  type ToolArguments,
+  textArgument,
+  wholeArgument,
+  wordArgument,
+  wordsArgument,
+} from './arguments.ts'
 import { bedrooms } from './bedrooms.ts'
 import type { Constraint } from './constraints.ts'
 import { DAYS_MAX, daysBack } from './days.ts'
 import { KINDS } from './kinds.ts'
 import { rangeOf } from './ranges.ts'
 import { Refusal } from './refusal.ts'
-import { listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
+import { requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
 const NUMBER_MAX = 1_000_000_000
 
@@ -37,12 +45,13 @@ export function translate(translated: Translated, words: Exclude<AgentWords, Wor
 
 function range(translated: Translated, words: Words<'range'>): Translation {
   const { name, doc, docMax = 'Maximum.', docExact, whole: [minimum, maximum] = [0, NUMBER_MAX], what } = words
-  const shared = { type: words.whole === undefined ? 'number' : 'integer', minimum, maximum } as const
+  const argument = words.whole === undefined ? numberArgument : wholeArgument
+  const bound = (description: string) => argument([minimum, maximum], description)
   return {
     properties: {
-      ...(docExact !== undefined && { [name]: { ...shared, description: docExact } }),
-      [`${name}_min`]: { ...shared, description: doc },
-      [`${name}_max`]: { ...shared, description: docMax },
+      ...(docExact !== undefined && { [name]: bound(docExact) }),
+      [`${name}_min`]: bound(doc),
+      [`${name}_max`]: bound(docMax),
     },
     constraints: (args, { kind }) => {
       const numbers = typeof what === 'string' ? what : (what[KINDS[kind ?? 'for_sale']] ?? '')
@@ -55,7 +64,7 @@ function number(translated: Translated, words: Words<'number'>): Translation {
   const { name, min = 0, max = NUMBER_MAX, isWhole = false, doc, besides, text: template = '#' } = words
   const [prefix = ''] = template.split('#')
   return {
-    properties: { [name]: { type: isWhole ? 'integer' : 'number', minimum: min, maximum: max, description: doc } },
+    properties: { [name]: (isWhole ? wholeArgument : numberArgument)([min, max], doc) },
     constraints: (args, facts) => {
       const value = args.number(name)
       if (value === undefined) return []
@@ -76,7 +85,7 @@ function applied(argument: string, says: string, value: string, query: Constrain
 
 function day(translated: Translated, { name, says, doc, besides }: Words<'day'>): Translation {
   return {
-    properties: { [name]: { type: 'string', format: 'date', description: doc } },
+    properties: { [name]: dayArgument(doc) },
     constraints: (args, facts) => {
       const value = args.text(name)
       if (value === undefined) return []
@@ -89,8 +98,8 @@ function day(translated: Translated, { name, says, doc, besides }: Words<'day'>)
 function days(translated: Translated, { within, since, says, doc, text: template }: Words<'days'>): Translation {
   return {
     properties: {
-      [within]: { type: 'integer', minimum: 0, maximum: DAYS_MAX, description: `${doc} in the last n days.` },
-      [since]: { type: 'string', format: 'date', description: `${doc} on this day or later.` },
+      [within]: wholeArgument([0, DAYS_MAX], `${doc} in the last n days.`),
+      [since]: dayArgument(`${doc} on this day or later.`),
     },
     constraints: (args, facts) => {
       const back = daysBack(args, { within, since }, facts.today)
@@ -105,7 +114,7 @@ function days(translated: Translated, { within, since, says, doc, text: template
 
 function text(translated: Translated, { name, maxLength, says, doc, needs }: Words<'text'>): Translation {
   return {
-    properties: { [name]: { type: 'string', maxLength, description: doc } },
+    properties: { [name]: textArgument(doc, maxLength) },
     constraints: (args, facts) => {
       const value = args.text(name)
       if (value === undefined) return []
@@ -120,7 +129,7 @@ function text(translated: Translated, { name, maxLength, says, doc, needs }: Wor
 function one(translated: Translated, { name, says, doc, words = translated.words ?? {} }: Words<'one'>): Translation {
   const texts = isOwn(words) ? Object.fromEntries(words.map((each) => [each, each])) : words
   return {
-    properties: { [name]: { type: 'string', enum: Object.keys(texts), description: doc } },
+    properties: { [name]: wordArgument(Object.keys(texts), doc) },
     constraints: (args, facts) => {
       const value = args.text(name)
       if (value === undefined) return []
@@ -134,7 +143,7 @@ function several(
   translated: Translated,
   { name, joined, doc, words = translated.words ?? {} }: Words<'several'>,
 ): Translation {
-  const property = (names: readonly string[]) => ({ [name]: listProperty(doc, names) })
+  const property = (names: readonly string[]) => ({ [name]: wordsArgument(names, doc) })
   const constraint = (shown: readonly string[], texts: readonly string[]): Constraint[] => {
     if (shown.length === 0) return []
     return [{ argument: name, words: shown.join(` ${joined} `), query: { [translated.name]: texts.join(',') } }]

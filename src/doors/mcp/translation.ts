@@ -71,8 +71,3 @@ export function requireText(
     `Cannot use ${argument} "${word}" with kind ${kind}: such listings have no such value. Leave it out, or request another kind.`,
   )
 }
-
-/** The schema of a list of words. */
-export function listProperty(description: string, names: readonly string[]): Properties[string] {
-  return { type: 'array', minItems: 1, maxItems: names.length, items: { type: 'string', enum: names }, description }
-}

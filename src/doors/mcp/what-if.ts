@@ -1,4 +1,4 @@
-import type { ArgumentSchema, Properties, ToolArguments } from './arguments.ts'
+import { type ArgumentSchema, numberArgument, type Properties, type ToolArguments, wholeArgument } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { rangeOf } from './home-value.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from './json.ts'
@@ -6,16 +6,16 @@ import { Refusal } from './refusal.ts'
 import { tableOf } from './rows.ts'
 import { WHAT_IF_PARAMETERS } from './what-if-facts.ts'
 
-const YEAR = { type: 'integer', minimum: 1600, maximum: 2200 } as const
-const GRADE = { type: 'number', minimum: -1000, maximum: 1000, description: "On the source's scale." } as const
+const YEAR = wholeArgument([1600, 2200], 'Year.')
+const GRADE = numberArgument([-1000, 1000], "On the source's scale.")
 
 const FACTS: Readonly<Record<keyof typeof WHAT_IF_PARAMETERS, ArgumentSchema>> = {
-  bedrooms: { type: 'integer', minimum: 0, maximum: 50, description: 'Bedrooms.' },
-  bathrooms: { type: 'number', minimum: 0, maximum: 50, description: 'Half a bath is .5.' },
-  sqft: { type: 'number', minimum: 1, maximum: 100_000, description: 'Living area.' },
-  lot_sqft: { type: 'number', minimum: 1, maximum: 1e9, description: 'Lot.' },
-  year_built: { ...YEAR, description: 'Year.' },
-  year_renovated: { ...YEAR, description: 'Year.' },
+  bedrooms: wholeArgument([0, 50], 'Bedrooms.'),
+  bathrooms: numberArgument([0, 50], 'Half a bath is .5.'),
+  sqft: numberArgument([1, 100_000], 'Living area.'),
+  lot_sqft: numberArgument([1, 1e9], 'Lot.'),
+  year_built: YEAR,
+  year_renovated: YEAR,
   quality_grade: GRADE,
   condition_grade: GRADE,
 }

@@ -1,11 +1,11 @@
-import type { Properties, ToolArguments } from './arguments.ts'
+import { type Properties, type ToolArguments, textArgument } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
 
 /** Arguments that name the home of a tool's call. */
 export const WHICH: Properties = {
-  id: { type: 'string', maxLength: 40, description: 'Id of the home, from a search.' },
-  address: { type: 'string', description: 'Or its full address, with unit, city and state.' },
+  id: textArgument('Id of the home, from a search.', 40),
+  address: textArgument('Or its full address, with unit, city and state.'),
 }
 
 /**

@@ -1,9 +1,19 @@
 import { grouped } from '../../../kit/base/figures.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../../model/agent.ts'
-import { input, type ToolArguments } from '../arguments.ts'
+import {
+  CURSOR,
+  flagArgument,
+  input,
+  numberArgument,
+  type ToolArguments,
+  textArgument,
+  wordArgument,
+  wordsArgument,
+} from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { at, type Fields, flagAt, isFields, joined, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
+import { boundsOf } from '../ranges.ts'
 import { Refusal } from '../refusal.ts'
 import { clipped, firstOf, tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
@@ -41,38 +51,17 @@ export const agents: Tool = {
     'Real-estate agents by place, name, specialty, language and price of homes sold. Or one agent: agent alone returns the profile, agent with list returns one list of that agent’s homes. 1 credit, 2 with list.',
   area: 'A',
   input: input({
-    place: {
-      type: 'string',
-      maxLength: 200,
-      description: 'Where the agents work: city with state, neighborhood, ZIP code, county or state.',
-    },
-    name: { type: 'string', maxLength: 100, description: 'Beginning of each word of the name.' },
-    specialties: {
-      type: 'array',
-      minItems: 1,
-      maxItems: AGENT_SPECIALTIES.length,
-      items: { type: 'string', enum: AGENT_SPECIALTIES },
-      description: 'All of these.',
-    },
-    languages: {
-      type: 'array',
-      minItems: 1,
-      maxItems: AGENT_LANGUAGES.length,
-      items: { type: 'string', enum: AGENT_LANGUAGES },
-      description: 'Any of these; default english.',
-    },
-    top_only: { type: 'boolean', description: 'true: only top agents.' },
-    acts_for: { type: 'string', enum: ['buyers', 'sellers'], description: 'Agents who have acted for them.' },
-    sold_price_min: {
-      type: 'number',
-      minimum: 0,
-      maximum: 1e9,
-      description: 'Sold a home in this range in the last 365 days. Needs sold_price_max.',
-    },
-    sold_price_max: { type: 'number', minimum: 0, maximum: 1e9, description: 'Needs sold_price_min.' },
-    agent: { type: 'string', maxLength: 200, description: 'One agent: the user name from a search.' },
-    list: { type: 'string', enum: Object.keys(LISTS), description: 'With agent: which of the agent’s homes.' },
-    cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
+    place: textArgument('Where the agents work: city with state, neighborhood, ZIP code, county or state.', 200),
+    name: textArgument('Beginning of each word of the name.', 100),
+    specialties: wordsArgument(AGENT_SPECIALTIES, 'All of these.'),
+    languages: wordsArgument(AGENT_LANGUAGES, 'Any of these; default english.'),
+    top_only: flagArgument('true: only top agents.'),
+    acts_for: wordArgument(['buyers', 'sellers'], 'Agents who have acted for them.'),
+    sold_price_min: numberArgument([0, 1e9], 'Sold a home in this range in the last 365 days. Needs sold_price_max.'),
+    sold_price_max: numberArgument([0, 1e9], 'Needs sold_price_min.'),
+    agent: textArgument('One agent: the user name from a search.', 200),
+    list: wordArgument(Object.keys(LISTS), 'With agent: which of the agent’s homes.'),
+    cursor: CURSOR,
   }),
   output: output({ total: { type: 'integer' }, agents: TABLE, agent: { type: 'object' }, homes: TABLE, more: MORE }, [
     'total',
@@ -124,12 +113,8 @@ function constraintsOf(args: ToolArguments): Constraint[] {
     args.texts('specialties'),
     args.texts('languages'),
   ]
-  const [min, max] = [args.number('sold_price_min'), args.number('sold_price_max')]
+  const { min, max } = boundsOf(args, 'sold_price')
   if ((min === undefined) !== (max === undefined)) throw new Refusal('Give sold_price_min and sold_price_max together.')
-  if (min !== undefined && max !== undefined && min > max)
-    throw new Refusal(
-      `Cannot use sold_price_min ${min} with sold_price_max ${max}: the minimum is greater than the maximum.`,
-    )
   const spoken = languages.length > 0 ? languages.join(' or ') : 'english, because no language was given'
   return [
     ...(place === undefined ? [] : [{ argument: 'place', words: place, query: { location: place } }]),

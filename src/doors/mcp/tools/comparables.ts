@@ -1,4 +1,4 @@
-import { input } from '../arguments.ts'
+import { input, wholeArgument } from '../arguments.ts'
 import { understood } from '../constraints.ts'
 import { factsOf, isRental } from '../home-facts.ts'
 import { miniRow } from '../home-row.ts'
@@ -18,7 +18,7 @@ export const comparables: Tool = {
   area: 'A',
   input: input({
     ...WHICH,
-    limit: { type: 'integer', minimum: 1, maximum: 15, default: 8, description: 'Maximum sales.' },
+    limit: wholeArgument([1, 15, 8], 'Maximum sales.'),
     ...WHAT_IF,
   }),
   output: output(

@@ -1,4 +1,4 @@
-import { input, type ToolArguments } from '../arguments.ts'
+import { CURSOR, dayArgument, input, type ToolArguments, textArgument, wholeArgument } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { experienceDialect } from '../dialects.ts'
@@ -21,16 +21,12 @@ export const experiences: Tool = {
   area: 'C',
   input: input(
     {
-      place: {
-        type: 'string',
-        maxLength: 1000,
-        description: 'City ("Paris, France") or country; up to 5, separated by semicolons.',
-      },
-      date_from: { type: 'string', format: 'date', description: 'First day. Needs date_to: the same day for one day.' },
-      date_to: { type: 'string', format: 'date', description: 'Last day.' },
+      place: textArgument('City ("Paris, France") or country; up to 5, separated by semicolons.', 1000),
+      date_from: dayArgument('First day. Needs date_to: the same day for one day.'),
+      date_to: dayArgument('Last day.'),
       ...experienceDialect.properties,
-      limit: { type: 'integer', minimum: 1, maximum: 20, default: LIMIT, description: 'Rows.' },
-      cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
+      limit: wholeArgument([1, 20, LIMIT], 'Rows.'),
+      cursor: CURSOR,
     },
     ['place'],
   ),

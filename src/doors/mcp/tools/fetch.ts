@@ -1,4 +1,4 @@
-import { input } from '../arguments.ts'
+import { input, textArgument } from '../arguments.ts'
 import { cleaned } from '../clean.ts'
 import { factsOf, listedBy, priceHistory, taxHistory } from '../home-facts.ts'
 import { at, textAt } from '../json.ts'
@@ -25,9 +25,7 @@ export const fetchHome: Tool = {
   title: 'Fetch a home',
   description: 'One result of search as text: facts, price history, tax history, who lists it. 1 credit.',
   area: 'A',
-  input: input({ id: { type: 'string', maxLength: 40, description: 'Id from search, such as home:10001870.' } }, [
-    'id',
-  ]),
+  input: input({ id: textArgument('Id from search, such as home:10001870.', 40) }, ['id']),
   output: OUTPUT,
   textIsJson: true,
   async run(args, session) {

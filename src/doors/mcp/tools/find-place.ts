@@ -1,4 +1,4 @@
-import { input } from '../arguments.ts'
+import { input, textArgument } from '../arguments.ts'
 import { understood } from '../constraints.ts'
 import { at, listAt, numberAt, textAt } from '../json.ts'
 import { tableOf } from '../rows.ts'
@@ -10,7 +10,7 @@ export const findPlace: Tool = {
   description:
     'Completes the beginning of a place name or address, and tolerates typos. Returns cities, neighborhoods, ZIP codes and counties with the number of homes for sale, for rent and sold; homes and buildings with ids. Use it if a place is unknown or ambiguous; send the name as place to other tools. At most ten. 1 credit.',
   area: 'A',
-  input: input({ query: { type: 'string', description: 'Beginning of a name or address.' } }, ['query']),
+  input: input({ query: textArgument('Beginning of a name or address.') }, ['query']),
   output: output({ total: { type: 'integer', description: 'Number of results, at most ten.' }, results: TABLE }, [
     'total',
     'results',

@@ -1,4 +1,4 @@
-import { input } from '../arguments.ts'
+import { detailArgument, input, wordsArgument } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, listedBy, photosOf, priceHistory, schoolsOf, taxHistory } from '../home-facts.ts'
 import { miniRow } from '../home-row.ts'
@@ -35,18 +35,8 @@ export const homeDetails: Tool = {
   area: 'A',
   input: input({
     ...WHICH,
-    include: {
-      type: 'array',
-      minItems: 0,
-      maxItems: PARTS.length,
-      items: { type: 'string', enum: PARTS },
-      description: 'Parts to include in addition to the facts.',
-    },
-    detail: {
-      type: 'string',
-      enum: ['concise', 'full'],
-      description: 'full: complete description, longer histories, all facts.',
-    },
+    include: wordsArgument(PARTS, 'Parts to include in addition to the facts.', 0),
+    detail: detailArgument('full: complete description, longer histories, all facts.'),
   }),
   output: output(
     {

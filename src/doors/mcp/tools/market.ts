@@ -1,4 +1,4 @@
-import { input } from '../arguments.ts'
+import { detailArgument, input, textArgument, wordArgument } from '../arguments.ts'
 import { locationsOf, requirePlaces, understood } from '../constraints.ts'
 import { at, type Fields, isFields, listAt, numberAt, textAt } from '../json.ts'
 import { tableOf } from '../rows.ts'
@@ -9,6 +9,9 @@ const KINDS: Readonly<Record<string, string>> = { prices: 'Price', rents: 'Rent'
 const MONTHS = { concise: 12, full: 120 } as const
 const AREAS_MAX = 50
 
+/** The argument for the place of a market. */
+export const MARKET_PLACE = textArgument('City with state, ZIP code, neighborhood, county, metro, state or USA.', 200)
+
 export const market: Tool = {
   name: 'market',
   title: 'Housing market of a place',
@@ -17,26 +20,13 @@ export const market: Tool = {
   area: 'A',
   input: input(
     {
-      place: {
-        type: 'string',
-        maxLength: 200,
-        description: 'City with state, ZIP code, neighborhood, county, metro, state or USA.',
-      },
-      home_type: {
-        type: 'string',
-        enum: Object.keys(HOME_TYPES),
-        description: 'Default all; land is never counted.',
-      },
-      detail: {
-        type: 'string',
-        enum: ['concise', 'full'],
-        description: 'full: 120 months instead of 12, and neighborhoods.',
-      },
-      estimate_quality: {
-        type: 'string',
-        enum: Object.keys(KINDS),
-        description: "Error of Plat's own estimates there, tested on held-back sales.",
-      },
+      place: MARKET_PLACE,
+      home_type: wordArgument(Object.keys(HOME_TYPES), 'Default all; land is never counted.'),
+      detail: detailArgument('full: 120 months instead of 12, and neighborhoods.'),
+      estimate_quality: wordArgument(
+        Object.keys(KINDS),
+        "Error of Plat's own estimates there, tested on held-back sales.",
+      ),
     },
     ['place'],
   ),

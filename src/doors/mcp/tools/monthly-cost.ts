@@ -1,6 +1,6 @@
 import { grouped } from '../../../kit/base/figures.ts'
 import { INSURANCE_SHARE, monthlyPerDollar } from '../../../model/monthly-cost.ts'
-import { input, type Properties, type ToolArguments } from '../arguments.ts'
+import { type ArgumentSchema, input, numberArgument, type ToolArguments, wholeArgument } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, isRental } from '../home-facts.ts'
 import { at, dayAt, type Fields, listAt, numberAt, textAt } from '../json.ts'
@@ -17,8 +17,8 @@ const DOWN_PERCENT = 20
 /** Lenders require mortgage insurance below this down payment. */
 const UNINSURED_PERCENT = 20
 
-function dollars(description: string): Properties[string] {
-  return { type: 'number', minimum: 0, maximum: 1e9, description }
+function dollars(description: string): ArgumentSchema {
+  return numberArgument([0, 1e9], description)
 }
 
 export const monthlyCost: Tool = {
@@ -30,15 +30,9 @@ export const monthlyCost: Tool = {
   input: input({
     ...WHICH,
     price: dollars('Dollars; default the home’s price.'),
-    down_payment_percent: {
-      type: 'number',
-      minimum: 0,
-      maximum: 100,
-      default: DOWN_PERCENT,
-      description: 'Percent of the price; default 20.',
-    },
-    years: { type: 'integer', minimum: 1, maximum: 40, default: YEARS, description: 'Term of the loan: 15 or 30.' },
-    rate: { type: 'number', minimum: 0, maximum: 30, description: 'Percent a year, instead of the current rate.' },
+    down_payment_percent: numberArgument([0, 100, DOWN_PERCENT], 'Percent of the price; default 20.'),
+    years: wholeArgument([1, 40, YEARS], 'Term of the loan: 15 or 30.'),
+    rate: numberArgument([0, 30], 'Percent a year, instead of the current rate.'),
     yearly_tax: dollars('Instead of the last known tax.'),
     yearly_insurance: dollars('Instead of an estimate.'),
     monthly_dues: dollars('Instead of the known dues.'),

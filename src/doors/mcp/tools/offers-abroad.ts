@@ -1,4 +1,4 @@
-import { input } from '../arguments.ts'
+import { CURSOR, detailArgument, input, textArgument, wholeArgument } from '../arguments.ts'
 import { locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { offerDialect, offerKind, offerOrder } from '../dialects.ts'
@@ -18,26 +18,15 @@ export const offersAbroad: Tool = {
   input: input(
     {
       ...offerKind.properties,
-      place: {
-        type: 'string',
-        maxLength: 1000,
-        description: 'City, "District, City", county, province or Polska; up to 5, separated by semicolons.',
-      },
+      place: textArgument(
+        'City, "District, City", county, province or Polska; up to 5, separated by semicolons.',
+        1000,
+      ),
       ...offerDialect.properties,
       ...offerOrder.properties,
-      limit: {
-        type: 'integer',
-        minimum: 1,
-        maximum: LIMIT_MAX,
-        default: LIMIT,
-        description: 'Rows.',
-      },
-      detail: {
-        type: 'string',
-        enum: ['concise', 'full'],
-        description: 'full adds description, equipment, photo, URL.',
-      },
-      cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
+      limit: wholeArgument([1, LIMIT_MAX, LIMIT], 'Rows.'),
+      detail: detailArgument('full adds description, equipment, photo, URL.'),
+      cursor: CURSOR,
     },
     ['kind', 'place'],
   ),

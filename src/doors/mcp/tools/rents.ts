@@ -1,10 +1,10 @@
-import { input } from '../arguments.ts'
+import { flagArgument, input, wholeArgument, wordArgument } from '../arguments.ts'
 import { locationsOf, requirePlaces, understood } from '../constraints.ts'
 import { at, listAt, numberAt, textAt } from '../json.ts'
 import { tableOf } from '../rows.ts'
 import type { Table } from '../text.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
-import { figuresOf } from './market.ts'
+import { figuresOf, MARKET_PLACE } from './market.ts'
 
 const BEDROOMS = ['Studio', '1_Bedroom', '2_Bedroom', '3_Bedroom', '4_Bedroom_Plus']
 const HOME_TYPES: Readonly<Record<string, string>> = {
@@ -24,19 +24,10 @@ export const rents: Tool = {
   area: 'A',
   input: input(
     {
-      place: {
-        type: 'string',
-        maxLength: 200,
-        description: 'City with state, ZIP code, neighborhood, county, metro, state or USA.',
-      },
-      bedrooms: {
-        type: 'integer',
-        minimum: 0,
-        maximum: 4,
-        description: 'Exact number; 0 is a studio, 4 means 4 or more. Default all.',
-      },
-      home_type: { type: 'string', enum: Object.keys(HOME_TYPES), description: 'Default all.' },
-      by_zipcode: { type: 'boolean', description: 'true: also each ZIP code of the city, with its changes.' },
+      place: MARKET_PLACE,
+      bedrooms: wholeArgument([0, 4], 'Exact number; 0 is a studio, 4 means 4 or more. Default all.'),
+      home_type: wordArgument(Object.keys(HOME_TYPES), 'Default all.'),
+      by_zipcode: flagArgument('true: also each ZIP code of the city, with its changes.'),
     },
     ['place'],
   ),

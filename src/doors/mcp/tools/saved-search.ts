@@ -1,5 +1,5 @@
-import { input, type ToolArguments } from '../arguments.ts'
-import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
+import { input, type ToolArguments, textArgument, wordArgument } from '../arguments.ts'
+import { type Constraint, locationsOf, queryOf, remarksAt, requirePlaces, understood } from '../constraints.ts'
 import type { Query } from '../door.ts'
 import { at, type Fields, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
@@ -19,12 +19,12 @@ export const savedSearch: Tool = {
   writes: 'ends',
   input: input(
     {
-      action: { type: 'string', enum: ['list', 'make', 'change', 'delete'], description: 'delete cannot be undone.' },
-      id: { type: 'string', description: 'For change and delete.' },
-      label: { type: 'string', maxLength: 200, description: 'Name for people.' },
+      action: wordArgument(['list', 'make', 'change', 'delete'], 'delete cannot be undone.'),
+      id: textArgument('For change and delete.'),
+      label: textArgument('Name for people.', 200),
       homes: HOMES,
-      sentence: { type: 'string', description: 'As for search.' },
-      url: { type: 'string', maxLength: 8_000, description: 'Of a results page.' },
+      sentence: textArgument('As for search.'),
+      url: textArgument('Of a results page.', 8_000),
     },
     ['action'],
   ),
@@ -33,13 +33,8 @@ export const savedSearch: Tool = {
     const action = args.text('action')
     if (action === 'list') {
       const body = await session.ask('/searches', {})
-      return answer(
-        understood([], undefined),
-        { searches: rowsIn(listAt(body, 'searches').filter((each) => textAt(each, 'area') === 'A')) },
-        session,
-        'A',
-        sourceOf(body),
-      )
+      const searches = rowsIn(listAt(body, 'searches').filter((each) => textAt(each, 'area') === 'A'))
+      return answer(understood([], undefined), { searches }, session, 'A', at(body, 'source'))
     }
     const path = action === 'make' ? '/searches' : `/searches/${encodeURIComponent(requiredId(args))}`
     if (action === 'delete') return report(await session.ask(path, {}, { method: 'DELETE' }), undefined, session)
@@ -90,18 +85,14 @@ function report(body: Fields, tried: TriedSearch | undefined, session: Session):
     listAt(answered, 'warnings'),
   )
   const notes = textsAt(body, 'notes').map((words) => ({ words, why: 'the saved search ignores it.' }))
-  const remarks = (name: string) =>
-    listAt(answered, name)
-      .filter(isFields)
-      .map(({ words, why }) => ({ words: String(words), why: String(why) }))
   const all = {
     ...what,
-    dropped: [...what.dropped, ...remarks('dropped'), ...notes],
-    ambiguous: remarks('ambiguous'),
+    dropped: [...what.dropped, ...remarksAt(answered, 'dropped'), ...notes],
+    ambiguous: remarksAt(answered, 'ambiguous'),
   }
   const total = numberAt(answered, 'resultsCount', 'totalMatchingCount')
   const data = { searches: rowsIn([at(body, 'search')]), ...(total !== null && { total }) }
-  return answer(all, data, session, 'A', sourceOf(body))
+  return answer(all, data, session, 'A', at(body, 'source'))
 }
 
 function rowsIn(searches: readonly unknown[]) {
@@ -129,8 +120,4 @@ function requiredId(args: ToolArguments): string {
   const id = args.text('id')
   if (id === undefined) throw new Refusal('id is missing: action list shows the ids of saved searches.')
   return id
-}
-
-function sourceOf(body: Fields): unknown {
-  return at(body, 'source')
 }

@@ -1,4 +1,14 @@
-import { input, type Properties, type ToolArguments } from '../arguments.ts'
+import {
+  CURSOR,
+  detailArgument,
+  input,
+  numberArgument,
+  type Properties,
+  type ToolArguments,
+  textArgument,
+  wholeArgument,
+  wordArgument,
+} from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, type Remark, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { homeDialect } from '../dialects.ts'
@@ -19,18 +29,17 @@ const REACH_ROWS = 1000
 const LIMIT = 10
 
 const PLACES: Properties = {
-  place: {
-    type: 'string',
-    maxLength: 1000,
-    description: 'City with state, ZIP code, neighborhood, county, state or USA; up to 5, separated by semicolons.',
-  },
+  place: textArgument(
+    'City with state, ZIP code, neighborhood, county, state or USA; up to 5, separated by semicolons.',
+    1000,
+  ),
   near: {
     type: 'object',
     description: 'Instead of place: a circle.',
     properties: {
-      latitude: { type: 'number', minimum: -90, maximum: 90, description: 'Degrees.' },
-      longitude: { type: 'number', minimum: -180, maximum: 180, description: 'Degrees.' },
-      radius_miles: { type: 'number', minimum: 0.01, maximum: 500, description: 'Miles.' },
+      latitude: numberArgument([-90, 90], 'Degrees.'),
+      longitude: numberArgument([-180, 180], 'Degrees.'),
+      radius_miles: numberArgument([0.01, 500], 'Miles.'),
     },
     required: ['latitude', 'longitude', 'radius_miles'],
     additionalProperties: false,
@@ -42,16 +51,15 @@ const PLACES: Properties = {
     items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number' } },
     description: 'Instead of place: corners as [latitude, longitude].',
   },
-  seller: {
-    type: 'string',
-    enum: ['agent', 'owner_and_other'],
-    description: 'For sale with near or polygon: whose listings. Default agent; owner_and_other needs a second call.',
-  },
+  seller: wordArgument(
+    ['agent', 'owner_and_other'],
+    'For sale with near or polygon: whose listings. Default agent; owner_and_other needs a second call.',
+  ),
 }
 
 /** The arguments that select homes. */
 const WANTED: Properties = {
-  kind: { type: 'string', enum: Object.keys(KINDS), description: 'Kind of listings, never mixed.' },
+  kind: wordArgument(Object.keys(KINDS), 'Kind of listings, never mixed.'),
   ...PLACES,
   ...homeDialect.properties,
 }
@@ -111,13 +119,9 @@ export const searchHomes: Tool = {
   input: input(
     {
       ...WANTED,
-      limit: { type: 'integer', minimum: 1, maximum: 50, default: LIMIT, description: 'Rows.' },
-      detail: {
-        type: 'string',
-        enum: ['concise', 'full'],
-        description: 'full adds estimates, coordinates, photo, URL.',
-      },
-      cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
+      limit: wholeArgument([1, 50, LIMIT], 'Rows.'),
+      detail: detailArgument('full adds estimates, coordinates, photo, URL.'),
+      cursor: CURSOR,
     },
     ['kind'],
   ),
@@ -149,7 +153,7 @@ export const searchHomes: Tool = {
       listAt(body, 'warnings'),
       typeRemarks(args, kind),
     )
-    if (session.door.view !== undefined) session.tellView(placesOf(wantedOf(args, body, offset), session.door.words))
+    if (session.door.view !== undefined) session.forView = placesOf(wantedOf(args, body, offset), session.door.words)
     const data = {
       ...pageOf(args, body, kind, offset, session.door.words),
       ...withoutEach(search.constraints, listAt(body, 'explain', 'without')),

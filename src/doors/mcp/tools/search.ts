@@ -1,6 +1,6 @@
 import { grouped } from '../../../kit/base/figures.ts'
-import { input } from '../arguments.ts'
-import { locationsOf, type Remark, requirePlaces, type Understood } from '../constraints.ts'
+import { input, textArgument } from '../arguments.ts'
+import { locationsOf, remarksAt, requirePlaces, type Understood } from '../constraints.ts'
 import { factsOf, isRental } from '../home-facts.ts'
 import { homeRow } from '../home-row.ts'
 import { at, type Fields, listAt, numberAt, textAt } from '../json.ts'
@@ -36,7 +36,7 @@ export const search: Tool = {
   description:
     'Homes that match a sentence, such as "3 bedroom houses under 600k with a pool in Austin, TX", or the home at an address. The sentence must name a place. Returns ids for fetch, and how each word was read. For exact filters use search_homes. 1 credit.',
   area: 'A',
-  input: input({ query: { type: 'string', description: 'A sentence with a place, or an address.' } }, ['query']),
+  input: input({ query: textArgument('A sentence with a place, or an address.') }, ['query']),
   output: output(
     {
       total: { type: 'integer' },
@@ -75,10 +75,6 @@ async function inWords(query: string, session: Session): Promise<Fields> {
   const items = firstRows.map((each) => shown(homeRow(each, 'full', session.door.words), priceMeaningOf(each), session))
   const data = { total, results: { items, total } }
   return answer(what, data, session, 'A', at(body, 'source'))
-}
-
-function remarksAt(body: Fields, name: string): Remark[] {
-  return listAt(body, name).map((each) => ({ words: textAt(each, 'words') ?? '', why: textAt(each, 'why') ?? '' }))
 }
 
 async function atAddress(query: string, session: Session): Promise<Fields> {

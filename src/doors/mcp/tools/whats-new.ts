@@ -1,4 +1,4 @@
-import { input, type ToolArguments } from '../arguments.ts'
+import { flagArgument, input, type ToolArguments, textArgument, wholeArgument } from '../arguments.ts'
 import { queryOf, understood } from '../constraints.ts'
 import { addressOf } from '../home-row.ts'
 import { at, type Fields, flagAt, isFields, listAt, numberAt, textAt, textsAt } from '../json.ts'
@@ -23,17 +23,11 @@ export const whatsNew: Tool = {
   area: 'A',
   writes: 'adds',
   input: input({
-    id: { type: 'string', description: 'Id of a saved search.' },
+    id: textArgument('Id of a saved search.'),
     homes: HOMES,
-    since: { type: 'string', maxLength: 40, description: 'Day, moment, or next from an earlier answer.' },
-    limit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: LIMIT_MAX,
-      default: LIMIT,
-      description: 'Rows.',
-    },
-    seen: { type: 'boolean', description: 'true: mark these as seen.' },
+    since: textArgument('Day, moment, or next from an earlier answer.', 40),
+    limit: wholeArgument([1, LIMIT_MAX, LIMIT], 'Rows.'),
+    seen: flagArgument('true: mark these as seen.'),
   }),
   output: output(
     {
