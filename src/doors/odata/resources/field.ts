@@ -44,6 +44,20 @@ export function field<S>(
   return { name, type, doc, read, ...more }
 }
 
+/** The keys of `S` whose values a field can have. */
+type PlainKey<S> = { [K in keyof S]-?: S[K] extends Value ? K : never }[keyof S] & string
+
+/** Declares a field that is a key of the record. A catalog in which no record has the key does not have the field. */
+export function keyField<S>(
+  name: string,
+  type: ODataType,
+  doc: string,
+  key: PlainKey<S>,
+  more: Partial<Field<S>> = {},
+): Field<S> {
+  return field(name, type, doc, (record) => record[key] as Value, { heldBy: [key], ...more }) // see `PlainKey`
+}
+
 /** Marks a field that the dictionary does not have. */
 export const LOCAL = { isLocal: true } as const
 

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../kit/base/clock.ts'
 import type { Offer } from '../../../model/offer.ts'
 import { OFFER_KINDS, shownPrice } from '../../../model/offer-columns.ts'
-import { asTheyAre, type Field, field, LOCAL, onlyThese } from './field.ts'
+import { asTheyAre, type Field, field, keyField, LOCAL, onlyThese } from './field.ts'
 
 const CLASSES = Object.values(OFFER_KINDS).flatMap(({ sale, lease }) => [sale, lease])
 const SUB_TYPES = Object.values(OFFER_KINDS).flatMap(({ subType = [] }) => subType)
@@ -11,6 +11,22 @@ function floorNumber(floor: string | undefined): number | undefined {
   if (floor === 'Ground') return 0
   const number = Number(floor)
   return Number.isInteger(number) ? number : undefined
+}
+
+/** Declares a field that is a list with the word of one key. `standard`: the dictionary's words. */
+function listOfOne(
+  name: string,
+  doc: string,
+  key: 'buildingType' | 'buildingMaterial' | 'heating',
+  ...standard: readonly string[]
+): Field<Offer> {
+  const words = { keys: [key], wordFor: spaced, standard: new Set(standard) }
+  const read = ({ [key]: value }: Offer) => (value === undefined ? undefined : [spaced(value)])
+  return field(name, 'Edm.String', doc, read, { isList: true, heldBy: [key], words })
+}
+
+function spaced(value: string): string {
+  return value.replaceAll('_', ' ')
 }
 
 /** The fields of offers of area B, in the dictionary's words if it has them. Prices are in the offer's own currency. */
@@ -42,18 +58,14 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
     ({ goneSince }) => (goneSince === undefined ? 'Active' : undefined),
     { words: onlyThese('Active') },
   ),
-  field('OffMarketDate', 'Edm.Date', 'Day on which its source stopped listing it.', ({ goneSince }) => goneSince, {
-    heldBy: ['goneSince'],
-  }),
+  keyField('OffMarketDate', 'Edm.Date', 'Day on which its source stopped listing it.', 'goneSince'),
   field('ListPrice', 'Edm.Decimal', 'Asking price; for a rental, monthly rent.', shownPrice, { heldBy: ['price'] }),
   field('Currency', 'Edm.String', 'Currency of the prices.', () => 'PLN', { ...LOCAL, words: onlyThese('PLN') }),
   field('LivingArea', 'Edm.Decimal', 'Living area, in LivingAreaUnits.', ({ area }) => area),
   field('LivingAreaUnits', 'Edm.String', 'Unit of LivingArea.', () => 'Square Meters', {
     words: onlyThese('Square Meters'),
   }),
-  field('LotSizeArea', 'Edm.Decimal', 'Lot size, in LotSizeUnits.', ({ plotArea }) => plotArea, {
-    heldBy: ['plotArea'],
-  }),
+  keyField('LotSizeArea', 'Edm.Decimal', 'Lot size, in LotSizeUnits.', 'plotArea'),
   field(
     'LotSizeUnits',
     'Edm.String',
@@ -61,68 +73,32 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
     ({ plotArea }) => (plotArea === undefined ? undefined : 'Square Meters'),
     { heldBy: ['plotArea'], words: onlyThese('Square Meters') },
   ),
-  field('RoomsTotal', 'Edm.Int64', 'Rooms.', ({ rooms }) => rooms, { heldBy: ['rooms'] }),
+  keyField('RoomsTotal', 'Edm.Int64', 'Rooms.', 'rooms'),
   field('EntryLevel', 'Edm.Int64', 'Floor, 0 for the ground floor.', ({ floor }) => floorNumber(floor), {
     heldBy: ['floor'],
   }),
-  field('StoriesTotal', 'Edm.Int64', 'Floors of the building.', ({ floorsInBuilding }) => floorsInBuilding, {
-    heldBy: ['floorsInBuilding'],
-  }),
-  field('YearBuilt', 'Edm.Int64', 'Year built.', ({ yearBuilt }) => yearBuilt, { heldBy: ['yearBuilt'] }),
-  field(
-    'StructureType',
-    'Edm.String',
-    'Kind of building.',
-    ({ buildingType }) => buildingType && [buildingType.replaceAll('_', ' ')],
-    {
-      isList: true,
-      heldBy: ['buildingType'],
-      words: { keys: ['buildingType'], wordFor: (value) => value.replaceAll('_', ' '), standard: new Set(['House']) },
-    },
-  ),
-  field(
-    'ConstructionMaterials',
-    'Edm.String',
-    'Walls.',
-    ({ buildingMaterial }) => buildingMaterial && [buildingMaterial.replaceAll('_', ' ')],
-    {
-      isList: true,
-      heldBy: ['buildingMaterial'],
-      words: {
-        keys: ['buildingMaterial'],
-        wordFor: (value) => value.replaceAll('_', ' '),
-        standard: new Set(['Brick', 'Concrete', 'Other']),
-      },
-    },
-  ),
-  field('Heating', 'Edm.String', 'Heating.', ({ heating }) => heating && [heating.replaceAll('_', ' ')], {
-    isList: true,
-    heldBy: ['heating'],
-    words: { keys: ['heating'], wordFor: (value) => value.replaceAll('_', ' '), standard: new Set() },
-  }),
-  field('OfferExtras', 'Edm.String', 'Extras included.', ({ extras }) => extras, {
+  keyField('StoriesTotal', 'Edm.Int64', 'Floors of the building.', 'floorsInBuilding'),
+  keyField('YearBuilt', 'Edm.Int64', 'Year built.', 'yearBuilt'),
+  listOfOne('StructureType', 'Kind of building.', 'buildingType', 'House'),
+  listOfOne('ConstructionMaterials', 'Walls.', 'buildingMaterial', 'Brick', 'Concrete', 'Other'),
+  listOfOne('Heating', 'Heating.', 'heating'),
+  keyField('OfferExtras', 'Edm.String', 'Extras included.', 'extras', {
     ...LOCAL,
     isList: true,
-    heldBy: ['extras'],
     words: asTheyAre('extras'),
   }),
-  field('OfferMarket', 'Edm.String', 'New from the developer, or resale.', ({ market }) => market, {
+  keyField('OfferMarket', 'Edm.String', 'New from the developer, or resale.', 'market', {
     ...LOCAL,
-    heldBy: ['market'],
     words: asTheyAre('market'),
   }),
-  field('OfferOwnerType', 'Edm.String', 'Who offers it.', ({ ownerType }) => ownerType, {
-    ...LOCAL,
-    heldBy: ['ownerType'],
-    words: asTheyAre('ownerType'),
-  }),
+  keyField('OfferOwnerType', 'Edm.String', 'Who offers it.', 'ownerType', { ...LOCAL, words: asTheyAre('ownerType') }),
   field('UnparsedAddress', 'Edm.String', 'The address on one line.', ({ street, district, city, province }) =>
     [street, district, city, province].filter(Boolean).join(', '),
   ),
   field('City', 'Edm.String', 'City.', ({ city }) => city, { words: asTheyAre('city') }),
   field('CountyOrParish', 'Edm.String', 'County.', ({ county }) => county, { words: asTheyAre('county') }),
   field('StateOrProvince', 'Edm.String', 'Province.', ({ province }) => province, { words: asTheyAre('province') }),
-  field('SubdivisionName', 'Edm.String', 'District.', ({ district }) => district, { heldBy: ['district'] }),
+  keyField('SubdivisionName', 'Edm.String', 'District.', 'district'),
   field('Country', 'Edm.String', 'Country.', () => 'PL', { words: onlyThese('PL') }),
   field('Latitude', 'Edm.Decimal', 'Latitude, north positive.', ({ point }) => point?.latitude, {
     heldBy: ['point.latitude'],
@@ -134,7 +110,7 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
     ...LOCAL,
     heldBy: ['point.latitude'],
   }),
-  field('PublicRemarks', 'Edm.String', 'Description.', ({ description }) => description, { heldBy: ['description'] }),
+  keyField('PublicRemarks', 'Edm.String', 'Description.', 'description'),
   field('PhotosCount', 'Edm.Int64', 'Pictures.', ({ photos, drawnPhotos }) => photos?.length ?? drawnPhotos ?? 0, {
     heldBy: ['photos', 'drawnPhotos'],
   }),

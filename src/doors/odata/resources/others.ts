@@ -4,7 +4,7 @@ import type { Home, OpenHouse } from '../../../model/home.ts'
 import { drawnPhotosUrl, drawnUrl, portraitUrl } from '../../../service/rendering/photos.ts'
 import { dictionaryNames } from '../dictionary/names.ts'
 import { shownMoment } from '../language/moments.ts'
-import { asTheyAre, bare, type Field, field, onlyThese } from './field.ts'
+import { asTheyAre, bare, type Field, field, keyField, LOCAL, onlyThese } from './field.ts'
 import { lookupKey } from './lookup-values.ts'
 import type { Row } from './row.ts'
 
@@ -15,6 +15,15 @@ function fieldsOf<N extends Row['noun']>(noun: N) {
   return (...declaration: Parameters<typeof field<RowOf<N>>>): Field<Row> => {
     const own = field(...declaration)
     return { ...own, read: (row) => (row.noun === noun ? own.read(row as RowOf<N>) : undefined) } // the noun was checked
+  }
+}
+
+/** Returns a function that declares fields that are keys of one noun's records. */
+function keysOf<N extends 'agent' | 'office'>(noun: N) {
+  type Subject = RowOf<N>['record']
+  return (...declaration: Parameters<typeof keyField<Subject>>): Field<Row> => {
+    const own = keyField<Subject>(...declaration)
+    return { ...own, read: (row) => (row.noun === noun ? own.read(row.record as Subject) : undefined) } // the noun was checked
   }
 }
 
@@ -30,27 +39,18 @@ const LANGUAGE_OF = dictionaryNames('reso-members').get('Languages')?.words ?? n
 const languageFor = (value: string) => LANGUAGE_OF.get(value) ?? value
 
 const ofAgent = fieldsOf('agent')
+const keyOfAgent = keysOf('agent')
 
 export const MEMBER_FIELDS: readonly Field<Row>[] = [
   ofAgent('MemberKey', 'Edm.String', 'The id of the agent in this service.', ({ key }) => key),
   moment('agent'),
   ofAgent('MemberFullName', 'Edm.String', 'Name.', ({ record }) => record.name),
-  ofAgent('MemberUsername', 'Edm.String', 'Name in the addresses of pages.', ({ record }) => record.username, {
-    isLocal: true,
-  }),
-  ofAgent('MemberPreferredPhone', 'Edm.String', 'Phone number.', ({ record }) => record.phone, { heldBy: ['phone'] }),
-  ofAgent('MemberEmail', 'Edm.String', 'Email address.', ({ record }) => record.email, { heldBy: ['email'] }),
-  ofAgent('MemberStateLicense', 'Edm.String', 'License number.', ({ record }) => record.licenseNumber, {
-    heldBy: ['licenseNumber'],
-  }),
-  ofAgent(
-    'MemberMlsId',
-    'Edm.String',
-    "Agent's number at the multiple listing service.",
-    ({ record }) => record.memberMlsId,
-    { heldBy: ['memberMlsId'] },
-  ),
-  ofAgent('OfficeKey', 'Edm.String', 'Key of the office.', ({ record }) => record.officeId, { heldBy: ['officeId'] }),
+  ofAgent('MemberUsername', 'Edm.String', 'Name in the addresses of pages.', ({ record }) => record.username, LOCAL),
+  keyOfAgent('MemberPreferredPhone', 'Edm.String', 'Phone number.', 'phone'),
+  keyOfAgent('MemberEmail', 'Edm.String', 'Email address.', 'email'),
+  keyOfAgent('MemberStateLicense', 'Edm.String', 'License number.', 'licenseNumber'),
+  keyOfAgent('MemberMlsId', 'Edm.String', "Agent's number at the multiple listing service.", 'memberMlsId'),
+  keyOfAgent('OfficeKey', 'Edm.String', 'Key of the office.', 'officeId'),
   ofAgent(
     'OfficeName',
     'Edm.String',
@@ -58,68 +58,38 @@ export const MEMBER_FIELDS: readonly Field<Row>[] = [
     ({ record, beside }) => beside.offices.get(record.officeId ?? '')?.record.name,
     { heldBy: ['officeId'], needsPeople: true },
   ),
-  ofAgent('MemberCity', 'Edm.String', 'City.', ({ record }) => record.city, { heldBy: ['city'] }),
-  ofAgent('MemberStateOrProvince', 'Edm.String', 'State.', ({ record }) => record.state, {
-    heldBy: ['state'],
-    words: asTheyAre('state'),
-  }),
-  ofAgent('MemberBio', 'Edm.String', "The agent's self-description.", ({ record }) => record.description, {
-    heldBy: ['description'],
-  }),
+  keyOfAgent('MemberCity', 'Edm.String', 'City.', 'city'),
+  keyOfAgent('MemberStateOrProvince', 'Edm.String', 'State.', 'state', { words: asTheyAre('state') }),
+  keyOfAgent('MemberBio', 'Edm.String', "The agent's self-description.", 'description'),
   ofAgent('MemberLanguages', 'Edm.String', 'Languages.', ({ record }) => record.languages?.map(languageFor), {
     isList: true,
     heldBy: ['languages'],
     words: { keys: ['languages'], wordFor: languageFor, standard: new Set(LANGUAGE_OF.values()) },
   }),
-  ofAgent('Specialties', 'Edm.String', "The agent's specialties.", ({ record }) => record.specialties, {
+  keyOfAgent('Specialties', 'Edm.String', "The agent's specialties.", 'specialties', {
+    ...LOCAL,
     isList: true,
-    isLocal: true,
-    heldBy: ['specialties'],
     words: asTheyAre('specialties'),
   }),
-  ofAgent(
-    'TopAgentYN',
-    'Edm.Boolean',
-    'Whether the source marks the agent as outstanding.',
-    ({ record }) => record.isTopAgent,
-    {
-      isLocal: true,
-      heldBy: ['isTopAgent'],
-    },
-  ),
-  ofAgent(
-    'InBusinessSince',
-    'Edm.Int64',
-    'Year the agent started in business.',
-    ({ record }) => record.inBusinessSince,
-    {
-      isLocal: true,
-      heldBy: ['inBusinessSince'],
-    },
-  ),
-  ofAgent('SourceSystemID', 'Edm.String', 'Name of the source in this service.', ({ record }) => record.source, {
-    heldBy: ['source'],
-  }),
+  keyOfAgent('TopAgentYN', 'Edm.Boolean', 'Whether the source marks the agent as outstanding.', 'isTopAgent', LOCAL),
+  keyOfAgent('InBusinessSince', 'Edm.Int64', 'Year the agent started in business.', 'inBusinessSince', LOCAL),
+  keyOfAgent('SourceSystemID', 'Edm.String', 'Name of the source in this service.', 'source'),
   ofAgent('SourceSystemName', 'Edm.String', 'Name that the source requires to be shown.', ({ record, beside }) =>
     sourceName(beside.about, record),
   ),
 ]
 
 const ofOffice = fieldsOf('office')
+const keyOfOffice = keysOf('office')
 
 export const OFFICE_FIELDS: readonly Field<Row>[] = [
   ofOffice('OfficeKey', 'Edm.String', 'The id of the office in this service.', ({ key }) => key),
   moment('office'),
   ofOffice('OfficeName', 'Edm.String', 'Name.', ({ record }) => record.name),
-  ofOffice('OfficePhone', 'Edm.String', 'Phone number.', ({ record }) => record.phone, { heldBy: ['phone'] }),
-  ofOffice('OfficeCity', 'Edm.String', 'City.', ({ record }) => record.city, { heldBy: ['city'] }),
-  ofOffice('OfficeStateOrProvince', 'Edm.String', 'State.', ({ record }) => record.state, {
-    heldBy: ['state'],
-    words: asTheyAre('state'),
-  }),
-  ofOffice('SourceSystemID', 'Edm.String', 'Name of the source in this service.', ({ record }) => record.source, {
-    heldBy: ['source'],
-  }),
+  keyOfOffice('OfficePhone', 'Edm.String', 'Phone number.', 'phone'),
+  keyOfOffice('OfficeCity', 'Edm.String', 'City.', 'city'),
+  keyOfOffice('OfficeStateOrProvince', 'Edm.String', 'State.', 'state', { words: asTheyAre('state') }),
+  keyOfOffice('SourceSystemID', 'Edm.String', 'Name of the source in this service.', 'source'),
   ofOffice('SourceSystemName', 'Edm.String', 'Name that the source requires to be shown.', ({ record, beside }) =>
     sourceName(beside.about, record),
   ),

@@ -70,17 +70,14 @@ function isThere({ held }: NounContents): boolean {
 }
 
 export function schemaFrom(contents: Contents): Schema {
-  const { home, offer, agent, office } = contents
+  const { home, agent, office } = contents
   const property = propertyOf(contents)
-  const hasPictures =
-    ['listing.photos', 'listing.drawnPhotos'].some((key) => home.held.has(key)) ||
-    ['photos', 'drawnPhotos'].some((key) => offer.held.has(key)) ||
-    ['photoUrl', 'drawnPhoto'].some((key) => agent.held.has(key))
+  const media = mediaOf(contents)
   const described = [
     property,
     ...(isThere(agent) ? [memberOf(agent)] : []),
     ...(isThere(office) ? [officeResource(office)] : []),
-    ...(hasPictures ? [mediaOf(contents)] : []),
+    ...(media.nouns.length > 0 ? [media] : []),
     ...(home.held.has('listing.openHouses') ? [OPEN_HOUSE] : []),
   ]
   const lookups = lookupValues(
@@ -95,13 +92,19 @@ export function schemaFrom(contents: Contents): Schema {
 }
 
 /**
- * Returns the fields that `$filter` and `$orderby` may use, for resources whose rows are read from records. RESO's tests
- * need one field of each type; programs that follow a source need its name.
+ * Describes a resource whose rows are read from records. `filters`: the fields that `$filter` may use, besides the key.
+ * RESO's tests need one field of each type; programs that follow a source need its name.
  */
-function searchedBy(fields: Resource['fields'], key: string, ...others: readonly string[]) {
-  const filtered = [key, ...others].filter((name) => fields.has(name))
-  const sorted = [key, 'ModificationTimestamp'].filter((name) => filtered.includes(name))
-  return { filtered: new Set(filtered), sorted: new Set(sorted), isKeyAscending: true }
+function resourceOf(
+  about: Pick<Resource, 'name' | 'doc' | 'key' | 'nouns' | 'parts'>,
+  fields: Resource['fields'],
+  filters: readonly string[],
+  ...links: readonly Link[]
+): Resource {
+  const filtered = [about.key, ...filters].filter((name) => fields.has(name))
+  const sorted = [about.key, 'ModificationTimestamp'].filter((name) => filtered.includes(name))
+  const searched = { filtered: new Set(filtered), sorted: new Set(sorted), isKeyAscending: true }
+  return { ...about, fields, ...searched, links: byName(links) }
 }
 
 function withLinksTo(resource: Resource, names: ReadonlySet<ResourceName>): Resource {
@@ -175,115 +178,89 @@ const MEMBER_FILTERS = [
 ]
 
 function memberOf(agent: NounContents): Resource {
-  const fields = fieldsBy(
-    MEMBER_FIELDS.filter((field) => isHeldIn(field, agent)),
-    [agent],
+  return resourceOf(
+    { name: 'Member', doc: 'Agents.', key: 'MemberKey', nouns: ['agent'] },
+    heldFields(MEMBER_FIELDS, agent),
+    MEMBER_FILTERS,
+    list('Media', 'Media', 'The portrait.', pictureCount),
+    one('Office', 'Office', 'The office.', ownOffice),
   )
-  return {
-    name: 'Member',
-    doc: 'Agents.',
-    key: 'MemberKey',
-    nouns: ['agent'],
-    fields,
-    ...searchedBy(fields, 'MemberKey', ...MEMBER_FILTERS),
-    links: byName([
-      list('Media', 'Media', 'The portrait.', pictureCount),
-      one('Office', 'Office', 'The office.', ownOffice),
-    ]),
-  }
 }
 
 function officeResource(office: NounContents): Resource {
-  const fields = fieldsBy(
-    OFFICE_FIELDS.filter((field) => isHeldIn(field, office)),
-    [office],
+  return resourceOf(
+    { name: 'Office', doc: "Brokerages' offices.", key: 'OfficeKey', nouns: ['office'] },
+    heldFields(OFFICE_FIELDS, office),
+    ['OfficeName', 'OfficeCity', 'OfficeStateOrProvince', 'SourceSystemID', 'ModificationTimestamp'],
   )
-  return {
-    name: 'Office',
-    doc: "Brokerages' offices.",
-    key: 'OfficeKey',
-    nouns: ['office'],
-    fields,
-    ...searchedBy(
-      fields,
-      'OfficeKey',
-      'OfficeName',
-      'OfficeCity',
-      'OfficeStateOrProvince',
-      'SourceSystemID',
-      'ModificationTimestamp',
-    ),
-    links: new Map(),
-  }
 }
 
-function mediaOf({ home, offer, agent }: Contents): Resource {
-  const nouns = [
-    ...(home.held.has('listing.photos') || home.held.has('listing.drawnPhotos') ? (['home'] as const) : []),
-    ...(offer.held.has('photos') || offer.held.has('drawnPhotos') ? (['offer'] as const) : []),
-    ...(agent.held.has('photoUrl') || agent.held.has('drawnPhoto') ? (['agent'] as const) : []),
-  ]
-  const fields = fieldsBy(MEDIA_FIELDS, [])
-  return {
-    name: 'Media',
-    doc: 'Pictures of listings and agents.',
-    key: 'MediaKey',
-    nouns,
-    fields,
-    ...searchedBy(fields, 'MediaKey', 'ResourceRecordKey', 'ResourceName', 'Order', 'ModificationTimestamp'),
-    links: new Map(),
+function heldFields(fields: readonly Field<Row>[], contents: NounContents): Resource['fields'] {
+  return fieldsBy(
+    fields.filter((field) => isHeldIn(field, contents)),
+    [contents],
+  )
+}
+
+/** The keys of `NounContents` for the pictures of each noun. */
+const PICTURES = {
+  home: ['listing.photos', 'listing.drawnPhotos'],
+  offer: ['photos', 'drawnPhotos'],
+  agent: ['photoUrl', 'drawnPhoto'],
+} as const
+
+function mediaOf(contents: Contents): Resource {
+  const nouns = (['home', 'offer', 'agent'] as const).filter((noun) =>
+    PICTURES[noun].some((key) => contents[noun].held.has(key)),
+  )
+  const parts = {
+    ownedBy: 'ResourceRecordKey',
+    countedBy: PICTURES,
+    column: 'PhotosCount',
+    count: pictureCount,
+  } as const
+  return resourceOf(
+    { name: 'Media', doc: 'Pictures of listings and agents.', key: 'MediaKey', nouns, parts },
+    fieldsBy(MEDIA_FIELDS, []),
+    ['ResourceRecordKey', 'ResourceName', 'Order', 'ModificationTimestamp'],
+  )
+}
+
+const OPEN_HOUSE = resourceOf(
+  {
+    name: 'OpenHouse',
+    doc: 'Public open houses, without canceled ones.',
+    key: 'OpenHouseKey',
+    nouns: ['home'],
     parts: {
-      ownedBy: 'ResourceRecordKey',
-      countedBy: {
-        home: ['listing.photos', 'listing.drawnPhotos'],
-        offer: ['photos', 'drawnPhotos'],
-        agent: ['photoUrl', 'drawnPhoto'],
-      },
-      column: 'PhotosCount',
-      count: pictureCount,
+      ownedBy: 'ListingKey',
+      countedBy: { home: ['listing.openHouses'] },
+      column: 'OpenHousesCount',
+      count: openHouseCount,
     },
-  }
-}
-
-const OPEN_HOUSES = fieldsBy(OPEN_HOUSE_FIELDS, [])
-const LOOKUPS = fieldsBy(LOOKUP_FIELDS, [])
-const EVENTS = fieldsBy(EVENT_FIELDS, [])
-
-const OPEN_HOUSE: Resource = {
-  name: 'OpenHouse',
-  doc: 'Public open houses, without canceled ones.',
-  key: 'OpenHouseKey',
-  nouns: ['home'],
-  fields: OPEN_HOUSES,
-  ...searchedBy(OPEN_HOUSES, 'OpenHouseKey', 'ListingKey', 'OpenHouseDate', 'ModificationTimestamp'),
-  links: new Map(),
-  parts: {
-    ownedBy: 'ListingKey',
-    countedBy: { home: ['listing.openHouses'] },
-    column: 'OpenHousesCount',
-    count: openHouseCount,
   },
-}
+  fieldsBy(OPEN_HOUSE_FIELDS, []),
+  ['ListingKey', 'OpenHouseDate', 'ModificationTimestamp'],
+)
 
-const LOOKUP: Resource = {
-  name: 'Lookup',
-  doc: 'The words of the lists that fields take their values from.',
-  key: 'LookupKey',
-  nouns: [],
-  fields: LOOKUPS,
-  ...searchedBy(LOOKUPS, 'LookupKey', 'LookupName', 'ModificationTimestamp'),
-  links: new Map(),
-}
+const LOOKUP = resourceOf(
+  { name: 'Lookup', doc: 'The words of the lists that fields take their values from.', key: 'LookupKey', nouns: [] },
+  fieldsBy(LOOKUP_FIELDS, []),
+  ['LookupName', 'ModificationTimestamp'],
+)
 
 const ENTITY_EVENT: Resource = {
-  name: 'EntityEvent',
-  doc: 'The last change of every record of Property, Member and Office, including removed records.',
-  key: 'EntityEventSequence',
-  nouns: [],
-  fields: EVENTS,
-  ...searchedBy(EVENTS, 'EntityEventSequence', 'ResourceName', 'ResourceRecordKey'),
+  ...resourceOf(
+    {
+      name: 'EntityEvent',
+      doc: 'The last change of every record of Property, Member and Office, including removed records.',
+      key: 'EntityEventSequence',
+      nouns: [],
+    },
+    fieldsBy(EVENT_FIELDS, []),
+    ['ResourceName', 'ResourceRecordKey'],
+  ),
   isKeyAscending: false,
-  links: new Map(),
 }
 
 function byName(links: readonly Link[]): ReadonlyMap<string, Link> {
