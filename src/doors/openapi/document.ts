@@ -232,7 +232,7 @@ function pathParametersOf({ path, places }: Endpoint): readonly object[] {
     return {
       name,
       in: 'path',
-      description: place?.doc ?? `The id, from ${code(path.slice(0, path.indexOf('/', 1)))}.`,
+      description: place?.doc ?? `The id, from \`${path.slice(0, path.indexOf('/', 1))}\`.`,
       required: true,
       schema: place?.schema ?? { type: 'string' },
       example: place === undefined ? id : asTyped(place.shape.example, place.schema.type),
@@ -254,10 +254,6 @@ function bodyContent(body: Parameters): object {
     ...(required.length > 0 && { required }),
   }
   return json(schema, Object.fromEntries(example))
-}
-
-function code(text: string): string {
-  return `\`${text}\``
 }
 
 /** Separates the paragraphs of a Markdown description: the purpose, rules and price of an operation. */

@@ -65,71 +65,56 @@ const OF_SEARCH: readonly FailureCode[] = ['route.unknown', 'place.unknown', 'se
 const OF_SIZE: readonly FailureCode[] = ['subscription.too_large', 'subscriptions.too_many']
 const OF_BODY: readonly FailureCode[] = ['request.malformed', 'request.body_too_large', 'request.timeout']
 
-const KEPT_GROUP = 'Saved searches and webhooks'
+/** Declares a call about what a key keeps. */
+function kept<const E extends Omit<Endpoint, 'group' | 'keyed'>>(endpoint: E) {
+  return { group: 'Saved searches and webhooks', keyed: true, ...endpoint } as const
+}
 
 export const KEPT = {
-  listSearches: {
-    path: '/searches',
-    summary: 'Lists the saved searches of the key.',
-    group: KEPT_GROUP,
-    keyed: true,
-    answer: SAVED_SEARCHES,
-  },
-  makeSearch: {
+  listSearches: kept({ path: '/searches', summary: 'Lists the saved searches of the key.', answer: SAVED_SEARCHES }),
+  makeSearch: kept({
     method: 'post',
     path: '/searches',
     summary: 'Saves a search: a path with parameters, a sentence, or the address of a results page.',
-    group: KEPT_GROUP,
-    keyed: true,
     body: SEARCH_BODY,
     failures: [...OF_SEARCH, ...OF_SIZE, ...OF_BODY],
     answer: ONE_SAVED_SEARCH,
-  },
-  showSearch: {
+  }),
+  showSearch: kept({
     path: '/searches/{id}',
     summary: 'Returns a saved search.',
-    group: KEPT_GROUP,
-    keyed: true,
     failures: UNKNOWN,
     answer: ONE_SAVED_SEARCH,
-  },
-  changeSearch: {
+  }),
+  changeSearch: kept({
     method: 'patch',
     path: '/searches/{id}',
     summary:
       'Changes the label of a saved search, the search itself, or the position up to which you have seen changes.',
-    group: KEPT_GROUP,
-    keyed: true,
     body: {
       ...SEARCH_BODY,
       seen: optional(since, 'The cursor up to which you have seen all changes. It never moves back.'),
     },
     failures: [...UNKNOWN, ...OF_SEARCH, 'changes.expired', ...OF_SIZE, ...OF_BODY],
     answer: ONE_SAVED_SEARCH,
-  },
-  endSearch: {
+  }),
+  endSearch: kept({
     method: 'delete',
     path: '/searches/{id}',
     summary: 'Deletes a saved search and the webhooks that watch only this search, and returns the search.',
-    group: KEPT_GROUP,
-    keyed: true,
     failures: UNKNOWN,
     answer: ONE_SAVED_SEARCH,
-  },
-  renewFeed: {
+  }),
+  renewFeed: kept({
     method: 'post',
     path: '/searches/{id}/feed',
     summary: 'Creates the feed of a saved search, or gives it a new address. The old address then stops working.',
-    group: KEPT_GROUP,
-    keyed: true,
     failures: UNKNOWN,
     answer: ONE_SAVED_SEARCH,
-  },
-  readChanges: {
+  }),
+  readChanges: kept({
     path: '/searches/{id}/changes',
     summary: 'Returns which results of a saved search entered, left or changed since a cursor.',
-    group: KEPT_GROUP,
-    keyed: true,
     parameters: {
       since: optional(
         since,
@@ -140,81 +125,61 @@ export const KEPT = {
     price: 'One credit pays for as many changes as rows of `/odata`. An answer without changes is free.',
     failures: [...UNKNOWN, ...OF_SEARCH, 'changes.expired'],
     answer: SEARCH_CHANGES,
-  },
-  listWebhooks: {
-    path: '/webhooks',
-    summary: 'Lists the webhooks of the key.',
-    group: KEPT_GROUP,
-    keyed: true,
-    answer: WEBHOOKS,
-  },
-  makeWebhook: {
+  }),
+  listWebhooks: kept({ path: '/webhooks', summary: 'Lists the webhooks of the key.', answer: WEBHOOKS }),
+  makeWebhook: kept({
     method: 'post',
     path: '/webhooks',
     summary: 'Creates a webhook: an address that gets a message when the results of a saved search change.',
-    group: KEPT_GROUP,
-    keyed: true,
     body: {
       url: required(WEBHOOK_URL, 'The address to which messages are posted.'),
       searchId: optional(text(100, 's_0123456789abcdef'), 'The search to watch. By default, all searches of the key.'),
     },
     failures: [...UNKNOWN, ...OF_SIZE, ...OF_BODY],
     answer: WEBHOOK_SECRETS,
-  },
-  showWebhook: {
+  }),
+  showWebhook: kept({
     path: '/webhooks/{id}',
     summary: 'Returns a webhook.',
-    group: KEPT_GROUP,
-    keyed: true,
     failures: UNKNOWN,
     answer: ONE_WEBHOOK,
-  },
-  changeWebhook: {
+  }),
+  changeWebhook: kept({
     method: 'patch',
     path: '/webhooks/{id}',
     summary:
       'Changes the address of a webhook. A webhook that has ended becomes active again, also with the same address.',
-    group: KEPT_GROUP,
-    keyed: true,
     body: { url: required(WEBHOOK_URL, 'The address to which messages are posted from now on.') },
     failures: [...UNKNOWN, ...OF_SIZE, ...OF_BODY],
     answer: ONE_WEBHOOK,
-  },
-  endWebhook: {
+  }),
+  endWebhook: kept({
     method: 'delete',
     path: '/webhooks/{id}',
     summary: 'Deletes a webhook and returns it.',
-    group: KEPT_GROUP,
-    keyed: true,
     failures: UNKNOWN,
     answer: ONE_WEBHOOK,
-  },
-  showSecrets: {
+  }),
+  showSecrets: kept({
     path: '/webhooks/{id}/secrets',
     summary: 'Returns the secrets that sign messages to a webhook.',
-    group: KEPT_GROUP,
-    keyed: true,
     failures: UNKNOWN,
     answer: WEBHOOK_SECRETS,
-  },
-  renewSecret: {
+  }),
+  renewSecret: kept({
     method: 'post',
     path: '/webhooks/{id}/secrets',
     summary: 'Gives a webhook a new secret. The previous secret keeps signing too; older secrets stop.',
-    group: KEPT_GROUP,
-    keyed: true,
     failures: UNKNOWN,
     answer: WEBHOOK_SECRETS,
-  },
-  testWebhook: {
+  }),
+  testWebhook: kept({
     method: 'post',
     path: '/webhooks/{id}/test',
     summary: 'Sends one test message to a webhook and returns how the receiver answered.',
-    group: KEPT_GROUP,
-    keyed: true,
     failures: UNKNOWN,
     answer: WEBHOOK_TEST,
-  },
+  }),
 } as const satisfies Readonly<Record<string, Endpoint>>
 
 export const KEPT_ENDPOINTS: readonly Endpoint[] = Object.values(KEPT)

@@ -12,10 +12,8 @@ export function asOpenApi30(document: object): object {
   const { schemas = {}, responses = {}, headers = {}, ...others } = components as Readonly<Record<string, Json>>
   const named: Named = { plainly: new Set(), orNull: new Set() }
   const fit = (schema: unknown) => schema30(schema as Json, named)
-  const response = (given: unknown) => responseWith(given as Json, fit)
-  const operation = (given: unknown) => operationWith(given as Json, fit, response)
-  const called = mapped(paths, (path) => mapped(path as Json, operation))
-  const answered = mapped(responses, response)
+  const called = withSchemas(paths, fit)
+  const answered = withSchemas(responses, fit)
   const fitted = mapped(schemas, fit)
   const onlyOrNull = [...named.orNull].filter((name) => !named.plainly.has(name))
   const copies = [...named.orNull].map((name) => [`${name}OrNull`, { ...(fitted[name] as Json), nullable: true }])
@@ -27,7 +25,7 @@ export function asOpenApi30(document: object): object {
     paths: called,
     components: {
       ...others,
-      headers: mapped(headers, (header) => holder(header as Json, fit)),
+      headers: withSchemas(headers, fit),
       schemas: Object.fromEntries([...plain, ...copies]),
       responses: answered,
     },
@@ -41,31 +39,19 @@ function convertedLicense({ name, identifier }: Json): Json {
   return { name, url: `https://spdx.org/licenses/${String(identifier)}.html` }
 }
 
-function operationWith(given: Json, fit: Fit, response: (given: unknown) => Json): Json {
-  const parameters = given.parameters as readonly Json[] | undefined
-  const body = given.requestBody as Json | undefined
-  return {
-    ...given,
-    ...(parameters && { parameters: parameters.map((parameter) => holder(parameter, fit)) }),
-    ...(body && { requestBody: responseWith(body, fit) }),
-    responses: mapped(given.responses as Json, response),
-  }
+/** Keys with examples, which are data. */
+const EXAMPLES = /^(?:examples?|x-example-query)$/
+
+/** Converts all schemas in a part of the document. */
+function withSchemas(part: unknown, fit: Fit): unknown {
+  if (Array.isArray(part)) return part.map((each) => withSchemas(each, fit))
+  if (typeof part !== 'object' || part === null) return part
+  return mapped(part as Json, (value, key) => {
+    if (EXAMPLES.test(key)) return value
+    return key === 'schema' ? fit(value) : withSchemas(value, fit)
+  })
 }
 
-function responseWith({ content, headers, ...rest }: Json, fit: Fit): Json {
-  const held = (given: unknown) => holder(given as Json, fit)
-  return {
-    ...rest,
-    ...(headers !== undefined && { headers: mapped(headers as Json, held) }),
-    ...(content !== undefined && { content: mapped(content as Json, held) }),
-  }
-}
-
-/** Converts an object that holds a schema: a parameter, a header, the content of a response. */
-function holder({ schema, ...rest }: Json, fit: Fit): Json {
-  return schema === undefined ? rest : { ...rest, schema: fit(schema) }
-}
-
-function mapped(object: Json, change: (value: unknown) => unknown): Json {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
+function mapped(object: Json, change: (value: unknown, key: string) => unknown): Json {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]))
 }
