@@ -18,7 +18,7 @@ import { AREAS } from '../src/service/operations/operation.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { exampleQueryOf, exampleRecords } from './example-queries.ts'
 import { inject } from './http/inject.ts'
-import { TRIAL_KEY, TrialAccess, TrialAudit } from './http/trial.ts'
+import { TRIAL_KEY, TrialAccess, TrialAudit, trialKept } from './http/trial.ts'
 import { gatherSample, TRIAL_NOW_MS } from './sample/trial.ts'
 
 const IMPORTS = 6
@@ -91,10 +91,11 @@ test('while one import follows another, each answer of every operation is entire
 /** Returns a function that calls a service on a catalog, without a cache of answers. */
 function askerOf(catalog: Catalog) {
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', answersMb: 0 } as const
-  const service = new Service({ operations: OPERATIONS, pictures: async () => undefined, log: silentLog, settings })
   const access = new TrialAccess({ areas: AREAS, skip: true, credits: 1e9 })
   const context = { catalog, clock: fixedClock(TRIAL_NOW_MS), log: silentLog, words: WORDS }
-  service.open({ access, audit: new TrialAudit(), context })
+  const backend = { access, audit: new TrialAudit(), context, kept: trialKept() }
+  const pictures = async () => undefined
+  const service = new Service({ operations: OPERATIONS, pictures, log: silentLog, settings, backend })
   const server = buildServer(service)
   return async (url: string) => {
     const answer = await inject(server, { url, headers: { 'x-service-key': TRIAL_KEY } })

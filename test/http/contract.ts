@@ -10,7 +10,7 @@ import { silentLog } from '../../src/kit/base/log.ts'
 import { worded } from '../../src/service/operations/index.ts'
 import type { Operation } from '../../src/service/operations/operation.ts'
 import { inject } from './inject.ts'
-import { TRIAL_KEY, TrialAccess, TrialAudit } from './trial.ts'
+import { TRIAL_KEY, TrialAccess, TrialAudit, trialKept } from './trial.ts'
 
 export interface ContractParts {
   readonly operations: readonly Operation[]
@@ -43,8 +43,9 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
     const audit = new TrialAudit()
     const access = new TrialAccess({ ...PLAN, credits })
     const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
-    const service = new Service({ operations, pictures: async () => undefined, log: silentLog, settings })
-    service.open({ access, audit, context: { catalog, clock: systemClock, log: silentLog, words: WORDS } })
+    const context = { catalog, clock: systemClock, log: silentLog, words: WORDS }
+    const backend = { access, audit, context, kept: trialKept() }
+    const service = new Service({ operations, pictures: async () => undefined, log: silentLog, settings, backend })
     return { server: buildServer(service), access, audit }
   }
   const urlOf = async (operation: Operation) =>

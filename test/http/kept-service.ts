@@ -38,16 +38,17 @@ export async function serveKept(context: TestContext, parts: Parameters<typeof t
       return { isTaken: true, sentence: 'The receiver answered 204.' }
     },
   }
-  const consoleParts = { files: new Map(), mediaOrigin: '' }
-  const made = trial({ open: false, console: consoleParts, ...parts })
+  const console = { files: new Map(), mediaOrigin: '' }
   const { subscriptions } = opened
   const log = new NaiveLog({ home: HOMES }, NOW_MS)
-  const show = (homes: readonly Home[]) => {
-    const small = smallContext({ homes })
-    const at = { ...small, clock, catalog: { ...small.catalog, log } }
-    made.service.open({ access: made.access, audit: made.audit, context: at, kept: { subscriptions, hooks } })
-  }
-  show(HOMES)
+  let minutes = 0
+  const catalogOf = (homes: readonly Home[]) => ({
+    ...smallContext({ homes }).catalog,
+    log,
+    version: () => `v${minutes}`,
+  })
+  const at = { ...smallContext({ homes: HOMES }), clock, catalog: catalogOf(HOMES) }
+  const made = trial({ console, context: at, kept: { subscriptions, hooks }, ...parts })
   const server = buildServer(made.service)
   const call = async (method: string, url: string, body?: unknown) => {
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
@@ -68,12 +69,11 @@ export async function serveKept(context: TestContext, parts: Parameters<typeof t
     const { result } = (await inject(server, { method: 'POST', url: '/mcp', headers, payload })).json()
     return { data: result.structuredContent, text: result.content[0].text as string }
   }
-  let minutes = 0
   const commit = (homes: readonly Home[]) => {
     minutes += 1
     log.commit({ home: homes }, NOW_MS + minutes * MINUTE_MS)
     clock.set(NOW_MS + minutes * MINUTE_MS)
-    show(homes)
+    Object.assign(at.catalog, catalogOf(homes))
   }
   return { ...made, call, tool, commit, subscriptions, tried, clock, server }
 }

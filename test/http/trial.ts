@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { Context } from '../../src/catalog/ports/context.ts'
 import { Service, type ServiceParts } from '../../src/doors/http/answering/service.ts'
 import type { DataClocks } from '../../src/doors/http/routes/area-days.ts'
+import type { Backend } from '../../src/doors/http/routes/backend.ts'
 import type { Hooks } from '../../src/doors/http/routes/kept.ts'
+import type { OperatorPages } from '../../src/doors/http/routes/operator-gate.ts'
 import type {
   Access,
   Account,
@@ -220,7 +223,9 @@ export interface Trial {
 
 type TrialParts = Partial<ServiceParts> & {
   plan?: Partial<Plan>
-  open?: boolean
+  context?: Context
+  kept?: Backend['kept']
+  operators?: OperatorPages
   damage?: string
   clock?: Clock
   dataClocks?: DataClocks
@@ -231,29 +236,32 @@ function sealed(content: string): string {
   return hash('sha256', `secret ${content}`, 'base64url')
 }
 
-/** An open service, unless `open` is false. `damage` is its catalog's own report. */
+/** Only codes can be used. */
+export function trialKept(): Backend['kept'] {
+  return { subscriptions: new TrialSubscriptions() as Partial<Subscriptions> as Subscriptions, hooks: NO_HOOKS }
+}
+
+/** A service. `damage` is its catalog's own report. */
 export function trial(parts: TrialParts = {}): Trial {
   const access = new TrialAccess(parts.plan)
   const audit = new TrialAudit()
   const errors: string[] = []
   const log: Log = { ...silentLog, error: (_fields, message) => errors.push(message) }
+  const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
+  // the operations above use only the catalog's version and signatures
+  const { version = () => 'v1', clock = fixedClock(0), dataClocks, operators } = parts
+  const about = () => ({ dataVersion: version(), damage: parts.damage, sample: false, counts: { home: 0 } })
+  const catalog = { about, version, seal: sealed } as Catalog
+  const { context = { catalog, clock, log, words } } = parts
+  const { kept = trialKept() } = parts
   const service = new Service({
     operations: TRIAL_OPERATIONS,
     pictures: async (path) =>
       path === '/media/Home-1.svg' ? { contentType: 'image/svg+xml', body: '<svg/>' } : undefined,
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' },
     log,
+    backend: { access, audit, context, kept, ...(dataClocks && { dataClocks }), ...(operators && { operators }) },
     ...parts,
   })
-  const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
-  // the operations above use only the catalog's version and signatures
-  const { version = () => 'v1', clock = fixedClock(0) } = parts
-  const about = () => ({ dataVersion: version(), damage: parts.damage, sample: false, counts: { home: 0 } })
-  const catalog = { about, version, seal: sealed } as Catalog
-  const { dataClocks } = parts
-  const context = { catalog, clock, log, words }
-  // only codes are used
-  const kept = { subscriptions: new TrialSubscriptions() as Partial<Subscriptions> as Subscriptions, hooks: NO_HOOKS }
-  if (parts.open !== false) service.open({ access, audit, context, kept, ...(dataClocks && { dataClocks }) })
   return { service, access, audit, errors }
 }

@@ -4,7 +4,7 @@ import { Service } from '../../src/doors/http/answering/service.ts'
 import { buildServer } from '../../src/doors/http/listening/server.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import { inject } from '../http/inject.ts'
-import { TRIAL_KEY, TrialAccess, TrialAudit } from '../http/trial.ts'
+import { TRIAL_KEY, TrialAccess, TrialAudit, trialKept } from '../http/trial.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 import type { JsonPage, JsonRow } from './asked.ts'
 
@@ -32,9 +32,9 @@ export class DoorServer {
 
   constructor(context: Context) {
     const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
-    const service = new Service({ operations: [], pictures: async () => undefined, log: silentLog, settings })
     const access = new TrialAccess({ credits: CREDITS, areas: ['A', 'B', 'C'] })
-    service.open({ access, audit: new TrialAudit(), context })
+    const backend = { access, audit: new TrialAudit(), context, kept: trialKept() }
+    const service = new Service({ operations: [], pictures: async () => undefined, log: silentLog, settings, backend })
     this.#server = buildServer(service)
   }
 

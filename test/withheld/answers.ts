@@ -39,11 +39,11 @@ export async function answersOf(
   try {
     const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal, answersMb: 0 } as const
     const pictures = (path: string) => pictureAt(path, catalog.records)
-    const service = new Service({ operations: OPERATIONS, pictures, log: silentLog, settings })
     const access = new TrialAccess({ areas: AREAS, skip: true, credits: 1e9, requestsPerSecond: 1e6, burst: 1e6 })
     const context = { catalog, clock, log: silentLog, words: WORDS }
     const hooks = { refusalOf: async () => undefined, test: async () => ({ isTaken: true, sentence: '' }) }
-    service.open({ access, audit: new TrialAudit(), context, kept: { subscriptions, hooks } })
+    const backend = { access, audit: new TrialAudit(), context, kept: { subscriptions, hooks } }
+    const service = new Service({ operations: OPERATIONS, pictures, log: silentLog, settings, backend })
     const server = buildServer(service)
     const ask = async ({ url, method = 'GET', body }: DoorRequest) => {
       const headers = {

@@ -6,7 +6,8 @@ import {
   type OperatorCaller,
   type OperatorPages,
   prepareForAgents,
-  type Service,
+  Service,
+  TileFile,
 } from '../../doors/http/index.ts'
 import {
   type OpenTileFile,
@@ -22,12 +23,15 @@ import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
 import type { Line } from '../../kit/threads/line.ts'
 import { lineToStarter } from '../../kit/threads/thread.ts'
+import { OPERATIONS } from '../../service/operations/index.ts'
+import { pictureAt } from '../../service/pictures/catalog-pictures.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import { type Interruption, type Output, threadTerminal } from '../terminal/thread-terminal.ts'
-import { openService } from './answering.ts'
 import { laneBackendOf } from './backend.ts'
+import { consoleFiles } from './console-files.ts'
 import { dataClocksOf } from './data-clocks.ts'
 import { databasesOf } from './database.ts'
+import { hooksOf } from './hooks.ts'
 import { openLog } from './log.ts'
 import { type Preparation, prepare } from './prepare.ts'
 import { isDemo, unlessDamaged } from './served.ts'
@@ -117,7 +121,7 @@ export function work(): void {
 }
 
 async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<Opened> {
-  const { settings, words, tiles } = setting
+  const { settings, words } = setting
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
   const databases = databasesOf(settings, setting.threads)
@@ -126,7 +130,8 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const cards = cardMaker(words)
   const backend = await laneBackendOf(settings, setting.threads)
   const catalog = await backend.borrow(setting.catalogPort, { cards, withheld, log })
-  await unlessDamaged(catalog, warmUp(catalog, dataClocksOf(settings, catalog, systemClock).A))
+  const dataClocks = dataClocksOf(settings, catalog, systemClock)
+  await unlessDamaged(catalog, warmUp(catalog, dataClocks.A))
   const demo = () => isDemo(settings, catalog)
   const access = workerAccess(setting.ledgerPort, setting.ledger, { clock: systemClock, demo })
   const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
@@ -138,8 +143,17 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts returns this type
   }
   const subscriptions = remoteSubscriptions((call) => main.ask({ kind: 'subscriptions', ...call }))
-  const shared = { audit, operators, tiles, subscriptions }
-  const service = openService({ settings, context, access, lane: setting.service, ...shared })
+  const kept = { subscriptions, hooks: hooksOf(settings, systemClock) }
+  const service = new Service({
+    operations: OPERATIONS,
+    pictures: (path, { records }) => pictureAt(path, records),
+    log,
+    settings,
+    lane: setting.service,
+    backend: { access, audit, operators, kept, context, dataClocks },
+    ...(settings.console === 'on' && { console: consolePartsOf(setting) }),
+  })
+  service.makeDocuments()
   await prepareForAgents(service)
   const unwatch = service.records.counts.watchLoop()
   const close = async () => {
@@ -149,4 +163,15 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     await privacy.close()
   }
   return { service, setting, close }
+}
+
+function consolePartsOf({ settings, words, tiles: opened }: WorkerSetting) {
+  const { mapTiles, mapAttribution: attribution, pictureOrigins } = settings
+  const tiles = opened === undefined ? { url: mapTiles, attribution } : { file: new TileFile(opened), attribution }
+  return {
+    files: consoleFiles(),
+    mediaOrigin: words.mediaOrigin,
+    pictureOrigins: pictureOrigins.split(','),
+    ...(mapTiles !== '' && { tiles }),
+  }
 }

@@ -76,12 +76,12 @@ export async function openStage(): Promise<Stage> {
     pictures: async () => undefined,
     log: silentLog,
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal },
-  })
-  service.open({
-    access: new TrialAccess({ credits: CREDITS, areas: ['A', 'B', 'C'] }),
-    audit: new TrialAudit(),
-    context: { catalog, clock, log: silentLog, words: WORDS },
-    kept: { subscriptions: subscriptions.subscriptions, hooks: NO_HOOKS },
+    backend: {
+      access: new TrialAccess({ credits: CREDITS, areas: ['A', 'B', 'C'] }),
+      audit: new TrialAudit(),
+      context: { catalog, clock, log: silentLog, words: WORDS },
+      kept: { subscriptions: subscriptions.subscriptions, hooks: NO_HOOKS },
+    },
   })
   const server = buildServer(service).listen(0, '127.0.0.1')
   await once(server, 'listening')

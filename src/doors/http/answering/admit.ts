@@ -16,7 +16,7 @@ export async function admit(
   requestContext: RequestContext,
   keys = service.keysOf(call),
 ): Promise<KeyedRequestContext> {
-  const { access } = service.backend // 503 until the catalog is open
+  const { access } = service.backend
   return knownAs(await accountOf(call, service, access, keys), access, requestContext)
 }
 

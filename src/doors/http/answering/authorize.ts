@@ -43,7 +43,7 @@ interface AccessRequest {
  * encrypted key.
  */
 export async function answerAuthorize(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
-  const { context } = service.backend // 503 until the catalog is open
+  const { context } = service.backend
   let accessRequest: AccessRequest | undefined
   try {
     if (call.method !== 'POST') {

@@ -452,16 +452,6 @@ test('programs that ask whether the service runs, or what is left, are answered 
   }
 })
 
-test('until the catalog is open, calls are a 503 and documents are available', async () => {
-  const { server } = serve(trial({ open: false }))
-  for (const path of ['/pro/echo?say=hi', '/', '/health/ready', '/media/Home-1.svg']) {
-    const { status, headers } = await call(server, path)
-    assert.equal(status, 503, path)
-    assert.equal(headers['retry-after'], '2')
-  }
-  for (const path of ['/docs', '/openapi.json', '/health/live']) assert.equal((await call(server, path)).status, 200)
-})
-
 test('a call that meets damage is a 503 that costs nothing, and from then on the service is not ready', async () => {
   const { server, access, errors } = serve(trial({ damage: 'The catalogue is damaged.' }))
   const { status, headers, json } = await call(server, '/fail?how=damage')

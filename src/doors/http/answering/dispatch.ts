@@ -6,21 +6,24 @@ import type { Headers } from '../content/cors.ts'
 import type { Reply } from '../content/reply.ts'
 import { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
+import { AUTHORIZE_PATH, REGISTER_PATH } from '../request/protocol.ts'
 import { type KeyedRoute, methodsOf, type Route } from '../routes/route.ts'
 import { admit, enter, type KeyedRequestContext } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
+import { answerAuthorize } from './authorize.ts'
 import { answerFeed } from './feed.ts'
 import { answerFollower } from './following.ts'
 import { answerKept } from './kept.ts'
-import { answerOAuth } from './oauth.ts'
 import { answerOData } from './odata.ts'
 import { answerOperator } from './operator-call.ts'
 import { answerDebited } from './payment.ts'
 import { prepare } from './prepared.ts'
+import { answerRegister } from './register.ts'
 import { complete, notModified, preflight, refuse, represent } from './respond.ts'
 import type { Service } from './service.ts'
 import { answerTiles } from './tiles.ts'
+import { answerToken } from './token.ts'
 
 /** Answers a call. Every failure becomes a refusal that the caller can read. */
 export async function dispatch(call: Call, service: Service, requestContext = new RequestContext()): Promise<Reply> {
@@ -48,14 +51,19 @@ async function live(call: Call, service: Service, requestContext: RequestContext
   if (route.kind === 'feed') return answerFeed(call, service, requestContext)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403
-  addData(route, call, service, requestContext.headers) // 503 until the catalog is open
+  addData(route, call, service, requestContext.headers)
   const keyed = await admit(call, service, requestContext) // 401, 429
-  if (route.kind === 'agents') return answerAgent(call, service, keyed, dispatch)
-  if (route.kind === 'odata') return answerOData(call, service, keyed)
+  if (route.kind === 'keyed')
+    return route.follows ? answerFollower(route, call, service, keyed) : answerOperation(route, call, service, keyed)
   if (route.kind === 'kept') return answerKept(route, call, service, keyed)
-  if (route.kind === 'tiles') return answerTiles(call, service, keyed)
-  if (route.follows) return answerFollower(route, call, service, keyed)
-  return answerOperation(route, call, service, keyed)
+  if (route.kind === 'agents') return answerAgent(call, service, keyed, dispatch)
+  return route.kind === 'odata' ? answerOData(call, service, keyed) : answerTiles(call, service, keyed)
+}
+
+/** Answers a call of OAuth 2.0: authorization, registration or token. */
+async function answerOAuth(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
+  if (call.path === AUTHORIZE_PATH) return answerAuthorize(call, service, requestContext)
+  return call.path === REGISTER_PATH ? answerRegister(call, service) : answerToken(call, service, requestContext)
 }
 
 /** Answers a call of an operation with a valid key. */

@@ -1,6 +1,6 @@
 import { creditsForRows } from '../../../guard/access/index.ts'
 import type { SavedSearch } from '../../../guard/subscriptions/index.ts'
-import { CommandFault, Fault } from '../../../kit/base/failure.ts'
+import { Fault } from '../../../kit/base/failure.ts'
 import { FEED_TYPE, feedText } from '../content/atom.ts'
 import { Content, matches } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
@@ -8,7 +8,7 @@ import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { feedOf } from '../routes/feed.ts'
 import { enter, knownAs } from './admit.ts'
-import { unavailable } from './kept.ts'
+import { stored } from './kept.ts'
 import { ofOneState } from './one-state.ts'
 import { chargeRows } from './payment.ts'
 import { written } from './prepared.ts'
@@ -24,12 +24,9 @@ const CACHED = 'private, max-age=300'
  * free 304.
  */
 export async function answerFeed(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
-  const { access, context, kept } = service.backend // 503 until the catalog is open
-  if (kept === undefined) throw unavailable()
+  const { access, context, kept } = service.backend
   const [, , secret = ''] = (call.path ?? '').split('/')
-  const search = await kept.subscriptions.searchOfFeed(secret).catch((error: unknown) => {
-    throw error instanceof CommandFault ? unavailable() : error
-  })
+  const search = await stored(kept.subscriptions.searchOfFeed(secret)) // 503
   if (search === undefined) throw noFeed()
   const account = await access.admitId(search.keyId, call.loopback)
   if (account instanceof Fault) throw account.status === 401 ? noFeed() : account // 403, 503

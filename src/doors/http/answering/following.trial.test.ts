@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { NaiveLog } from '../../../../test/catalog/naive-log.ts'
 import { inject } from '../../../../test/http/inject.ts'
-import { TRIAL_KEY, TrialAccess, TrialAudit } from '../../../../test/http/trial.ts'
+import { TRIAL_KEY, TrialAccess, TrialAudit, trialKept } from '../../../../test/http/trial.ts'
 import { AGENTS, HOMES, NOW_MS, RICH } from '../../../../test/operations/made-homes.ts'
 import { smallContext } from '../../../../test/operations/small-catalog.ts'
 import type { Plan } from '../../../guard/access/access.ts'
@@ -30,17 +30,18 @@ function serve(plan: Partial<Plan> = {}) {
   let commits = 0
   const about = () => ({ ...catalog.about(), dataVersion: `v${commits}` })
   const access = new TrialAccess(plan)
+  const version = () => `v${commits}`
   const service = new Service({
     operations: [homeChanges],
     pictures: async () => undefined,
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' },
     log: silentLog,
-  })
-  const version = () => `v${commits}`
-  service.open({
-    access,
-    audit: new TrialAudit(),
-    context: { ...context, catalog: { ...catalog, log, about, version } },
+    backend: {
+      access,
+      audit: new TrialAudit(),
+      context: { ...context, catalog: { ...catalog, log, about, version } },
+      kept: trialKept(),
+    },
   })
   const server = buildServer(service)
   const commit = (home: readonly Home[]) => {

@@ -36,7 +36,6 @@ export async function answerKept(
   const body = parse(asked.body ?? {}, [], sent, handling) // 400
   requestContext.leaveOut([...read.ignored, ...body.ignored])
   await enter(call, service, requestContext) // 429
-  if (kept === undefined) throw unavailable()
   const [, , id = ''] = (call.path ?? '').split('/')
   const { clocks } = service.days
   const origin = service.originOf(call)
@@ -45,20 +44,8 @@ export async function answerKept(
   const isList = id === '' && asked.body === undefined
   const leave = isList ? await LISTS.enter() : undefined
   try {
-    const running = asked.run({
-      ...kept,
-      id,
-      args: read.args,
-      body: body.args,
-      handling,
-      account,
-      context,
-      clocks,
-      origin,
-    })
-    const answer = await running.catch((error: unknown) => {
-      throw error instanceof CommandFault ? unavailable() : error
-    })
+    const at = { account, context, clocks, origin }
+    const answer = await stored(asked.run({ ...kept, ...at, id, args: read.args, body: body.args, handling })) // 503
     if (isHead) return head()
     const content = Content.answer(answer, [], undefined, (text) => context.catalog.seal(text))
     const rows = asked.rowsOf?.(answer) ?? 0
@@ -79,9 +66,16 @@ function head(): Reply {
   return { status: 200, headers: { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED }, body: undefined }
 }
 
-export function unavailable(): Fault {
-  const detail = 'Saved searches and webhooks are not available right now. Try again in a moment.'
-  return new Fault('server.busy', detail, { retryAfterS: 2 })
+const UNAVAILABLE = 'Saved searches and webhooks are not available right now.'
+
+/** Waits for the store of searches, webhooks and codes. Rejects with a Fault of status 503 if it is not available. */
+export async function stored<T>(work: Promise<T>, unavailable = UNAVAILABLE): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof CommandFault)) throw error
+    throw new Fault('server.busy', `${unavailable} Try again in a moment.`, { retryAfterS: 2 })
+  }
 }
 
 /** Returns the keys of a JSON object as parameters: strings as they are, and other values as JSON text. */

@@ -205,8 +205,6 @@ test('refusals are written as OData has them, whatever their cause, with its ver
   assert.equal(access.inFlight, 0)
   const { error } = (await get('/odata/Property?$top=many')).json()
   assert.equal(error.code, 'rate.exceeded', 'a question is not read before its turn in the rate')
-  const closed = serve({ open: false })
-  assert.equal((await closed.get('/odata')).json().error.code, 'server.busy')
   const none = serve({ plan: { areas: ['B'] } })
   assert.equal((await none.get('/odata')).json().error.code, 'plan.area')
 })

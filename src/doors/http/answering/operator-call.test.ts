@@ -12,13 +12,11 @@ function opened(plan: Partial<Plan> = {}, openHere = true) {
   const lines: object[] = []
   const log: Log = { info: (fields) => lines.push(fields), warn() {}, error() {} }
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond: 2 }
-  const { service, access, audit } = trial({ log, plan, settings, open: false })
   const operators: OperatorPages = {
     openHere,
     page: async (path, query, caller) => (path === '/operator/page' ? JSON.stringify({ ...caller, query }) : undefined),
   }
-  const { service: open } = trial({ log, plan })
-  service.open({ access, audit, context: open.backend.context, operators })
+  const { service, access } = trial({ log, plan, settings, operators })
   const server = buildServer(service)
   after(() => server.close())
   const ask = async (headers: Readonly<Record<string, string>> = {}, url = '/operator/page?days=3', method = 'GET') => {

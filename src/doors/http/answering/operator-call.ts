@@ -18,7 +18,7 @@ const NEVER_KEPT = 'no-store'
  * through the checks and the rate limit of every call with a key, and they are logged.
  */
 export async function answerOperator(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
-  const { operators } = service.backend // 503 until the catalog is open
+  const { operators } = service.backend
   if (operators === undefined) throw unknown(call)
   if (!(operators.openHere && isAskedFromHere(call))) {
     const keyed = await admit(call, service, requestContext) // 401, 429

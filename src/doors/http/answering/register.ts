@@ -24,7 +24,7 @@ const NAME_CHARACTERS_MAX = 80
 
 /** Registers a program (RFC 7591). Anyone may register, within the rate limit for calls without a key. */
 export async function answerRegister(call: Call, service: Service): Promise<Reply> {
-  const { catalog, clock } = service.backend.context // 503 until the catalog is open
+  const { catalog, clock } = service.backend.context
   const flood = service.refuseAnonymous(call) // 429
   if (flood !== undefined) throw flood
   const { client_name: given, redirect_uris: redirectUris } = read(await call.body(OAUTH_BODY_BYTES_MAX)) // 413, 408, 400

@@ -3,7 +3,7 @@ import { Random } from '../../../kit/algorithms/random.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { keyHeadersOf } from '../../../kit/base/key-headers.ts'
 import type { Log } from '../../../kit/base/log.ts'
-import { SETTINGS, type Settings } from '../../../kit/base/settings.ts'
+import { readSettings, type Settings } from '../../../kit/base/settings.ts'
 import { type Handling, nearestName, quote } from '../../../kit/params/index.ts'
 import { worded } from '../../../service/operations/index.ts'
 import type { Operation } from '../../../service/operations/operation.ts'
@@ -13,10 +13,10 @@ import type { View } from '../../mcp/index.ts'
 import { type ReadODataCall, readODataCall } from '../../odata/index.ts'
 import { Cors, isPreflight } from '../content/cors.ts'
 import { Counts } from '../counting/counts.ts'
-import { type Readiness, unreadiness } from '../counting/readiness.ts'
+import { unreadiness } from '../counting/readiness.ts'
 import { AnonymousClients, networkOf } from '../load/anonymous-clients.ts'
 import { CallQueue } from '../load/call-queue.ts'
-import { type Bounds, Connections } from '../load/connections.ts'
+import { Connections } from '../load/connections.ts'
 import { makeLane, type ServiceLane } from '../load/service-lane.ts'
 import { Streams } from '../load/streams.ts'
 import { CallLog } from '../records/call-log.ts'
@@ -36,36 +36,15 @@ export interface ServiceParts {
   readonly operations: readonly Operation[]
   readonly pictures: Pictures
   readonly log: Log
-  readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<
-      Bounds &
-        Pick<
-          Settings,
-          | 'answersMb'
-          | 'corsCredentials'
-          | 'openPerSecond'
-          | 'handling'
-          | 'keyHeaders'
-          | 'trustProxy'
-          | 'accessLog'
-          | 'slowMs'
-        >
-    >
+  /** Settings that are absent have their defaults. */
+  readonly settings: Partial<Settings>
+  readonly backend: Backend
   /** If absent, the console is off. */
   readonly console?: ConsoleParts
   /** Reads calls below `/odata`. Tests replace it. */
   readonly readOData?: ReadODataCall
   /** Memory shared with other workers; absent for a single thread. */
   readonly lane?: ServiceLane
-}
-
-/** The parts that exist only when the catalog is open. */
-interface Opened {
-  readonly backend: Backend
-  readonly days: AreaDays
-  readonly answers: Answers
-  readonly tiles: KeptIndexes
-  readonly anonymousClients: AnonymousClients
 }
 
 const BEARER = 'Authorization: Bearer'
@@ -78,13 +57,14 @@ const KEYS_MAX = 20_000
 /** Memory for indexes of map tiles: 22 bytes per home, for each recently drawn search. */
 const TILES_MB = 256
 
-/** Seconds after which a caller may retry while the catalog opens. */
-const BUSY_RETRY_S = 2
-
-/** Answers calls in one thread. Until its catalog is open, it refuses calls as not ready. */
+/** Answers calls in one thread. */
 export class Service implements RoutesService {
   /** Headers that may contain a key, in the order of reading. */
   readonly keyHeaders: readonly string[]
+  readonly backend: Backend
+  readonly days: AreaDays
+  readonly answers: Answers
+  readonly tiles: KeptIndexes
   readonly cors: Cors
   readonly connections: Connections
   readonly records: CallRecords
@@ -100,22 +80,25 @@ export class Service implements RoutesService {
   readonly #console: Console | undefined
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
-  #opened: Opened | undefined
-  readonly #lane: ServiceLane
-  readonly #answersMb: number
-  readonly #openPerSecond: number
+  readonly #anonymousClients: AnonymousClients
   readonly #trustProxy: boolean
   #closing = false
   readonly #closers = new Set<() => void>()
   readonly streams = new Streams()
 
   constructor(parts: ServiceParts) {
-    const { operations, pictures, log, settings, lane, console } = parts
+    const { operations, pictures, log, backend, lane = makeLane(), console } = parts
+    const settings = { ...readSettings({}), ...parts.settings }
+    const shareBytes = (1024 * 1024) / lane.lanes // each thread has its own cache
+    this.backend = backend
+    this.days = new AreaDays(backend.context, backend.dataClocks)
+    this.answers = new Answers(this.days, settings.answersMb * shareBytes)
+    this.tiles = new KeptIndexes(TILES_MB * shareBytes)
+    this.#anonymousClients = new AnonymousClients(backend.context.clock, settings.openPerSecond)
     this.readOData = parts.readOData ?? readODataCall
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings, this.keyHeaders)
-    this.#lane = lane ?? makeLane()
-    this.connections = new Connections(settings, log, this.#lane)
+    this.connections = new Connections(settings, log, lane)
     const { connections } = this
     this.queue = new CallQueue({
       now: () => performance.now(),
@@ -123,13 +106,10 @@ export class Service implements RoutesService {
       onOverload: () => connections.logOverload(),
     })
     this.log = log
-    const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
-    const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'))
-    this.records = new CallRecords(new Counts(this.#lane.lane), callLog)
-    this.handling = settings.handling ?? SETTINGS.handling.fallback
-    this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
-    this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
-    this.#trustProxy = settings.trustProxy ?? false
+    const callLog = new CallLog(log, settings, new Random(randomInt(SEED_MAX), 'access log'))
+    this.records = new CallRecords(new Counts(lane.lane), callLog)
+    this.handling = settings.handling
+    this.#trustProxy = settings.trustProxy
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
     const own = operations.map((operation) => worded(operation, words))
@@ -147,27 +127,15 @@ export class Service implements RoutesService {
     return this.#console?.agentView
   }
 
-  /** Opens the service for calls. */
-  open(backend: Backend): void {
-    const shareBytes = (1024 * 1024) / this.#lane.lanes // each thread has its own cache
-    const days = new AreaDays(backend.context, backend.dataClocks)
-    this.#opened = {
-      backend,
-      days,
-      answers: new Answers(days, this.#answersMb * shareBytes),
-      tiles: new KeptIndexes(TILES_MB * shareBytes),
-      anonymousClients: new AnonymousClients(backend.context.clock, this.#openPerSecond),
-    }
-  }
-
   requireReady(): void {
-    const refusal = unreadiness(this.readiness)
+    const isDamaged = this.backend.context.catalog.about().damage !== undefined
+    const refusal = unreadiness(this.#closing ? 'closing' : isDamaged ? 'damaged' : 'ready')
     if (refusal !== undefined) throw refusal
   }
 
   /** Counts a call without a valid key. Returns a Fault of status 429 if there were too many from its address. */
   refuseAnonymous(call: Call): Fault | undefined {
-    return this.#opened?.anonymousClients.refuse(call.address)
+    return this.#anonymousClients.refuse(call.address)
   }
 
   /** Makes all documents now, because making them on demand would delay other calls. */
@@ -194,29 +162,6 @@ export class Service implements RoutesService {
 
   get closing(): boolean {
     return this.#closing
-  }
-
-  /** Throws a Fault of status 503 until the catalog is open. */
-  get backend(): Backend {
-    return this.#required.backend
-  }
-
-  get answers(): Answers {
-    return this.#required.answers
-  }
-
-  get tiles(): KeptIndexes {
-    return this.#required.tiles
-  }
-
-  get days(): AreaDays {
-    return this.#required.days
-  }
-
-  get #required(): Opened {
-    if (this.#opened !== undefined) return this.#opened
-    const detail = 'The catalog is being opened. Try again in a moment.'
-    throw new Fault('server.busy', detail, { retryAfterS: BUSY_RETRY_S })
   }
 
   /** Throws a Fault of status 404 if the path has no route. Returns undefined for a preflight request of a browser. */
@@ -301,13 +246,6 @@ export class Service implements RoutesService {
       this.records.counts.failedAfterAnswer.inc()
       this.log.error({ requestId, err }, 'Work after an answer failed because of a bug in Plat')
     }
-  }
-
-  /** The readiness that `/health/ready` reports. */
-  get readiness(): Readiness {
-    if (this.#closing) return 'closing'
-    if (this.#opened === undefined) return 'opening'
-    return this.#opened.backend.context.catalog.about().damage === undefined ? 'ready' : 'damaged'
   }
 
   #unknown(call: Call): Fault {

@@ -1,5 +1,5 @@
 import { requireOpen } from '../../../guard/access/index.ts'
-import { CommandFault, Fault, type ParameterError } from '../../../kit/base/failure.ts'
+import { Fault, type ParameterError } from '../../../kit/base/failure.ts'
 import { invalidParameters, quote } from '../../../kit/params/index.ts'
 import { type TileIndex, tileAt } from '../../../service/tiles/tile-index.ts'
 import {
@@ -25,7 +25,7 @@ import { decodeQuery } from '../request/query.ts'
 import { tileJson } from '../routes/tile-json.ts'
 import { enter, type KeyedRequestContext } from './admit.ts'
 import { tagHad } from './answers.ts'
-import { unavailable } from './kept.ts'
+import { stored } from './kept.ts'
 import { ofOneState } from './one-state.ts'
 import { charge } from './payment.ts'
 import { written } from './prepared.ts'
@@ -162,10 +162,7 @@ async function addressedIn(
     const addressed = addressedSearch(given)
     return { ...addressed, name: typeof addressed.search === 'string' ? addressed.search : undefined }
   }
-  if (backend.kept === undefined) throw unavailable()
-  const saved = await backend.kept.subscriptions.search(account.keyId, given).catch((error: unknown) => {
-    throw error instanceof CommandFault ? unavailable() : error
-  })
+  const saved = await stored(backend.kept.subscriptions.search(account.keyId, given)) // 503
   if (saved === undefined) {
     const detail = `The key has no saved search ${quote(given)}. /searches lists the ids.`
     throw new Fault('subscription.unknown', detail)

@@ -107,8 +107,3 @@ test('a client that guesses keys gets the rate limit of anonymous clients', asyn
     statuses.push((await post({ ...GRANT, client_secret: `plat_${guess}` })).status)
   assert.deepEqual(statuses, [...Array<number>(10).fill(401), 429, 429])
 })
-
-test('until the catalog is open, a token request is a 503 like every call', async () => {
-  const { status, json } = await serve({ open: false }).post({ ...GRANT, client_secret: TRIAL_KEY })
-  assert.deepEqual([status, json.error], [503, 'temporarily_unavailable'])
-})

@@ -1,11 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { CommandFault, Fault } from '../../../kit/base/failure.ts'
+import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/params/index.ts'
 import type { Reply } from '../content/reply.ts'
 import { opened } from '../content/sealed.ts'
 import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { basicKeyIn } from '../request/keys-in.ts'
+import { stored } from './kept.ts'
 import { type Form, letIn, readForm } from './oauth-form.ts'
 import type { Service } from './service.ts'
 
@@ -90,16 +91,8 @@ function codeIn(form: TokenForm, { backend }: Service): Code {
 
 /** Ensures that a code is exchanged only once, on all threads and nodes (RFC 6749 4.1.2). */
 async function useOnce(text: string, { untilMs }: Code, { backend }: Service): Promise<void> {
-  const { kept } = backend
-  if (kept === undefined) throw unavailable()
-  const isFirst = await kept.subscriptions.useCode(text, untilMs).catch((error: unknown) => {
-    throw error instanceof CommandFault ? unavailable() : error
-  })
-  if (!isFirst) throw new Fault('grant.invalid')
-}
-
-function unavailable(): Fault {
-  return new Fault('server.busy', 'Codes cannot be exchanged right now. Try again in a moment.', { retryAfterS: 2 })
+  const used = backend.kept.subscriptions.useCode(text, untilMs)
+  if (!(await stored(used, 'Codes cannot be exchanged right now.'))) throw new Fault('grant.invalid')
 }
 
 /** Compares two texts of 43 characters in constant time. */

@@ -11,10 +11,12 @@ import { bytesBody } from '../../../../test/operations/bytes-body.ts'
 import { object } from '../../../kit/answers/index.ts'
 import type { Log } from '../../../kit/base/log.ts'
 import { silentLog } from '../../../kit/base/log.ts'
+import { readSettings } from '../../../kit/base/settings.ts'
 import { EncodedAnswer, operation } from '../../../service/operations/operation.ts'
 import { listen } from '../listening/listen.ts'
 import { buildServer } from '../listening/server.ts'
 import { type Bounds, Connections } from './connections.ts'
+import { makeLane } from './service-lane.ts'
 
 const HUGE = Buffer.alloc(32 * 1024 * 1024, ' ')
 const KEY = { 'x-service-key': TRIAL_KEY }
@@ -231,7 +233,7 @@ test('connections beyond the limit get a 503 until one closes, and one log line 
 })
 
 test("connections are counted by address, IPv6 by network, and this machine's are not counted", () => {
-  const connections = new Connections({ connectionsPerAddress: 1 }, silentLog)
+  const connections = new Connections({ ...readSettings({}), connectionsPerAddress: 1 }, silentLog, makeLane())
   const admits = (remoteAddress: string) => {
     const socket = Object.assign(new PassThrough(), { remoteAddress })
     // only the used part of a socket

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
-import { SETTINGS, type Settings } from '../../../kit/base/settings.ts'
+import type { Settings } from '../../../kit/base/settings.ts'
 import { writeFault } from '../content/client-error.ts'
 import type { Body } from '../content/content.ts'
 import { isLoopbackAddress } from '../request/this-machine.ts'
 import { networkOf } from './anonymous-clients.ts'
-import { Holdings, makeLane, type ServiceLane } from './service-lane.ts'
+import { Holdings, type ServiceLane } from './service-lane.ts'
 import { Turns } from './turns.ts'
 
 export type Bounds = Pick<Settings, 'connections' | 'connectionsPerAddress' | 'unsentMb' | 'sendS'>
@@ -53,9 +53,9 @@ export class Connections {
   readonly #logged = new Set<string>()
   #seen = 0
 
-  constructor(bounds: Partial<Bounds>, log: Log, lane?: ServiceLane) {
-    this.#bounds = { ...DEFAULTS, ...bounds }
-    this.#held = new Holdings(lane ?? makeLane())
+  constructor(bounds: Bounds, log: Log, lane: ServiceLane) {
+    this.#bounds = bounds
+    this.#held = new Holdings(lane)
     this.#log = log
   }
 
@@ -222,13 +222,6 @@ export class Connections {
     const { connections, unsentBytes } = this.#held.all
     this.#log.warn({ connections, unsentBytes }, sentence)
   }
-}
-
-const DEFAULTS: Bounds = {
-  connections: SETTINGS.connections.fallback,
-  connectionsPerAddress: SETTINGS.connectionsPerAddress.fallback,
-  unsentMb: SETTINGS.unsentMb.fallback,
-  sendS: SETTINGS.sendS.fallback,
 }
 
 /** Returns the size of the whole buffer of a body, which cannot be reused until the body is sent. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentLog } from '../../../kit/base/log.ts'
+import { readSettings } from '../../../kit/base/settings.ts'
 import { Connections } from './connections.ts'
 import { buryLane, Holdings, makeLane } from './service-lane.ts'
 
@@ -15,8 +16,9 @@ test('holdings are counted over all threads, and the holdings of a dead thread a
 
 test('answers that run in one thread leave less room in another', () => {
   const keeper = makeLane(3)
-  const mine = new Connections({ unsentMb: 1 }, silentLog, { ...keeper, lane: 1 })
-  const theirs = new Connections({ unsentMb: 1 }, silentLog, { ...keeper, lane: 2 })
+  const bounds = { ...readSettings({}), unsentMb: 1 }
+  const mine = new Connections(bounds, silentLog, { ...keeper, lane: 1 })
+  const theirs = new Connections(bounds, silentLog, { ...keeper, lane: 2 })
   for (let call = 0; call < 4; call++) mine.begin()
   assert.throws(() => theirs.requireRoom(), /The memory for answers is full/)
   buryLane(keeper, 1)

@@ -5,7 +5,6 @@ import type { Settings } from '../../../kit/base/settings.ts'
 import { looksLikeAddress } from '../../../kit/params/index.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
-import type { KeyedRoute, Route } from '../routes/route.ts'
 import { operationOf, type RequestContext } from './request-context.ts'
 
 /**
@@ -100,34 +99,8 @@ class LinesASecond {
   }
 }
 
-/** The fields of every line. */
-interface Fields {
-  readonly requestId: string
-  readonly keyId?: string
-  readonly method: string
-  readonly operation: string
-  readonly status: number
-  /** The failure code of a refused call. */
-  readonly code?: string
-  readonly gone?: true
-  readonly credits: number
-  /** From reading the request to writing the answer. */
-  readonly ms: number
-  /** The time in the queue. `workedMs` is the time of its slots. */
-  readonly queuedMs: number
-  readonly workedMs: number
-  readonly bytes: number
-  /** `made`: the answer was made for this call. `kept`: it came from the cache. `caller`: the client already had it. */
-  readonly from: 'made' | 'kept' | 'caller'
-  readonly encoding?: string
-}
-
-function fieldsOf(
-  call: Call,
-  { route, account, credits, isKept }: RequestContext,
-  reply: Reply,
-  took: CallDuration,
-): Fields {
+/** Returns the fields of a line. */
+function fieldsOf(call: Call, { route, account, credits, isKept }: RequestContext, reply: Reply, took: CallDuration) {
   const { status, headers, code } = reply
   const { requestId, method } = call
   const encoding = headers['content-encoding']
@@ -137,7 +110,7 @@ function fieldsOf(
     method,
     operation: operationOf(route),
     status,
-    ...(code !== undefined && { code }),
+    ...(code !== undefined && { code }), // of a refused call
     ...(call.gone && { gone: true }),
     credits,
     ms: rounded(took.ms),
@@ -145,6 +118,7 @@ function fieldsOf(
     workedMs: rounded(took.workedMs),
     bytes: method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0),
     ...(encoding !== undefined && { encoding }),
+    // the client already had the answer, or it came from the cache, or it was made for this call
     from: status === 304 ? 'caller' : isKept ? 'kept' : 'made',
   }
 }
@@ -157,21 +131,14 @@ type LoggedParameters = Readonly<Record<string, string>>
 
 /** Returns the parameters of a call to log; undefined for calls about people or with unread parameters. */
 function parametersOf({ route, texts }: RequestContext): LoggedParameters | undefined {
-  if (route === undefined || texts === undefined || !isKeyed(route) || isAboutPeople(route)) return undefined
+  if (route?.kind !== 'keyed' || texts === undefined) return undefined
+  if (route.skip || route.subject !== undefined) return undefined // about people
   const parameters: Record<string, string> = {}
   for (const [name, { declaredAs = name, personal, unlogged }] of Object.entries(route.parameters)) {
     const text = texts.get(declaredAs)
     if (text !== undefined) parameters[name] = personal || unlogged || namesHome(text) ? lengthOf(text) : clip(text)
   }
   return parameters
-}
-
-function isKeyed(route: Route): route is KeyedRoute {
-  return route.kind === 'keyed'
-}
-
-function isAboutPeople({ skip, subject }: KeyedRoute): boolean {
-  return skip || subject !== undefined
 }
 
 /** Whether a text may identify a home, because a client sent an address or URL instead of an id. */

@@ -14,8 +14,8 @@ export interface Backend {
   readonly dataClocks?: DataClocks
   /** The audit log of calls about people. */
   readonly audit: Audit
-  /** Saved searches and webhooks. If absent, calls about them are refused. */
-  readonly kept?: { readonly subscriptions: Subscriptions; readonly hooks: Hooks }
+  /** Saved searches and webhooks. */
+  readonly kept: { readonly subscriptions: Subscriptions; readonly hooks: Hooks }
   /** The operators' pages. If absent, there are none. */
   readonly operators?: OperatorPages
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../../../kit/base/failure.ts'
-import { nearestName, quote } from '../../../kit/params/index.ts'
+import { didYouMean, quote } from '../../../kit/base/sentence.ts'
 import {
   CONSOLE_LINK,
   type Described,
@@ -88,7 +88,6 @@ function keptIn<T>(kept: Map<string, T>, path: string, make: () => T): T {
 }
 
 function unknownPage(path: string, known: readonly string[]): Fault {
-  const nearest = nearestName(path, known)
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const hint = didYouMean(path, known)
   return new Fault('route.unknown', `There is no page ${quote(path)}. /docs lists all pages.${hint}`)
 }

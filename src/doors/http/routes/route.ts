@@ -44,15 +44,17 @@ export interface KeyedRoute {
   run(read: ParsedParameters<Parameters>, context: Context, caller: Caller): Promise<object>
 }
 
-/** The route of agents' messages. It needs a key, and tools run operations for this key. */
-export interface AgentRoute {
-  readonly kind: 'agents'
-  readonly path: string
-}
-
-/** A route of the RESO Web API. It needs a key. */
-export interface ODataRoute {
-  readonly kind: 'odata'
+/**
+ * A route that needs only a path, which may have placeholders in braces.
+ *
+ * - `agents`: agents' messages. They need a key, and tools run operations for this key.
+ * - `odata`: the RESO Web API. It needs a key.
+ * - `tiles`: map tiles and their TileJSON. They need a key.
+ * - `feed`: feeds of saved searches, for anyone who knows the address.
+ * - `operator`: operators' pages, for this machine or for keys whose plan allows them.
+ */
+export interface PlainRoute {
+  readonly kind: 'agents' | 'odata' | 'tiles' | 'feed' | 'operator'
   readonly path: string
 }
 
@@ -61,25 +63,6 @@ export interface OAuthRoute {
   readonly kind: 'oauth'
   readonly path: string
   readonly methods: string
-}
-
-/** The route of feeds of saved searches, for anyone who knows the address. */
-export interface FeedRoute {
-  readonly kind: 'feed'
-  readonly path: string
-}
-
-/** A route of map tiles or their TileJSON. */
-export interface TilesRoute {
-  readonly kind: 'tiles'
-  /** Parts in braces are placeholders for the search and the position of the tile. */
-  readonly path: string
-}
-
-/** The route of operators' pages, for this machine or for keys whose plan allows them. */
-export interface OperatorRoute {
-  readonly kind: 'operator'
-  readonly path: string
 }
 
 /** A route of saved searches or webhooks. */
@@ -100,16 +83,7 @@ export interface KeptMethod {
   rowsOf?(answer: object): number
 }
 
-export type Route =
-  | OpenRoute
-  | KeyedRoute
-  | OperatorRoute
-  | AgentRoute
-  | ODataRoute
-  | OAuthRoute
-  | KeptRoute
-  | FeedRoute
-  | TilesRoute
+export type Route = OpenRoute | KeyedRoute | OAuthRoute | KeptRoute | PlainRoute
 
 /** Returns the methods of a route for the header Allow. */
 export function methodsOf(route: Route | undefined): string {
@@ -126,14 +100,13 @@ function withHead(method: string): readonly string[] {
 export type Routes = ReadonlyMap<string, Route>
 
 /** The route of all operators' pages. */
-export const OPERATOR_ROUTE: OperatorRoute = { kind: 'operator', path: '/operator' }
+export const OPERATOR_ROUTE: PlainRoute = { kind: 'operator', path: '/operator' }
 
 /** The parts of the service that routes need. */
 export interface RoutesService {
   /** Headers that may contain a key, in the order of reading. */
   readonly keyHeaders: readonly string[]
   readonly hasConsole: boolean
-  /** Throws a Fault of status 503 until the catalog is open. */
   readonly backend: Backend
   /** Throws a Fault of status 503 if the service is not ready. */
   requireReady(): void

@@ -25,18 +25,15 @@ import { KEPT_RUNS, rowsOfChanges } from './kept.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
 import { REFERENCE_PATHS, Reference } from './reference.ts'
 import type {
-  AgentRoute,
-  FeedRoute,
   KeptMethod,
   KeptRoute,
   KeyedRoute,
   OAuthRoute,
-  ODataRoute,
   OpenRoute,
+  PlainRoute,
   Route,
   Routes,
   RoutesService,
-  TilesRoute,
 } from './route.ts'
 
 /** Draws the picture at a path from the records in the catalog; undefined if there is no such picture. */
@@ -80,7 +77,7 @@ export function routesOf(operations: readonly Operation[], listed: Listed, servi
   ])
 }
 
-const AGENTS: AgentRoute = { kind: 'agents', path: AGENTS_PATH }
+const AGENTS: PlainRoute = { kind: 'agents', path: AGENTS_PATH }
 
 const OAUTH: readonly OAuthRoute[] = [
   { kind: 'oauth', path: TOKEN_PATH, methods: 'POST, OPTIONS' },
@@ -131,10 +128,10 @@ function authorizationServer(): object {
 
 /** The routes of the TileJSON of a search in the query, of the TileJSON of a named search, and of tiles. */
 const TILES = ['', '/{search}', '/{search}/{z}/{x}/{y}'].map(
-  (below): TilesRoute => ({ kind: 'tiles', path: TILES_PATH + below }),
+  (below): PlainRoute => ({ kind: 'tiles', path: TILES_PATH + below }),
 )
 
-const FEED: FeedRoute = { kind: 'feed', path: `${FEEDS_PATH}/{secret}` }
+const FEED: PlainRoute = { kind: 'feed', path: `${FEEDS_PATH}/{secret}` }
 
 const KEPT_ROUTES: readonly KeptRoute[] = [...Map.groupBy(namesOf(KEPT), (name) => KEPT[name].path)].map(
   ([path, names]) => ({ kind: 'kept', path, calls: Object.fromEntries(names.map(keptMethod)) }),
@@ -152,7 +149,7 @@ function keptMethod(name: keyof typeof KEPT): readonly [method: string, call: Ke
 }
 
 /** The route of `/odata` and all paths below it. */
-export const ODATA_ROUTE: ODataRoute = { kind: 'odata', path: ODATA_PATH }
+export const ODATA_ROUTE: PlainRoute = { kind: 'odata', path: ODATA_PATH }
 
 /**
  * Returns the route of pictures. The case of the path matters. A picture counts as a call without a key, even with a
