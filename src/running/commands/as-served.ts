@@ -41,27 +41,12 @@ export class AsServed {
     return this.#answers.map((served) => served(dayNumber(todayMs)))
   }
 
-  /** Wraps a writer in order to see the records that it stores. */
-  watching(writer: CatalogWriter): CatalogWriter {
-    return {
-      sourceHomes: writer.sourceHomes,
-      get: (noun, id) => writer.get(noun, id),
-      expect: (noun, ids) => writer.expect(noun, ids),
-      each: (noun) => writer.each(noun),
-      idsOf: (noun, source) => writer.idsOf(noun, source),
-      put: (noun, record) => {
-        if (noun === this.#noun) this.#see(record)
-        writer.put(noun, record)
-      },
-      remove: (noun, id, joinedTo) => writer.remove(noun, id, joinedTo),
-      attribute: (source, attribution) => writer.attribute(source, attribution),
-      contribute: (noun, source, isIn) => writer.contribute(noun, source, isIn),
-      note: (name) => writer.note(name),
-      setNote: (name, text) => writer.setNote(name, text),
-      layersOf: (home) => writer.layersOf(home),
-      learnAgain: () => writer.learnAgain(),
-      commit: (onProgress, onLearning) => writer.commit(onProgress, onLearning),
-      rollback: () => writer.rollback(),
+  /** Makes a writer show us the records that it stores. */
+  watch(writer: CatalogWriter): void {
+    const put = writer.put.bind(writer)
+    writer.put = (noun, record) => {
+      if (noun === this.#noun) this.#see(record)
+      put(noun, record)
     }
   }
 

@@ -62,12 +62,9 @@ function additionDocument({ keyId, credits, addedMs, by }: Addition): object {
 }
 
 function additionTable(additions: readonly Addition[], watched: boolean): readonly string[] {
-  const rows = additions.map(({ keyId, credits, addedMs, by }) => [
-    minuteOf(addedMs),
-    by ?? '-',
-    keyId,
-    credits.toLocaleString('en-US'),
-  ])
+  const rows = additions.map(({ keyId, credits, addedMs, by }) => {
+    return [minuteOf(addedMs), by ?? '-', keyId, credits.toLocaleString('en-US')]
+  })
   return table(['ADDED', 'BY', 'KEY', 'CREDITS'], rows, watched, CREDITS_COLUMN)
 }
 

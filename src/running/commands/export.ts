@@ -2,7 +2,7 @@ import type { Backend } from '../../catalog/opening/backend.ts'
 import type { StoredRecords } from '../../catalog/ports/stored-records.ts'
 import { decodeQuery } from '../../doors/http/request/query.ts'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
-import { nearestName, quote, visible } from '../../kit/base/sentence.ts'
+import { didYouMean, quote, visible } from '../../kit/base/sentence.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { ask, type SearchCall } from '../../service/exporting/asked.ts'
@@ -74,8 +74,7 @@ function chosenNoun(plural: string | undefined, search: string): SearchedNoun | 
   if (search !== '') throw new CommandFault(`Cannot use "${plural}" with --search: give one of them.`, EXIT.usage)
   const noun = Object.values(EXPORTED_NOUNS).find((each) => each.plural === plural)?.noun
   if (noun !== undefined) return noun
-  const nearest = nearestName(plural, PLURALS)
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const hint = didYouMean(plural, PLURALS)
   throw new CommandFault(
     `Cannot export ${quote(plural)}. You can export ${PLURALS.join(', ')}, or a search with --search.${hint}`,
     EXIT.usage,

@@ -95,9 +95,10 @@ export async function importFiles(
 ): Promise<ShownReport> {
   const { clock } = terminal
   const { dataDir, store, mapping, cards, dryRun, acceptRejects, gazetteer, asOf, maxGone } = settings
-  const isWatched = watchOptions.isRecorded !== undefined
   noteMemory(terminal, files)
-  const run = dryRun ? undefined : runOf(dataDir, clock, mapping, files, isWatched)
+  const kind = watchOptions.isRecorded === undefined ? 'import' : 'watch'
+  const { name, source } = mapping
+  const run = dryRun ? undefined : new RunFile(dataDir, clock, { kind, source, mapping: name, files })
   const progress = new ImportProgress(terminal, run)
   // Records of people are never printed.
   const served =
@@ -109,7 +110,8 @@ export async function importFiles(
       openWriter: async () => {
         watchOptions.onOpening?.()
         const writer = await openedFor({ ...settings, signal, stopLearning: terminal.interrupted }, watchOptions)
-        return served?.watching(writer) ?? writer
+        served?.watch(writer)
+        return writer
       },
       gazetteer,
       clock,
@@ -139,16 +141,6 @@ export async function importFiles(
   } finally {
     progress.end()
   }
-}
-
-function runOf(
-  dataDir: string,
-  clock: Clock,
-  { name, source }: Mapping,
-  files: readonly string[],
-  isWatched: boolean,
-): RunFile {
-  return new RunFile(dataDir, clock, { kind: isWatched ? 'watch' : 'import', source, mapping: name, files })
 }
 
 /** Returns the moment that counts as today after the import, from which answers count days back. */
@@ -209,7 +201,7 @@ export async function writerFor({
   stopLearning,
 }: WriterSettings): Promise<CatalogWriter> {
   const kind = kindBeside(store, replaceSample || replaceCatalog)
-  if (dryRun && (kind !== 'imported' || replaceCatalog)) return NO_CATALOG // a dry run makes no folder
+  if (dryRun && (kind !== 'imported' || replaceCatalog)) return { ...NO_CATALOG } // a dry run makes no folder
   const replace = kind === 'sample' || replaceCatalog
   return store.openWriter({
     kind: 'imported',

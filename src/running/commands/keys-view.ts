@@ -1,6 +1,7 @@
 import type { KeyInfo, MonthUsage } from '../../guard/access/index.ts'
 import { csvLine } from '../../kit/algorithms/csv-line.ts'
 import { dayOf } from '../../kit/base/clock.ts'
+import { grouped } from '../../kit/base/figures.ts'
 import { table } from '../terminal/table.ts'
 
 /** Returns a key as the JSON document of `--json`. Times are ISO 8601 in UTC, and missing values are null. */
@@ -40,26 +41,16 @@ const CREDITS_COLUMN = 3
 
 /** Returns the usage of keys as lines of CSV, beginning with a header. */
 export function usageCsv(used: readonly MonthUsage[]): readonly string[] {
-  const rows = used.map(({ keyId, label, month, operation, calls, credits }) => [
-    keyId,
-    label,
-    month,
-    operation,
-    String(calls),
-    String(credits),
-  ])
+  const rows = used.map(({ keyId, label, month, operation, calls, credits }) => {
+    return [keyId, label, month, operation, String(calls), String(credits)]
+  })
   return [['key', 'label', 'month', 'operation', 'calls', 'credits'], ...rows].map((cells) => csvLine(cells).trimEnd())
 }
 
 export function usageTable(used: readonly MonthUsage[], watched: boolean): readonly string[] {
-  const rows = used.map(({ keyId, label, month, operation, calls, credits }) => [
-    keyId,
-    shortened(label),
-    month,
-    operation,
-    grouped(calls),
-    grouped(credits),
-  ])
+  const rows = used.map(({ keyId, label, month, operation, calls, credits }) => {
+    return [keyId, shortened(label), month, operation, grouped(calls), grouped(credits)]
+  })
   return table(['KEY', 'LABEL', 'MONTH', 'OPERATION', 'CALLS', 'CREDITS'], rows, watched, USED_COLUMN)
 }
 
@@ -89,15 +80,12 @@ function creditsOf({ creditsUsed, creditsLimit }: KeyInfo): string {
   return creditsLimit === undefined ? '-' : `${grouped(creditsUsed)} of ${grouped(creditsLimit)}`
 }
 
-function grouped(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
 function shortened(label: string): string {
   return label.length > LABEL_SHOWN ? `${label.slice(0, LABEL_SHOWN - 1)}…` : label
 }
 
-function iso(timeMs: number | undefined): string | null {
+/** Formats a time in ISO 8601 in UTC; null if it is undefined. */
+export function iso(timeMs: number | undefined): string | null {
   return timeMs === undefined ? null : new Date(timeMs).toISOString()
 }
 

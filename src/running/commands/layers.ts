@@ -2,7 +2,8 @@ import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { LAYERS_NOTE } from '../../catalog/ports/catalog-writer.ts'
 import { addLayer, type LayerReport, type LayerRun, removeLayer, requireLayerName } from '../../intake/ingest/layers.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { nearestName, quote } from '../../kit/base/sentence.ts'
+import { grouped } from '../../kit/base/figures.ts'
+import { didYouMean, quote } from '../../kit/base/sentence.ts'
 import type { Layer } from '../../model/layer.ts'
 import { catalogStoreOf } from '../serving/backend.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
@@ -90,17 +91,15 @@ const REPAIRS: Readonly<Record<string, string>> = {
 }
 
 function linesOf({ layer: { name, features }, homes, mended, refused }: LayerReport): readonly string[] {
-  const shown = (counted: { readonly features: number; readonly numbers: readonly number[] }) =>
-    `${count(counted.features)} (${counted.numbers.join(', ')}${counted.features > counted.numbers.length ? ', …' : ''})`
   return [
-    `Layer ${name}: ${count(features)} features, ${count(homes)} homes in them.`,
+    `Layer ${name}: ${grouped(features)} features, ${grouped(homes)} homes in them.`,
     ...Array.from(mended, ([repair, counted]) => `${REPAIRS[repair]}: ${shown(counted)}.`),
     ...Array.from(refused, ([why, counted]) => `Features left out, because ${why}: ${shown(counted)}.`),
   ]
 }
 
-function count(number: number): string {
-  return number.toLocaleString('en-US')
+function shown({ features, numbers }: { readonly features: number; readonly numbers: readonly number[] }): string {
+  return `${grouped(features)} (${numbers.join(', ')}${features > numbers.length ? ', …' : ''})`
 }
 
 async function list(call: Call): Promise<void> {
@@ -109,13 +108,9 @@ async function list(call: Call): Promise<void> {
     call.terminal.note('The catalog has no layers.')
     return
   }
-  const rows = layers.map(({ name, label, features, source = '', date = '' }) => [
-    name,
-    features.toLocaleString('en-US'),
-    label,
-    source,
-    date,
-  ])
+  const rows = layers.map(({ name, label, features, source = '', date = '' }) => {
+    return [name, grouped(features), label, source, date]
+  })
   const heading = ['NAME', 'FEATURES', 'LABEL', 'SOURCE', 'DATE']
   call.answer(
     { layers: layers.map(({ name, label, source, date, features }) => ({ name, label, source, date, features })) },
@@ -128,10 +123,8 @@ async function remove(call: Call): Promise<void> {
   const store = await catalogStoreOf(call.settings)
   const names = layersIn(store).map((layer) => layer.name)
   if (!names.includes(name)) {
-    const nearest = nearestName(name, names)
     const accepted = names.length === 0 ? 'the catalog has no layers' : `the layers are ${names.join(', ')}`
-    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-    throw new CommandFault(`There is no layer ${quote(name)}: ${accepted}.${hint}`, EXIT.data)
+    throw new CommandFault(`There is no layer ${quote(name)}: ${accepted}.${didYouMean(name, names)}`, EXIT.data)
   }
   if (!call.options.yes)
     throw new CommandFault(`This would remove the layer ${quote(name)}: to remove it, add --yes.`, EXIT.usage)

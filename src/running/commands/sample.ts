@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { grouped } from '../../kit/base/figures.ts'
 import { catalogStoreOf, withheldOf } from '../serving/backend.ts'
 import { letDayPass, makeSampleIn } from '../serving/first-sample.ts'
 import { cardsOf } from '../serving/words.ts'
@@ -33,7 +34,7 @@ async function sample(call: Call): Promise<void> {
     )
   }
   const startMs = terminal.clock.now()
-  terminal.note(`Making a sample of ${count(homes)} homes.`)
+  terminal.note(`Making a sample of ${grouped(homes)} homes.`)
   const store = await catalogStoreOf(settings, 'sample')
   const withheld = await withheldOf(settings)
   const report = await makeSampleIn(store, { homes, seed, cards: cardsOf(settings), withheld }, terminal)
@@ -52,17 +53,19 @@ async function letDaysPass(call: Call, days: number): Promise<void> {
   terminal.note(`Letting ${days === 1 ? 'a day' : `${days} days`} pass in ${store.name}.`)
   let changed = 0
   for (let day = 0; day < days; day++) changed += await letDayPass(store, setting, terminal)
-  terminal.print(`${days} ${days === 1 ? 'day has' : 'days have'} passed in ${store.name}: ${count(changed)} changes.`)
+  terminal.print(
+    `${days} ${days === 1 ? 'day has' : 'days have'} passed in ${store.name}: ${grouped(changed)} changes.`,
+  )
 }
 
 function summary(store: CatalogStore, dataDir: string, report: SampleReport, elapsedMs: number): string[] {
   const seconds = Math.max(0.1, elapsedMs / 1000)
-  const disk = store.isFolder ? `, ${count(Math.round(catalogBytes(dataDir) / 1e6))} MB on disk` : ''
+  const disk = store.isFolder ? `, ${grouped(Math.round(catalogBytes(dataDir) / 1e6))} MB on disk` : ''
   return [
-    `Made a sample catalog in ${store.name}: ${count(report.homes)} homes in ${report.metros} metros of ${report.states} states.`,
-    `  ${count(report.forSale)} for sale, ${count(report.forRent)} for rent, ${count(report.sold)} sold, ${count(report.offMarket)} off the market`,
-    `  ${count(report.buildings)} buildings, ${count(report.agents)} agents, ${count(report.people)} people, ${count(report.offers)} Polish offers, ${count(report.experiences)} experiences`,
-    `  ${seconds.toFixed(1)} s, ${count(Math.round(report.homes / seconds))} homes/s${disk}`,
+    `Made a sample catalog in ${store.name}: ${grouped(report.homes)} homes in ${report.metros} metros of ${report.states} states.`,
+    `  ${grouped(report.forSale)} for sale, ${grouped(report.forRent)} for rent, ${grouped(report.sold)} sold, ${grouped(report.offMarket)} off the market`,
+    `  ${grouped(report.buildings)} buildings, ${grouped(report.agents)} agents, ${grouped(report.people)} people, ${grouped(report.offers)} Polish offers, ${grouped(report.experiences)} experiences`,
+    `  ${seconds.toFixed(1)} s, ${grouped(Math.round(report.homes / seconds))} homes/s${disk}`,
   ]
 }
 
@@ -70,8 +73,4 @@ function catalogBytes(dataDir: string): number {
   return readdirSync(dataDir)
     .filter((name) => name.startsWith('catalogue'))
     .reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0)
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US')
 }

@@ -2,7 +2,7 @@ import type { SourceTallies } from '../../catalog/ports/catalog-store.ts'
 import type { Noun } from '../../catalog/ports/nouns.ts'
 import { type ImportNote, readSourceNote, sourceNoteName } from '../../intake/ingest/import-notes.ts'
 import { table } from '../terminal/table.ts'
-import { minuteOf } from './keys-view.ts'
+import { iso, minuteOf } from './keys-view.ts'
 
 /** A source of records in the catalog. */
 export interface SourceView {
@@ -45,10 +45,6 @@ export function sourceDocument({ name, records, attribution, imports }: SourceVi
     records: records.map(({ noun, records: count, newestMs }) => ({ noun, records: count, newest: iso(newestMs) })),
     imports: imports.map(({ atMs, ...note }) => ({ at: iso(atMs), ...note })),
   }
-}
-
-function iso(ms: number | undefined): string | null {
-  return ms === undefined ? null : new Date(ms).toISOString()
 }
 
 const RECORDS_COLUMN = 2

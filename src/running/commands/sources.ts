@@ -3,7 +3,7 @@ import { SOURCE_NOTES } from '../../intake/ingest/import-notes.ts'
 import { removeSource } from '../../intake/ingest/remove-source.ts'
 import { markName } from '../../intake/sync/mark.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { nearestName, quote } from '../../kit/base/sentence.ts'
+import { didYouMean, quote } from '../../kit/base/sentence.ts'
 import { catalogStoreOf } from '../serving/backend.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { showing, type Terminal } from '../terminal/terminal.ts'
@@ -85,9 +85,8 @@ function sourceNamed(name: string, sources: readonly SourceView[]): SourceView &
   const source = sources.find((one) => one.name === name)
   if (source !== undefined) return { ...source, name }
   const names = sources.flatMap((one) => one.name ?? [])
-  const nearest = nearestName(name, names)
   const accepted = names.length === 0 ? 'the catalog has no sources' : `the sources are ${names.join(', ')}`
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const hint = didYouMean(name, names)
   throw new CommandFault(`There is no source ${quote(name)} in this catalog: ${accepted}.${hint}`, EXIT.data)
 }
 

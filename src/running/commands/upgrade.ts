@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
-import type { CatalogStore, WriterOptions } from '../../catalog/ports/catalog-store.ts'
 import { requireFree } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
@@ -13,6 +12,7 @@ import { bringUpResults } from '../serving/bring-up.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { showing, type Terminal } from '../terminal/terminal.ts'
+import { changeCatalog } from './change-catalog.ts'
 
 /** `plat upgrade` converts the files of a data folder to the formats of this version. */
 export const COMMAND: SingleCommand = {
@@ -57,33 +57,12 @@ async function upgrade(call: Call): Promise<void> {
 }
 
 /** Upgrades the tables of a database, and data that an older version derived. Nodes can keep running. */
-async function upgradeDatabase({ terminal, settings, answer }: Call, check: boolean): Promise<void> {
+async function upgradeDatabase(call: Call, check: boolean): Promise<void> {
   if (check) throw new CommandFault(CHECK_OF_A_DATABASE, EXIT.usage)
-  const store = await catalogStoreOf(settings)
+  const store = await catalogStoreOf(call.settings)
   const { name } = store
-  const cards = cardsOf(settings)
-  if (store.isDerivedByOlder(cards)) deriveAgain(store, { cards, logDays: settings.changesDays }, terminal)
-  answer({ upgraded: true, files: [], database: name }, [`The tables of ${name} are up to date.`])
-}
-
-function deriveAgain(
-  store: CatalogStore,
-  { cards, logDays }: Pick<WriterOptions, 'cards' | 'logDays'>,
-  terminal: Terminal,
-): void {
-  const writer = store.openWriter({
-    kind: store.kind() ?? 'imported',
-    replace: false,
-    cards,
-    newCatalogId: () => '', // never called: the catalog has an id
-    logDays,
-    signal: terminal.interrupted,
-  })
-  try {
-    showing(terminal, 'Preparing all records for searches', (onProgress) => writer.commit(onProgress))
-  } finally {
-    writer.rollback()
-  }
+  if (store.isDerivedByOlder(cardsOf(call.settings))) await changeCatalog(call, store, () => {}) // a commit derives
+  call.answer({ upgraded: true, files: [], database: name }, [`The tables of ${name} are up to date.`])
 }
 
 const CHECK_OF_A_DATABASE =

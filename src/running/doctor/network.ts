@@ -54,45 +54,32 @@ export function publicFindings(settings: Settings): readonly Finding[] {
   const { fine, look, mend } = findingsAbout('reach')
   const { host, publicName, trustProxy, mediaOrigin, operatorHost, openPerSecond } = settings
   const isNamed = publicName !== ''
-  const findings: Finding[] = []
-  if (isExposed(host)) {
-    findings.push(
+  const findings = [
+    isExposed(host) &&
       look(
         `Requests reach ${host} unencrypted: put a proxy with TLS in front, and let only the proxy reach the ports.`,
       ),
-    )
-  }
-  if (isExposed(operatorHost)) {
-    findings.push(
+    isExposed(operatorHost) &&
       look(`Health and metrics at ${operatorHost} need no key: let only your own machines reach this port.`),
-    )
-  }
-  if (isNamed && mediaOrigin === '') {
-    findings.push(
+    isNamed &&
+      mediaOrigin === '' &&
       mend(
         'PLAT_PUBLIC_NAME is set, but the addresses of pictures still begin with http://: set PLAT_MEDIA_ORIGIN=https://YOUR.NAME.',
       ),
-    )
-  }
-  if (isNamed && !trustProxy) {
-    findings.push(
+    isNamed &&
+      !trustProxy &&
       look(
         'PLAT_PUBLIC_NAME is set without PLAT_TRUST_PROXY=true: behind a proxy with TLS, /openapi.json would name http:// servers.',
       ),
-    )
-  }
-  if (trustProxy && !isNamed) {
-    findings.push(
+    trustProxy &&
+      !isNamed &&
       look('PLAT_TRUST_PROXY is set without PLAT_PUBLIC_NAME: set PLAT_PUBLIC_NAME to turn off the demo key.'),
-    )
-  }
-  if (isNamed && openPerSecond === 200) {
-    findings.push(
+    isNamed &&
+      openPerSecond === 200 &&
       look(
         'Behind a proxy, all callers without a key share PLAT_OPEN_PER_SECOND=200, which includes pictures: raise it.',
       ),
-    )
-  }
+  ].filter((finding) => finding !== false)
   return findings.length > 0 ? findings : [fine('Only this machine, or a proxy on it, can reach the service.')]
 }
 
