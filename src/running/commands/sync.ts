@@ -19,7 +19,7 @@ import { catalogStoreOf, withheldOf } from '../serving/backend.ts'
 import { databaseOf } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
-import { Progress, type Terminal } from '../terminal/terminal.ts'
+import { StepProgress, type Terminal } from '../terminal/terminal.ts'
 import { kindBeside, rejectsPath, writerFor } from './import-files.ts'
 import { notLearned } from './not-learned.ts'
 
@@ -93,14 +93,11 @@ const wait: Wait = async (ms, signal) => {
 const LONGEST_MS = 2 ** 31 - 1
 
 async function syncOnce(terminal: Terminal, options: TurnOptions, json: boolean, run: RunFile): Promise<void> {
-  let [progress, shown] = [new Progress(terminal, ''), '']
+  const progress = new StepProgress<string>(terminal)
   const onRows: TurnOptions['onRows'] = (resource, rows) => {
-    if (resource !== shown) {
-      progress.end()
-      ;[progress, shown] = [new Progress(terminal, `Reading ${resource}`), resource]
-    }
-    progress.update(rows, 0)
-    run.progress(`Reading ${resource}`, rows, 0)
+    const label = `Reading ${resource}`
+    progress.update(label, rows, 0)
+    run.progress(label, rows, 0)
   }
   try {
     const report = await syncTurn({ ...options, onRows }).catch((error: unknown) => {

@@ -84,15 +84,13 @@ async function serverFindings(database: Database, connections: number, clock: Cl
   const skewMs = server.nowMs - (beforeMs + clock.now()) / 2
   const nodes = Math.floor((allowed - others) / connections)
   const room = `It allows ${allowed} connections. Other programs use ${others}, and each node may open ${connections}, which is enough for ${nodes === 1 ? 'one node' : `${nodes} nodes`}`
-  return [
+  const findings = [
     readOnly
       ? mend(
           `${database.name} is read-only: PLAT_DATABASE_URL must be the primary. A replica belongs in PLAT_DATABASE_READ_URL.`,
         )
       : fine(`${database.name} answers: PostgreSQL ${shown}.`),
-    ...(isPrepared
-      ? []
-      : [look('It does not have the tables of Plat yet. Make them with ./plat sample or ./plat import.')]),
+    !isPrepared && look('It does not have the tables of Plat yet. Make them with ./plat sample or ./plat import.'),
     nodes < 1
       ? mend(`${room}. Raise max_connections of the server, or lower PLAT_DATABASE_CONNECTIONS on each node.`)
       : nodes < 2
@@ -100,23 +98,20 @@ async function serverFindings(database: Database, connections: number, clock: Cl
             `${room}. For more nodes, raise max_connections of the server, or lower PLAT_DATABASE_CONNECTIONS on each node.`,
           )
         : fine(`${room}.`),
-    ...(Math.abs(skewMs) <= SKEW_MS_MAX
-      ? []
-      : [
-          look(
-            `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the clock of this machine. Credits use the clock of the database, and logs use the clock of the machine: synchronize both with the same time server.`,
-          ),
-        ]),
-    ...(fsync === 'on'
-      ? []
-      : [mend('Its setting fsync is off: a power cut loses charged calls and may damage the database. Turn it on.')]),
-    ...(commit === 'off' ? [look('Its setting synchronous_commit is off: a crash loses the last charged calls.')] : []),
+    Math.abs(skewMs) > SKEW_MS_MAX &&
+      look(
+        `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the clock of this machine. Credits use the clock of the database, and logs use the clock of the machine: synchronize both with the same time server.`,
+      ),
+    fsync !== 'on' &&
+      mend('Its setting fsync is off: a power cut loses charged calls and may damage the database. Turn it on.'),
+    commit === 'off' && look('Its setting synchronous_commit is off: a crash loses the last charged calls.'),
     ...behind.map(({ name, installed, available }) =>
       look(
         `Its extension ${name} has version ${installed}, but ${available} is installed: run ALTER EXTENSION ${name} UPDATE.`,
       ),
     ),
   ]
+  return findings.filter((finding) => finding !== false)
 }
 
 interface CatalogMeta {

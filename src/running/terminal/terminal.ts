@@ -78,14 +78,14 @@ export function showing<T>(
   }
 }
 
-/** Shows a progress line with a label for each step of some work. */
+/** Shows a progress line with a label for each step of some work. Without labels, each step has its name. */
 export class StepProgress<S extends string> {
   readonly #terminal: Terminal
-  readonly #labels: Readonly<Record<S, string>>
+  readonly #labels: Readonly<Record<S, string>> | undefined
   #step: S | undefined
   #progress: Progress | undefined
 
-  constructor(terminal: Terminal, labels: Readonly<Record<S, string>>) {
+  constructor(terminal: Terminal, labels?: Readonly<Record<S, string>>) {
     this.#terminal = terminal
     this.#labels = labels
   }
@@ -93,7 +93,7 @@ export class StepProgress<S extends string> {
   update(step: S, done: number, total: number): void {
     if (step !== this.#step) {
       this.end()
-      this.#progress = new Progress(this.#terminal, this.#labels[step])
+      this.#progress = new Progress(this.#terminal, this.#labels?.[step] ?? step)
       this.#step = step
     }
     this.#progress?.update(done, total)
