@@ -94,7 +94,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
  * tools depend only on operations.
  */
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
-  'catalog/engine': [],
+  'catalog/engine': ['kit/algorithms'],
   'doors/mcp': ['kit/base', 'model', 'service/operations'],
   'guard/access': ['kit'],
   'intake/ingest': ['kit', 'model', 'places', 'catalog/ports'],

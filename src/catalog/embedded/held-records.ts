@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { firstPlace } from '../engine/first-place.ts'
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import type { Noun } from '../ports/nouns.ts'
 import { meta } from './meta.ts'
 import { eachRow, recordIn } from './records.ts'

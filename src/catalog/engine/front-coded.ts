@@ -1,5 +1,5 @@
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import { allocate } from './column.ts'
-import { firstPlace } from './first-place.ts'
 import { grown } from './growing.ts'
 
 /** Sorted texts in shared memory. Each text is stored without the prefix that it shares with the previous text. */

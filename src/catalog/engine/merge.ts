@@ -1,4 +1,4 @@
-import { firstPlace } from './first-place.ts'
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 /** Rows of one table in order of key; ties in order of id. */
 export interface SortedRows {
   readonly rows: Uint32Array

@@ -1,5 +1,5 @@
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import { allocate, elementOf, type FlatArray } from './column.ts'
-import { firstPlace } from './first-place.ts'
 import { copyPerElement } from './own-copy.ts'
 import { sortRowsByKey } from './radix.ts'
 

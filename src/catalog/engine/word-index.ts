@@ -1,4 +1,4 @@
-import { firstPlace } from './first-place.ts'
+import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import { BitmapReader, bitmapLength } from './words/bitmap.ts'
 import { PackedListReader } from './words/packed-list.ts'
 import { PhraseReader, phraseBytes, type SequenceArrays } from './words/sequences.ts'

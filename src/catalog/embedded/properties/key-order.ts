@@ -1,4 +1,4 @@
-import { firstPlace } from '../../engine/first-place.ts'
+import { firstPlace } from '../../../kit/algorithms/sorted.ts'
 import { sortRowsByKey } from '../../engine/radix.ts'
 import { sortRowsById } from '../../engine/rank.ts'
 

@@ -1,7 +1,6 @@
-import { firstFrom } from '../../../kit/algorithms/sorted.ts'
+import { firstFrom, firstPlace } from '../../../kit/algorithms/sorted.ts'
 import { type Column, storageOf } from '../../engine/column.ts'
 import { type Filter, IMPOSSIBLE } from '../../engine/filter.ts'
-import { firstPlace } from '../../engine/first-place.ts'
 import { filterRange } from '../../engine/predicates/range.ts'
 import { sortRowsInSteps } from '../../engine/radix.ts'
 import type { Steps, Work } from '../../engine/work.ts'

@@ -1,5 +1,5 @@
+import { firstPlace } from '../../../kit/algorithms/sorted.ts'
 import { allocate } from '../../engine/column.ts'
-import { firstPlace } from '../../engine/first-place.ts'
 import { grown } from '../../engine/growing.ts'
 import { TextTally } from '../text-tally.ts'
 

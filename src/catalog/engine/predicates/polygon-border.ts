@@ -1,4 +1,4 @@
-import { firstPlace } from '../first-place.ts'
+import { firstPlace } from '../../../kit/algorithms/sorted.ts'
 import {
   type Cells,
   COLUMNS,
