@@ -43,7 +43,7 @@ test('every fault of a mapping is one sentence with its line', () => {
     [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
     [
       `${HEAD}format: xml\n${FIELDS}`,
-      /^m\.yaml, line 4: format does not know "xml", only csv, ndjson, json, xlsx, parquet, geojson, shapefile, flatgeobuf, sql\.$/,
+      /^m\.yaml, line 4: format does not know "xml", only csv, fixed, ndjson, json, xlsx, parquet, geojson, shapefile, flatgeobuf, sql\.$/,
     ],
     [
       `${HEAD}format: { delimiter: x }\n${FIELDS}`,

@@ -44,7 +44,7 @@ test('help says which options are required, and every command has an example and
     assert.match(text, /\nExamples?:\n {2}\.\/plat /)
     for (const code of Object.values(EXIT)) assert.match(text, new RegExp(`\n {2}${code} +\\w`))
   }
-  const required = texts.flatMap((text) => text.match(/PLAT_\w+, required/g) ?? [])
+  const required = texts.flatMap((text) => text.replace(/\s+/g, ' ').match(/PLAT_\w+, required/g) ?? [])
   const names = ['MAPPING', 'CONFIG', 'PLAN', 'TO']
   assert.deepEqual(
     required,
