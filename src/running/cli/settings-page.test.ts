@@ -45,7 +45,7 @@ test('help says which options are required, and every command has an example and
     for (const code of Object.values(EXIT)) assert.match(text, new RegExp(`\n {2}${code} +\\w`))
   }
   const required = texts.flatMap((text) => text.replace(/\s+/g, ' ').match(/PLAT_\w+, required/g) ?? [])
-  const names = ['MAPPING', 'CONFIG', 'PLAN', 'TO']
+  const names = ['MAPPING', 'CONFIG', 'FILE', 'PLAN', 'TO']
   assert.deepEqual(
     required,
     names.map((name) => `PLAT_${name}, required`),
