@@ -70,8 +70,11 @@ export function changeDays(home: Home): readonly number[] {
   ]
 }
 
-/** The day on which the assessment and the taxes of a year become known: the middle of the year, as in answers. */
-function taxDay(year: number): number {
+/**
+ * The day on which the assessment and the taxes of a year become known: the middle of the year, as in answers. NaN if
+ * the year is unknown.
+ */
+function taxDay(year = Number.NaN): number {
   return dayNumber(Date.UTC(year, 6, 1))
 }
 

@@ -323,8 +323,8 @@ export const HOME_FIELDS = {
   LeaseTermMonths: lease('leaseTermMonths', count, 'Lease term in months.'),
 
   TaxYear: rule(count, 'Year of the assessed value and tax below.', [['TaxAssessedValue', 'TaxAnnualAmount']]),
-  TaxAssessedValue: rule(dollars, 'Assessed value.', ['TaxYear']),
-  TaxAnnualAmount: rule(dollarsAndCents, "The year's property tax.", ['TaxYear']),
+  TaxAssessedValue: rule(dollars, 'Assessed value.'),
+  TaxAnnualAmount: rule(dollarsAndCents, "The year's property tax."),
   EstimatedValue: estimate('value', dollars, "The source's estimate of the value."),
   EstimatedValueLowPercent: estimate('lowPercent', percent, 'How far the price may be below the estimate.'),
   EstimatedValueHighPercent: estimate('highPercent', percent, 'How far the price may be above the estimate.'),

@@ -77,7 +77,7 @@ const EVENT: Readonly<Record<keyof HistoryEvent, Test>> = {
 }
 
 const TAX_YEAR: Readonly<Record<keyof TaxYear, Test>> = {
-  year: isAmount,
+  year: maybe(isAmount),
   assessedValue: maybe(isAmount),
   taxPaid: maybe(isBill),
 }

@@ -308,7 +308,7 @@ function momentIn(time: string): number {
 }
 
 function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): readonly TaxYear[] {
-  if (TaxYear === undefined || (TaxAssessedValue === undefined && TaxAnnualAmount === undefined)) return []
+  if (TaxAssessedValue === undefined && TaxAnnualAmount === undefined) return []
   return [compact<TaxYear>({ year: TaxYear, assessedValue: TaxAssessedValue, taxPaid: TaxAnnualAmount })]
 }
 
@@ -321,7 +321,7 @@ export function asOfMs({ listing, taxes, toldMs }: Pick<Home, 'listing' | 'taxes
   const { modifiedMs, onMarketMs, pendingDate = '', closeDate = '' } = listing ?? {}
   if (modifiedMs !== undefined) return modifiedMs
   if (toldMs !== undefined) return toldMs
-  const taxYears = listing ? [] : taxes.map(({ year }) => Date.UTC(year, 0))
+  const taxYears = listing ? [] : taxes.map(({ year }) => Date.UTC(year ?? Number.NaN, 0))
   const moments = [onMarketMs ?? Number.NaN, startOfDay(pendingDate), startOfDay(closeDate), ...taxYears]
   return Math.max(Number.NEGATIVE_INFINITY, ...moments.filter((moment) => !Number.isNaN(moment)))
 }

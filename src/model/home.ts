@@ -306,8 +306,10 @@ export interface HistoryEvent {
   readonly sellerAgentId?: string
 }
 
+/** The assessment and the tax of a year. A home has at most one entry without a year, which comes first. */
 export interface TaxYear {
-  readonly year: number
+  /** Undefined if the source does not say to which year the figures belong. */
+  readonly year?: number
   readonly assessedValue?: number
   readonly taxPaid?: number
 }

@@ -35,7 +35,7 @@ export function naiveHomeOn(home: Home, day: number): Home {
   const open = stands.filter(({ listing }) => ON_MARKET.includes(listing.status))
   open.sort((a, b) => (b.listing.onMarketMs ?? 0) - (a.listing.onMarketMs ?? 0) || b.at - a.at)
   const [first] = open.length > 0 ? open : stands.sort((a, b) => b.at - a.at)
-  const taxes = home.taxes.filter(({ year }) => number(`${year}-07-01`) <= day)
+  const taxes = home.taxes.filter(({ year }) => year !== undefined && number(`${year}-07-01`) <= day)
   return { ...others, history, taxes, ...(first && { listing: first.listing }) }
 }
 

@@ -174,10 +174,19 @@ test('headers with line ends make no line of a draft', async () => {
 })
 
 test('a field that the rest of the draft makes useless is left out, with the reason', async () => {
-  const text = 'id,zip,beds,assessedvalue\na,98103,3,100000\nb,98103,2,200000\n'
+  const text = 'id,zip,beds,taxyear\na,98103,3,2024\nb,98103,2,2023\n'
   const { draft } = await trial.inspect(files.write('x.csv', text))
-  assert.deepEqual(draft?.leftOut, ['TaxAssessedValue has no effect without TaxYear: add that field too.'])
+  assert.match(draft?.leftOut.join() ?? '', /^TaxYear has no effect without TaxAssessedValue or TaxAnnualAmount/)
   assert.ok(draft && readMapping(draft.text, 'x.yaml'))
+})
+
+test('an assessed value without a year is imported', async () => {
+  const text = 'id,zip,beds,assessedvalue\na,98103,3,100000\nb,98103,2,200000\n'
+  const { homes } = await trial.imported(files.write('x.csv', text))
+  assert.deepEqual(
+    homes.map(({ taxes }) => taxes),
+    [[{ assessedValue: 100_000 }], [{ assessedValue: 200_000 }]],
+  )
 })
 
 test('without ZIP codes or anything that identifies a row there is no draft, and the reason is given', async () => {

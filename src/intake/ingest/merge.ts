@@ -126,9 +126,9 @@ function salesOf({ history }: Home): readonly HistoryEvent[] {
 
 /** Combines taxes into one entry per tax year, figure by figure. Later homes count more. */
 export function taxesOf(homes: readonly Home[]): readonly TaxYear[] {
-  const years = new Map<number, TaxYear>()
+  const years = new Map<number | undefined, TaxYear>()
   for (const entry of homes.flatMap(({ taxes }) => taxes)) years.set(entry.year, { ...years.get(entry.year), ...entry })
-  return [...years.values()].sort((a, b) => a.year - b.year)
+  return [...years.values()].sort((a, b) => (a.year ?? 0) - (b.year ?? 0))
 }
 
 /** Compares without subtracting: two -Infinity would give NaN. */

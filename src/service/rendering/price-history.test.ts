@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
 import type { HistoryEvent, Listing } from '../../model/home.ts'
 import { latestPriceChange, priceHistory } from './price-history.ts'
-import { taxHistory } from './tax-history.ts'
+import { lastAssessed, taxHistory } from './tax-history.ts'
 
 const HISTORY: readonly HistoryEvent[] = [
   { date: '2014-05-02', event: 'Sold', price: 400_000, source: 'county' },
@@ -76,4 +76,12 @@ test('the tax history is newest first, with growth from the year before and a ti
     { time: Date.UTC(2023, 6, 1), taxPaid: 5500, taxIncreaseRate: 0.1, value: 0, valueIncreaseRate: 0 },
     { time: Date.UTC(2022, 6, 1), taxPaid: 5000, taxIncreaseRate: 0, value: 250_000, valueIncreaseRate: 0 },
   ])
+})
+
+test('an assessment without a year is the last one if no other has a year, and is not in the tax history', () => {
+  const undated = { assessedValue: 90_000 }
+  assert.equal(lastAssessed(home(1, { taxes: [undated] })), undated)
+  assert.deepEqual(taxHistory(home(1, { taxes: [undated] })), [])
+  const dated = { year: 2023, assessedValue: 100_000 }
+  assert.equal(lastAssessed(home(1, { taxes: [undated, dated] })), dated)
 })

@@ -30,17 +30,18 @@ const TAX_YEAR = component(
 
 export const TAX_HISTORY = listOf(TAX_YEAR, 'Newest first.')
 
-/** Returns the yearly assessments, newest first. */
-export function taxHistory({ taxes }: Home) {
+/** Returns the yearly assessments, newest first. Omits figures without a year. */
+export function taxHistory({ taxes: allTaxes }: Home) {
+  const taxes = allTaxes.filter(({ year }) => year !== undefined)
   return taxes.map((year, index) => TAX_YEAR.of({ year, before: taxes[index - 1] })).toReversed()
 }
 
-/** Returns the last year with a known assessment. */
+/** Returns the last year with a known assessment. If no assessment has a year, returns the one without. */
 export function lastAssessed({ taxes }: Home): TaxYear | undefined {
   return taxes.findLast(({ assessedValue }) => assessedValue !== undefined)
 }
 
-/** Returns a moment that is within the year in every time zone. */
-export function midYear(year: number): number {
+/** Returns a moment that is within the year in every time zone; NaN if the year is unknown. */
+export function midYear(year = Number.NaN): number {
   return Date.UTC(year, 6, 1)
 }

@@ -253,7 +253,10 @@ const REST = objectFrom<Carded>()({
       listing?.status === 'Closed' && listing.kind === 'sale' ? listing.closeDate : undefined,
   ],
   estimates: made(ESTIMATES, ({ home }) => home),
-  taxAssessment: maybeMade(optional(TAX_ASSESSMENT), TAX_ASSESSMENT, ({ home }) => lastAssessed(home)),
+  taxAssessment: maybeMade(optional(TAX_ASSESSMENT), TAX_ASSESSMENT, ({ home }) => {
+    const last = lastAssessed(home)
+    return last?.year === undefined ? undefined : last
+  }),
   [PORTAL_KEYS.owned]: made(OWNED, itself),
   ssid: [
     optional(large('Number of the multiple listing service, the same for all homes that it lists.')),
