@@ -343,7 +343,10 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     const warnings: string[] = []
     const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) }
     const catalog = await backend.read(url, nobody, { cards, log })
-    assert.match(warnings.join(), /^Cards in the database were made by another version .* until \.\/plat upgrade/)
+    assert.match(
+      warnings.join(),
+      /^Search results in the database were rendered by another version .* until \.\/plat upgrade/,
+    )
     const shown = await pagesOf(catalog)
     for (const [at, photo] of ['1.svg', '2.svg', '1.svg'].entries())
       assert.ok(shown[at]?.includes(`"by":"new","photo":"https://two.example/media/${photo}"`), shown[at])

@@ -130,7 +130,7 @@ function isFull(path: string): boolean {
 
 function full(path: string, noun: string, cause: unknown): CommandFault {
   return new CommandFault(
-    `The disk of the ${noun} ${path} is full: free some space and run it again; nothing was changed.`,
+    `The disk of the ${noun} ${path} is full: free some space and try again; nothing was changed.`,
     EXIT.cannotWrite,
     { cause },
   )

@@ -55,6 +55,6 @@ function versionWarning({ version, cards }: DerivedBy, made: number): string | u
   if (version < DERIVED_VERSION)
     return 'An older version of Plat derived the catalog tables: answers may be incomplete until ./plat upgrade or the next import derives them again.'
   if (cards !== made)
-    return 'Cards in the database were made by another version of Plat or with other words: searches are slower until ./plat upgrade or the next import makes them again.'
+    return 'Search results in the database were rendered by another version of Plat or with another portal word: searches are slower until ./plat upgrade or the next import makes them again.'
   return undefined
 }

@@ -163,7 +163,7 @@ function makeExperience(content: RowContent, { source }: FileContext): Made<Expe
 }
 
 const UNPLACED =
-  'The row has no coordinates: the experience is shown in the middle of its city, marked, or without a place.'
+  'The row has no coordinates: the experience is shown in the middle of its city and marked as approximate, or without a place if the city is unknown.'
 
 /** Returns the row's slot, if it has one. */
 function slotsOf({ SlotDate, SlotTime, SeatsLeft }: ExperienceRecord): readonly ExperienceSlot[] | Rejection {

@@ -154,7 +154,8 @@ function makeOffer(content: RowContent, file: FileContext): Made<Offer> | Reject
   return made(offer, judge(CHECKS, offer), missingPoint(content, UNPLACED))
 }
 
-const UNPLACED = 'The row has no coordinates: the offer is shown in the middle of its city, marked, or without a place.'
+const UNPLACED =
+  'The row has no coordinates: the offer is shown in the middle of its city and marked as approximate, or without a place if the city is unknown.'
 
 function placeOf({
   City = '',
