@@ -247,7 +247,7 @@ test('a row that is removed while the first copy is read pulls no other over the
   assert.deepEqual(keys(), ['a', 'b', 'c', 'd'])
 })
 
-test('pages that go in a circle are noticed, and so is a server that keeps to no order', async () => {
+test('pages that form a loop are noticed, and so is a server whose rows have no order', async () => {
   const { server } = await begin('resources: { Property: { top: 2 } }', { pageMax: 2 })
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   server.trouble = () => ({ kind: 'circle' })
