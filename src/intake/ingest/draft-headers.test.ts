@@ -185,6 +185,29 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Number of Acres': 'LotSizeAcres',
     'Price Per Sqft': 'text',
   },
+  'a state of long headers': {
+    'Account ID (MDP Field: ACCTID)': 'ParcelNumber',
+    'MDP Street Address (MDP Field: ADDRESS)': 'StreetAddress',
+    'MDP Street Address City (MDP Field: CITY)': 'City',
+    'MDP Street Address Zip Code (MDP Field: ZIPCODE)': 'PostalCode',
+    'Sales Segment 1 Transfer Date (YYYY.MM.DD) (MDP Field: TRADATE. SDAT Field #89)': 'CloseDate',
+    'Sales Segment 1 Consideration (MDP Field: CONSIDR1. SDAT Field #90)': 'ClosePrice',
+    'C.A.M.A. SYSTEM DATA: Year Built (YYYY) (MDP Field: YEARBLT. SDAT Field #235)': 'YearBuilt',
+    'C.A.M.A. SYSTEM DATA: Structure Area (Sq.Ft.) (MDP Field: SQFTSTRC. SDAT Field #241)': 'LivingArea',
+  },
+  'a county that numbers sales': {
+    FOLIO: 'ParcelNumber',
+    TRUE_SITE_ADDR: 'StreetAddress',
+    TRUE_SITE_CITY: 'City',
+    TRUE_SITE_ZIP_CODE: 'PostalCode',
+    TRUE_MAILING_ADDR1: 'owner',
+    BEDROOM_COUNT: 'BedroomsTotal',
+    BATHROOM_COUNT: 'BathroomsFull',
+    HALF_BATHROOM_COUNT: 'BathroomsHalf',
+    BUILDING_HEATED_AREA: 'LivingArea',
+    DOS_1: 'CloseDate',
+    PRICE_1: 'ClosePrice',
+  },
 }
 
 test('the headers of assessors, portals, scrapers and brokers mean what they mean there', async () => {

@@ -95,7 +95,12 @@ const WORDS_RANK = 300
 /** Returns the key that names a value: of `price.value` it is `price`. */
 function lastKey(column: string): string {
   const path = column.replace(/\.(value|amount|raw)$/i, '')
-  return path.slice(path.lastIndexOf('.') + 1)
+  return isPath(column) ? path.slice(path.lastIndexOf('.') + 1) : column
+}
+
+/** Whether the points of a header lead from key to key, and do not end abbreviations. */
+function isPath(column: string): boolean {
+  return column.includes('.') && !/\.(\s|$)|\(.*\./.test(column)
 }
 
 /** Ranks a column's name: 0 for the field's own name, then by how usual the name is. Undefined for any other name. */
@@ -106,9 +111,9 @@ function rankOf(column: string, field: string, names: readonly string[], measure
   const bare = measured?.bare
   for (const [i, name] of names.entries()) {
     if (plain === name) return i + 1
-    if (bare === name && !column.includes('.')) return i + 100
+    if (bare === name && !isPath(column)) return i + 100
     // The last keys of a path count, unless the whole path is a known name.
-    if (column.includes('.') && (last === name || parent === name) && !isOfOthers(column)) return i + 200
+    if (isPath(column) && (last === name || parent === name) && !isOfOthers(column)) return i + 200
   }
   if (isOfOthers(column)) return undefined
   const decorated = [bare ?? last, last].map((name) => names.indexOf(DECORATED.exec(name)?.[1] ?? ''))
@@ -143,18 +148,7 @@ interface Asked extends GuessContext {
   readonly isMeasuredBeside?: boolean
 }
 
-const UNIT_WORDS = [
-  'unit',
-  'units',
-  'uom',
-  'unitofmeasure',
-  'type',
-  'period',
-  'frequency',
-  'interval',
-  'per',
-  'measure',
-]
+const UNIT_WORDS = wordsIn('unit units uom unitofmeasure type period frequency interval per measure')
 
 /** Returns the column that says the unit of another one, as `Lot size unit` does for `Lot size`. */
 export function unitBeside(column: string, columns: readonly ColumnProfile[]): ColumnProfile | undefined {
@@ -198,7 +192,9 @@ const EUROPEAN: NumberStyle = { decimalComma: true, thousands: '.' }
 function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   const { name, field, synonyms, measures, decimalComma, isMeasuredBeside = false } = asked
   const { numbers, values = [] } = column
-  if (numbers === undefined || column.dates !== undefined) return undefined
+  // A price such as 200101 looks like a month.
+  const isDate = column.dates !== undefined && column.dates.formats?.join() !== 'YYYYMM'
+  if (numbers === undefined || isDate) return undefined
   // No price has three decimals: the points separate thousands.
   const isEuropean = numbers.hasThrees && field.unit === 'dollars'
   const style = isEuropean ? EUROPEAN : numbers.style

@@ -96,7 +96,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: `streetaddress address address1 addr siteaddress propertyaddress situsaddress fulladdress
           unparsedaddress street streetaddr addressline addressline1 addressfull addressstreet situs
           situsaddr siteaddr propaddr fullstreetline propertyaddressline phyaddr phyaddr1 siteaddr1 location
-          propertylocation locationaddress fullstreet originaladdress1 originaladdress addrfull fulladdr`,
+          propertylocation locationaddress fullstreet originaladdress1 originaladdress addrfull fulladdr streetline`,
     form: /\d.*[a-z]/i,
     looks: ({ name, looks: { whole, numbered } }) => whole < 0.5 && (!/location/i.test(name) || numbered > 0.5),
   },
@@ -335,7 +335,7 @@ export const OFFER_SYNONYMS: SynonymTable = {
 
 /** The usual names of columns that identify a row, the likelier first. */
 export const KEY_NAMES: readonly string[] = wordsIn(`
-  listingkey id key zpid propertyid listingid mlsnumber mls mlsid parcelnumber parcelid apn pin bbl pid parid parcel
+  listingkey id key zpid accountid acctid acct folio propertyid listingid mlsnumber mls mlsid parcelnumber parcelid apn pin bbl pid parid parcel
   uuid guid uid saleid listingnumber accountnumber objectid order`)
 
 export function wordsIn(text: string): readonly string[] {

@@ -162,7 +162,12 @@ function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[])
       return has('BathroomsFull') && has('BathroomsHalf') && profile(guess)?.numbers?.isWhole === true
     return false
   }
-  const kept = guesses.filter((guess) => !isLeftOut(guess))
+  const isFull = ({ field, column }: Guess) =>
+    field === 'BathroomsTotalDecimal' && has('BathroomsHalf') && !has('BathroomsFull') && !/total/i.test(column)
+  // Whole baths beside half baths are the full ones.
+  const kept = guesses
+    .filter((guess) => !isLeftOut(guess))
+    .map((guess) => (isFull(guess) && profile(guess)?.numbers?.isWhole ? { ...guess, field: 'BathroomsFull' } : guess))
   if (has('BathroomsFull') || has('BathroomsHalf')) return kept
   const baths = kept.find(({ field }) => field === 'BathroomsTotalDecimal')
   const column =

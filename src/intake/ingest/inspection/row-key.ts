@@ -10,7 +10,14 @@ export function keyFor(columns: readonly ColumnProfile[], guesses: readonly Gues
   const named = KEY_NAMES.flatMap((name) =>
     columns.filter((column) => lastName(column.name) === name && mayBeKey(column, 0.5) && !isOfOthers(column.name)),
   )
-  const likely = [...named, ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim()))]
+  const parcels = columns.filter(({ name }) =>
+    guesses.some(({ field, column }) => field === 'ParcelNumber' && column === name),
+  )
+  const likely = [
+    ...named,
+    ...parcels.filter((column) => mayBeKey(column, 0.5)),
+    ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim())),
+  ]
   const [column] = likely.filter((one) => !isRowNumber(one))
   // Numbers of rows mean other homes in the next file.
   return (

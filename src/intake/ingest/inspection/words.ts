@@ -19,7 +19,7 @@ export const HOME_TYPE_WORDS: Meanings = [
 
 /** Kinds of property without a home. */
 export const NO_HOME =
-  /commerc|industr|retail|office|warehouse|parking|hotel|motel|church|relig|school|exempt|govern|municipal|utilit|storage|business|institution|mixed.?use|restaurant|medical/i
+  /commerc|industr|retail|office|warehouse|parking|hotel|motel|church|relig|school|exempt|govern|municipal|utilit|storage|business|institution|mixed.?use|restaurant|medical|\b(stores?|shops?|banks?|garages?)\b|factor(y|ies)|gas station|theat|hospital/i
 
 export const STATUS_WORDS: Meanings = [
   [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active/i, 'ComingSoon'],
