@@ -4,13 +4,13 @@ import { report } from './files.ts'
 /** Maximum number of lines of code in each wing, without tests, blank lines and comments. */
 const LIMITS: Readonly<Record<string, number>> = {
   catalog: 24_600,
-  doors: 19_100,
+  doors: 18_749,
   guard: 5281,
   intake: 16_160,
   kit: 5473,
   model: 3471,
   places: 5898,
-  running: 6580,
+  running: 6410,
   service: 16_755,
   worth: 5653,
   'src/main.ts': 25,
