@@ -26,7 +26,7 @@ if (unknown === undefined) {
   for (const attack of ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name))) await mount(attack)
 } else {
   const list = ATTACKS.map(({ name, promise }) => `  ${name.padEnd(20)} ${promise}\n`)
-  process.stderr.write(`Cannot run attack "${unknown}": accepted are\n${list.join('')}`)
+  process.stderr.write(`There is no attack "${unknown}". The attacks are:\n${list.join('')}`)
   process.exitCode = 64
 }
 

@@ -21,7 +21,7 @@ export async function run(words: readonly string[]): Promise<void> {
   const [first, second, bench] = names
   if (first === 'clean' && second === undefined) return removeCheckouts()
   if (first === undefined || second === undefined || bench === undefined || names.length > 3) {
-    throw new RangeError(`Nothing can be compared as it is written: accepted is ${USAGE}.`)
+    throw new RangeError(`The arguments must be ${USAGE}.`)
   }
   const commits = [commitOf(first), commitOf(second)]
   beAlone()

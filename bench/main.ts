@@ -29,7 +29,7 @@ const [, load] = (Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined) ?? [
 if (load) await load().then(({ run }) => run(words).catch(refuseUsage))
 else {
   const list = Object.entries(BENCHES).map(([each, [summary]]) => `  ${each.padEnd(14)} ${summary}\n`)
-  process.stderr.write(`Cannot run bench "${name}": accepted are\n${list.join('')}`)
+  process.stderr.write(`There is no bench "${name}". The benches are:\n${list.join('')}`)
   process.exitCode = 64
 }
 

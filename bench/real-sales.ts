@@ -60,7 +60,7 @@ export async function withSales<T>(
 function share(name: string, text: string): number {
   const number = Number(text)
   if (text.trim() !== '' && number >= 0 && number <= 1) return number
-  throw new RangeError(`Cannot read --${name} "${text}": accepted is a share from 0 to 1.`)
+  throw new RangeError(`--${name} must be a share from 0 to 1; you sent "${text}".`)
 }
 
 async function imported(file: string, mapping: string, dataDir: string): Promise<Catalog> {

@@ -35,7 +35,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 },
   const sqlite = new Pinned<QueryProcess>('questions/query-process.ts', SERVER_CORE)
   try {
     const openMs = await plat.ask('open', { dataDir: sample, seed })
-    figures.add('open the catalogue and answer a first search', openMs / 1000, 's', { atMost: MAX_OPEN_S })
+    figures.add('open the catalog and answer a first search', openMs / 1000, 's', { atMost: MAX_OPEN_S })
     await sqlite.ask('openSqlite', sqlitePath)
     const draws = await plat.ask('searches', queries)
     const searches = draws.map(({ query }) => query)

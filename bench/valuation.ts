@@ -39,7 +39,7 @@ interface Costs {
  */
 export const run = bench({ ...SALE_DEFAULTS, lack: 'nothing' }, async (given, figures) => {
   const lack = (LACKS as readonly string[]).indexOf(given.lack)
-  if (lack < 0) throw new RangeError(`Cannot read --lack "${given.lack}": accepted are ${LACKS.join('; ')}.`)
+  if (lack < 0) throw new RangeError(`--lack must be one of ${LACKS.join('; ')}; you sent "${given.lack}".`)
   await withSales(given, async ({ catalog, sales, held }) => {
     figures.add('sales', sales.length, '')
     figures.add('sales held back', held.length, '')

@@ -19,7 +19,7 @@ export interface Checkout {
 /** Returns the full id of a commit. `name` is an id, a branch or a tag. */
 export function commitOf(name: string): string {
   const { stdout, status } = git(ROOT, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
-  if (status !== 0) throw new RangeError(`Cannot compare "${name}": accepted is a commit of this repository.`)
+  if (status !== 0) throw new RangeError(`"${name}" must be a commit of this repository.`)
   return stdout.trim()
 }
 

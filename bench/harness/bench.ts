@@ -56,13 +56,13 @@ function readOption(name: string, given: unknown, value: Default): unknown {
   return given.split(',').map((word) => {
     if (typeof accepted[0] === 'number') return wholeNumber(name, word)
     if (accepted.includes(word)) return word
-    throw new RangeError(`Cannot read --${name} "${word}": accepted are ${accepted.join(', ')}.`)
+    throw new RangeError(`--${name} must be one of ${accepted.join(', ')}; you sent "${word}".`)
   })
 }
 
 function wholeNumber(name: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new RangeError(`Cannot read --${name} "${text}": accepted is a whole number from 1.`)
+  throw new RangeError(`--${name} must be a whole number from 1; you sent "${text}".`)
 }
 
 const DATA = fileURLToPath(new URL('../data/', import.meta.url))

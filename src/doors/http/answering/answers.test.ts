@@ -164,7 +164,7 @@ test('if the catalog changes while an answer is made, it is made again, not cach
 })
 
 test('a damaged catalog makes each answer again', async () => {
-  const { get, runs } = serve({ damage: 'The catalogue is damaged.' })
+  const { get, runs } = serve({ damage: 'The catalog is damaged.' })
   for (let asked = 1; asked <= 3; asked++) assert.equal((await get('/count')).json().runs, asked)
   assert.equal(runs(), 3)
 })

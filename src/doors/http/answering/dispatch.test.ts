@@ -453,7 +453,7 @@ test('programs that ask whether the service runs, or what is left, are answered 
 })
 
 test('a call that meets damage is a 503 that costs nothing, and from then on the service is not ready', async () => {
-  const { server, access, errors } = serve(trial({ damage: 'The catalogue is damaged.' }))
+  const { server, access, errors } = serve(trial({ damage: 'The catalog is damaged.' }))
   const { status, headers, json } = await call(server, '/fail?how=damage')
   assert.deepEqual([status, json.code, headers['retry-after']], [503, 'catalogue.damaged', '60'])
   assert.deepEqual(access.events, ['refunded /fail 6'])
