@@ -77,7 +77,7 @@ test('cursors of another catalog and of expired changes answer 410, and future c
   assert.throws(() => sinceCursor('nothing'), { code: 'param.invalid' })
 })
 
-test('a cursor that another thread made from a newer state is waited for', async () => {
+test('a thread waits for the newer state from which another thread made a cursor', async () => {
   const log = new NaiveLog({}, NOW_MS)
   const about = { catalogId: 'one', dataVersion: '1' }
   const catalog = { log, about: () => about } as unknown as Catalog // cursors read nothing else

@@ -13,14 +13,14 @@ export type Since =
   | { readonly kind: 'moment'; readonly atMs: number; readonly text: string }
   | { readonly kind: 'now' }
 
-/** Six letters that identify a catalog, and the sequence number after which to continue. */
+/** Matches a cursor: six letters that identify a catalog, and the sequence number after which to continue. */
 const CURSOR = /^([\w-]{6})\.([0-9a-z]{1,11})$/
 const NAME_LETTERS = 6
 const RADIX = 36
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** How long a thread waits, in milliseconds, for a state from which another thread has already made a cursor. */
+/** Milliseconds that a thread waits for a newer state if another thread has already made a cursor from that state. */
 const BEHIND_MS = 2000
 
 export const since: Shape<Since> = {
@@ -62,9 +62,7 @@ export function sinceCursor(text: string): Since {
   return read
 }
 
-/**
- * Returns the first millisecond from which a reader can start, if the log has the changes after this sequence number.
- */
+/** Returns the earliest moment at which a reader can start if the log begins after the sequence number `after`. */
 function firstMoment(after: number): string {
   return momentText(after + 1)
 }

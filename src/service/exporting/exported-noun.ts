@@ -31,7 +31,7 @@ type Reader<R> = (record: R) => Cell
 /** The fields that records store under the field's own name, which begins in lower case in records. */
 type Stored<R, F> = F extends string ? (Uncapitalize<F> extends keyof R ? F : never) : never
 
-/** A noun of which each column, except the id and the source, is a field of imports. */
+/** An exported noun whose columns, except the id and the source, are fields of imports. */
 interface FieldExport<N extends SearchedNoun, F extends string>
   extends Omit<ExportedNoun<N>, 'idColumn' | 'columns' | 'cells'> {
   readonly id: Column

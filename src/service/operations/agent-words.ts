@@ -1,6 +1,6 @@
 /**
- * How a tool for agents takes a parameter as an argument. `says` is the phrase with which the tool repeats the applied
- * value, which replaces `#`. `doc` describes the argument for models.
+ * How a tool for agents takes a parameter as an argument. `says` is the phrase in which the tool repeats the applied
+ * value; the value replaces `#`. `doc` describes the argument for models.
  */
 export type AgentWords =
   | typeof AGENT_NEED
@@ -15,11 +15,11 @@ export type AgentWords =
       | typeof agentSeveral
     >
 
-/** The words of an argument: each with the parameter's text for it, or a list if word and text are the same. */
+/** The words of an argument: an object from word to parameter text, or a list if words and texts are the same. */
 type Words<Text = string> = Readonly<Record<string, Text>> | readonly string[]
 
 interface RangeOptions {
-  /** Describes `…_max`. */
+  /** Describes the argument `…_max`. */
   readonly docMax?: string
   /** Describes the argument for an exact value; without it the tool has no such argument. */
   readonly docExact?: string

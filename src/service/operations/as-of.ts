@@ -7,7 +7,7 @@ import { beyond, day as dayShape, invalidParameters, optional, refusalSentence }
 import { cardMaker } from '../rendering/card-maker.ts'
 import { type Answer, EncodedAnswer, type Operation } from './operation.ts'
 
-/** Parts of answers whose facts have no date. They are always those of today. */
+/** Parts of answers whose facts have no date. Answers always show the facts of today. */
 const UNDATED = ['facts', 'people', 'surroundings'] as const
 export type Undated = (typeof UNDATED)[number]
 
@@ -74,7 +74,7 @@ function refuseBefore(first: number, asOf: number): void {
   throw refusal(asOf, `must be ${dayText(first)} or later, because the data begins on that day`)
 }
 
-/** Refuses a home on a day before the first dated fact about the home. */
+/** Returns the home. Throws a Fault if the home is seen on a day before the first dated fact about the home. */
 export function known<H extends object>(home: H): H {
   const { day: asOf, first } = notYetKnown(home) ?? {}
   if (asOf !== undefined && first !== undefined) refuseBefore(first, asOf)

@@ -131,8 +131,8 @@ function ambiguous(address: string, several: Several, empty: EmptyContainer): Fa
 }
 
 /**
- * Words that were not read, or parts that are missing, may mean another home. So even a single candidate is not an
- * answer.
+ * Returns why an address is ambiguous. Even a single candidate is not an answer if words of the address were not read
+ * or parts are missing, because these could mean another home.
  */
 function whyAmbiguous(address: string, { candidates, inPart, doubtful }: Several): string {
   const accepted = 'send one of the addresses in candidates.'

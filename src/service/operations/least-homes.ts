@@ -1,2 +1,2 @@
-/** Figures are shown from this number of homes on: figures of fewer homes could reveal one owner. */
+/** Minimum number of homes for which figures are shown. Figures of fewer homes could reveal one owner. */
 export const LEAST_HOMES = 3

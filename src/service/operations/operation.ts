@@ -57,7 +57,7 @@ export class EncodedAnswer<out T = object> {
 /** One operation of the interface. In its file, the declaration comes first, then `run`. */
 export interface Operation<P extends Parameters = Parameters> {
   readonly area: Area
-  /** Set if the interface does not have the operation. */
+  /** Set if the operation is an extension of the interface. */
   readonly beyond?: true
   /** Path in the spelling of the interface. Requests match regardless of case. */
   readonly path: string

@@ -33,7 +33,7 @@ function pictured(homeType: Home['homeType']): Home & { readonly listing: { read
   return { ...home, listing: { ...home.listing, drawnPhotos: home.listing.drawnPhotos } }
 }
 
-test('the pictures of a home show one after the other what its captions say', async () => {
+test('each picture of a home shows what its caption says', async () => {
   for (const homeType of HOME_TYPES) {
     const home = pictured(homeType)
     const views = homeViews(home)
@@ -49,13 +49,13 @@ test('the pictures of a home show one after the other what its captions say', as
   }
 })
 
-test('nothing in the sample has more pictures than views', () => {
+test('no record of the sample has more pictures than views', () => {
   for (const home of records.home) assert.ok((home.listing?.drawnPhotos ?? 0) <= homeViews(home).length)
   for (const offer of records.offer) assert.ok((offer.drawnPhotos ?? 0) <= homeViews(picturedOffer(offer)).length)
   for (const building of records.building) assert.ok((building.drawnPhotos ?? 0) <= buildingViews(building).length)
 })
 
-test('the units of a building show the same front, other buildings another', async () => {
+test('all units of a building show the same front, and other buildings show another front', async () => {
   const units = records.home.filter(({ lotId, listing }) => lotId !== undefined && listing?.drawnPhotos)
   const [first, second] = units.filter(({ lotId }) => lotId === units[0]?.lotId)
   const stranger = units.find(({ lotId }) => lotId !== first?.lotId)
@@ -75,7 +75,7 @@ test('buildings and offers are drawn from their records, and unknown ids get a p
   assert.equal(await pictureAt('/media/car/1/1-768.svg', lookup), undefined)
 })
 
-test('a home whose pictures are its source’s own is not drawn', async () => {
+test('Plat draws no pictures for a home with pictures of its source', async () => {
   const real = { ...pictured('LOT'), zpid: 7, listing: { kind: 'sale', status: 'Active', listedBy: 'agent' } as const }
   homes.set(7, real)
   assert.equal(await body('/media/home/7/1-384.svg'), drawPicture('/media/home/7/1-384.svg')?.body)

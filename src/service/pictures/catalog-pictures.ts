@@ -9,8 +9,8 @@ export type PictureRecords = Pick<RecordLookup, 'get'>
 
 /**
  * Draws the picture at a media path from the facts that the catalog has about the home, building, offer or experience
- * in the path. An unknown one, or one without drawn pictures, gets a generic picture, so nothing invented appears of a
- * real home.
+ * in the path. An unknown id, or a record without drawn pictures, gets a generic picture, so that no invented picture
+ * shows a real home.
  */
 export async function pictureAt(path: string, records: PictureRecords): Promise<Picture | undefined> {
   const series = seriesPath(path)

@@ -46,13 +46,13 @@ test('a path always gives the same bytes, and other homes and other numbers look
   assert.notEqual(body('/media/agent/agent-1.svg'), body('/media/agent/agent-2.svg'))
 })
 
-test('a width changes the size of a picture and nothing in it', () => {
+test('the width changes the size of a picture, but not its content', () => {
   const [small = '', large = ''] = [192, 1536].map((width) => body(`/media/home/10000001/2-${width}.svg`))
   assert.match(small, /width="192" height="128"/)
   assert.equal(small.replace(/^<svg[^>]*>/, ''), large.replace(/^<svg[^>]*>/, ''))
 })
 
-test('paths that no picture has draw nothing', () => {
+test('a path without a picture draws nothing', () => {
   for (const path of [
     '/media/',
     '/media/home/10000001.svg',

@@ -11,7 +11,7 @@ export interface Picture {
   readonly body: string
 }
 
-/** A home, a building or an offer, which is drawn like a home, or an experience. */
+/** What pictures show: a home, a building, an experience, or an offer, which is drawn like a home. */
 export interface Subject {
   readonly home?: PicturedHome
   /** The content of each picture, in order. */
@@ -22,7 +22,7 @@ export interface Subject {
   readonly lotId?: string | undefined
 }
 
-/** The facts of something that the catalog does not know: every URL of a picture shows something. */
+/** The facts to draw for an id that the catalog does not know, because every picture URL shows something. */
 const SOME_HOME: PicturedHome = {
   homeType: 'SINGLE_FAMILY',
   facts: { bedroomsTotal: 3, bathroomsFull: 2, garageSpaces: 1, attachedGarage: true, inUnitLaundry: true },
@@ -40,7 +40,7 @@ export interface SeriesPath {
   readonly width: number
 }
 
-/** Undefined if the path is not the path of a picture in a series. */
+/** Parses the path of a picture in a series; undefined for any other path. */
 export function seriesPath(path: string): SeriesPath | undefined {
   const [, noun, id = '', number, width] = SERIES.exec(path) ?? []
   const named = { noun: noun as SeriesPath['noun'], id, number: Number(number), width: Number(width) } // SERIES matches only these nouns
@@ -72,7 +72,7 @@ function someSubject({ noun }: SeriesPath): Subject {
   return { views: isExperience ? [sceneryOf({ title: '', experienceType: '' })] : homeViews(SOME_HOME) }
 }
 
-/** A front is the same by day, at dusk and for every unit behind it. Each room has its own random stream. */
+/** Draws a picture. A front is the same by day, at dusk and for all its units. Each room has its own random stream. */
 function drawSeries({ noun, id, number, width }: SeriesPath, subject: Subject): Picture {
   const { views, home = SOME_HOME, stories = SOME_STORIES, lotId } = subject
   const { scene, caption, light } = views[(number - 1) % views.length] as DrawnView // every subject has a view

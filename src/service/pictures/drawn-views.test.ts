@@ -38,7 +38,7 @@ test('no two pictures of a home or a building show the same, and each says what 
   }
 })
 
-test('the first picture is the front of what the home is', () => {
+test('the first picture shows the front of the kind of home', () => {
   assert.equal(captions('LOT', {})[0], 'The lot from the street')
   assert.equal(captions('CONDO', {})[0], 'Front of the building')
   assert.equal(captions('SINGLE_FAMILY', {})[0], 'Front of the house')

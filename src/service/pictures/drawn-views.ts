@@ -12,7 +12,7 @@ export interface DrawnView {
 
 const BEDROOMS = ['bedroom', 'secondBedroom', 'thirdBedroom'] as const
 const BATHROOMS = ['bathroom', 'secondBathroom'] as const
-/** Beyond these numbers bedrooms and baths would look alike. */
+/** Maximum numbers of bedrooms and baths to draw. Pictures of more rooms would look alike. */
 const MAX_BEDROOMS = 6
 const MAX_BATHROOMS = 4
 

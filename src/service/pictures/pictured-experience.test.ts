@@ -40,7 +40,7 @@ test('the pictures of an experience show what its title says, in the light of it
   }
 })
 
-test('nothing that begins at night is pictured by day', () => {
+test('no experience that begins at night is pictured by day', () => {
   for (const experience of experiences) {
     const isLate = experience.slots.some(({ startTime }) => startTime >= '20')
     if (isLate && !/table|stage|garden/.test(sceneryOf(experience).scene))

@@ -45,7 +45,7 @@ test('an event names the agents that the catalog has', () => {
   assert.equal(shown?.sellerAgent, null)
 })
 
-test('the price change of a listing is from the price before it, since the home came on the market', () => {
+test('the price change of a listing is relative to the previous price since the home came on the market', () => {
   assert.deepEqual(latestPriceChange(home(1, { history: HISTORY, listing: FOR_SALE })), {
     changeUsd: -30_000,
     date: '2024-07-01',

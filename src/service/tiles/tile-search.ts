@@ -27,7 +27,7 @@ export interface AddressedSearch {
   readonly dataVersion: string | undefined
 }
 
-/** The longest request line has fewer characters. */
+/** Maximum characters of a decompressed search. The longest request line has fewer characters. */
 const CHARACTERS_MAX = 128 * 1024
 
 /**
@@ -113,7 +113,7 @@ export function creditsOf(search: TileSearch): number {
   return typeof search === 'string' ? 0 : creditsOfSearch(search.path)
 }
 
-/** Tiles of a whole class show only counts. */
+/** Returns what tiles of a search show. Tiles of a whole class show only counts. */
 export function shownOf(search: TileSearch): Shows {
   return typeof search === 'string' ? 'counts' : 'homes'
 }

@@ -91,7 +91,7 @@ function featuresOf(bytes: Uint8Array, name: string) {
   })
 }
 
-test('every home with a place is in one tile of each zoom: there itself, or counted with the median of its cell, and counted alone where it is free', async () => {
+test('every home with a place is in one tile of each zoom: as a point or in its cell with the median price; free tiles show only counts', async () => {
   const random = new Random(31, 'tiles')
   for (const [count, zoomMax, shows] of [
     [0, 0, 'homes'],

@@ -15,7 +15,7 @@ export function worldX(longitude: number): number {
   return inWorld((longitude / 360 + 0.5) * WORLD)
 }
 
-/** Latitudes beyond the edge of the square are moved to the edge, so that every place is in a tile. */
+/** Converts a latitude. Latitudes beyond the edge of the square move to the edge, so that every place is in a tile. */
 export function worldY(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return inWorld((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD)

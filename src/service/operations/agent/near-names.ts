@@ -11,10 +11,7 @@ const [LOOKED_AT, OFFERED_MAX] = [60, 5]
 /** Maximum number of words. Longer texts are not names, and each word costs a search. */
 const WORDS_MAX = 8
 
-/**
- * Returns the number of typing errors to forgive in a word. None in short words, where another letter makes another
- * name.
- */
+/** Returns how many typing errors to forgive in a word: none in a short word, because one letter makes another name. */
 function slipsIn(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2
 }

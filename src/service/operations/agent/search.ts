@@ -45,7 +45,7 @@ const MAX_PAGES = 25
 
 const name = text(100, 'ann')
 
-/** The words of a name, in each way in which it may be recorded, as sent first; no words if the name has no letters. */
+/** The words of a name in every form that a record may have, the sent form first; empty for a name without letters. */
 const agentNames: Shape<readonly (readonly string[])[]> = {
   schema: name.schema,
   example: name.example,

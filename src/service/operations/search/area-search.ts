@@ -55,7 +55,7 @@ const SEARCH = component(
   found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), ...OLDER_FIELDS, searchResults }),
 )
 
-/** Parameters of every search that the interface does not have. */
+/** Extensions of the interface: parameters that every search has. */
 const BEYOND = {
   explain: beyond(
     optional(

@@ -110,7 +110,7 @@ export const byMls = operation({
   },
 })
 
-/** Maximum number of homes with one number. Some sources write `NONE` for homes without a number, and reading all these homes would cost too much. */
+/** Maximum number of homes to read for one number. Some sources write `NONE` for many homes without a number. */
 const MAX_HOMES_PER_NUMBER = 1000
 
 function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {

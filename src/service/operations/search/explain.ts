@@ -112,7 +112,7 @@ async function withoutEach(
   })
 }
 
-/** Returns the name of a filter. The two ends of a range are two parameters, over the same column, and one filter. */
+/** Returns the name of a parameter's filter. Both ends of a range are parameters over one column, and one filter. */
 function filterOf(name: string, where: readonly Condition[]): string {
   const node = where.find(({ parameter }) => parameter === name)?.node
   return node?.kind === 'range' ? node.column : name
@@ -148,9 +148,7 @@ function applies({ only }: Parameter<unknown>, args: Readonly<Record<string, unk
   return only === undefined || only.values.includes(String(args[only.parameter]))
 }
 
-/**
- * Returns removed homes by parameter. Several conditions may come from the same parameter, so their numbers are added.
- */
+/** Returns how many homes each parameter removed: the sum over all conditions that come from the parameter. */
 function removedBy(where: readonly Condition[], rows: readonly number[]): Map<string, number> {
   const removed = new Map<string, number>()
   where.forEach(({ parameter }, index) => {

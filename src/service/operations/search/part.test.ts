@@ -26,7 +26,7 @@ test('the text of a part parses to the same part', () => {
   fc.assert(fc.property(anyPart, (given) => assert.deepEqual(part.shape.parse(partText(given)), given)))
 })
 
-test('a malformed part is refused with what is accepted', () => {
+test('the refusal of a malformed part states what a part must be', () => {
   for (const bad of [
     'zip:1234',
     'zip:',

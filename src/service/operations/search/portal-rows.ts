@@ -15,7 +15,7 @@ interface Row {
   readonly withCard: Ready<AnswerOf<typeof ROWS_WITH_CARDS>[number]>
 }
 
-/** The results of a page as rows of the portal, alone and beside their cards. */
+/** Returns the results of a page as rows of the portal, both without and with their cards. */
 export async function portalRows(page: EncodedPage, context: Context, around: Surroundings) {
   const cards = cardsAsData(page) as readonly ResultCard[] // the cards of searches for homes
   const made = await Promise.all(cards.map((card) => rowOf(card, context, around)))
@@ -26,7 +26,7 @@ export async function portalRows(page: EncodedPage, context: Context, around: Su
   }
 }
 
-/** Undefined if an import has removed the home or building since the search. */
+/** Returns the row of a card; undefined if an import has removed the home or building since the search. */
 async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surroundings): Promise<Row | undefined> {
   if (card.resultType === 'propertyGroup') {
     const building = await catalog.records.get('building', card.property.lotId)
@@ -41,7 +41,7 @@ async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surr
   return rowWith(flat, card)
 }
 
-/** The keys of the card follow those of the row. */
+/** Joins a row and its card: the keys of the card follow the keys of the row. */
 function rowWith(flat: string, card: ResultCard): Row {
   return { flat: new Ready(flat), withCard: new Ready(`${flat.slice(0, -1)},${JSON.stringify(card).slice(1)}`) }
 }

@@ -52,8 +52,8 @@ interface Bounded {
 }
 
 /**
- * A figure of the standard. The rounded figure is judged, so that the answer never shows 15 as outside of bounds that
- * end at 15.
+ * A figure of the standard. The rounded figure is compared with the bounds, so that the answer never shows 15 as
+ * outside of bounds that end at 15.
  */
 const MEASURE = component(
   'StandardMeasure',

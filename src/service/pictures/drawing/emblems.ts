@@ -2,7 +2,7 @@ import type { Random } from '../../../kit/algorithms/random.ts'
 import type { Paint } from './paint.ts'
 import { circle, path, rect } from './svg.ts'
 
-/** Pictures that stand alone: of an agent, of a place and of nothing. */
+/** Pictures outside of a series: a portrait, a street map and a placeholder. */
 
 /** A friendly flat face on a plain ground, in a view box of 480 by 480. */
 export function portrait(random: Random, { skin, wood, roof, fabric, accent, room, dark }: Paint): string {

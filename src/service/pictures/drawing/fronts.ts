@@ -28,7 +28,7 @@ export function road(): string {
 
 type Range = readonly [least: number, most: number]
 
-/** Height of each roof: a flat one, and others from a hip to a steep gable. */
+/** Heights of roofs: a flat roof, and roofs from a hip to a steep gable. */
 const FLAT = 0
 const LOW = 62
 const GABLED = 104
@@ -105,7 +105,7 @@ export function front(look: Look): string {
   return scenery + road() + row(built, 4, [stories, stories], 98, 1)
 }
 
-/** All units of a building have the same view. */
+/** The home's building from the street. All units of the building have the same view. */
 function building(look: Look): string {
   const stories = Math.min(14, Math.max(2, look.stories))
   const wide = stories > 7 ? 330 : stories > 3 ? 440 : 560
@@ -117,7 +117,7 @@ function building(look: Look): string {
   ].join('')
 }
 
-/** Any other home: a manufactured one is long and low, and a house of several homes has two doors and no garage. */
+/** Any other home. A manufactured home is long and low; a house of several homes has two doors and no garage. */
 function house(look: Look): string {
   const { random, paint, home } = look
   const { storiesTotal = 1, garageSpaces = 0, fireplacesTotal = 0 } = home.facts

@@ -4,7 +4,7 @@ import type { Home, HomeFacts } from '../../../model/home.ts'
 /** The part of a home that determines its pictures. */
 export type PicturedHome = Pick<Home, 'homeType' | 'facts'>
 
-/** By day, while the sun is low, or under the moon. */
+/** The light of a picture: by day, with a low sun, or under the moon. */
 export type Light = 'day' | 'low' | 'night'
 
 /** The inputs of one picture. */

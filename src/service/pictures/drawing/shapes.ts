@@ -1,6 +1,6 @@
 /**
- * The silhouettes that scenes are composed of, around their foot at 0, 0. Each line is a color, by its name in the
- * paint or as it is, and what is filled with it: `box x y wide high`, `dot x y radius`, or commands of an SVG path.
+ * The shapes that scenes are composed of. Their foot is at 0, 0. Each line has a color (literal, or a name in the
+ * paint) and the area to fill with the color: `box x y wide high`, `dot x y radius`, or commands of an SVG path.
  */
 const DRAWN = {
   sofa: `

@@ -11,8 +11,8 @@ export function rect(x: number, y: number, wide: number, high: number, fill: str
 }
 
 /**
- * A filled path. Unless it is translucent it has an outline, by default of its own color: that rounds its corners and
- * shows bare lines.
+ * A filled path. An opaque path also has an outline, by default in the fill color, which rounds corners and makes lines
+ * without an area visible.
  */
 export function path(fill: string, commands: string, lineWidth = 6, line = fill): string {
   const outline = fill.length === 5 ? '' : ` stroke="${line}" stroke-width="${lineWidth}"`
@@ -41,7 +41,7 @@ export function shapes(list: string, { random, paint }: Pick<Look, 'random' | 'p
     .join('')
 }
 
-/** A complete drawing that says it is of an invented home. `width` is in pixels; the height follows from the view box. */
+/** A complete drawing, labeled `Sample picture`. `width` is in pixels; the height follows from the view box. */
 export function drawing(width: number, title: string, content: string, wide = WIDE, high = HIGH): string {
   const size = `width="${width}" height="${Math.round((width * high) / wide)}" viewBox="0 0 ${wide} ${high}"`
   const round = 'stroke-linejoin="round" stroke-linecap="round"'

@@ -10,9 +10,7 @@ export interface KnownPrice {
   readonly price: number
 }
 
-/**
- * Data that is older at the end of a month says nothing about the month: a quarter, plus some days until publication.
- */
+/** Maximum age of data at the end of a month, to be used for the month: a quarter, plus days until publication. */
 export const MAX_STALE_DAYS = 120
 
 export function sales({ history }: Home): readonly KnownPrice[] {

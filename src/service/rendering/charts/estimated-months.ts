@@ -57,7 +57,7 @@ export async function estimatedMonths(
   return { values, source: `estimates by Plat, each computed from earlier sales only${movedOn(followed)}` }
 }
 
-/** Returns an estimate for the months right after it, if it is unknown how values have moved since. */
+/** Returns an estimate unchanged for months shortly after it; undefined for later months. */
 function heldOn({ day, value }: OwnEstimate, lastDay: number): number | undefined {
   return lastDay - day <= MAX_STALE_DAYS ? value : undefined
 }

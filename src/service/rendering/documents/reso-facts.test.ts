@@ -110,7 +110,7 @@ test('insights are supported by the description or the features, and none are ma
   assert.deepEqual(insightPhrases({ ...HOME, facts: { lotFeatures: ['Corner Lot'] } }), ['Corner lot'])
 })
 
-test('a document says that a home has cooling and a garage just where filters find them', () => {
+test('a document shows cooling and a garage exactly if filters find them', () => {
   const isFound = (home: Home, flag: 'cooling' | 'garage') => (flagsOf(home) & (1 << HOME_FLAGS.indexOf(flag))) !== 0
   for (const home of ODD_HOMES) {
     const { hasCooling, hasGarage } = FEATURES.of(home.facts)
@@ -121,7 +121,7 @@ test('a document says that a home has cooling and a garage just where filters fi
   }
 })
 
-test('dues are shown to the cent where they have cents', () => {
+test('dues are shown to the cent if they have cents', () => {
   assert.equal(FEES.of({ associationFee: 50.4 }).associationFee, '$50.40 monthly')
   assert.equal(FEES.of({ associationFee: 1385 }).associationFee, '$1,385 monthly')
 })

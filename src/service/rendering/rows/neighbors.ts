@@ -12,7 +12,7 @@ import { type PlaceRow, placeRows } from './place-row.ts'
 export const MAX_SIMILAR = 20
 export const MAX_NEARBY = 8
 
-/** The home or building to search around. Without a point, its place is unknown or undisclosed, and nothing is found. */
+/** The home or building to search around. If its place is unknown or undisclosed, it has no point and no neighbors. */
 type Center = Partial<Pick<Home, 'point' | 'zpid' | 'lotId'>>
 
 /**

@@ -34,7 +34,7 @@ const NO_NUMBER = String.raw`(?! ?(?:of |the )?\$? ?\d)`
 const OR_MORE = String.raw` ?\+| ?plus| or (?:more|above|higher|over|better|larger|bigger|greater|up)${NO_NUMBER}| and (?:up|above|over|more)${NO_NUMBER}| min(?:imum)?${NO_NUMBER}`
 const OR_LESS = ` or (?:less|fewer|below|under|lower|smaller|cheaper)${NO_NUMBER}| and (?:under|below|less)${NO_NUMBER}| max(?:imum)?${NO_NUMBER}| tops`
 
-/** A number in a sentence, as inclusive bounds that are infinite if open. `said` tells how the sentence gives it. */
+/** A number in a sentence, as inclusive bounds that are infinite if open. `said` is the form of its comparison. */
 export interface Quantity {
   readonly min: number
   readonly max: number
@@ -89,7 +89,7 @@ function scaleOf(text: string): number | undefined {
   return SCALES[/[a-z]+$/.exec(text.trim())?.[0] ?? '']
 }
 
-/** `inherited` is the factor of the other end, as in `300-400k`. Numbers of four or more digits do not use it. */
+/** Parses a number. Below four digits, `inherited` applies: the factor of the other end, as in `300-400k`. */
 export function numberOf(text: string, inherited = 1): number {
   const plain = text.replace(/[$, ]/g, '')
   const word = COUNTS[plain]
@@ -105,7 +105,7 @@ export function numberOf(text: string, inherited = 1): number {
   return Math.round(digits * scale * 100) / 100
 }
 
-/** `min:1, max:2`, as parameters write it. */
+/** Formats bounds as parameters do: `min:1, max:2`. */
 export function written({ min, max }: Pick<Quantity, 'min' | 'max'>): string {
   return [Number.isFinite(min) ? `min:${min}` : '', Number.isFinite(max) ? `max:${max}` : ''].filter(Boolean).join(', ')
 }

@@ -21,10 +21,10 @@ const MAX_RENT_USD = 15_000
 /** Smaller amounts are not prices, as in `over 40`. */
 const LEAST_USD = 100
 
-/** A number without any mark of money is a price from here on: it is too large for a ZIP code. */
+/** From this amount on, a number without a mark of money is a price, because no ZIP code is that large. */
 const LEAST_BARE_USD = 100_000
 
-/** Marks of money: `$`, a factor such as `k`, or a comparison. */
+/** Reads payments, rents and prices. Marks of money are `$`, a factor such as `k`, or a comparison. */
 export function price(sentence: Sentence): readonly Finding[] {
   return [
     ...sentence.takeAll(PAYMENT).map(paymentOf),
@@ -35,7 +35,7 @@ export function price(sentence: Sentence): readonly Finding[] {
   ]
 }
 
-/** Numbers without a mark of money are left to other rules. */
+/** Takes amounts of money. Leaves numbers without a mark of money to other rules. */
 function amounts(sentence: Sentence): Match[] {
   const matches: Match[] = []
   for (const { index } of sentence.free.matchAll(new RegExp(PRICE, 'g'))) {

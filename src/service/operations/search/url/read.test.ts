@@ -57,7 +57,7 @@ test('words of paths for kinds of homes and of listings are filters', async () =
   assert.notDeepEqual(await filters('fsbo'), await filters('new-homes'))
 })
 
-suite('where a URL looks', () => {
+suite('the area of the search', () => {
   for (const [how, path, state, expected, leftOut] of [
     ['a URL without a place searches everywhere', '/homes/for_sale/', {}, [], []],
     ['a map alone is the area', '/homes/', { mapBounds: BOUNDS }, [BOX], []],
@@ -400,7 +400,7 @@ test('if every kind of listing is switched off, the switches have no effect and 
   assert.deepEqual(leftOutKeys(none), kinds.map((name) => `filterState.${name}`).sort())
 })
 
-test('keys without a filter here are reported as known, and set no condition while they are off', async () => {
+test('keys that no filter here corresponds to are reported as known, and set no condition while they are off', async () => {
   const search = await read('/austin-tx/', {
     filterState: {
       sche: { value: true },
@@ -474,7 +474,7 @@ const states = fc
   .tuple(fc.dictionary(keyOf(topKeys), anything, { maxKeys: 6 }), fc.option(filters))
   .map(([top, filterState]) => (filterState === null ? top : { ...top, filterState }))
 
-test('no state makes it throw, and each key is reported as understood or left out', async () => {
+test('no state makes the reader throw, and each key is reported as understood or left out', async () => {
   await fc.assert(
     fc.asyncProperty(states, async (state) => {
       const given = JSON.parse(JSON.stringify(state).toWellFormed()) as typeof state
@@ -541,7 +541,7 @@ test('thousands of unknown keys are counted, not listed', async () => {
   assert(url instanceof Refusal || (await readSearch(url, undefined, TRIAL_PLACES, DAY)).leftOut.length === 101)
 })
 
-test('no path makes it throw, and each segment is reported', async () => {
+test('no path makes the reader throw, and each segment is reported', async () => {
   const piece = fc.oneof(
     fc
       .tuple(

@@ -65,7 +65,7 @@ test('the host may be anything, or missing', () => {
   }
 })
 
-test('any other URL is refused with what it must be', () => {
+test('the refusal of any other URL states what the URL must be', () => {
   for (const url of [
     'not a URL at all',
     'https://',
@@ -91,7 +91,7 @@ test('any other URL is refused with what it must be', () => {
   }
 })
 
-test('no text makes it throw', () => {
+test('no text makes the parser throw', () => {
   const pieces = fc.constantFrom(
     'searchQueryState=',
     '?',
