@@ -87,7 +87,7 @@ function priced(zpid: number, listPrice: number): Home {
   return listed(zpid, { status: 'Active', listPrice })
 }
 
-test('the webhooks of searches that an event touches get a poke, and no others', async (context) => {
+test('only webhooks of searches that an event affects get a notification', async (context) => {
   const { start, allTold, taken, commit, searchOf, webhookOf } = await world(context)
   const [cheap, dear, gone] = await Promise.all([searchOf('a', '450'), searchOf('a', '5000'), searchOf('a', 'gone')])
   await searchOf('without webhooks', '5000')

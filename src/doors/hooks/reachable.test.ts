@@ -24,7 +24,7 @@ const NEVER =
 `.match(/\S+/g) ?? []
 
 suite('addresses of receivers', () => {
-  test('are public ones, unless the operator opens others', () => {
+  test('must be public, unless the operator allows others', () => {
     for (const address of [...PUBLIC, ...PUBLIC_V6]) assert.ok(isReachable(address, false), address)
     for (const address of [...PRIVATE, ...NEVER]) assert.ok(!isReachable(address, false), address)
   })

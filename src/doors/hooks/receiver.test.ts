@@ -58,7 +58,7 @@ suite('the URL of a webhook', () => {
     await assert.rejects(checkUrl('ftp://localhost/', rules), { message: /begin with https: or http: and/ })
   })
 
-  test('leads to no address of this machine, public as it may be', async () => {
+  test('cannot lead to this machine, even to its public addresses', async () => {
     const own = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
     for (const { address } of own) {
       const rules = { ...STRICT, resolve: async () => [address] }
@@ -66,7 +66,7 @@ suite('the URL of a webhook', () => {
     }
   })
 
-  test('is resolved once, to four addresses at most', async () => {
+  test('is resolved once, to at most four addresses', async () => {
     let asked = 0
     const resolve = (name: string) => {
       asked++

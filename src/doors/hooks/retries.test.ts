@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 const FAILURES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 suite('retries', () => {
-  test('are nine, over three days whatever the jitter and the receiver ask for', () => {
+  test('are nine, over about three days, for any jitter and any wait that the receiver requests', () => {
     for (const [unit, asked] of [0, 0.5, 0.999].flatMap((each) =>
       [0, 900 * HOUR_MS].map((ms) => [each, ms] as const),
     )) {
@@ -22,7 +22,7 @@ suite('retries', () => {
     assert.equal(waitAfter(9, 0.5, 1_000), 24 * HOUR_MS)
   })
 
-  test('read seconds and moments, and nothing else', () => {
+  test('read only seconds and dates from the header', () => {
     const nowMs = Date.parse('2026-01-01T00:00:00Z')
     const texts = ['120', ' 120 ', 'Thu, 01 Jan 2026 00:02:00 GMT', 'Wed, 31 Dec 2025 00:00:00 GMT', '-5', 'soon', '']
     assert.deepEqual(

@@ -23,7 +23,7 @@ function opened(parts: Partial<SenderParts> = {}) {
 }
 
 suite('a sender', () => {
-  test('sends what a search has news up to, signed with every secret, and is done when it is taken', async () => {
+  test('sends the search and the cursor of its last change, signed with every secret, until the receiver accepts', async () => {
     const { port, received } = await openReceiver()
     const { queue, sender } = opened()
     const secrets = [`whsec_${Buffer.alloc(24, 1).toString('base64')}`, SECRET]
@@ -45,7 +45,7 @@ suite('a sender', () => {
     assert.deepEqual(sender.counts, { taken: 1, failed: 0, ended: 0 })
   })
 
-  test('tries again with the same id and body, and the whole webhook waits for it', async () => {
+  test('retries a message with the same id and body before it sends later messages of the webhook', async () => {
     const statuses = [500, 429, 200, 200]
     const { port, received } = await openReceiver((_received, response) => {
       response.writeHead(statuses.shift() ?? 200, { 'retry-after': '60' }).end()
@@ -131,7 +131,7 @@ suite('a sender', () => {
     assert.match(queue.receivers.get('w_1')?.webhook.ended ?? '', /answered 410/)
   })
 
-  test('keeps few requests under way for a host, so that slow ones keep no other waiting', async () => {
+  test('limits the simultaneous requests to one host, so that a slow host does not delay other hosts', async () => {
     const { port, received } = await openReceiver(({ headers }, response) => {
       if (headers.host?.startsWith('quick')) response.end()
     })
@@ -151,7 +151,7 @@ suite('a sender', () => {
     await sender.close(10)
   })
 
-  test('shares a queue with others, so that each message is sent by one of them', async () => {
+  test('shares a queue with other senders, and exactly one of them sends each message', async () => {
     const { port, received } = await openReceiver((_received, response) => setTimeout(() => response.end(), 2))
     const { queue, sender } = opened()
     const others = [opened({ queue }), opened({ queue })]
@@ -163,7 +163,7 @@ suite('a sender', () => {
     assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 200)
   })
 
-  test('cuts what is under way when it is closed, and it is due again with the same id', async () => {
+  test('cancels running requests when it is closed, and their messages are due again with the same ids', async () => {
     const { port, received } = await openReceiver(() => {})
     const { queue, sender } = opened()
     queue.addWebhook(webhookAt(`http://receiver.example:${port}/`))

@@ -93,7 +93,7 @@ test('a tool runs its operation with the key of the message, which is charged, c
   assert.equal(access.inFlight, 0)
 })
 
-test('no key, and a wrong one, are refused before the body is read', async () => {
+test('a message without a key or with an unknown key is refused before the body is read', async () => {
   const { server, access } = serve()
   for (const [headers, code] of [
     [{ ...HEADERS, authorization: undefined }, 'key.missing'],
@@ -115,7 +115,7 @@ test('if credits run out in the middle, the error says so and how many were spen
   assert.deepEqual(access.events, ['settled /pro/byzpid 1'])
 })
 
-test('a call beyond the rate is an error of the tool that says when to try again', async () => {
+test('a call beyond the rate limit is a tool error that says when to try again', async () => {
   const { server, access } = serve()
   access.rateFault = new Fault('rate.exceeded', undefined, { retryAfterS: 3 })
   const { isError, text: told } = await call(server, 'find_place', { query: 'Aus' })
@@ -123,7 +123,7 @@ test('a call beyond the rate is an error of the tool that says when to try again
   assert.match(told, /Try again in 3 s\. Wait, then call again.*Credits spent: 0/s)
 })
 
-test('messages that run no operation have the rate of calls', async () => {
+test('messages that run no operation count against the rate limit', async () => {
   const { server, access } = serve()
   const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}'
   assert.equal((await post(server, list)).headers['x-credits-cost'], '0')
@@ -134,7 +134,7 @@ test('messages that run no operation have the rate of calls', async () => {
   }
 })
 
-test('each tool call takes one of the rate, and so does every other message, and a body without one', async () => {
+test('each tool call, each other message and each body without a message counts once against the rate limit', async () => {
   const { server, access } = serve()
   const { enter } = access
   let entered = 0
@@ -159,7 +159,7 @@ test('each tool call takes one of the rate, and so does every other message, and
   assert.equal(access.inFlight, 0)
 })
 
-test('operations of one message take turns in the calls that a plan allows at once', async () => {
+test('operations of one message share the calls that a plan allows at once', async () => {
   const { server, access } = serve()
   const most: number[] = []
   const { enter } = access
@@ -189,7 +189,7 @@ test('a client that disconnects before the answer is not charged', async () => {
   assert.deepEqual(access.events, ['refunded /autocomplete 1'])
 })
 
-test('a call whose socket was detached while its tool ran counts as gone, is not charged, and fails nothing', async () => {
+test('a call whose socket was detached while its tool ran counts as disconnected, is not charged, and causes no error', async () => {
   const { server, access, errors, service } = serve()
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
@@ -212,7 +212,7 @@ test('a call whose socket was detached while its tool ran counts as gone, is not
   assert.deepEqual(errors, [])
 })
 
-test('a message whose body breaks off, cannot be read, is too long or does not come is refused, and nothing of it stays', async () => {
+test('a message whose body is incomplete, unreadable, too long or missing is refused, and leaves nothing running', async () => {
   const { server, access, errors, service } = serve()
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
@@ -275,7 +275,7 @@ async function connectionsOf(server: Server): Promise<number> {
   )
 }
 
-test('what is no message is refused as the protocol says, and nothing is charged', async () => {
+test('an invalid message is refused with the error of the protocol, free of charge', async () => {
   const { server, access } = serve()
   const broken = await post(server, '{"jsonrpc":')
   assert.deepEqual([broken.status, broken.json.error.code], [400, -32_700])
@@ -329,7 +329,7 @@ test('a batch is answered in order, each message is charged and rate-limited sep
   assert.equal(access.inFlight, 0)
 })
 
-test('batches are of the revision that has them, begin no session, and are bounded', async () => {
+test('batches work only in the revision that has them, cannot begin a session, and have a maximum length', async () => {
   const { server, access } = serve()
   const noted = await post(server, `[${NOTE},${NOTE}]`, { ...HEADERS, 'mcp-protocol-version': '2025-03-26' })
   assert.deepEqual([noted.status, noted.json], [202, undefined])

@@ -47,7 +47,7 @@ test('an answer larger than 1/32 of the memory is not cached', () => {
   assert.deepEqual([answers.find('large'), answers.find('fits') !== undefined], [undefined, true])
 })
 
-test('one answer serves every way of asking for the same bytes, and counts once', () => {
+test('equal bytes for several values of accept-encoding are cached and counted once', () => {
   const answers = new AnswerCache(1024 * KB)
   put(answers, 'a', 20 * KB, 'gzip', '"g"')
   put(answers, 'a', 20 * KB, 'gzip, deflate', '"g"')

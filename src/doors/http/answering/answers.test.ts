@@ -48,7 +48,7 @@ function serve(parts: Parts = {}) {
   }
 }
 
-test('a 304 is given before anything runs or is reserved, even when no credits are left', async () => {
+test('a 304 is sent before an operation runs or credits are reserved, even if no credits are left', async () => {
   const { get, runs, access } = serve({ plan: { credits: 1 } })
   const { etag } = (await get('/count?x=1')).headers
   const again = await get('/count?x=1', { 'if-none-match': `"other", W/${etag}` })
@@ -59,7 +59,7 @@ test('a 304 is given before anything runs or is reserved, even when no credits a
   assert.equal((await get('/count?x=1')).statusCode, 402)
 })
 
-test('the third answer is the second one, at the price of an answer', async () => {
+test('the third request gets the cached second answer, at the normal price', async () => {
   const { get, runs, access } = serve()
   const [, second, third, head] = [
     await get('/count?tims=1'),
@@ -92,7 +92,7 @@ test('an answer is cached for each requested encoding, with separate tags', asyn
   assert.notEqual(zipped.headers.etag, plain.headers.etag)
 })
 
-test('a tag of an encoding that the caller cannot read is no reason for a 304', async () => {
+test('a tag of an encoding that the client does not accept does not lead to a 304', async () => {
   const { get } = serve()
   const { etag } = (await get('/count?times=5000', { 'accept-encoding': 'gzip' })).headers
   const asked = { 'if-none-match': etag }

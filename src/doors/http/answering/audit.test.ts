@@ -12,7 +12,7 @@ function serve(plan: NonNullable<Parameters<typeof trial>[0]>['plan'] = { skip: 
   return { ...made, get: (url: string, more = {}) => inject(server, { url, headers: { ...headers, ...more } }) }
 }
 
-test('a call about people is written down with its key and its subject, once for each time it runs', async () => {
+test('a call about people is recorded with its key and its subject each time it runs', async () => {
   const { audit, get } = serve()
   assert.equal((await get('/skip/trace?whom=3')).statusCode, 200)
   const { etag } = (await get('/skip/trace')).headers
@@ -24,7 +24,7 @@ test('a call about people is written down with its key and its subject, once for
   ])
 })
 
-test('a call that was refused before it ran is not written down: nobody was looked for', async () => {
+test('a call that was refused before it ran is not recorded, because nobody was looked up', async () => {
   const refused = serve({ skip: false })
   assert.equal((await refused.get('/skip/trace?whom=3')).statusCode, 403)
   const poor = serve({ skip: true, credits: 5 })
@@ -47,7 +47,7 @@ test('a call that cannot be audited is not answered and not charged, and calls h
   assert.equal((await get('/skip/trace?whom=3')).statusCode, 200)
 })
 
-test('a refusal of a call about people repeats nothing of what it was about', async () => {
+test('a refusal of a call about people does not repeat the parameters', async () => {
   const { get } = serve()
   for (const query of ['whom=Jane+Doe', 'whom=1&whom=Jane+Doe']) {
     const { statusCode, payload } = await get(`/skip/trace?${query}`)

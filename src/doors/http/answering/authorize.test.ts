@@ -52,7 +52,7 @@ async function codeOf(served: Served, asking: Fields): Promise<Fields> {
   return { grant_type: 'authorization_code', code, client_id, redirect_uri, code_verifier: VERIFIER }
 }
 
-test('a host without a key learns from the refusal where a person can give it one', async () => {
+test('the refusal of a host without a key says where a person can give the host a key', async () => {
   const { send } = serve()
   const refused = await send('POST', '/mcp', '{}', 'application/json')
   const [, described = ''] = /resource_metadata="([^"]+)"/.exec(String(refused.headers['www-authenticate'])) ?? []
@@ -67,7 +67,7 @@ test('a host without a key learns from the refusal where a person can give it on
   assert.equal((await send('POST', new URL(server.token_endpoint).pathname)).status, 400)
 })
 
-test('a person gives a program a key: the code gets it as the token, for that program, address and verifier alone', async () => {
+test('a program exchanges a code for the key that a person entered, only with the same program id, address and verifier', async () => {
   const served = serve()
   const asking = await asked(served)
   const { status, headers, text } = await served.send(
@@ -139,7 +139,7 @@ test('only a valid key redirects to the program; all errors appear on the page',
   }
 })
 
-test('a program registers addresses by https, or by http on its own machine, and nothing else', async () => {
+test('a program can register only https addresses, and http addresses of the local machine', async () => {
   const { register, send } = serve()
   for (const good of ['https://a.example/x', 'http://127.0.0.1:33418/', 'http://localhost/cb', 'http://[::1]:8/'])
     assert.equal((await register({ redirect_uris: [good] })).status, 201, good)

@@ -65,7 +65,7 @@ test('an answer is made again if the data changes while it is made, and after th
   assert.deepEqual(access.events, ['settled /pro/Echo 1', 'refunded /pro/Echo 1'])
 })
 
-test('paths are matched without regard to case, with or without a slash at the end, however many are in front', async () => {
+test('paths match in any letter case, with or without a trailing slash, and with any number of leading slashes', async () => {
   const { server } = serve()
   for (const path of ['/pro/Echo', '/PRO/ECHO', '/pro/echo/', '/pro/%65cho']) {
     assert.equal((await call(server, `${path}?say=hi`)).status, 200, path)
@@ -89,13 +89,13 @@ test('an unknown path is a 404 that names the nearest path, also without a key',
   assert.match(json.detail, /"\/pro\/ecko".*Did you mean \/pro\/echo\?/)
 })
 
-test('operations of all areas are answered side by side, and the nearest path to an unknown one may be of any area', async () => {
+test('one port answers operations of all areas, and an unknown path is compared with the paths of all areas', async () => {
   const { server } = serve(trial({ plan: { areas: ['A', 'C'] } }))
   for (const url of ['/pro/echo?say=hi', '/faraway']) assert.equal((await call(server, url)).status, 200, url)
   assert.match((await call(server, '/farway')).json.detail, /Did you mean \/faraway\?/)
 })
 
-test('every other method is a 405 that lists the supported methods, whatever its body', async () => {
+test('every other method is a 405 that lists the supported methods, for any body', async () => {
   const { server } = serve()
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'REPORT']) {
     const { status, headers, json } = await call(server, '/pro/echo', {}, method)
@@ -107,7 +107,7 @@ test('every other method is a 405 that lists the supported methods, whatever its
   assert.equal(posted.statusCode, 405)
 })
 
-test('without a key nothing is learned about parameters', async () => {
+test('a refusal of a call without a key reveals nothing about parameters', async () => {
   const { server, access } = serve()
   for (const headers of [{}, { 'x-service-key': 'plat_other' }]) {
     for (const query of ['', '?say=', '?say=%ff', '?nonsense=1']) {
@@ -121,7 +121,7 @@ test('without a key nothing is learned about parameters', async () => {
   assert.deepEqual(access.events, [])
 })
 
-test('all invalid parameters are named at once, and the ledger is not used', async () => {
+test('a refusal names all invalid parameters, and the call does not use the ledger', async () => {
   const { server, access } = serve()
   const { status, json, headers } = await call(server, '/pro/echo?times=0')
   assert.equal(status, 400)
@@ -145,7 +145,7 @@ test('text that is not UTF-8 is a 400 that names the parameter', async () => {
   assert.equal(json.errors[0].parameter, 'say')
 })
 
-test('a plan that does not open the area or skip tracing is a 403', async () => {
+test('a plan without the area or without skip tracing leads to a 403', async () => {
   const closed = serve(trial({ plan: { areas: ['B'] } }))
   assert.equal((await call(closed.server, '/pro/echo?say=hi')).json.code, 'plan.area')
   assert.match((await call(closed.server, '/faraway')).json.detail, /does not open area C/)
@@ -153,7 +153,7 @@ test('a plan that does not open the area or skip tracing is a 403', async () => 
   assert.equal((await call(serve().server, '/skip/trace')).json.code, 'plan.skip')
 })
 
-test('a used-up rate is a 429 that says when to go on', async () => {
+test('a call beyond the rate limit is a 429 that says when to retry', async () => {
   const { server, access } = serve()
   access.rateFault = new Fault('rate.exceeded', 'Too fast.', { retryAfterS: 2.2 })
   const { status, headers } = await call(server, '/pro/echo?say=hi')
@@ -163,7 +163,7 @@ test('a used-up rate is a 429 that says when to go on', async () => {
   assert.equal(access.inFlight, 0)
 })
 
-test('without credits a call is a 402, and calls that cost nothing still work', async () => {
+test('without credits, a paid call is a 402 and a free call still works', async () => {
   const { server, access } = serve(trial({ plan: { credits: 1 } }))
   assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
   const refused = await call(server, '/pro/echo?say=hi')
@@ -195,7 +195,7 @@ test('a look-up that finds nothing is free, begins its message with 404 and keep
   assert.deepEqual(access.events, ['refunded /fail 6'])
 })
 
-test('while the remaining credits cannot be read, a call is refused with a 503 without them, and does not ask again', async () => {
+test('if the remaining credits cannot be read, a call is a 503 without a credit header, and the credits are not read again', async () => {
   const { server, access } = serve()
   const gone = new Fault('server.busy', 'Credits cannot be told now.', { retryAfterS: 2 })
   let times = 0
@@ -222,7 +222,7 @@ test('an ambiguous address carries its candidates', async () => {
   ])
 })
 
-test('pretty formats JSON of answers and refusals, and is no parameter', async () => {
+test('pretty formats the JSON of answers and refusals, and does not count as a parameter', async () => {
   for (const target of ['/fail?how=many', '/fail']) {
     const { server } = serve()
     const [plain, pretty] = [
@@ -236,7 +236,7 @@ test('pretty formats JSON of answers and refusals, and is no parameter', async (
   }
 })
 
-test('the only problem of a refusal does not repeat its sentence, which message, error and detail have', async () => {
+test('a refusal with one problem has its sentence in message, error and detail, but not in the problem', async () => {
   const { json } = await call(serve().server, '/fail')
   assert.deepEqual([json.message, json.error], [json.detail, json.detail])
   assert.deepEqual(json.errors, [{ parameter: 'how', code: 'param.missing' }])
@@ -266,7 +266,7 @@ test('HEAD answers what GET would, without the body, at the same cost', async ()
   assert.deepEqual(access.events, ['settled /pro/Echo 1', 'settled /pro/Echo 1'])
 })
 
-test('what the caller already has is a 304 that costs nothing', async () => {
+test('a client that already has the answer gets a free 304', async () => {
   const { server, access } = serve()
   const { headers } = await call(server, '/pro/echo?say=hi')
   const tag = String(headers.etag)
@@ -295,7 +295,7 @@ test('only clients that received the answer get a 304: `*` matches nothing, and 
   assert.equal((await call(server, '/media/Home-1.svg', { 'if-none-match': '*' })).status, 200)
 })
 
-test('calls that miss are counted for their key, others are not', async () => {
+test('only calls that miss count against the limit of misses of their key', async () => {
   const { server, access } = serve()
   for (const [url, status, misses] of [
     ['/pro/echo?say=hi', 200, 0],
@@ -310,7 +310,7 @@ test('calls that miss are counted for their key, others are not', async () => {
   }
 })
 
-test('after too many misses a call is a 429 before anything of it is read, and costs nothing', async () => {
+test('after too many misses, a call is a free 429 before any part of the call is read', async () => {
   const { server, access } = serve()
   access.missFault = new Fault('misses.exceeded', 'Too many.', { retryAfterS: 3 })
   for (const url of ['/pro/echo?say=hi', '/pro/echo?times=0', '/fail?how=miss']) {
@@ -320,7 +320,7 @@ test('after too many misses a call is a 429 before anything of it is read, and c
   assert.deepEqual([access.events, access.misses, access.inFlight], [[], 0, 0])
 })
 
-test('pictures and refused calls without a key have a rate by address; health, documents and keys do not', async () => {
+test('pictures and refused calls without a key have a rate limit by address; health checks, documents and keyed calls do not', async () => {
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond: 1 }
   const { server } = serve(trial({ settings }))
   const asked = ['/media/Home-1.svg', '/media/none.svg', '/nowhere', '/pro/echo?say=hi']
@@ -338,7 +338,7 @@ test('pictures and refused calls without a key have a rate by address; health, d
   assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
 })
 
-test('a question has the name that its caller gave it, with method, area, path and query; an Idempotency-Key lasts', async () => {
+test('a call is identified by its request id or Idempotency-Key, method, path and query; only an Idempotency-Key lasts', async () => {
   const { server, access } = serve()
   const named = { ...KEY, 'x-request-id': 'mine-1' }
   await call(server, '/pro/echo?say=hi', named)
@@ -438,7 +438,7 @@ test('the service reports on itself: status, usage, documents, health', async ()
   assert.equal((await call(server, '/health/live', {})).status, 200)
 })
 
-test('programs that ask whether the service runs, or what is left, are answered free of charge, parameters aside', async () => {
+test('checks of the service and of the remaining credits are free, and ignore parameters', async () => {
   const { server, access } = serve()
   const pinged = await call(server, '/myping?check=Yes')
   assert.deepEqual([pinged.status, pinged.json], [200, { message: 'API is running', status: 'ok' }])
@@ -452,7 +452,7 @@ test('programs that ask whether the service runs, or what is left, are answered 
   }
 })
 
-test('a call that meets damage is a 503 that costs nothing, and from then on the service is not ready', async () => {
+test('a call that finds damaged data is a free 503, and the service then reports that it is not ready', async () => {
   const { server, access, errors } = serve(trial({ damage: 'The catalog is damaged.' }))
   const { status, headers, json } = await call(server, '/fail?how=damage')
   assert.deepEqual([status, json.code, headers['retry-after']], [503, 'catalogue.damaged', '60'])
@@ -473,7 +473,7 @@ test('pictures need no key and may be cached for an hour', async () => {
   assert.equal((await call(server, '/media/home-2.svg', {})).json.code, 'media.unknown')
 })
 
-test('a request line over 64 KiB is a 414, one below it is read', async () => {
+test('a request line over 64 KiB is a 414, and a shorter line is read', async () => {
   const { server } = serve()
   const lineOf = (bytes: number) => '/pro/echo?say='.padEnd(bytes - 'GET  HTTP/1.1\r\n'.length, 'a')
   assert.equal((await call(server, lineOf(10_000))).status, 200)

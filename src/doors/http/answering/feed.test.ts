@@ -135,7 +135,7 @@ test('a reader that already has the feed gets a free 304, also after an import t
   assert.equal(access.inFlight, 0)
 })
 
-test('the secret of a feed opens nothing else, ends with the next one, and with its search or key', async (context) => {
+test('the secret of a feed gives no other access, and ends with a new secret, with the search or with the key', async (context) => {
   const { renew, read, access, call, searchId } = await served(context)
   const first = await renew()
   assert.equal((await read(first)).status, 200)
@@ -161,7 +161,7 @@ test('the secret of a feed opens nothing else, ends with the next one, and with 
   assert.equal((await read(second)).status, 404)
 })
 
-test('names from files are text in a feed, whatever they hold', async (context) => {
+test('names from files are plain text in a feed, even if they contain markup', async (context) => {
   const { commit, renew, read } = await served(context)
   const address = await renew()
   const streetAddress =

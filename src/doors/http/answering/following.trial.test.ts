@@ -102,7 +102,7 @@ async function listen({ server, get }: Served, query: string, headers: Record<st
   return { answer, message, event, end: () => asked.destroy() }
 }
 
-test('a call that waits is answered by the commit that it waits for, and counts as in flight until then', async () => {
+test('a waiting call is answered when a matching change is committed, and counts as in flight until then', async () => {
   const { get, reprice, access, service } = serve()
   const waiting = get('since=now&wait=60')
   while (access.inFlight === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -115,7 +115,7 @@ test('a call that waits is answered by the commit that it waits for, and counts 
   assert.equal(service.queue.size, 0)
 })
 
-test('a call that waits goes on waiting while only others change, and is empty when its time is up', async () => {
+test('a waiting call ignores changes that do not match, and gets an empty answer when its time is up', async () => {
   const { get, reprice, commit } = serve()
   const waiting = get('since=now&wait=60&kinds=gone')
   await new Promise((resolve) => setTimeout(resolve, 60))
@@ -130,7 +130,7 @@ test('a call that waits goes on waiting while only others change, and is empty w
   assert.deepEqual([events, more], [[], false])
 })
 
-test('an answer costs what its events cost, and an empty one nothing', async () => {
+test('an answer costs the price of its events, and an empty answer is free', async () => {
   const { get, reprice, access } = serve({ rowsPerCredit: 2, credits: 3 })
   assert.equal((await get('since=now')).headers['x-credits-cost'], '0')
   for (const price of [1, 2, 3, 4, 5]) reprice(price)
@@ -152,7 +152,7 @@ test('the same cursor gives the same answer, which is free for clients that have
   assert.deepEqual(events.slice(0, 1), first.json().events)
 })
 
-test('a stream sends each event with its cursor, and one that comes back goes on behind the last that it had', async () => {
+test('a stream sends each event with its cursor, and a client that reconnects continues after its last event', async () => {
   const served = serve()
   served.reprice(1)
   const stream = await listen(served, '')
@@ -172,7 +172,7 @@ test('a stream sends each event with its cursor, and one that comes back goes on
   while (served.access.inFlight > 0) await new Promise((resolve) => setImmediate(resolve))
 })
 
-test('a message without data moves a stream on behind events that its filter passes over', async () => {
+test('a message without data moves the cursor of a stream past events that do not match its filter', async () => {
   const served = serve()
   const stream = await listen(served, 'since=now&kinds=gone')
   const begun = await stream.message()
@@ -197,7 +197,7 @@ test('a stream spends one credit for the events that it covers, and ends with th
   assert.deepEqual(served.access.events, ['settled /changes 1', 'settled /changes 1'])
 })
 
-test('what cannot be read is refused before a stream begins, and so is one more stream than a key may have', async () => {
+test('an invalid request, or a stream beyond the limit of a key, is refused before the stream begins', async () => {
   const served = serve({ callsInFlight: 100 })
   for (const [id, status] of [
     ['nothing', 400],
@@ -245,7 +245,7 @@ test('a client that stops reading holds at most one page in memory, and later ge
   stream.end()
 })
 
-test('a stream leaves the thread to others between two pages, however fast its reader is', async () => {
+test('a stream lets other calls run between two pages, even if its client reads fast', async () => {
   const served = serve({ credits: 1_000_000 })
   const count = 500
   for (let price = 1; price <= count; price++) served.log.commit({ home: [...others, richAt(price)] }, NOW_MS + price)

@@ -60,7 +60,7 @@ const WARNING = {
   given: 'many',
 }
 
-test('what cannot be read is refused, unless the call or the service is lenient', async () => {
+test('invalid parameters are refused, unless the call or the service is lenient', async () => {
   const get = serve()
   assert.equal((await get('/told?kind=Sale&beds=many')).statusCode, 400)
   const lenient = await get('/told?kind=Sale&beds=many', LENIENT)
@@ -74,7 +74,7 @@ test('what cannot be read is refused, unless the call or the service is lenient'
   assert.equal(served.headers['preference-applied'], undefined)
 })
 
-test('what a request prefers goes before the setting of the service, and the first preference before others', async () => {
+test('the preference of a request overrides the setting of the service, and the first preference overrides others', async () => {
   const lenient = serve('lenient')
   assert.equal((await lenient('/told?kind=Sale&beds=many', STRICT)).statusCode, 400)
   assert.equal((await lenient('/told?kind=Sale&zoom=1', STRICT)).statusCode, 400)
@@ -111,13 +111,13 @@ test('the same URL has different answers for different handling, and caches are 
   assert.equal('warnings' in answer.json(), false)
 })
 
-test('no warning repeats what is about people', async () => {
+test('no warning repeats a parameter about people', async () => {
   const { payload } = await serve()('/told?kind=Sale&owner=Somebody', LENIENT)
   assert.match(payload, /owner must have /)
   assert.doesNotMatch(payload, /Somebody/)
 })
 
-test('documents say that an answer may hold warnings', async () => {
+test('documents declare that an answer may have warnings', async () => {
   const document = (await serve()('/openapi.json')).payload
   assert.match(document, /"warnings":\{"type":"array".*?"#\/components\/schemas\/Warning"/)
 })

@@ -90,12 +90,12 @@ test('if no key is valid, the refusal is about the first text that looks like a 
   assert.deepEqual(asked, ['plat_1'])
 })
 
-test('credentials for somebody else are no key', async () => {
+test('credentials of other schemes do not count as a key', async () => {
   const { json } = await call(serve().server, '/', { authorization: 'Basic dXNlcjpwYXNzd29yZA==' })
   assert.equal(json.code, 'key.missing')
 })
 
-test('a key in the query is never read, since addresses end up in logs', async () => {
+test('a key in the query is never read, because addresses end up in logs', async () => {
   for (const name of ['key', 'api_key', 'apikey', 'x-service-key', 'x-api-key', 'authorization', 'access_token']) {
     const { json } = await call(serve().server, `/pro/echo?say=hello&${name}=${TRIAL_KEY}`, {})
     assert.equal(json.code, 'key.missing', name)

@@ -1,13 +1,13 @@
-/** Bytes of a file, both ends included. */
+/** The positions of the first and the last byte of a range of a file. */
 export interface ByteRange {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The bytes that a header `Range` asks of a file of that size (RFC 9110 14.1.2), cut off at the end of the file and at `most`
- * bytes: an answer may give less than was asked for, and says what it gives. Undefined where the header is to be
- * ignored, as there is none or its unit is unknown; `unfit` where nothing of the file is asked for, or several ranges.
+ * Returns the bytes of a file that a `Range` header requests (RFC 9110 14.1.2), at most `most` bytes. Returns undefined
+ * if the header is missing or has an unknown unit, and must be ignored. Returns `unfit` if the header requests several
+ * ranges, or no byte of the file.
  */
 export function byteRange(asked: string | undefined, sizeBytes: number, most: number): ByteRange | 'unfit' | undefined {
   if (asked === undefined || !/^bytes=/i.test(asked)) return undefined

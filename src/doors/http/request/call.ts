@@ -8,36 +8,36 @@ import { decode } from './query.ts'
 import { isFromThisMachine, type ReceivedRequest } from './this-machine.ts'
 
 /**
- * Method, target and version together. A polygon of 1,000 points, every digit of a double written out and every blank
- * and comma percent-encoded, has some 50 KB.
+ * Maximum size of the request line: method, target and version. A polygon of 1,000 points with all digits, in which
+ * spaces and commas are percent-encoded, takes about 50 KB.
  */
 const REQUEST_LINE_BYTES_MAX = 64 * 1024
 
-/** Request line and headers together: the longest line leaves room for the headers of any program. */
+/** Maximum size of the request line and the headers together. The longest line leaves 16 KB for headers. */
 export const HEAD_BYTES_MAX = 80 * 1024
 
-/** Bytes around a header's name and value: colon, blank, line end. */
+/** Bytes of a header besides its name and value: colon, space and line end. */
 const HEADER_FRAME_BYTES = 4
 
 const HANDLING = /(?:^|,)\s*handling\s*=\s*"?(strict|lenient)"?\s*(?:[;,]|$)/i
 
-/** Any visible characters: programs send ids, and strings in quotes. */
+/** Matches an idempotency key of any visible ASCII characters, because programs send bare ids and quoted strings. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,256}$/
 
 const PRETTY = /(?:^|&)pretty(?:=(?:1|true)?)?(?=&|$)/i
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
-/** One request as it came in: nothing is ever written back into it. */
+/** A request as received. */
 export class Call {
   readonly method: string
-  /** Decoded, lower case, without a trailing slash; undefined when it cannot be decoded. */
+  /** The decoded path in lower case, without a trailing slash; undefined if the path cannot be decoded. */
   readonly path: string | undefined
-  /** The path as it was written, since the case of some matters. */
+  /** The path as sent, because some paths are case-sensitive. */
   readonly rawPath: string
-  /** Everything after the question mark, as written, without `pretty`. */
+  /** The query as sent, without the question mark and without `pretty`. */
   readonly rawQuery: string
-  /** JSON is to be written for people, with a line for each value. */
+  /** Whether the answer's JSON should have a line for each value, so that people can read it. */
   readonly isPretty: boolean
   readonly headers: IncomingHttpHeaders
   readonly requestId: string
@@ -47,11 +47,11 @@ export class Call {
   readonly #name: string | undefined
   readonly #isChosen: boolean
   #bodyFault: Fault | undefined
-  /** Ends the wait for the body. */
+  /** Stops waiting for the body; defined once `body` is called. */
   #cut: ((fault: Fault) => void) | undefined
   #isCut = false
 
-  /** `target` is the request target as the client wrote it; `makeId` names a request whose caller did not. */
+  /** `target` is the request target as sent. `makeId` returns an id for a request that was sent without a valid id. */
   constructor(request: ReceivedRequest, response: ServerResponse, target: string, makeId: () => string) {
     const { rawPath, rawQuery } = splitTarget(target)
     this.#request = request
@@ -73,15 +73,15 @@ export class Call {
   }
 
   /**
-   * The call with the name that its caller gave it, by which a repeat is recognised; undefined if there is none. Only
-   * who sends `Idempotency-Key` waits for it to be written down: proxies name every request.
+   * The key that identifies repeats of this call; undefined if the client sent neither an `Idempotency-Key` nor a
+   * request id. Only an `Idempotency-Key` lasts, because proxies add a request id to every request.
    */
   get idempotencyKey(): IdempotencyKey | undefined {
     if (this.#name === undefined) return undefined
     return { text: `${this.#name} ${this.method} ${this.asked}`, lasts: this.#isChosen }
   }
 
-  /** A text of what is asked: another one wherever the answer may be another one. */
+  /** Everything in the request that may affect the answer, as one text. */
   get asked(): string {
     const { path, rawPath, rawQuery, headers } = this
     if (protocolOf(this) !== 'odata') return `${path}?${rawQuery}${this.isPretty ? '#pretty' : ''}`
@@ -95,35 +95,35 @@ export class Call {
     ])
   }
 
-  /** The address of the socket; empty when that is gone. */
+  /** The IP address of the connected client or proxy; empty if the socket is closed. */
   get address(): string {
     return this.#request.socket?.remoteAddress ?? ''
   }
 
-  /** The address and port of this server that the call came in at; some address when the socket is gone. */
+  /** The address and port on which this server received the call; not meaningful if the socket is closed. */
   get reachedAt(): string {
     const { localAddress = '127.0.0.1', localPort, localFamily } = this.#request.socket ?? NO_SOCKET
     return `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`
   }
 
-  /** The caller sits on this machine and speaks for itself, not for somebody behind a proxy. */
+  /** Whether the client runs on this machine and is not a proxy for another client. */
   get loopback(): boolean {
     return isFromThisMachine(this.#request)
   }
 
-  /** The client went away: nobody will read an answer. */
+  /** Whether the client has disconnected, so that nobody will read an answer. */
   get gone(): boolean {
     const { socket } = this.#request
     return this.#response.destroyed || socket === null || !(socket.writable ?? true)
   }
 
-  /** Runs `act` once the bytes of the answer are gone, or nobody is left to take them: now, if that is so already. */
+  /** Runs `act` after the answer is sent or the client has disconnected; at once if either has happened already. */
   whenOver(act: () => void): void {
     if (this.#response.closed) act()
     else this.#response.once('close', act)
   }
 
-  /** RFC 7240: how the caller prefers that to be handled which is not entirely as it should be; the first counts. */
+  /** How the client wants invalid parts of the request to be handled (RFC 7240). The first preference counts. */
   get handling(): 'lenient' | 'strict' | undefined {
     const { prefer } = this.headers
     if (prefer === undefined) return undefined
@@ -131,20 +131,20 @@ export class Call {
     return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // everything that the pattern accepts
   }
 
-  /** The body ends too early or cannot be read: `body` rejects with this, also if it is called later. */
+  /** Reports that the body is incomplete or unreadable. `body` rejects with this Fault, even if it is called later. */
   cutBody(fault: Fault): void {
     this.#bodyFault = fault
     this.#cut?.(fault)
   }
 
-  /** Whether `body` has rejected so. */
+  /** Whether `body` has rejected with the Fault of `cutBody`. */
   get isCut(): boolean {
     return this.#isCut
   }
 
   /**
-   * The body, as far as it may be; throws a Fault of status 413 where it is longer, 408 where it does not come, and 400
-   * where it ends too early or cannot be read.
+   * Reads the body. Rejects with a Fault of status 413 if the body is longer than `maxBytes`, 408 if it does not arrive
+   * in time, and 400 if it is incomplete or cannot be read.
    */
   async body(maxBytes: number): Promise<Buffer> {
     const { promise, reject } = Promise.withResolvers<never>()
@@ -172,12 +172,12 @@ export class Call {
     return Buffer.concat(chunks)
   }
 
-  /** A call of an operation on behalf of this one's caller: with the same key, from the same address. */
+  /** Returns a call of an operation within this call, with the same key and from the same address. */
   inside(target: string, sent?: SentInside): InnerCall {
     return new InnerCall(this.#request, this.#response, target, () => this.requestId, sent)
   }
 
-  /** Refuses what is HTTP to Node, but not to us. */
+  /** Throws a Fault if the request line or the headers are too long, or if Host headers are missing or repeated. */
   refuseMalformed(): void {
     const lineBytes = this.method.length + this.#targetBytes + ' HTTP/1.1\r\n '.length
     if (lineBytes > REQUEST_LINE_BYTES_MAX) throw new Fault('request.too_long')
@@ -199,7 +199,7 @@ function tooLong(maxBytes: number): Fault {
   return new Fault('request.body_too_large', `The body is limited to ${maxBytes / 1024} KiB.`)
 }
 
-/** The method of an inner call that is no GET, and the JSON object that it sends. */
+/** The method of an inner call other than GET, and the JSON object in its body. */
 interface SentInside {
   readonly method: string
   readonly body?: object
@@ -207,7 +207,7 @@ interface SentInside {
 
 const NO_SOCKET: Pick<Socket, 'localAddress' | 'localPort' | 'localFamily'> = {}
 
-/** Headers of the request around it that say nothing of an inner call: its answer is read here. */
+/** Headers that inner calls do not inherit from the outer request, because its client does not read their answers. */
 const OUTER_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -217,7 +217,7 @@ const OUTER_HEADERS: ReadonlySet<string> = new Set([
   'prefer',
 ])
 
-/** An operation that runs within another call, as if its caller had called it. */
+/** A call of an operation that runs within another call, as if the client had called the operation. */
 export class InnerCall extends Call {
   override readonly method: string
   override readonly headers: IncomingHttpHeaders
@@ -238,7 +238,7 @@ export class InnerCall extends Call {
     this.headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OUTER_HEADERS.has(name)))
   }
 
-  /** An agent is told of everything it asked that would have no effect. */
+  /** Inner calls are strict, so that an agent learns which parts of its request would have no effect. */
   override get handling(): 'strict' {
     return 'strict'
   }
@@ -253,17 +253,14 @@ export class InnerCall extends Call {
     else this.#ends.push(act)
   }
 
-  /** Its answer was read. */
+  /** Ends the call. Must be called after its answer was read. */
   end(): void {
     this.#isOver = true
     for (const act of this.#ends.splice(0)) act()
   }
 }
 
-/**
- * Node silently drops headers past the 2,000th: a request with that many may have had more. Names and values
- * alternate.
- */
+/** Count of names and values at which a request may have had more headers, because Node drops headers beyond 2,000. */
 const RAW_HEADERS_MAX = 2 * 2000
 
 function headerBytes(rawHeaders: readonly string[]): number {
@@ -272,7 +269,7 @@ function headerBytes(rawHeaders: readonly string[]): number {
   return bytes
 }
 
-/** Node keeps the first of several and drops the others, which a proxy in front may have gone by. */
+/** Counts Host headers. Node keeps only the first one in `headers`, but a proxy may have used another one. */
 function hostsIn(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -282,11 +279,11 @@ function hostsIn(rawHeaders: readonly string[]): number {
   return hosts
 }
 
-/** Path and query of a target in origin form, or in the absolute form that proxies are sent. */
+/** Returns the path and query of a target in origin form (`/path`) or in absolute form (`http://host/path`). */
 function splitTarget(target: string): { rawPath: string; rawQuery: string } {
-  if (target === '*') return { rawPath: '/', rawQuery: '' } // OPTIONS for the server as a whole
+  if (target === '*') return { rawPath: '/', rawQuery: '' } // OPTIONS for the whole server
   const written = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
-  const local = written.replace(/^\/{2,}/, '/') // a base that ends in a slash, joined with a path that starts with one
+  const local = written.replace(/^\/{2,}/, '/') // clients join a base that ends in a slash with a path that begins with one
   const mark = local.indexOf('?')
   if (mark < 0) return { rawPath: local || '/', rawQuery: '' }
   return { rawPath: local.slice(0, mark) || '/', rawQuery: local.slice(mark + 1) }

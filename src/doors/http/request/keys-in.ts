@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { decode } from './query.ts'
 
-/** Programs write it in front of a key, and some send it with nothing behind it. */
+/** Matches `Bearer`, which programs send before a key. Some programs send it without a key. */
 const BEARER = /^bearer(?:\s+|$)/i
 
 const BASIC = /^basic\s+([a-z0-9+/_-]+=*)\s*$/i
 
-/** Spreadsheets and data sheets, which send no headers of their own, have it in their addresses. */
+/** The query parameter with the key, for spreadsheets and similar programs that cannot send their own headers. */
 const KEY_OPTION = 'access_token'
 
-/** The keys that a call carries in headers of these names, in their order, each once. */
+/** Returns the keys in the headers with these names, in the order of the names, without duplicates. */
 export function keysIn(headers: IncomingHttpHeaders, names: readonly string[]): string[] {
   const keys: string[] = []
   for (const name of names) {
@@ -22,14 +22,14 @@ export function keysIn(headers: IncomingHttpHeaders, names: readonly string[]): 
   return keys
 }
 
-/** `Authorization: Basic …` is meant for somebody else, such as a proxy in front. */
+/** Whether an `Authorization` header has another scheme, such as `Basic …`, which may be for a proxy. */
 function isOtherScheme(name: string, key: string): boolean {
   return name === 'authorization' && /\s/.test(key)
 }
 
 /**
- * The key in `Authorization: Basic …`: the password, or the user name of programs that leave the password empty.
- * undefined where there is neither.
+ * Returns the key in `Authorization: Basic …`: the password, or the user name if the password is empty. Returns
+ * undefined if both are empty.
  */
 export function basicKeyIn({ authorization = '' }: IncomingHttpHeaders): string | undefined {
   const [, encoded] = BASIC.exec(authorization) ?? []
@@ -40,16 +40,16 @@ export function basicKeyIn({ authorization = '' }: IncomingHttpHeaders): string 
   return password || user || undefined
 }
 
-/** A query apart from the key that it carries. */
+/** A query string, split into the key and the rest. */
 export interface KeyedQuery {
-  /** Everything else of it, as written. */
+  /** The query without the key, as sent. */
   readonly rest: string
   readonly key: string | undefined
-  /** The option that carries the key, as written. */
+  /** The query parameter with the key, name and value, as sent. */
   readonly option: string | undefined
 }
 
-/** Takes the key out of a query, so that nothing which reads the rest can repeat it. */
+/** Separates the key from a query, so that code that reads the rest cannot reveal the key. */
 export function keyInQuery(rawQuery: string): KeyedQuery {
   const parts = rawQuery.split('&')
   const options = parts.filter(isKeyOption)

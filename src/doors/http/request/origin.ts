@@ -3,8 +3,8 @@ import type { Call } from './call.ts'
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
 
 /**
- * The origin under which a caller reached this server: what a proxy in front says of it, where the operator trusts
- * that, else the Host header, else the address of the connection.
+ * Returns the origin in the address that the client used: from the headers of a proxy if the operator trusts them,
+ * otherwise from the Host header, otherwise from the address of the connection.
  */
 export function originOf({ headers, reachedAt }: Call, trustProxy: boolean): string {
   const forwarded = trustProxy ? first(headers['x-forwarded-host']) : undefined
@@ -13,12 +13,12 @@ export function originOf({ headers, reachedAt }: Call, trustProxy: boolean): str
   return `${proto?.toLowerCase() === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`
 }
 
-/** No address has a port above 65535, or a number above 255 between dots: the origin could not be parsed. */
+/** Whether a text is a valid host. Parsing also rejects ports above 65535, and parts of IPv4 addresses above 255. */
 function isHost(given: string | undefined): given is string {
   return given !== undefined && HOST.test(given) && URL.canParse(`http://${given}`)
 }
 
-/** The first of several proxies, which is the one that the caller spoke to. */
+/** Returns the first value of a list, which comes from the proxy that the client connected to. */
 function first(given: string | readonly string[] | undefined): string | undefined {
   return given?.toString().split(',')[0]?.trim()
 }

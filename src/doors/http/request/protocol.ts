@@ -1,25 +1,25 @@
-/** Where a catalog is read as a RESO Web API, and the token endpoint that belongs to it. */
+/** The path of the RESO Web API, and the path of its token endpoint. */
 export const ODATA_PATH = '/odata'
 export const TOKEN_PATH = '/oauth2/token'
 
-/** Where programs name themselves, and where a person gives one a key: both are beside the token endpoint. */
+/** The path at which programs register, and the path of the page on which a person gives a program a key. */
 export const REGISTER_PATH = '/oauth2/register'
 export const AUTHORIZE_PATH = '/oauth2/authorize'
 
-/** Where agents post. */
+/** The path to which agents post messages. */
 export const AGENTS_PATH = '/mcp'
 
-/** RFC 9728 and RFC 8414: where a program learns how it gets a token. */
+/** Paths of the metadata that show programs how to get a token (RFC 9728 and RFC 8414). */
 export const RESOURCE_PATH = '/.well-known/oauth-protected-resource'
 export const ISSUER_PATH = '/.well-known/oauth-authorization-server'
 
-/** Where map tiles are. */
+/** The path of map tiles. */
 export const TILES_PATH = '/tiles'
 
-/** How calls of a path and their refusals are written. */
+/** The format of calls and refusals. */
 export type Protocol = 'plain' | 'agents' | 'odata' | 'oauth'
 
-/** A call, as far as its protocol is told by it. */
+/** The parts of a call that determine its protocol. */
 interface Target {
   readonly path: string | undefined
   readonly rawPath: string
@@ -33,12 +33,12 @@ export function protocolOf({ path, rawPath }: Target): Protocol {
   return path === TOKEN_PATH || path === REGISTER_PATH ? 'oauth' : 'plain'
 }
 
-/** Whether a call asks for tiles, or where they are. */
+/** Whether a call requests map tiles or their TileJSON. */
 export function isForTiles({ path }: Pick<Target, 'path'>): boolean {
   return path === TILES_PATH || path?.startsWith(`${TILES_PATH}/`) === true
 }
 
-/** The path of a call of OData behind `/odata`, percent-encoded: there, case matters. */
+/** Returns the path after `/odata`, percent-encoded and case-sensitive. */
 export function pathBelowOData({ rawPath }: Target): string {
   return rawPath.slice(ODATA_PATH.length)
 }

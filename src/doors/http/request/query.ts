@@ -1,13 +1,12 @@
 import { Fault, type ParameterError } from '../../../kit/base/failure.ts'
 import { type QueryPairs, quote } from '../../../kit/params/index.ts'
 
-/** More than any operation has, and few enough that reading them, or naming what is wrong with each, costs nothing. */
+/** Maximum count of parameters: more than any operation has, but few enough to read all and list all errors. */
 const PARAMETERS_MAX = 256
 
 /**
- * Parses a raw query string. A blank may be written `+` or `%20`; other characters as percent-encoded UTF-8.
- * Throws `request.malformed` naming every part that
- * cannot be read: nothing is ever replaced by U+FFFD.
+ * Parses a query string. `+` and `%20` mean a space. Other characters are percent-encoded UTF-8. Throws a Fault
+ * `request.malformed` that names every unreadable part. Never replaces unreadable bytes by U+FFFD.
  */
 export function decodeQuery(raw: string): QueryPairs {
   if (raw === '') return []
@@ -28,7 +27,7 @@ export function decodeQuery(raw: string): QueryPairs {
   return query
 }
 
-/** The text that was encoded, or undefined when it is not percent-encoded UTF-8. */
+/** Returns the decoded text; undefined if the text is not valid percent-encoded UTF-8. */
 export function decode(text: string): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced

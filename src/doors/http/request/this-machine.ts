@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request, perhaps read when Node has detached its socket, since the answer was sent or the caller went away. */
+/** A request. Its socket is null after Node detached it, because the answer was sent or the client disconnected. */
 export type ReceivedRequest = Omit<IncomingMessage, 'socket'> & { readonly socket: IncomingMessage['socket'] | null }
 
 export function isLoopbackAddress(address: string): boolean {
   return address.startsWith('127.') || address === '::1' || address.startsWith('::ffff:127.')
 }
 
-/** A name that means this machine and nothing else, with a port or without. */
+/** Matches a Host that can only mean this machine, with or without a port. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 export function isLoopbackHost(host: string): boolean {
@@ -15,8 +15,8 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Request headers that proxies, load balancers and content networks add on the way. No program that calls from this
- * machine sends one of its own accord.
+ * Matches request headers that proxies, load balancers and content delivery networks add. Programs on this machine do
+ * not send these headers themselves.
  */
 const PROXY_HEADER = new RegExp(
   `^(?:${[
@@ -45,10 +45,10 @@ const PROXY_HEADER = new RegExp(
 )
 
 /**
- * The caller sits on this machine and speaks for itself. A proxy on this machine calls from a loopback address, too:
- * what gives it away is a Host that is not of this machine, a header of its own, or HTTP/1.0, which nginx before 1.29.7
- * speaks to what is behind it unless told otherwise. One that hides all of this is taken for a caller of this machine:
- * where a public name is set, the demo key is therefore off altogether.
+ * Whether the client runs on this machine and is not a proxy for another client. Proxies on this machine also call from
+ * a loopback address. They are recognized by a Host that is not this machine, by a header that proxies add, or by
+ * HTTP/1.0, the default of nginx before 1.29.7. A proxy that shows none of these counts as a client on this machine.
+ * Therefore the demo key is off if a public name is set.
  */
 export function isFromThisMachine({ socket, headers, httpVersion }: ReceivedRequest): boolean {
   if (!isLoopbackAddress(socket?.remoteAddress ?? '')) return false
