@@ -88,7 +88,7 @@ test('a page costs the price of its rows, after the maximum price was reserved',
   assert.deepEqual(creditsOf(await ten.get('/odata/Property?$top=91')), ['10', '90'])
 })
 
-test('credits that do not cover a page are a 402 that says how many rows they cover', async () => {
+test('a page that costs more than the remaining credits is a 402 that says how many rows the credits buy', async () => {
   const { get, access } = serve({ plan: { credits: 3 } })
   const short = await get('/odata/Property?$top=1000')
   assert.equal(short.statusCode, 402)
@@ -143,7 +143,7 @@ test('a key is read from every header, from Basic as password or user, and from 
   assert.equal(access.inFlight, 0)
 })
 
-test('a 401 makes spreadsheets ask for a password, and says where to send a key', async () => {
+test('a 401 lets spreadsheets prompt for a password, and says where to send a key', async () => {
   const { get } = serve()
   const { statusCode, headers, payload } = await get('/odata/Property', { 'x-service-key': undefined })
   assert.equal(statusCode, 401)
@@ -152,7 +152,7 @@ test('a 401 makes spreadsheets ask for a password, and says where to send a key'
   assert.equal((await get('/pro/echo', { 'x-service-key': undefined })).headers['www-authenticate'], undefined)
 })
 
-test('a key in a query or in Basic is in no line of the log, in no refusal and in no label', async () => {
+test('a key in a query or in Basic never appears in a log line, a refusal or a label', async () => {
   const { server, lines, service } = serve({ settings: { ...SETTINGS, accessLog: 1, slowMs: 0.000_001 } })
   const [refusals, named] = [[] as string[], [] as string[]]
   const add = service.queue.add.bind(service.queue)
@@ -175,7 +175,7 @@ test('a key in a query or in Basic is in no line of the log, in no refusal and i
   assert.deepEqual([named[0], named[1]], ['127.0.0.1', 'k1'], 'once a key is known, time counts for the key')
 })
 
-test('refusals are written as OData has them, whatever their cause, with its version', async () => {
+test('refusals of any cause are OData errors with the OData version', async () => {
   const { get, access } = serve()
   const causes: readonly (readonly [path: string, status: number, code: FailureCode])[] = [
     ['/odata/Property?$top=many', 400, 'odata.malformed'],
@@ -297,7 +297,7 @@ test('the same request id repeats a page only if the whole call is the same', as
   assert.deepEqual([new Set(texts).size, texts[3]], [3, texts[0]])
 })
 
-test('a page elsewhere may ask before it calls, and read the version', async () => {
+test('a page of another origin may send a preflight request, and read the OData version', async () => {
   const { get } = serve()
   const headers = {
     origin: 'https://sheets.example',

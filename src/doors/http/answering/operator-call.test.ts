@@ -29,7 +29,7 @@ function opened(plan: Partial<Plan> = {}, openHere = true) {
 
 const KEY = { 'x-service-key': TRIAL_KEY }
 
-test('a program of this machine sees the pages for operators without a key', async () => {
+test('a program on this machine sees the pages for operators without a key', async () => {
   const { ask, access } = opened()
   const { status, body, headers } = await ask()
   assert.deepEqual([status, body], [200, { by: 'machine', keyId: null, query: 'days=3' }])
@@ -41,7 +41,7 @@ test('a program of this machine sees the pages for operators without a key', asy
   assert.deepEqual(access.events, [])
 })
 
-test('a page that came from this server sees them, and a page of another origin does not', async () => {
+test('a page of this server sees the pages for operators, and a page of another origin does not', async () => {
   const { ask } = opened()
   const own = { host: '127.0.0.1:8080' }
   const [origin, referer] = ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/console']
@@ -73,7 +73,7 @@ test('a page that came from this server sees them, and a page of another origin 
   }
 })
 
-test('no proxy opens them: whatever speaks of one needs a key', async () => {
+test('a call with any sign of a proxy needs a key for the pages for operators', async () => {
   const { ask } = opened()
   for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'cf-ray']) {
     assert.equal((await ask({ [header]: '127.0.0.1' })).status, 401, header)
@@ -81,7 +81,7 @@ test('no proxy opens them: whatever speaks of one needs a key', async () => {
   assert.equal((await ask({ host: 'plat.internal' })).status, 401)
 })
 
-test('if the pages are not open to this machine, it needs a key like all others', async () => {
+test('if the pages are not open to this machine, its calls need a key too', async () => {
   const { ask } = opened({}, false)
   assert.deepEqual([(await ask()).status, (await ask()).code], [401, 'key.missing'])
   assert.deepEqual([(await ask(KEY)).status, (await ask(KEY)).code], [403, 'plan.operator'])
@@ -113,7 +113,7 @@ test('a key of another plan is refused, and does not learn which pages exist', a
   }
 })
 
-test('they can only be read, and by no page of another origin, key or not', async () => {
+test('the pages for operators can only be read, and never by a page of another origin, even with a key', async () => {
   const { ask } = opened({ operator: true })
   assert.equal((await ask({}, '/operator/page', 'POST')).status, 405)
   assert.equal((await ask({}, '/operator/page', 'DELETE')).status, 405)

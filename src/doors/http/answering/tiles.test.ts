@@ -92,7 +92,7 @@ test('a search is charged once an hour for all its tile addresses; the tiles of 
   assert.equal(access.idempotencyKeys.length, 3)
 })
 
-test('a tile that its caller has is not sent again, and one of older data is that of now, and says so', async (context) => {
+test('a client that has a tile gets a 304, and an address with an older data version gets the current tile and says so', async (context) => {
   const { get, pageOf, commit } = await served(context)
   const asked = askedSearch('/search/byaddress', { location: 'Austin, TX', listingStatus: 'For_Sale' }, 'normal')
   const searched = await pageOf(AUSTIN)
@@ -113,7 +113,7 @@ test('a tile that its caller has is not sent again, and one of older data is tha
   )
 })
 
-test('what leads to no tile is refused with what is accepted', async (context) => {
+test('an address without a tile is refused with the allowed addresses', async (context) => {
   const { access, get, pageOf } = await served(context)
   for (const [url, status, ...words] of [
     ['/tiles', 400, 'path is missing'],

@@ -42,7 +42,7 @@ function basic(user: string, password: string): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
 }
 
-test('the secret of a client is its key, and so is the token that it gets, with which it calls at once', async () => {
+test('the secret of a client and its token are both its key, and the token works at once', async () => {
   const { post, server, access } = serve()
   for (const [form, headers] of [
     [{ ...GRANT, client_id: 'anything', client_secret: TRIAL_KEY }, {}],
@@ -87,7 +87,7 @@ test('errors use the codes of RFC 6749 and repeat no secret', async () => {
   assert.deepEqual(access.events, [])
 })
 
-test('a token has the rate of a call, and misses of its key count', async () => {
+test('a request for a token counts against the rate limit and the misses of the key', async () => {
   const { post, access } = serve()
   const good = { ...GRANT, client_secret: TRIAL_KEY }
   access.rateFault = new Fault('rate.exceeded', undefined, { retryAfterS: 3 })

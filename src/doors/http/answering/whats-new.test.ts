@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../../service/operations/index.ts'
 
 const HOMES_WANTED = { kind: 'for_sale', place: 'Austin, TX', price_max: 600_000 }
 
-test('an agent reads what entered, left and changed for a search that it has saved, with values before and after', async (context) => {
+test('an agent reads which homes entered, left and changed in a saved search, with the values before and after', async (context) => {
   const { commit, tool, access } = await serveKept(context, { operations: OPERATIONS })
   commit(priced(700_000))
   const made = (await tool('saved_search', { action: 'make', label: 'Near work', homes: HOMES_WANTED })).data

@@ -63,7 +63,7 @@ test('a page may send all announced headers in any spelling, and the key headers
   ])
 })
 
-test('what is no header name, and what is beyond a hundred of them, is not allowed to a page', async () => {
+test('a page may not send invalid header names, or more than a hundred headers', async () => {
   const { server } = serve()
   const odd = 'a b, *, é, x:y, , "q", (c), ok'
   const many = Array.from({ length: 300 }, (_, i) => `x-${i}`).join()
@@ -92,7 +92,7 @@ test('with origins set, pages of other origins get no permission', async () => {
   assert.equal((await call(server, '/', { 'x-homes-key': TRIAL_KEY })).status, 200)
 })
 
-test('a page may read the 404 of a path that does not exist, since the preflight allows the call', async () => {
+test('a page may read the 404 of a path that does not exist, because the preflight request allows the call', async () => {
   const { server } = serve()
   const preflight = await call(server, '/nowhere', PREFLIGHT, 'OPTIONS')
   assert.deepEqual([preflight.status, preflight.headers['access-control-allow-origin']], [204, '*'])
@@ -104,7 +104,7 @@ test('a page may read the 404 of a path that does not exist, since the preflight
   assert.equal(plain.status, 404)
 })
 
-test('pages of the origins that are named for it may send credentials', async () => {
+test('only pages of origins configured for credentials may send credentials', async () => {
   const settings = { ...WORDS, corsCredentials: 'https://a.example,https://b.example' }
   const { server } = serve(trial({ settings }))
   for (const [origin, allowed, credentials] of [

@@ -16,7 +16,7 @@ const EVERYTHING: FaultExtras = {
 }
 
 for (const code of Object.keys(FAILURES) as FailureCode[]) {
-  test(`the document of ${code} is as declared, with everything that it can carry and with nothing`, () => {
+  test(`the document of ${code} is as declared, with all optional parts and without them`, () => {
     for (const extras of [{}, EVERYTHING]) {
       const problem = problemOf(new Fault(code, undefined, extras), 'r1')
       assert.deepEqual(

@@ -59,7 +59,7 @@ function servedFrom(file: TileFile, openPerSecond = 0) {
 const TILES = '/console/tiles.pmtiles'
 const FACTS = '/console/facts.json'
 
-test('a file of tiles is answered in ranges, each as its bytes are, and never as a whole', async () => {
+test('a tile file is answered in byte ranges, never as a whole', async () => {
   const bytes = tinyPmtiles()
   const get = served(fileOf(bytes))
   const part = await get({ range: 'bytes=7-20' })
@@ -109,7 +109,7 @@ test('a range applies to the version in If-Range, and HEAD ignores ranges', asyn
   }
 })
 
-test('one answer has at most 1 MB of the file, and says which part', async () => {
+test('one answer has at most 1 MB of the file, and names the range', async () => {
   const bytes = Buffer.concat([tinyPmtiles(), Buffer.alloc(RANGE_BYTES_MAX, 7)])
   const get = served(fileOf(bytes))
   const part = await get({ range: 'bytes=9-' })
@@ -117,7 +117,7 @@ test('one answer has at most 1 MB of the file, and says which part', async () =>
   assert.equal(part.headers['content-range'], `bytes 9-${9 + RANGE_BYTES_MAX - 1}/${bytes.length}`)
 })
 
-test('ranges of tiles count as calls without a key, as pictures do', async () => {
+test('ranges of tiles count as calls without a key, like pictures', async () => {
   const get = servedFrom(new TileFile(opened(fileOf(tinyPmtiles()))), 1)
   const statuses = new Set<number>()
   for (let call = 0; call < 15; call++) statuses.add((await get({ range: 'bytes=0-9' })).statusCode)
@@ -147,7 +147,7 @@ test('the bounds of tiles come from the file, and are missing if they are not on
   assert.equal(bounded(-200, 30.1, -97.9, 30.5), null)
 })
 
-test('all threads go on with the file that was opened, whatever takes its place or removes it', async () => {
+test('all threads continue to serve the open file after it is replaced or removed', async () => {
   const path = fileOf(tinyPmtiles())
   const file = opened(path)
   const range = 'bytes=0-20'
@@ -186,7 +186,7 @@ test('a file that changes is refused from then on', async () => {
   assert.deepEqual([changed.statusCode, changed.json().code], [503, 'tiles.unreadable'])
 })
 
-test('what is no file of tiles that browsers can read is named with the reason', () => {
+test('a file that is not a tile file for browsers is refused with the reason', () => {
   const said = (path: string) => {
     const fault = tileFileFault(path)
     assert(fault instanceof CommandFault, path)

@@ -18,7 +18,7 @@ function sumIn(counted: Snapshot, name: string, wanted: Readonly<Record<string, 
   return samples.filter(({ labels }) => isWanted(labels)).reduce((sum, { value }) => sum + value, 0)
 }
 
-test('what two threads count adds up, to the call and to the credit', async () => {
+test('the counts of two threads add up exactly, in calls and in credits', async () => {
   const threads = [new Counts(1), new Counts(2)]
   const statuses = Object.keys(ENDINGS).map(Number)
   for (const counts of threads) {
@@ -46,7 +46,7 @@ test('what two threads count adds up, to the call and to the credit', async () =
   assert.equal(sumIn(counted, 'plat_http_connections_turned_away_total'), 60)
 })
 
-test('what a thread that died had counted stays counted, and the one in its place goes on from there', async () => {
+test('the counts of a dead thread are kept, and the thread in its place adds to them', async () => {
   const [dead, next] = [new Counts(1), new Counts(1)]
   for (const counts of [next, dead, dead]) counts.ended({ operation: '/byzpid' }, 200, 0.1, 2, false)
   const [living, ...others] = [await gathered(next), await gathered(dead)]

@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('other rooms add pages; one that cannot be made is a 500, and is logged', async () => {
+test('other modules add pages; an error while a page is made is a logged 500', async () => {
   const logged: unknown[] = []
   const log = { ...silentLog, error: (fields: object) => logged.push(fields) }
   await withOperators(async (operators) => {
@@ -129,7 +129,7 @@ test('a page that throws a Fault is refused with it, without a log line, until i
   assert.deepEqual(logged, [])
 })
 
-test('what there is not, and what nobody may do, is refused', async () => {
+test('unknown paths and unsupported methods are refused', async () => {
   await withOperators(async (operators) => {
     const unknown = await problem(operators, '/byzpid')
     assert.deepEqual([unknown.status, unknown.code], [404, 'route.unknown'])
@@ -138,7 +138,7 @@ test('what there is not, and what nobody may do, is refused', async () => {
   })
 })
 
-test('a port that was chosen has to be free; the usual one gives way to a free one', async () => {
+test('a configured port must be free; the default port is replaced by a free port if it is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo // it listens on TCP

@@ -50,7 +50,7 @@ async function send(port: number, text: string | readonly string[], pauseMs = 20
 
 const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`
 
-test('characters typed into the request line as they are get a 400 that names their escape', async () => {
+test('unescaped characters in the request line are a 400 that names their escape', async () => {
   const { port } = await start()
   for (const [word, advice] of [
     ['Krak\u00f3w', '\u00f3 as %C3%B3'],
@@ -67,7 +67,7 @@ test('characters typed into the request line as they are get a 400 that names th
   assert.match(json().detail, /percent-encoded UTF-8/)
 })
 
-test('what is no HTTP is a 400, a flood of headers a 431, an endless request line a 414', async () => {
+test('invalid HTTP is a 400, too many headers are a 431, and an endless request line is a 414', async () => {
   const { port } = await start()
   const floods: [string, number, string][] = [
     ['HELLO\r\n\r\n', 400, 'request.malformed'],
@@ -97,7 +97,7 @@ test('what is no HTTP is a 400, a flood of headers a 431, an endless request lin
   }
 })
 
-test('headers that come a byte at a time, or not at all, end after 15 seconds with a 408', async () => {
+test('headers that arrive byte by byte, or not at all, are a 408 after 15 seconds', async () => {
   const { port } = await start()
   const begun = 'GET / HTTP/1.1\r\nHost: x\r\nx-slow: '
   const startMs = performance.now()
@@ -116,13 +116,13 @@ test('targets in absolute form, OPTIONS * and HTTP/1.0 are understood', async ()
   assert.equal((await send(port, `GET /pro/echo?say=hi HTTP/1.0\r\n${KEY_LINE}\r\n`)).status, 200)
 })
 
-test('a large body on a GET path is a 405 all the same', async () => {
+test('a POST with a large body to a GET path is still a 405', async () => {
   const { port } = await start()
   const answer = await fetch(`http://127.0.0.1:${port}/pro/echo`, { method: 'POST', body: 'x'.repeat(3_000_000) })
   assert.equal(answer.status, 405)
 })
 
-test('a call whose client went away is not charged', async () => {
+test('a call whose client has disconnected is not charged', async () => {
   const gate = Promise.withResolvers<object>()
   const called = Promise.withResolvers<void>()
   const slow = operation({
@@ -251,7 +251,7 @@ test('a port in use is reported in one sentence with the port and its option', a
   })
 })
 
-test('a port that the system chose is given to no other program before it is used', needs('Linux'), async () => {
+test('a port that the system chose stays reserved until the service uses it', needs('Linux'), async () => {
   const { ports, release } = await tryPorts(LISTEN)
   const [port = 0] = ports
   const other = createServer().listen(port, '127.0.0.1')
@@ -285,7 +285,7 @@ async function listenSlowly() {
   return { gate, called, service, access, port: ports[0] ?? 0, close }
 }
 
-test('closing lets a call in flight finish, and ends what stays open after its time', async () => {
+test('closing lets a call in flight finish, and closes other connections when the time is up', async () => {
   const { gate, called, service, access, port, close } = await listenSlowly()
   const answer = fetch(`http://127.0.0.1:${port}/slow`, { headers: { 'x-service-key': TRIAL_KEY } })
   await called.promise
@@ -297,7 +297,7 @@ test('closing lets a call in flight finish, and ends what stays open after its t
   assert.deepEqual(access.events, ['settled /slow 1'])
 })
 
-test('closing waits for a call whose client has gone away, so that its credits are given back', async () => {
+test('closing waits for a call whose client has disconnected, so that its credits are refunded', async () => {
   const { gate, called, service, access, port, close } = await listenSlowly()
   const socket = connect(port, '127.0.0.1')
   socket.write(request('/slow', KEY_LINE))

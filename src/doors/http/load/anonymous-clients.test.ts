@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { AnonymousClients, networkOf } from './anonymous-clients.ts'
 
-test('an address has ten seconds of calls at once, then as many a second as are set, and slows no other down', () => {
+test('an address may send ten seconds of calls at once, then the configured rate, and does not limit other addresses', () => {
   const clock = fixedClock(1_000_000)
   const strangers = new AnonymousClients(clock, 2)
   for (let call = 0; call < 20; call++) assert.equal(strangers.refuse('a'), undefined)
@@ -33,7 +33,7 @@ test('memory is bounded for any number of addresses: excess addresses share a ra
   for (let call = 0; call < 100; call++) strangers.refuse('b')
 })
 
-test('IPv4 addresses stand for themselves, however the socket writes them, and IPv6 ones for their first 64 bits', () => {
+test('IPv4 addresses count separately in either form, and IPv6 addresses count by their first 64 bits', () => {
   for (const [address, network] of [
     ['127.0.0.1', '127.0.0.1'],
     ['::ffff:127.0.0.1', '127.0.0.1'],

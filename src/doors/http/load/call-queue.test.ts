@@ -56,7 +56,7 @@ function numbered(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, number) => `${name}${number}`)
 }
 
-test('the calls of one key run in their order, one in each turn of the loop', async () => {
+test('the calls of one key run in order, one per turn of the event loop', async () => {
   const trial = new Trial()
   for (const name of ['one', 'two', 'three']) trial.add('a', name)
   await turn()
@@ -82,7 +82,7 @@ test('keys share time, not calls', async () => {
   await trial.settled()
 })
 
-test('time counts for a key whatever it is used for: steps, and work after a call has waited', async () => {
+test('all time counts for a key: the steps of a call, and its work after a wait', async () => {
   for (const wait of [
     () => Promise.resolve(),
     (place: CallPlace) => place.next(),
@@ -104,7 +104,7 @@ test('time counts for a key whatever it is used for: steps, and work after a cal
   }
 })
 
-test('a key that was idle has an advantage for a moment only, and one that was busy is not left out for long', async () => {
+test('an idle key has an advantage only for a moment, and a busy key is not delayed for long', async () => {
   const trial = new Trial()
   let isOver = false
   const flood = (key: string) => {
@@ -133,7 +133,7 @@ test('a burst is answered completely: a small burst always, a large burst if it 
   assert.equal(slow.overloads + quick.overloads, 0)
 })
 
-test('calls that come as fast as they are answered are not refused, however long the machine stalls', async () => {
+test('calls that arrive as fast as they are answered are not refused, even if the machine stalls', async () => {
   const trial = new Trial()
   for (let number = 0; number < 200; number++) {
     trial.add('a', `before${number}`)
@@ -158,7 +158,7 @@ async function overload(trial: Trial, turns: number): Promise<void> {
 /** The minimum number of turns until calls are refused. */
 const TURNS = 2 * OVERLOAD_WAIT_MS
 
-test('when more calls come than can be answered, the rest is refused soon, and the latest are answered', async () => {
+test('when more calls arrive than can be answered, the newest are answered and the others are refused soon', async () => {
   const trial = new Trial()
   await overload(trial, TURNS)
   assert.equal(trial.overloads, 1)
@@ -175,7 +175,7 @@ test('when more calls come than can be answered, the rest is refused soon, and t
   assert.deepEqual([names.length, new Set(names).size], [3 * TURNS, 3 * TURNS])
 })
 
-test('during an overload, few may wait for as long as it takes', async () => {
+test('during an overload, a few calls may wait longer than others', async () => {
   const trial = new Trial()
   await overload(trial, TURNS)
   await trial.settled()
@@ -225,7 +225,7 @@ test('clients that retry refused calls at once do not block other clients', asyn
   assert(answered >= 0.7 * trial.nowMs, `${answered} answered in ${trial.nowMs} ms`)
 })
 
-test('in an overload by one key, no call of another is refused', async () => {
+test('in an overload by one key, no call of another key is refused', async () => {
   const trial = new Trial()
   await overload(trial, TURNS)
   for (let rounds = 0; rounds < 10; rounds++) {
@@ -237,7 +237,7 @@ test('in an overload by one key, no call of another is refused', async () => {
   assert.equal(trial.count(/^b/), 70)
 })
 
-test('in an overload by one key whose calls are gone, no call of another is refused, however many come', async () => {
+test('in an overload by one key without waiting calls, no call of another key is refused', async () => {
   const trial = new Trial()
   await overload(trial, TURNS)
   await trial.settled()
@@ -247,7 +247,7 @@ test('in an overload by one key whose calls are gone, no call of another is refu
   assert.deepEqual([trial.count(/^b/), trial.count(/^no b/)], [BURST_MAX, 0])
 })
 
-test('the queue has an end: calls beyond it are refused at once', () => {
+test('calls beyond the maximum length of the queue are refused at once', () => {
   const trial = new Trial()
   for (const name of numbered('a', WAITING_MAX + 5)) trial.add('a', name)
   assert.deepEqual([trial.queue.size, trial.outcomes.length, trial.overloads], [WAITING_MAX, 5, 0])
@@ -273,7 +273,7 @@ test('only some calls of a key are under way at a time; the others wait in the q
   assert.equal(trial.count(/^a/), 10)
 })
 
-test('a call that waits for its client keeps no other from beginning, and goes on in a slot', async () => {
+test('a call that waits for its client does not keep other calls from beginning, and continues in a slot', async () => {
   const trial = new Trial()
   const came = Promise.withResolvers<void>()
   const upload = async (place: CallPlace) => {
@@ -291,7 +291,7 @@ test('a call that waits for its client keeps no other from beginning, and goes o
   assert.equal(trial.count(/^b/), 5)
 })
 
-test('a long call of a key in steps lets its other calls work in between', async () => {
+test('a long call in steps lets other calls of its key work between the steps', async () => {
   const trial = new Trial()
   const steps = async (place: CallPlace) => {
     for (let step = 0; step < 100; step++) {
@@ -354,7 +354,7 @@ function madeUp(seed: number): Trial {
   return trial
 }
 
-test('whatever comes and when, every call is run or refused, once', async () => {
+test('every call is either run or refused, exactly once, for random calls', async () => {
   for (let seed = 0; seed < SEEDS; seed++) {
     const trial = madeUp(seed)
     while (trial.count(/call/) < 400) await turn()
@@ -364,7 +364,7 @@ test('whatever comes and when, every call is run or refused, once', async () => 
   }
 })
 
-test('connections that come are let in before the next call runs, but not for ever', async () => {
+test('new connections are accepted before the next call runs, for a limited number of turns', async () => {
   const trial = new Trial()
   trial.add('a', 'call')
   for (trial.connections = 1; trial.connections <= 5; trial.connections++) {

@@ -103,7 +103,7 @@ async function neverRead(port: number, huge: { readonly ran: number }): Promise<
 
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => Number(match[1]))
 
-test('two Host headers are a 400, the same name twice and in other letters too', async () => {
+test('two Host headers are a 400, even with equal values or in other letter case', async () => {
   const { port } = await start()
   for (const second of ['Host: x', 'host: y']) {
     const socket = await open(port)
@@ -125,7 +125,7 @@ test('answers before a malformed pipelined request arrive whole, then its 400', 
   assert.match(await text, /\{"gate":"open"\}.*\{"said":\["hi"\]\}.*"code":"request\.malformed"/s)
 })
 
-test('a request that cannot be read, behind a call that still runs, is refused when it is its turn', async () => {
+test('an unreadable request after a running call is refused when that call is answered', async () => {
   const { port, gate } = await start()
   const socket = await open(port)
   socket.write(line('/gated'))
@@ -138,7 +138,7 @@ test('a request that cannot be read, behind a call that still runs, is refused w
   assert.match(await text, /\{"gate":"open"\}.*%C3%A9/s)
 })
 
-test('a pipelined call runs only when the answer before it is gone', async () => {
+test('a pipelined call runs only after the previous answer is sent', async () => {
   const { port, huge, server } = await start()
   const socket = await neverRead(port, huge)
   socket.write(line('/huge').repeat(5))
@@ -158,7 +158,7 @@ test('a connection with more than a hundred waiting requests is closed', async (
   assert.equal(warnings.length, 1)
 })
 
-test('a call is in flight, and its memory in use, until its bytes are gone', async () => {
+test('a call counts as in flight, and its memory as in use, until its answer is sent', async () => {
   const { port, huge, access } = await start()
   const socket = await neverRead(port, huge)
   assert.deepEqual([access.inFlight, huge.released], [1, 0])
@@ -207,7 +207,7 @@ test('if unread answers fill the memory, calls are a 503 before they run, but he
   assert.equal(warnings.length, 1)
 })
 
-test('an answer that has waited for long makes room for others', async () => {
+test('an answer that has waited for long is dropped to make room for others', async () => {
   const { port, server, huge } = await start({ unsentMb: 16 })
   mock.timers.enable({ apis: ['setTimeout'] })
   await neverRead(port, huge)
@@ -263,7 +263,7 @@ test('closing answers requests on open connections, marks them as last, and lose
   await closed
 })
 
-test('closing ends connections that never ask, long before its time is over', async () => {
+test('closing ends connections without requests long before the time is up', async () => {
   const { service } = trial()
   const { ports, close } = await listen(service, LISTEN)
   const [port = 0] = ports

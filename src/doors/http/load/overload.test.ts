@@ -29,7 +29,7 @@ const slow = operation({
   },
 })
 
-test('calls that are refused since too many come have cost nothing, were not looked at, and may come again', async () => {
+test('calls that are refused during an overload are free and unread, and may be sent again', async () => {
   const warnings: string[] = []
   const log = { ...silentLog, warn: (_fields: object, message: string) => warnings.push(message) }
   const plan = { credits: 1_000_000, callsInFlight: 1_000_000 }
@@ -98,7 +98,7 @@ test('a client with idempotency keys, whose calls wait for another thread, gets 
   assert(answered.plain > 0.4 * CALLS_IN_TURN, JSON.stringify(answered))
 })
 
-test('only the two paths of health go round the line', async () => {
+test('only the two paths of health checks bypass the queue', async () => {
   const { service } = trial()
   const add = service.queue.add.bind(service.queue)
   let lined = 0

@@ -137,7 +137,7 @@ test('with the call log on, each call has one line with its operation and withou
     assert.equal(JSON.stringify(lines).includes(secret), false)
 })
 
-test('what a call costs in later turns of the loop counts as work on it', async () => {
+test('the work of a call in later turns of the event loop counts as its work', async () => {
   const { log, lines } = kept()
   const { service } = trial({ log, settings: { ...SETTINGS, accessLog: 1, slowMs: 0 }, operations: [later] })
   const server = buildServer(service)
@@ -169,7 +169,7 @@ test('a sample of calls is logged, and all calls that fail with a 5xx, up to a l
   server.close()
 })
 
-test('without a share, no call has a line', async () => {
+test('with a sampling rate of 0, no call has a line', async () => {
   const { log, lines } = kept()
   const { service } = trial({ log, settings: { ...SETTINGS, slowMs: 0 } })
   const server = buildServer(service)
@@ -216,7 +216,7 @@ test('a slow call is logged with its parameters, except people, names and addres
   }
 })
 
-test('a call that was shed has no line as a slow one, and one in the log of calls', async () => {
+test('a call that the queue refused has no line as a slow call, but a line in the call log', async () => {
   for (const accessLog of [0, 1]) {
     const { log, lines } = kept()
     const { service } = trial({ log, settings: { ...SETTINGS, accessLog, slowMs: 1 } })
@@ -231,7 +231,7 @@ test('a call that was shed has no line as a slow one, and one in the log of call
   }
 })
 
-test('a call about people that waited for another program, or was refused for it, has no line as a slow one', async () => {
+test('a call about people has no line as a slow call if it waited for the audit log, or was refused because of it', async () => {
   const { log, lines } = kept()
   const { service, audit } = trial({ plan: { skip: true }, log, settings: { ...SETTINGS, accessLog: 0, slowMs: 1 } })
   const { record } = audit

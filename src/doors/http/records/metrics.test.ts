@@ -33,7 +33,7 @@ async function page(): Promise<string> {
   })
 }
 
-test('the numbers of all threads are on the page, each under its own labels', async () => {
+test('the page has the metrics of all threads, each with its own labels', async () => {
   const echo = { operation: '/pro/Echo' }
   main.ended(echo, 200, 0.003, 1, false)
   other.ended(echo, 200, 0.7, 2, true)

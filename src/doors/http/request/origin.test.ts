@@ -11,7 +11,7 @@ function serve(trustProxy: boolean) {
   return buildServer(trial({ settings: { ...SETTINGS, trustProxy } }).service)
 }
 
-/** The one server that a document names, and the version of OpenAPI that it is written in. */
+/** Returns the facts about the server in a document, and the ETag of the document. */
 async function described(server: ReturnType<typeof serve>, url: string, headers: Readonly<Record<string, string>>) {
   const answer = await inject(server, { url, headers })
   assert.equal(answer.statusCode, 200)
@@ -26,7 +26,7 @@ async function described(server: ReturnType<typeof serve>, url: string, headers:
   }
 }
 
-test('documents name the server as their caller reached it, in OpenAPI 3.1 and 3.0', async () => {
+test('documents name the server by the origin that the client used, in OpenAPI 3.1 and 3.0', async () => {
   const server = serve(false)
   for (const [i, url] of DOCUMENTS.entries()) {
     const { origin, version, contact } = await described(server, url, { host: 'Homes.example:8443' })
@@ -38,7 +38,7 @@ test('documents name the server as their caller reached it, in OpenAPI 3.1 and 3
   }
 })
 
-test('a document is that of an area where its caller names one, and no other value is read', async () => {
+test('the parameter area limits a document to an area, and other values are refused', async () => {
   const server = serve(false)
   const pathsAt = async (query: string) =>
     Object.keys((await inject(server, { url: `/openapi.json${query}` })).json().paths as object)
@@ -50,7 +50,7 @@ test('a document is that of an area where its caller names one, and no other val
   assert.deepEqual([refused.statusCode, refused.json().errors[0].parameter], [400, 'area'])
 })
 
-test('every origin has a document of its own, however many there were before, and the same one twice', async () => {
+test('each origin gets its own document, and gets an equal document after many other origins', async () => {
   const server = serve(false)
   const tags = new Map<string, string | undefined>()
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'a', 'b']) {
@@ -62,7 +62,7 @@ test('every origin has a document of its own, however many there were before, an
   assert.equal(new Set(tags.values()).size, tags.size)
 })
 
-test('what a proxy says of the address counts where the operator trusts it, and nowhere else', async () => {
+test('the headers of a proxy determine the origin only if the operator trusts the proxy', async () => {
   const said = { host: 'inside:8080', 'x-forwarded-host': 'api.homes.example, inner', 'x-forwarded-proto': 'https' }
   assert.equal((await described(serve(true), '/openapi.json', said)).origin, 'https://api.homes.example')
   assert.equal((await described(serve(false), '/openapi.json', said)).origin, 'http://inside:8080')
@@ -73,7 +73,7 @@ test('what a proxy says of the address counts where the operator trusts it, and 
   assert.equal(origin, 'https://inside:8080')
 })
 
-test('a host that is none is passed over for the address of the connection', async () => {
+test('an invalid Host is replaced by the address of the connection', async () => {
   const odd = ['"><script>', 'a b', 'user@homes.example', 'homes.example/path']
   const unparsable = ['localhost:99999', '999.1.1.1', '1.2.3.4.5', '[::::]']
   for (const host of [...odd, ...unparsable]) {
@@ -82,7 +82,7 @@ test('a host that is none is passed over for the address of the connection', asy
   }
 })
 
-test('a name that no address can have is passed over, in documents and in pages', async () => {
+test('a Host that no address can have is replaced, in documents and in pages', async () => {
   for (const host of ['1.2.3.256', 'homes.example:99999', '[::::]', '0x1.1.1.1.1']) {
     const server = serve(false)
     for (const url of DOCUMENTS)

@@ -5,7 +5,7 @@ import { anyText } from '../../../../test/any-text.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { decodeQuery } from './query.ts'
 
-test('whatever a client encodes comes back as it was', () => {
+test('an encoded query decodes to the same names and values', () => {
   const pairs = fc.array(fc.tuple(anyText({ minLength: 1 }), anyText()))
   fc.assert(
     fc.property(pairs, (query) => {
@@ -15,7 +15,7 @@ test('whatever a client encodes comes back as it was', () => {
   )
 })
 
-test('a browser’s form encoding reads the same as percent-encoding', () => {
+test('the form encoding of browsers decodes like percent-encoding', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (value) => {
       assert.deepEqual(decodeQuery(new URLSearchParams({ q: value }).toString()), [['q', value]])
@@ -23,11 +23,11 @@ test('a browser’s form encoding reads the same as percent-encoding', () => {
   )
 })
 
-test('plus and %20 are both a blank, %2B is a plus', () => {
+test('plus and %20 both mean a space, and %2B means a plus', () => {
   assert.deepEqual(decodeQuery('a=1+2%203%2B4'), [['a', '1 2 3+4']])
 })
 
-test('order, repetition, missing values and stray ampersands are kept or passed over', () => {
+test('order and repetition are kept, missing values are empty, and stray ampersands are ignored', () => {
   assert.deepEqual(decodeQuery('&b=1&&a&b=2=3&'), [
     ['b', '1'],
     ['a', ''],
@@ -36,7 +36,7 @@ test('order, repetition, missing values and stray ampersands are kept or passed 
   assert.deepEqual(decodeQuery(''), [])
 })
 
-test('bytes that are not UTF-8 and broken percent-encoding are refused, each by its name', () => {
+test('invalid UTF-8 and invalid percent-encoding are refused with the name of each parameter', () => {
   const refused = ['a=%zz', 'a=%', 'a=%C3', 'a=%ff', 'a=%ED%A0%80', 'a=%C0%AF', 'a=%F4%90%80%80']
   for (const part of refused) {
     assert.throws(
@@ -55,7 +55,7 @@ test('bytes that are not UTF-8 and broken percent-encoding are refused, each by 
   }
 })
 
-test('an unreadable name is shown as it was sent', () => {
+test('an unreadable name is shown as sent', () => {
   assert.throws(() => decodeQuery('%ff=1'), /%ff must be percent-encoded UTF-8, .*; you sent "1"/)
   assert.throws(() => decodeQuery('%ff'), /%ff must be percent-encoded UTF-8, .*; you sent ""/)
 })

@@ -20,7 +20,7 @@ const PARTS: ConsoleParts = {
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** The demo key is good for callers on this machine. */
+/** Access with a demo key that works for clients on this machine. */
 function served(console = PARTS) {
   const made = trial({ console })
   const asked: boolean[] = []
@@ -36,7 +36,7 @@ function served(console = PARTS) {
   return { ...made, get, asked }
 }
 
-test('a browser finds the console at / and /console, and at every path below it', async () => {
+test('a browser gets the console at /, at /console and at every path below /console', async () => {
   const { get } = served()
   for (const path of ['/', '/console', '/console/', '/console/homes/12?tab=taxes', '/?location=TX']) {
     const answer = await get(path, BROWSER)
@@ -49,7 +49,7 @@ test('a browser finds the console at / and /console, and at every path below it'
   }
 })
 
-test('programs get at / what they always got: with a key, or when they ask for no page', async () => {
+test('at /, calls with a key and calls that do not accept HTML do not get the console', async () => {
   const { get } = served()
   assert.deepEqual((await get('/', { ...BROWSER, 'x-api-key': TRIAL_KEY })).json(), { message: 'API is running' })
   assert.deepEqual((await get('/', { 'x-api-key': TRIAL_KEY })).json(), { message: 'API is running' })
@@ -58,7 +58,7 @@ test('programs get at / what they always got: with a key, or when they ask for n
   }
 })
 
-test('the console costs nothing, and answers no other method', async () => {
+test('the console is free, and supports no other method', async () => {
   const { get, access } = served()
   await get('/', BROWSER)
   assert.equal(access.inFlight, 0)
@@ -66,7 +66,7 @@ test('the console costs nothing, and answers no other method', async () => {
   assert.equal((await get('/console', BROWSER, 'POST')).statusCode, 405)
 })
 
-test('the page runs and loads nothing but what this service answers, and stands in no frame', async () => {
+test('the page can run and load only files of this service, and cannot be framed', async () => {
   const { get } = served()
   const { headers } = await get('/', { ...BROWSER, host: 'homes.example:9000' })
   const policy = String(headers['content-security-policy'])
@@ -98,7 +98,7 @@ test('pictures may only come from configured origins, which the page gets as fac
   )
 })
 
-test('the server of the ground under the maps is one more origin for pictures, and no script comes from it', async () => {
+test('the server of the background map is an allowed origin for tiles, but not for scripts', async () => {
   const tiles = { url: 'https://tiles.example/v1/{z}/{x}/{y}.png', attribution: '© Survey' }
   const { get } = served({ ...PARTS, tiles })
   const policy = String((await get('/', BROWSER)).headers['content-security-policy'])
@@ -191,7 +191,7 @@ test('the number of homes and the start places are public only for invented home
   }
 })
 
-test('a host that no address can be made of is answered as the address of the connection is', async () => {
+test('a call with a Host that no address can have is answered', async () => {
   const { get } = served()
   for (const host of ['localhost:99999', '999.1.1.1', '1.2.3.4.5', '[::::]']) {
     for (const path of ['/', '/console', '/console/facts.json']) {
@@ -200,7 +200,7 @@ test('a host that no address can be made of is answered as the address of the co
   }
 })
 
-test('a console that has not been built says so, and leads to the reference', async () => {
+test('a console that is not built says so, and links to the reference', async () => {
   const { get } = served({ ...PARTS, files: new Map() })
   const { statusCode, payload } = await get('/', BROWSER)
   assert.equal(statusCode, 200)

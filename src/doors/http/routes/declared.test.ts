@@ -50,7 +50,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   return inject(serve().server, { url, headers: { 'x-service-key': TRIAL_KEY, ...headers } })
 }
 
-test('parameters go by the portal word of the settings, in calls and in the documents', async () => {
+test('parameters have the portal word of the settings in their names, in calls and in the documents', async () => {
   assert.deepEqual((await get('/filtered?status=Rent&daysOnHearth=3')).json(), { days: 3 })
   assert.equal((await get('/filtered?status=Rent&daysOnPortal=3')).headers['x-ignored-parameters'], 'daysOnPortal')
   const described = await get('/openapi.json')
@@ -87,7 +87,7 @@ test('a filter that does not apply is ignored and named in header and body; stri
   assert.equal((await inject(server, { url: '/filtered?status=Rent&daysOnHearth=3', headers })).statusCode, 200)
 })
 
-test('bytes are sent as they are, under a tag that follows the call as it was written', async () => {
+test('bytes are sent unchanged, with a tag that depends on the path and the query', async () => {
   const answer = await get('/encoded')
   const tag = String(answer.headers.etag)
   assert.equal(answer.payload, JSON_TEXT)
@@ -100,7 +100,7 @@ test('bytes are sent as they are, under a tag that follows the call as it was wr
   assert.notEqual((await get('/encoded?zoom=1')).headers.etag, tag)
 })
 
-test('the memory of bytes is given back once, whether they are sent, packed, left out or not wanted', async () => {
+test('the memory of bytes is released exactly once, whether they are sent, compressed or not needed', async () => {
   const asked: [url: string, headers: Record<string, string>][] = [
     ['/encoded', {}],
     ['/encoded', { 'accept-encoding': 'gzip' }],

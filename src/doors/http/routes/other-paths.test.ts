@@ -23,7 +23,7 @@ const made = trial({ operations: [lookUp] })
 const server = buildServer(made.service)
 const get = (url: string) => inject(server, { url, headers: { 'x-service-key': TRIAL_KEY } })
 
-test('a path of another edition is answered as the operation with the same answer, and charged as that', async () => {
+test('a path of another edition is answered and charged like the operation with the same answer', async () => {
   const { statusCode, payload, headers } = await get('/Client/byaddress?propertyaddress=1+Elm+St')
   const own = await get('/pro/byaddress?propertyaddress=1+Elm+St')
   assert.deepEqual([statusCode, payload], [200, own.payload])
@@ -33,7 +33,7 @@ test('a path of another edition is answered as the operation with the same answe
   assert.match(refused.detail, /propertyaddress is missing/)
 })
 
-test('a path that nothing answers is a 404 that says what a caller does instead', async () => {
+test('a path without an operation is a 404 that says what to call instead', async () => {
   for (const [path, hint] of [
     ['/property?zpid=1', /There is no operation "\/property" here: \/pro\/byzpid has the same facts/],
     ['/search/offmarket', /homes off the market cannot be searched/],

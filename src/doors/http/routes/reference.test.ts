@@ -12,7 +12,7 @@ function get(url: string, headers: Record<string, string> = {}, method = 'GET') 
   return inject(server, { url, headers, method })
 }
 
-test('the pages of the reference are open to everybody, as HTML that may run and load this server’s files alone', async () => {
+test('the pages of the reference need no key, and may run and load only files of this server', async () => {
   const paths = ['/docs', '/docs/problems', '/docs/root', '/Docs/Pro/ByAddress/']
   for (const url of [...paths, ...OPERATIONS.map(({ path }) => `/docs${path}`)]) {
     const { statusCode, headers, payload } = await get(url)
@@ -67,7 +67,7 @@ test('files of pages are cached for a year under versioned addresses, and revali
   }
 })
 
-test('texts name the origin under which their reader reached the server', async () => {
+test('texts name the origin that the reader used', async () => {
   const host = 'homes.example:8080'
   for (const url of ['/docs', '/docs/usage', '/docs.md', '/docs/usage.md', '/llms.txt']) {
     assert.ok((await get(url, { host })).payload.includes(`http://${host}`), url)
@@ -94,7 +94,7 @@ test('callers for whom the demo key does not work do not get it', async () => {
   assert.equal(headers['cache-control'], 'no-store')
 })
 
-test('machines that look around are led to the reference and nowhere else', async () => {
+test('crawlers may read only the reference', async () => {
   const { payload, headers } = await get('/robots.txt')
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
   assert.match(payload, /^User-agent: \*\nAllow: \/docs\n.*Disallow: \/\n$/s)
