@@ -124,7 +124,7 @@ export class Dispatcher {
     }
   }
 
-  /** Notes the searches that events affect. A search newer than an event must not reveal data that is withheld now. */
+  /** Adds the searches that events affect to `newest`. A search newer than an event must not reveal withheld data. */
   async #noteTouched(events: readonly Event[], newest: Map<string, number>): Promise<void> {
     const { catalog, index } = this.#parts
     const shown = await underTodaysRules(events.filter(isOfHome), catalog)
@@ -162,7 +162,7 @@ export class Dispatcher {
     return { pokeId, webhookId, searchId, sequence, madeMs, attempts: 0, nextAttemptMs: madeMs }
   }
 
-  /** Brings the index up to date. It contains the searches of keys with webhooks. */
+  /** Updates the index, so that it contains the searches of all keys with webhooks. */
   async #takeUpSearches(): Promise<void> {
     const { subscriptions, clock } = this.#parts
     const subscribers = await subscriptions.subscribers()

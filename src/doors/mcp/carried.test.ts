@@ -73,7 +73,7 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
 const BY_CURSOR = 'cursor replaces it'
 
 /**
- * Parameters that no tool carries: an agent asks what is known, not what was, and summarize tells what all results are.
+ * Parameters that no tool carries, because agents request current data, and summarize covers all results.
  */
 const OF_NO_TOOL: ReadonlySet<string> = new Set(['as_of', 'changes', 'facets'])
 

@@ -79,7 +79,7 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
 }
 
-/** Returns asking prices and paid prices, newest first. `kind` tells sales from rents. */
+/** Returns asking prices and paid prices, newest first. `kind` distinguishes sales from rents. */
 export function priceHistory(home: Fields, detail: 'concise' | 'full'): Fields {
   const events = listAt(home, 'priceHistory')
   const rows = events.slice(0, HISTORY_ROWS[detail]).map((event) => ({

@@ -30,7 +30,7 @@ test('every answer has a unique name, or shares it with an equal declaration', (
   }
 })
 
-test('no two components have one name', () => {
+test('no two components have the same name', () => {
   const byName = new Map<string, unknown>()
   class Watching extends Telling {
     override reference(name: string, schema: () => Readonly<Record<string, unknown>>) {
@@ -74,7 +74,7 @@ test('every reference leads to a component, and components that no answer names 
   }
 })
 
-test('keys and texts have the words of the server, its initial among them, and no placeholder is left', () => {
+test('keys and texts have the words of the server, also its initial, and no placeholder is left', () => {
   const text = JSON.stringify([...partsOf(ANSWERS).components])
   for (const key of ['daysOnHearth', 'timeOnHearth', 'isHearthOwned', 'hearthURL', 'PropertyHearthURL']) {
     assert(text.includes(`"${key}":`), key)

@@ -67,7 +67,7 @@ suite('the document', () => {
     for (const { where, names } of placesWithNames(asOpenApi30(DOCUMENT))) assertApart(names, where)
   })
 
-  test('has no operation whose name and that of a component differ in letter case alone, as names of files do', () => {
+  test('has no operation and component whose names differ only in letter case, because file names may ignore letter case', () => {
     const lists = [DOCUMENT, asOpenApi30(DOCUMENT) as Described]
     for (const { paths, components } of lists)
       assertApart([...operationIds(paths), ...Object.keys(components.schemas)], 'operations and components')
@@ -87,7 +87,7 @@ suite('the document', () => {
     }
   })
 
-  test('says by an enum of one which member of a union an object is, because many generators ignore const', () => {
+  test('identifies each member of a union by an enum with one value, because many generators ignore const', () => {
     const members = unionsIn(DOCUMENT).flatMap(({ propertyName, mapping }) =>
       Object.entries(mapping).map(([value, reference]) => ({ value, propertyName, name: reference.split('/').at(-1) })),
     )
@@ -116,7 +116,7 @@ suite('the document', () => {
   })
 })
 
-test('every group has a sentence, and every sentence about a group or a component is about one that there is', () => {
+test('every group has a sentence, and every sentence is about an existing group or component', () => {
   const groups = new Set(callsOf(DOCUMENT.paths).map((call) => call['x-group']))
   const components = Object.keys(DOCUMENT.components.schemas)
   assert.deepEqual(new Set(Object.keys(GROUP_MEANINGS)), groups)
@@ -131,7 +131,7 @@ const OTHER_WAYS: Readonly<Record<string, readonly string[]>> = {
   '/search/facets': OTHER_AREAS,
 }
 
-test('all examples of an operation together are a call that it can read', () => {
+test('the examples of all parameters of an operation form a valid call', () => {
   for (const [path, { get }] of Object.entries(DOCUMENT.paths)) {
     const operation = OWN.find((one) => one.path === path)
     if (operation === undefined) continue
@@ -141,7 +141,7 @@ test('all examples of an operation together are a call that it can read', () => 
   }
 })
 
-test('every answer has an example, which is as the documents say', () => {
+test('every answer has an example that matches the documents', () => {
   const answering = [...OWN, ...ENDPOINTS.filter(({ answer }) => answer !== undefined)]
   assert.deepEqual(
     new Set(answering.map(endpointName)),
@@ -151,7 +151,7 @@ test('every answer has an example, which is as the documents say', () => {
   for (const { path, body } of EXAMPLES.calls.values()) assert.equal(schemaProblem(path, body, WORDS), undefined)
 })
 
-test('every refusal has an example, with the empty containers of its look-up, which is as the documents say', () => {
+test('every refusal has an example that matches the documents, with the empty containers of its look-up', () => {
   const shown = new Set(EXAMPLES.refusals.map(({ body }) => (body as { code?: string }).code))
   assert.deepEqual(shown, new Set(Object.keys(FAILURES)))
   const schema = problemSchema(new Telling((text) => text), EXAMPLES)

@@ -65,7 +65,7 @@ const OF_SEARCH: readonly FailureCode[] = ['route.unknown', 'place.unknown', 'se
 const OF_SIZE: readonly FailureCode[] = ['subscription.too_large', 'subscriptions.too_many']
 const OF_BODY: readonly FailureCode[] = ['request.malformed', 'request.body_too_large', 'request.timeout']
 
-/** Declares a call about what a key keeps. */
+/** Declares a call about the saved searches or webhooks of a key. */
 function kept<const E extends Omit<Endpoint, 'group' | 'keyed'>>(endpoint: E) {
   return { group: 'Saved searches and webhooks', keyed: true, ...endpoint } as const
 }

@@ -95,7 +95,7 @@ for (const area of [undefined, ...AREAS]) {
   }
 }
 
-test('the document has a tag for each area, and that of an area has whatever has its tag', () => {
+test('the document has a tag for each area, and the document of an area has all calls with its tag', () => {
   interface Tagged {
     readonly tags: readonly { readonly name: string }[]
     readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>
@@ -140,7 +140,7 @@ test('every operation is described with its credits, its parameters and all its 
 const BEFORE_OPERATIONS =
   /^(request|method|route|media|tiles|range|host|origin|odata|grant|redirect)\.|^plan\.operator$/
 
-test('every failure is named by an operation that it can meet, or comes before any', () => {
+test('every failure is listed by an operation, or happens before any operation', () => {
   const named = Object.values(pathsOf([...OPERATIONS, everyKind])).flatMap(
     (calls: Readonly<Record<string, Described>>) => Object.values(calls).flatMap((one) => one['x-failures']),
   )
@@ -151,7 +151,7 @@ test('every failure is named by an operation that it can meet, or comes before a
   )
 })
 
-test('a parameter’s schema, default, need and example come from its declaration, the example as its type has it', () => {
+test('schema, default, requirement and example of a parameter come from its declaration, and the example has its type', () => {
   assert.deepEqual(
     pathsOf([everyKind])['/skip/every<kind>']?.get.parameters?.map((one) => [
       one.name,
@@ -182,7 +182,7 @@ test('every header that carries a key is a security scheme, and a call needs one
   assert.deepEqual(document.security, [{ key: [] }, { 'x-api-key': [] }, { 'x-own': [] }, { bearer: [] }])
 })
 
-test('what needs no key says so', () => {
+test('endpoints that need no key declare this', () => {
   const paths = pathsOf([])
   const open = Object.keys(paths).filter((path) => paths[path]?.get?.security?.length === 0)
   assert.deepEqual(open, [
@@ -197,7 +197,7 @@ test('what needs no key says so', () => {
   ])
 })
 
-test('the docs name every operation and failure, each table with rows of one width', () => {
+test('the docs name every operation and failure, and all rows of a table have the same count of cells', () => {
   const pages = new Map(docs().map((one) => [one.path, one.text]))
   for (const { path } of OPERATIONS) assert(pages.get('docs/operations.md')?.includes(`### GET ${path}\n`), path)
   for (const code of Object.keys(FAILURES)) assert(pages.get('docs/failures.md')?.includes(`\`${code}\``), code)

@@ -13,7 +13,7 @@ import { chargeRows } from './payment.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** The largest saved search has 8 KB, and six times as many bytes if every character is escaped in JSON. */
+/** Maximum size of a body. The largest saved search has 8 KB, and 48 KB if JSON escapes every character. */
 const BODY_BYTES_MAX = 64 * 1024
 
 /**

@@ -17,7 +17,7 @@ export function refusalHeaders({ status }: Fault, protocol: Protocol, origin: st
   return { 'www-authenticate': protocol === 'agents' ? agentChallenge(origin) : CHALLENGES[protocol] }
 }
 
-/** Tells an agent's host where a person can give it a key (RFC 9728 5.1). */
+/** Returns the challenge with the address of the metadata that show an agent's host how to get a key (RFC 9728 5.1). */
 function agentChallenge(origin: string): string {
   return `Bearer realm="Plat", resource_metadata="${origin}${RESOURCE_PATH}${AGENTS_PATH}"`
 }

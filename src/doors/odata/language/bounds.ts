@@ -9,12 +9,10 @@ export const NESTING_MAX = 100
 /** Maximum levels of `$expand`. Each level multiplies the rows of an answer. */
 export const EXPAND_DEPTH_MAX = 3
 
-/** Maximum items behind `in`. Programs send some hundred keys; each item costs a look-up. */
+/** Maximum items in a list after `in`. Programs send some hundred keys; each item costs a look-up. */
 export const ITEMS_MAX = 1000
 
-/**
- * Maximum terms, which are the parts that `and`, `or` and chains of comparisons join. A list behind `in` is one term.
- */
+/** Maximum terms: the parts that `and`, `or` and chains of comparisons join. A list after `in` is one term. */
 export const TERMS_MAX = 100
 
 /** Maximum fields of `$orderby`. Sorting compares the next field of two rows if all fields before it are equal. */

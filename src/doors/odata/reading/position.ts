@@ -1,7 +1,7 @@
 import type { Operand } from '../evaluate/types.ts'
 import type { Row } from '../resources/row.ts'
 
-/** The position of a page: its predecessor's last row. */
+/** The position of a page: the last row of the previous page. */
 export interface Position {
   /** The last row's values of the sorted columns; its sequence number in order of changes; empty in order of keys. */
   readonly values: readonly Operand[]

@@ -219,7 +219,7 @@ export const PROPERTY_FIELDS: readonly PropertyField[] = [...OF_ROWS, ...merged(
 /** The way to search a field of Property. */
 export interface SearchedField {
   readonly column: PropertyColumnName
-  /** `key` is ListingKey, `place` is Coordinates. Their `column` only tells whether a record has a value. */
+  /** `key` is ListingKey, `place` is Coordinates. Their `column` only shows whether a record has a value. */
   readonly kind: ColumnKind | 'key' | 'place'
   /** Returns the word that rows show for a text of the column. */
   wordFor(text: string): string

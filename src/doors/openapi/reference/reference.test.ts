@@ -76,11 +76,11 @@ suite('the reference', () => {
     }
   })
 
-  test('lets the keyboard reach every block that may scroll', () => {
+  test('makes every block that may scroll reachable by keyboard', () => {
     for (const [page, shown] of made) assert.doesNotMatch(shown, /<pre>/, page)
   })
 
-  test('shows each real answer whole, and every field of an answer that its schema has', () => {
+  test('shows each example answer completely, and every field of its schema', () => {
     for (const { page = '', path, example, answer } of entries) {
       if (answer === undefined) continue
       const shown = made.get(page.toLowerCase()) ?? ''
@@ -95,7 +95,7 @@ suite('the reference', () => {
     }
   })
 
-  test('has no two places of one name on a page, and every link within it leads to one', () => {
+  test('has no duplicate ids on a page, and every internal link has a target', () => {
     const ids = new Map(pages.map(([path, page]) => [path, [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)]))
     for (const [path, own] of ids) assert.equal(new Set(own).size, own.length, path)
     for (const [path, page] of pages) {
@@ -117,7 +117,7 @@ suite('the reference', () => {
     }
   })
 
-  test('comes to 40 KB at most with everything that a page loads, compressed', () => {
+  test('has pages of at most 40 KB, compressed and with all files that a page loads', () => {
     const assets = [...made].filter(([path]) => /\.(css|js)$/.test(path))
     const largest = [...pages].sort(([, one], [, other]) => other.length - one.length).slice(0, 3)
     for (const compress of [gzipSync, (body: Buffer) => brotliCompressSync(body, { params: QUICKLY })]) {
@@ -127,7 +127,7 @@ suite('the reference', () => {
     }
   })
 
-  test('says in Markdown what its pages say', () => {
+  test('has the parameters, failures and fields of each page in Markdown too', () => {
     for (const { group, method, path, page, parameters, body, answer, failures } of entries) {
       if (page === undefined) continue
       const whole = made.get(`${page.toLowerCase()}.md`) ?? ''
@@ -142,7 +142,7 @@ suite('the reference', () => {
     }
   })
 
-  test('is found in its search: operations, parameters and failures, each with an address that exists', () => {
+  test('has a search index of operations, parameters and failures, each with an existing address', () => {
     const rows = JSON.parse(made.get('/docs/search.json') ?? '') as { name: string; address: string }[]
     const names = new Set(rows.map(({ name }) => name))
     for (const { path, parameters } of OWN) {
@@ -156,7 +156,7 @@ suite('the reference', () => {
     }
   })
 
-  test('has an llms.txt of a title, a summary and lists of links, all of them to texts', () => {
+  test('has an llms.txt with a title, a summary and lists of links to existing texts', () => {
     const lines = llmsText(DOCUMENT, LISTED).split('\n')
     assert.match(lines[0] ?? '', /^# \S/)
     assert.match(lines[2] ?? '', /^> \S/)
@@ -176,7 +176,7 @@ suite('the reference', () => {
   })
 })
 
-test('every failure has its place on the page that problem documents point to, with what to do about it', () => {
+test('every failure has an anchor on the page that problem documents link to, with its meaning and a remedy', () => {
   const page =
     referenceTexts(() => DOCUMENT, LISTED)
       .get('/docs/problems')
@@ -187,7 +187,7 @@ test('every failure has its place on the page that problem documents point to, w
   }
 })
 
-test('a call reads the same in a shell and in every language, whatever its values hold', () => {
+test('a call is quoted correctly for a shell and for every language, for any values', () => {
   const asked = {
     origin: ORIGIN,
     path: '/x',
@@ -205,7 +205,7 @@ test('a call reads the same in a shell and in every language, whatever its value
   assert.ok(!curlOf({ ...asked, keyHeader: undefined }).includes('-H'))
 })
 
-test('words that are typed in calls are set as code, and addresses are left alone', () => {
+test('names of parameters become code, and addresses do not', () => {
   assert.equal(
     said('Give bed_min or maxHOA, as `a_b` at https://x.example/a_b.').text,
     'Give <code>bed_min</code> or <code>maxHOA</code>, as <code>a_b</code> at https://x.example/a_b.',
