@@ -17,7 +17,7 @@ export interface Delivery {
   readonly clock: Clock
   /** The time limit for resolving the name, connecting, sending and reading the answer. */
   readonly exchangeMs: number
-  /** Aborting it cancels all deliveries. */
+  /** Aborting this signal cancels all deliveries. */
   readonly ending: AbortSignal
 }
 

@@ -69,7 +69,7 @@ export class Dispatcher {
   readonly #done: Promise<void>
   /** The searches in the index. */
   readonly #searches = new Map<string, SavedSearch>()
-  /** The keys with webhooks. Only their searches are in the index. */
+  /** The keys with webhooks. Only searches of these keys are in the index. */
   #keysWithWebhooks: ReadonlySet<string> = new Set()
   #last: Pick<FollowedSearch, 'change' | 'searchId'> = FROM_THE_BEGINNING
   /** The day of the index, which is rebuilt every day because searches may count back from today. */

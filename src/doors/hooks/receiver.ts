@@ -79,7 +79,7 @@ function requireReachable(url: URL, addresses: readonly string[], allowsPrivate:
 }
 
 /**
- * Returns the addresses of this machine. They are not allowed, because they lead to its private ports like loopback.
+ * Returns the addresses of this machine. Webhooks may not use them, because they lead to private ports like loopback.
  */
 function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? [])
@@ -96,7 +96,7 @@ const RESOLVE_TRIES = 2
 
 /**
  * Resolves a name with name servers directly. The system resolver would use the few threads that also read files, and
- * slow name servers could block them. It does not know names in the hosts file.
+ * slow name servers could block these threads. Name servers do not know the names in the hosts file.
  */
 async function resolveByServers(name: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: RESOLVE_MS, tries: RESOLVE_TRIES })
@@ -104,7 +104,7 @@ async function resolveByServers(name: string): Promise<readonly string[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Resolves a name with the system resolver, which knows the hosts file and search domains. Private names need them. */
+/** Resolves a name with the system resolver, which knows the hosts file and search domains. Private names need both. */
 async function resolveAsSystem(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address)
 }

@@ -157,7 +157,7 @@ export class ToolArguments {
   }
 
   /**
-   * Writes all arguments but one in a canonical form. A cursor stores its hash, and is valid for these arguments only.
+   * Writes all arguments but one as a canonical text. A cursor has a hash of the text, and fits only these arguments.
    */
   textWithout(name: string): string {
     const entries = Object.entries(this.#values).filter(([each, value]) => each !== name && value !== undefined)

@@ -50,7 +50,7 @@ function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['w
   }
 }
 
-/** Returns a building as one row. Its prices and bedrooms are those of its free units that match. */
+/** Returns a building as one row. The prices and bedrooms come from its free units that match. */
 function buildingRow(building: unknown, detail: Detail): Fields {
   const units = listAt(building, 'unitsGroup')
   const prices = [numberAt(building, 'minPrice'), numberAt(building, 'maxPrice')].filter((each) => each !== null)

@@ -94,9 +94,7 @@ class Reader {
     return values
   }
 
-  /**
-   * Returns the argument that is meant, and its value. The value is undefined if the sent one has no obvious meaning.
-   */
+  /** Returns the argument that is meant and its value: undefined if the sent value has no obvious meaning. */
   #meaningOf(
     schema: ArgumentSchema,
     own: string,

@@ -103,7 +103,7 @@ function onWire({ name, title, description, input, output, writes }: Tool, { vie
   const annotations = {
     readOnlyHint: isReading,
     openWorldHint: false,
-    ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // of writing tools only
+    ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // only for writing tools
   }
   const viewed = view !== undefined && VIEWED.has(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }
   const tool = { name, title, description, inputSchema: input, outputSchema: output, annotations, ...viewed }

@@ -23,7 +23,7 @@ export interface RequestFacts {
 /** A parameter that a tool translates, and the listings that its values apply to. */
 export interface Translated {
   readonly name: string
-  /** The statuses of listings to which it applies; all if left out. */
+  /** The statuses of listings to which the parameter applies; all if left out. */
   readonly statuses?: readonly string[] | undefined
   /** The values that listings of each status may have; all if left out. */
   readonly texts?: Readonly<Record<string, readonly string[]>> | undefined

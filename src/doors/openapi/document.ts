@@ -16,7 +16,7 @@ import { ANSWER_HEADERS, problemSchema, responsesOf } from './shapes.ts'
 export interface Listed {
   /** Request headers that may contain a key. The service's own header comes first. */
   readonly keyHeaders: readonly string[]
-  /** The portal's words for descriptions of answers. Descriptions of operations already have them. */
+  /** The portal's words for descriptions of answers. Descriptions of operations already contain these words. */
   readonly words: PortalWords
 }
 

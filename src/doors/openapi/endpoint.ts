@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly answer?: Value<object>
   /** The type of a body that is neither JSON nor HTML. */
   readonly type?: 'text/markdown' | 'text/plain' | 'application/vnd.mapbox-vector-tile'
-  /** The placeholders in the path. If absent, they are ids of saved searches or webhooks. */
+  /** The placeholders in the path. If absent, all placeholders are ids of saved searches or webhooks. */
   readonly places?: Parameters
   /** The query parameters. */
   readonly parameters?: Parameters
@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly failures?: readonly FailureCode[]
   /** The price in one sentence, if the endpoint is not free. */
   readonly price?: string
-  /** Set if it answers 503 until the catalog is open. */
+  /** Set if the endpoint answers 503 until the catalog is open. */
   readonly waits?: true
 }
 

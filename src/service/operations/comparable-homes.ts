@@ -114,7 +114,7 @@ export const comparableHomes = homeOperation({
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
     const compared = rows.flatMap(({ home: sold, row }) => {
       const comparison = bySale.get(sold.zpid)
-      if (comparison === undefined || currentPrice(sold) === null) return [] // an import changed the home since
+      if (comparison === undefined || currentPrice(sold) === null) return [] // an import has changed the home since then
       return [
         { property: priced(row).inPlace, comparison: COMPARISON.of({ comparison, home: traitsOf(home), asOfDay }) },
       ]

@@ -132,7 +132,7 @@ async function regionLines(
   return lines.flat().filter(({ points }) => points.length > 0)
 }
 
-/** Returns the line with each point as its change since the first month shown, in percent with two decimals. */
+/** Returns the line with the change of each point since the first month shown, in percent with two decimals. */
 function percentChange(line: ChartLine): ChartLine {
   const first = line.points[0]?.y ?? 0
   const points = first > 0 ? line.points.map(({ x, y }) => ({ x, y: rounded((100 * (y - first)) / first, 2) })) : []

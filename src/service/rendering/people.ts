@@ -24,7 +24,7 @@ export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: Reco
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
-/** The people who list the home. Rows name only them, which halves the look-ups. */
+/** The people who list the home. Rows name only these people, which halves the look-ups. */
 export type Listers = Pick<People, 'listAgent' | 'listOffice'>
 
 /** A home, with the people who list it. */

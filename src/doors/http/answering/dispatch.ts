@@ -34,7 +34,7 @@ export async function dispatch(call: Call, service: Service, requestContext = ne
 }
 
 /**
- * The request lifecycle. A Fault thrown in any step ends it. A caller that already has the answer gets a free 304
+ * The request lifecycle. A Fault thrown in any step ends the call. A caller that already has the answer gets a free 304
  * before anything runs. Other calls are charged for a 200.
  */
 async function live(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {

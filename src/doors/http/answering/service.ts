@@ -154,7 +154,7 @@ export class Service implements RoutesService {
     for (const act of this.#closers) act()
   }
 
-  /** Runs `act` when closing begins. Returns a function that forgets it. */
+  /** Runs `act` when closing begins. Returns a function that cancels this. */
   whenClosing(act: () => void): () => void {
     this.#closers.add(act)
     return () => this.#closers.delete(act)

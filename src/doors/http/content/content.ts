@@ -111,7 +111,7 @@ export class Content {
     return new Content(type, body, 'public, max-age=3600', INERT)
   }
 
-  /** The same JSON with a line for each value. Other content stays as it is. */
+  /** Returns the same JSON with a line for each value. Returns other content unchanged. */
   indented(): Content {
     if (!/^application\/(?:[\w.-]+\+)?json\b/.test(this.type)) return this
     const { body } = this

@@ -23,7 +23,7 @@ export function faultOf(error: unknown, call: Call, log: Log): Fault {
 }
 
 /**
- * Returns a problem document (RFC 9457), with the keys that clients expect: `message`, `error`, and those of a lookup.
+ * Returns a problem document (RFC 9457) with the other keys that clients expect: `message`, `error`, empty containers.
  */
 export function problemContent(fault: Fault, requestId: string): Content {
   return new Content('application/problem+json', JSON.stringify(problemOf(fault, requestId)))
@@ -49,7 +49,7 @@ export function problemOf(fault: Fault, requestId: string): Problem {
   }
 }
 
-/** The sentence of the only problem is the detail of the refusal already. */
+/** Removes the sentence of a problem if the detail of the refusal is the same sentence. */
 function withoutRepetition(errors: readonly ParameterError[], detail: string): NonNullable<Problem['errors']> {
   return errors.map(({ detail: own, ...error }) => (own === detail ? error : { detail: own, ...error }))
 }

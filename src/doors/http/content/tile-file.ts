@@ -154,7 +154,7 @@ function headOf(fd: number): Buffer {
 }
 
 function unread(path: string, error: unknown): CommandFault {
-  const { code } = error as NodeJS.ErrnoException // of the file system
+  const { code } = error as NodeJS.ErrnoException // the file system threw it
   return refusal(path, code === 'ENOENT' ? 'the file does not exist' : `it cannot be read (${code})`)
 }
 

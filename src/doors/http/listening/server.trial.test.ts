@@ -38,7 +38,7 @@ async function send(port: number, text: string | readonly string[], pauseMs = 20
   socket.setEncoding('utf8').on('data', (part: string) => {
     answer += part
   })
-  socket.on('error', () => {}) // a server that stops listening in the middle of a flood
+  socket.on('error', () => {}) // the server closes the connection during a flood
   for (const part of [text].flat()) {
     socket.write(Buffer.from(part, 'latin1'))
     await pause(pauseMs)

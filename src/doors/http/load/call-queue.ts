@@ -64,7 +64,7 @@ class Share {
   /** Functions that begin the next slot of calls under way. */
   readonly resumed: Waiting<() => void>[] = []
   underWay = 0
-  /** Until when the key is overloaded: it sends more calls than can be answered. */
+  /** End of the key's overload, in which the key sends more calls than can be answered. */
   overloadedUntilMs = Number.NEGATIVE_INFINITY
   #usedMs = 0
   #atMs = 0

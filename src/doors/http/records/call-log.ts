@@ -110,7 +110,7 @@ function fieldsOf(call: Call, { route, account, credits, isKept }: RequestContex
     method,
     operation: operationOf(route),
     status,
-    ...(code !== undefined && { code }), // of a refused call
+    ...(code !== undefined && { code }), // only refused calls have a code
     ...(call.gone && { gone: true }),
     credits,
     ms: rounded(took.ms),
@@ -132,7 +132,7 @@ type LoggedParameters = Readonly<Record<string, string>>
 /** Returns the parameters of a call to log; undefined for calls about people or with unread parameters. */
 function parametersOf({ route, texts }: RequestContext): LoggedParameters | undefined {
   if (route?.kind !== 'keyed' || texts === undefined) return undefined
-  if (route.skip || route.subject !== undefined) return undefined // about people
+  if (route.skip || route.subject !== undefined) return undefined // the call is about people
   const parameters: Record<string, string> = {}
   for (const [name, { declaredAs = name, personal, unlogged }] of Object.entries(route.parameters)) {
     const text = texts.get(declaredAs)

@@ -21,13 +21,13 @@ export class CallRecords {
     this.#log = log
   }
 
-  /** Records the begin of a call. */
+  /** Records the beginning of a call. */
   begin(cameMs: number, begunMs: number): CallTime {
     this.counts.waits.observe((begunMs - cameMs) / 1000)
     return { cameMs, begunMs }
   }
 
-  /** Records a call whose client disconnected before it began. */
+  /** Records a call whose client disconnected before the call began. */
   left({ cameMs, begunMs }: CallTime): void {
     this.counts.ended({ operation: operationOf() }, undefined, (begunMs - cameMs) / 1000, 0, false)
   }

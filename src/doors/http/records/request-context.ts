@@ -12,7 +12,7 @@ export class RequestContext {
   rate?: RateState
   /** The credits of the key after the call; null if they cannot be read. */
   balance?: Balance | null
-  /** The parameters in the client's words, after they are read. */
+  /** The parameters as sent; undefined until they are read. */
   texts?: Texts
   /** Headers for a call with a valid key. */
   readonly headers: Headers = {}

@@ -48,7 +48,7 @@ type Runs = {
   readonly [K in keyof Kept]: (call: KeptCall<ArgsOf<Kept[K]>, BodyOf<Kept[K]>>) => Promise<AnswerOf<Kept[K]['answer']>>
 }
 
-/** The functions that answer calls about saved searches and webhooks. A key can only access its own. */
+/** The functions that answer calls about saved searches and webhooks. A key has access only to its own. */
 export const KEPT_RUNS: Runs = {
   listSearches: async (call) => {
     const all = await call.subscriptions.searchesOf(call.account.keyId)

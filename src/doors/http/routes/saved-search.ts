@@ -48,7 +48,7 @@ export async function checkSearch(
   return { path: heard.path, parameters: heard.parameters, notes }
 }
 
-/** Parses a saved search. Rejects with a Fault if the catalog no longer has its place, or the plan its area. */
+/** Parses a saved search. Rejects with a Fault if its place no longer exists or the plan excludes its area. */
 export async function hearSaved(search: SavedSearch, place: SearchPlace): Promise<HeardSearch> {
   const heard = await heardAt(search, place, 'normal').catch((error: unknown) => {
     throw error instanceof Fault && REFUSED.has(error.code) ? unreadable(search, error.code, error.message) : error

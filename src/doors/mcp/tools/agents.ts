@@ -26,7 +26,7 @@ const PAGE_ROWS = 15
 const AREAS_MAX = 20
 const REVIEWS_MAX = 5
 
-/** The lists of one agent: the operation of each, and the keys of the rows and of their number in its answer. */
+/** The lists of one agent. Each has an operation, and the keys of the rows and of their count in the answer. */
 const LISTS = {
   for_sale: { path: '/agent/for_sale', rows: 'forSaleListings', count: 'listingCount' },
   for_rent: { path: '/agent/for_rent', rows: 'forRentListings', count: 'listingCount' },

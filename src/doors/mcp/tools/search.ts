@@ -90,7 +90,7 @@ async function atAddress(query: string, session: Session): Promise<Fields> {
   return answer(what, { total: 1, results }, session, 'A', at(body, 'source'))
 }
 
-/** What the price in a title is for. Without it, a rent looks like a sale price. */
+/** The meaning of the price in a title. Without the meaning, a rent looks like a sale price. */
 interface PriceMeaning {
   readonly status: string | undefined
   readonly isRent: boolean

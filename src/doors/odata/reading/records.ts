@@ -33,7 +33,7 @@ const FOUND_AT_ONCE = 500
 
 type PropertyPlaces = Pick<PropertyQuery, 'where' | 'order' | 'after'>
 
-/** Finds matching homes and offers after a position, in a given order. The first search finds `limit` of them. */
+/** Finds matching homes and offers after a position, in a given order. The first search finds up to `limit` records. */
 async function* propertiesFound(places: PropertyPlaces, limit: number, origin: Origin) {
   const query = { ...places, isKeyDescending: false, offset: 0, isCounted: false }
   for (let [last, size] = [places.after, limit]; ; size = FOUND_AT_ONCE) {
@@ -48,7 +48,7 @@ async function* propertiesFound(places: PropertyPlaces, limit: number, origin: O
   }
 }
 
-/** Reads matching homes and offers after a key, sorted by key as text. The first search finds `limit` of them. */
+/** Reads matching homes and offers after a key, sorted by key as text. The first search finds up to `limit` records. */
 export async function* propertiesBehind(
   behind: string,
   where: readonly PropertyNode[],
@@ -60,7 +60,7 @@ export async function* propertiesBehind(
 }
 
 /**
- * Reads matching homes and offers, sorted by the moment of their last change. The first search finds `limit` of them.
+ * Reads matching homes and offers, sorted by the moment of their last change. The first search finds up to `limit`.
  */
 export async function* propertiesByChange(
   where: readonly PropertyNode[],

@@ -244,7 +244,7 @@ function searchOf(name: string): Omit<SearchedField, 'wordFor'> | undefined {
 
 const SORTED_KINDS: ReadonlySet<SearchedField['kind']> = new Set(['key', 'number', 'day', 'moment', 'boolean', 'text'])
 
-/** The sortable fields. PropertySubType is not, because its words sort differently from the texts of its column. */
+/** The sortable fields. PropertySubType is not sortable, because its words sort differently from its column. */
 export const SORTED_FIELDS: ReadonlySet<string> = new Set(
   Array.from(SEARCHED_FIELDS, ([name, { kind }]) => (SORTED_KINDS.has(kind) ? name : '')).filter(
     (name) => name !== '' && name !== 'PropertySubType',

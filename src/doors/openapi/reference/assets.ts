@@ -5,7 +5,7 @@ import { programFile } from '../../../kit/base/program.ts'
 /** A file that pages load. Its address contains its version, so browsers can cache it forever. */
 export interface Asset {
   readonly path: string
-  /** The query in its address. */
+  /** The query in the file's address. */
   readonly version: string
   readonly type: string
   readonly text: string

@@ -81,7 +81,7 @@ export interface Entry {
   /** The HTTP method in capitals. */
   readonly method: string
   readonly path: string
-  /** The address of its page; undefined for endpoints that return text. */
+  /** The address of the endpoint's page; undefined for endpoints that return text. */
   readonly page: string | undefined
   readonly group: string
   readonly summary: string

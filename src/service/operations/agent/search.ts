@@ -213,7 +213,7 @@ async function agentsFound(
   for (const nameWords of agentName) {
     const page = await lookup.page({ ...query, ...span, nameWords })
     if (page.total > 0) return page
-    await nextSlot() // a name of many words has twenty readings
+    await nextSlot() // a name of many words may have twenty forms
   }
   return NO_AGENTS
 }

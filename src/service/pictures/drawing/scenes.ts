@@ -8,7 +8,7 @@ const PEAKS =
 const SEA = 'water 480 640; boat 620 520 .8; boat 260 500 .5'
 const RAILING = 'railing 480 640'
 
-/** Rooms, with their furniture, see `shapes`. */
+/** Indoor scenes: the furniture of each room, in the format of `shapes`. */
 const ROOMS = {
   livingRoom: 'window 250 320; picture 560 270; carpet 480 630 1.2; sofa 490 570 1.2; lamp 800 555; plant 150 560',
   kitchen: 'kitchen 400 550; fridge 780 550',
@@ -36,7 +36,7 @@ const ROOMS = {
   studio: 'window 250 300; shelf 190 560; easel 500 580; person 680 590 1.3; boxes 800 580',
 } as const
 
-/** Scenes under the open sky. */
+/** Outdoor scenes, in the format of `shapes`. */
 const OUTDOORS = {
   garden:
     'tree 130 540 1.1; fence 330 520; fence 630 520; parasol 620 570 1.2; table 620 590 .6; chair 490 595 .8; bush 860 570; lounger 310 610',

@@ -58,7 +58,7 @@ export async function placeRows(
   })
 }
 
-/** Returns the keys that a building has itself. All other keys are those of its cheapest available unit. */
+/** Returns the keys that describe the building. All other keys of its row describe its cheapest available unit. */
 function ofBuilding(building: Building, { words }: Surroundings): Partial<PlaceRow> {
   return {
     lotId: building.lotId,

@@ -82,7 +82,7 @@ interface HomeResult extends Pictured {
   readonly place: ReturnType<typeof shownPoint>
   readonly surroundings: Surroundings
   readonly nowMs: number
-  /** Days since it came on the market. */
+  /** Days since the home came on the market. */
   readonly days: number
 }
 

@@ -3,7 +3,7 @@ import { LANGUAGES } from './snippets.js'
 
 /**
  * The form to change and send the call of a page. It calls only this origin, only when the reader clicks the button, with
- * the key in a header. No link can fill it in or send it.
+ * the key in a header. No link can fill in or send the form.
  */
 
 /** The name of the stored key, the same as in the console. */

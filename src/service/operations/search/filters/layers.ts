@@ -62,7 +62,7 @@ export const layers = each('What it has', {
 /** Throws a Fault that lists valid values if a search names a layer or a feature that does not exist. */
 export async function requireLayers(args: Readonly<Record<string, unknown>>, catalog: Catalog): Promise<void> {
   for (const parameter of ['inLayer', 'notInLayer']) {
-    const parts = (args[parameter] ?? []) as readonly LayerPart[] // the shape of these parameters
+    const parts = (args[parameter] ?? []) as readonly LayerPart[] // these parameters have this shape
     for (const part of parts) {
       const problem = await problemOf(part, catalog)
       if (problem === undefined) continue

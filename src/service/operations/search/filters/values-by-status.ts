@@ -22,7 +22,7 @@ export function valuesBy<V>(
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {
       const listingStatus = args.listingStatus as ListingClass // a required parameter, parsed before rules run
       const accepted = byStatus[listingStatus]
-      const unfit = ((args[parameter] ?? []) as readonly V[]).filter((value) => !accepted.includes(value)) // its shape's
+      const unfit = ((args[parameter] ?? []) as readonly V[]).filter((value) => !accepted.includes(value)) // from its shape
       if (isReadWithAny || unfit.length === 0) return undefined
       const [wrong, values] = [format(shape, unfit), accepted.map((value) => format(shape, [value]))]
       const nearest = nearestName(wrong, values)

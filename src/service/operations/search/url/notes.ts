@@ -38,7 +38,7 @@ export class Notes {
     this.#understood.push({ key: clip(key), value, as })
   }
 
-  /** `why` is a sentence, or a function that makes one only if it is needed. */
+  /** `why` is a sentence, or a function that makes the sentence only if the answer shows it. */
   leaveOut(key: string, why: string | (() => string)): void {
     if (this.#leftOut.length < MAX_LEFT_OUT) {
       this.#leftOut.push({ key: clip(key), why: typeof why === 'string' ? why : why() })

@@ -73,7 +73,7 @@ function readFilter(name: string, entry: Entry<Json>, into: UrlFilters, notes: N
   else notes.leaveOut(entry.key, WITHOUT_FILTER.get(name) ?? '')
 }
 
-/** A lot may state its unit if the unit is square feet, which is the default. */
+/** Returns the members that a range may have. A range of lots may also state the unit square feet, the default. */
 function membersOf(name: RangeName, { value }: Entry<Json>): readonly string[] {
   const isInSquareFeet = name === 'lot' && isObject(value) && (value.units === 'sqft' || value.units === null)
   return isInSquareFeet ? ['min', 'max', 'units'] : ['min', 'max']
