@@ -29,7 +29,7 @@ suite('addresses of receivers', () => {
     for (const address of [...PRIVATE, ...NEVER]) assert.ok(!isReachable(address, false), address)
   })
 
-  test('are never link-local, multicast or unspecified, whatever the settings allow', () => {
+  test('are never link-local, multicast or unspecified, for any settings', () => {
     for (const address of [...PUBLIC, ...PUBLIC_V6, ...PRIVATE]) assert.ok(isReachable(address, true), address)
     for (const address of NEVER) assert.ok(!isReachable(address, true), address)
   })

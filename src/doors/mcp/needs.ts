@@ -2,14 +2,14 @@ import { wordsArgument } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
-/** A word of `must_have`, and the value of the parameter that the word stands for. */
+/** A word of `must_have`, and the value of the parameter that the word sets. */
 interface Need {
   readonly word: string
   readonly text: string
   readonly translated: Translated
 }
 
-/** Whether an answer reports all needs as one constraint, or each need as a constraint of its own. */
+/** Whether an answer reports all needs as one constraint, or each need as a separate constraint. */
 export type NeedsReporting = 'together' | 'one by one'
 
 /** Makes the argument `must_have`, which covers many parameters. */

@@ -226,7 +226,7 @@ test('a call with an invalid argument sends no request, and its refusal states t
   }
 })
 
-/** Arguments beside kind and place, and the parameters of the search or the refusal. */
+/** Arguments in addition to kind and place, and the parameters of the search or the refusal. */
 const MEANT: readonly (readonly [args: Fields, wanted: Fields | RegExp])[] = [
   [{ bedrooms: '3+' }, { bed_min: '3' }],
   [{ beds: 3 }, { bed_min: '3', bed_max: '3' }],

@@ -18,7 +18,7 @@ interface Addressed {
   readonly tool: string
   readonly name: string
   readonly description: string
-  /** The tool's arguments that the parts of the path stand for, in order. */
+  /** The tool's arguments that the parts of the path set, in order. */
   readonly parts: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import type { Table } from './text.ts'
  */
 export const RESULT_BYTES_MAX = 50_000
 
-/** Bytes reserved for the parts of an answer beside its rows. */
+/** Bytes reserved for the parts of an answer other than its rows. */
 const BESIDE_BYTES = 12_000
 
 /** An answer contains each row twice: as data and as text. */

@@ -262,7 +262,7 @@ test('the longest answer of every tool is under 25,000 tokens in both forms toge
   }
 })
 
-test('each shortened list is named in both forms with shown and total, whatever shortened it', async () => {
+test('each list that the tool or the limit shortened is named in both forms with shown and total', async () => {
   for (const args of GIVEN.home_details ?? []) {
     const { content, structuredContent = {} } = await runTool(toolNamed('home_details'), args, door)
     const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // the declared type
@@ -307,7 +307,7 @@ test('a filter that the search does not confirm is reported as dropped, never as
   )
 })
 
-test('an error is under 25,000 tokens however long its sentences are, and reports the credits spent', async () => {
+test('an error with sentences of any length is under 25,000 tokens, and reports the credits spent', async () => {
   const body = { code: 'place.unknown', detail: '\u0001'.repeat(100_000), candidates: MANY.map(() => ({ name: LONG })) }
   const wordy: Door = { ...door, run: async () => ({ ...(await door.run('/usage', {})), status: 404, body }) }
   const result = await runTool(toolNamed('market'), { place: 'x' }, wordy)

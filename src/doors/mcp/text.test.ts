@@ -45,7 +45,7 @@ function cellsOf(line: string): string[] {
     )
 }
 
-test('every table can be parsed from its text, whatever third parties have written into its cells', () => {
+test('every table can be parsed from its text, for any texts of third parties in its cells', () => {
   const random = new Random(32)
   const word = () => Array.from({ length: random.whole(0, 5) }, () => random.pick(SIGNS)).join('')
   for (let round = 0; round < 500; round++) {

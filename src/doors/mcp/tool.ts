@@ -36,7 +36,7 @@ export interface OutputSchema extends Schema {
   readonly type: 'object'
 }
 
-/** Keys that every answer has beside its data. Descriptions are short, because models read schemas. */
+/** Keys that every answer has in addition to its data. Descriptions are short, because models read schemas. */
 const ACCOUNT = {
   credits: { type: 'object', description: 'spent, left' },
   as_of: { type: 'string' },

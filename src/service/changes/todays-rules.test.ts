@@ -37,7 +37,7 @@ const CASES: readonly [
   [undefined, shown, undefined, shown],
 ]
 
-test('a home whose records joined a withheld home is at the same place, however many homes they joined', async () => {
+test('a home whose records joined a withheld home is withheld too, even over several joins', async () => {
   const events: Readonly<Record<number, object>> = {
     1: { before: shown, joinedTo: 2 },
     2: { before: shown, joinedTo: 3 },

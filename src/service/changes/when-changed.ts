@@ -37,7 +37,7 @@ const waitersOf = new WeakMap<Watched, Waiters>()
 
 /**
  * Resolves when this thread serves a state of the catalog other than `dataVersion`, the time is up, or the signal
- * aborts. Every backend switches its threads and nodes to new states by itself, so waiting sends no query.
+ * aborts. Backends switch all threads and nodes to new states automatically, so waiting sends no query.
  */
 export async function whenChanged(
   catalog: Watched,

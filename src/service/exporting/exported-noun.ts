@@ -22,7 +22,7 @@ export interface ExportedNoun<N extends SearchedNoun = SearchedNoun> {
   cells(record: RecordOf<N>, beside: Beside): Cells
   /** Returns where a map may show the record. */
   pointOf(record: RecordOf<N>): Point | undefined
-  /** A list of each record that has columns of its own: a row of a table holds one item of the list. */
+  /** A list in each record whose items have separate columns: a row of a table holds one item of the list. */
   readonly list?: ExportedList<RecordOf<N>>
 }
 

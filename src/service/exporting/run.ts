@@ -110,7 +110,7 @@ function recordAt<N extends SearchedNoun>(noun: N, key: number, records: StoredR
   )
 }
 
-/** Collects pieces until they are worth writing. */
+/** Collects pieces until there are enough bytes to write. */
 class Writing {
   readonly #destination: Destination
   #pieces: Uint8Array[] = []

@@ -79,7 +79,7 @@ export function agentOne(name: string, doc: string, words?: Words, says?: string
   return { as: 'one', name, doc, words, says } as const
 }
 
-/** Several values. If a word stands for several texts, the text that fits the class of listings is used. */
+/** Several values. If a word has several texts, the text that fits the class of listings is used. */
 export function agentSeveral(
   name: string,
   joined: 'or' | 'and',

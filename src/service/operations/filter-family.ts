@@ -13,7 +13,7 @@ import {
 import type { ClassOf, ColumnOf, FlagOf, SearchedNoun } from '../../model/searched.ts'
 import type { FilterWords, FormGroup } from './filter-words.ts'
 
-/** What the conditions of a filter may depend on, besides its own value. */
+/** Facts that the conditions of a filter may depend on, in addition to the filter's value. */
 export type FilterContext<N extends SearchedNoun = 'home'> = OwnFacts[N] & {
   readonly listingClass: ClassOf<N>
   /** Today's day number, in UTC. */

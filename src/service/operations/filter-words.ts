@@ -61,7 +61,7 @@ export function othersOf(values: Readonly<Record<string, ValueWords>>): Readonly
   return Object.fromEntries(Object.entries(values).map(([text, { also = [] }]) => [text, also]))
 }
 
-/** Maps each word of the tools for agents to the text that it stands for. */
+/** Maps each word of the tools for agents to the text of its value. */
 export function agentTexts(values: Readonly<Record<string, ValueWords>>): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {}
   for (const [text, { agent }] of Object.entries(values))

@@ -46,7 +46,7 @@ async function pathsIn(file: string): Promise<readonly string[]> {
 }
 
 for (const { path } of OPERATIONS) {
-  test(`${path} is declared alone in the file named after its path`, async () => {
+  test(`${path} is the only operation in the file named after its path`, async () => {
     const file = FILES.get(lettersOf(path))
     assert.ok(file, `no file of operations/ has the letters of ${path}`)
     assert.deepEqual(await pathsIn(file), [path])
@@ -78,7 +78,7 @@ const IDS = new Set(['bylotid', 'mlsid', 'encodedZuid', 'nextPageCursor'])
 const WORDED = OPERATIONS.map((declared) => worded(declared, { Portal: 'Portal', portal: 'portal' }))
 
 for (const operation of WORDED.filter(({ beyond }) => beyond !== true)) {
-  test(`${operation.path} has the area and the parameters of the interface, required where the interface requires them, and marks all others`, () => {
+  test(`${operation.path} has the area and the parameters of the interface, required if the interface requires them, and marks all others`, () => {
     const described = INTERFACE.operations.find(({ path }) => path === operation.path)
     const names = Object.keys(operation.parameters).filter((name) => operation.parameters[name]?.beyond !== true)
     const isRequired = (name: string) =>

@@ -29,7 +29,7 @@ const USUAL: Readonly<Record<string, Place>> = {
   Entertainment: 'stage',
   Animals: 'gardenClass',
 }
-/** Types of experiences that take place indoors, whatever their title says. */
+/** Types of experiences that take place indoors, even if their title names an outdoor place. */
 const INDOORS: ReadonlySet<string> = new Set(['Food and drink', 'Entertainment'])
 
 /** Where an experience takes place, and in which light, by its title and its type. */

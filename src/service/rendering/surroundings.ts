@@ -3,7 +3,7 @@ import type { Words } from '../../kit/base/words.ts'
 import type { Handling } from '../../kit/params/index.ts'
 import { type Regions, regionsOf } from '../../places/regions/near-regions.ts'
 
-/** What renderers need besides the records. */
+/** The data that renderers need in addition to the records. */
 export interface Surroundings {
   readonly words: Words
   readonly nowMs: number

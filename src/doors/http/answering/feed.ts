@@ -19,7 +19,7 @@ import type { Service } from './service.ts'
 const CACHED = 'private, max-age=300'
 
 /**
- * Answers a request for a feed. Its secret address stands for the key of the search: the request counts against the
+ * Answers a request for a feed. Its secret address replaces the key of the search: the request counts against the
  * rate limit of this key, and a 200 costs the same as reading the changes. A reader that already has the feed gets a
  * free 304.
  */

@@ -21,7 +21,7 @@ const WORTH_BYTES = 1024
 /** The maximum size that is compressed in the calling thread, which takes less than 4 ms. */
 const AT_ONCE_BYTES = 1024 * 1024
 
-/** Whether a body is for one call, or for many calls and worth better compression. */
+/** Whether a body is for one call, or for many calls, which justify better compression. */
 export type Lifetime = 'one call' | 'many calls'
 
 type Compressed = Buffer | Promise<Buffer>

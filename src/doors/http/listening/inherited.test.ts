@@ -11,7 +11,7 @@ function passed(ports: readonly (number | undefined)[], settings: Partial<typeof
   return inheritedSockets({ ...SETTINGS, ...settings }, environment, (socket) => ports[socket - 3])
 }
 
-test('each worker gets one socket of each port, in whatever order they come', () => {
+test('each worker gets one socket of each port, for any order of the sockets', () => {
   assert.deepEqual(passed([8080, 8081, 8082]), [[3, 4, 5]])
   assert.deepEqual(passed([8080, 8080, 8082, 8082, 8081, 8081]), [
     [3, 7, 5],

@@ -36,7 +36,7 @@ interface OperatorReply {
 
 /**
  * The listener for operators, on a separate port in the main thread. It reports health as soon as the program runs,
- * however busy the workers are. Other modules add pages.
+ * even if all workers are busy. Other modules add pages.
  */
 export class Operators {
   readonly #pages = new Map<string, Page>()

@@ -7,7 +7,7 @@ import type { Place } from '../../../kit/base/slots.ts'
  * - A call gets its first slot through `add`. It asks for another slot (kit/base/slots.ts) after it has waited for
  *   something, and between the steps of long work.
  * - Each key has one number: the milliseconds of its slots, halved every half second. The next slot goes to the key
- *   with the smallest number. So keys share a thread by time, whatever their calls cost.
+ *   with the smallest number. So keys share a thread by time, not by calls.
  * - At most four calls of a key are under way; the others wait. Calls that wait for their client do not count.
  * - If more than 64 calls wait, and a call of a key has waited for half a second, this key is overloaded. For
  *   a second, the newest call of the key then goes first, and its calls that have waited for 10 ms are refused.

@@ -13,7 +13,6 @@ export const AGENTS_PATH = '/mcp'
 export const RESOURCE_PATH = '/.well-known/oauth-protected-resource'
 export const ISSUER_PATH = '/.well-known/oauth-authorization-server'
 
-/** The path of map tiles. */
 export const TILES_PATH = '/tiles'
 
 /** The format of calls and refusals. */

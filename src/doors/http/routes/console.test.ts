@@ -158,7 +158,7 @@ test('only callers for whom the demo key works get it', async () => {
   assert.deepEqual(asked, [true, false, false, false, false, false, false])
 })
 
-test('no page of another origin reads the console or its facts, whatever origins may call', async () => {
+test('no page of another origin reads the console or its facts, even if all origins may call', async () => {
   const { get } = served()
   for (const path of ['/console/facts.json', '/console', '/console/assets/index-AbC1.js']) {
     for (const method of ['GET', 'OPTIONS']) {

@@ -59,7 +59,6 @@ export interface ConsoleFacts {
   readonly tiles: MapTiles | null
 }
 
-/** The path of the console. */
 export const CONSOLE_PATH = '/console'
 
 /** The folder of files whose names change with their content. */

@@ -205,8 +205,8 @@ export function unknownField(option: string, at: number, name: string, resource:
 }
 
 /**
- * Compiles `and` and `or`. One false operand makes `and` false, one true operand makes `or` true, whatever the others
- * are.
+ * Compiles `and` and `or`. One false operand makes `and` false, and one true operand makes `or` true, even if other
+ * operands are unknown.
  */
 function junction<S>(deciding: boolean, operands: readonly Compiled<S>[]): Compiled<S> {
   return {

@@ -20,7 +20,7 @@ const OPERAND = "a field, a value such as 5, 'text', 2024-01-31 or null, a funct
 const COMPARISON = 'a comparison such as eq, ne, gt, ge, lt, le, in or has'
 const ITEM = "a value such as 5, 'text' or null"
 
-/** Returns the refusal of the token after an expression. `closing` names what may follow, besides an operator. */
+/** Returns the refusal of the token after an expression. `closing` names what may follow in place of an operator. */
 export function refuseBehind(cursor: Cursor, expression: Expression, closing: string): Error {
   const token = cursor.peek()
   if (token.kind === 'end') return cursor.refusal(closing)

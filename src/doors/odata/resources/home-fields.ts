@@ -152,7 +152,7 @@ function subTypeFor(value: string): string {
   return SUB_TYPES?.words.get(value) ?? SUB_TYPE_WORDS.get(bare(value).toLowerCase()) ?? value
 }
 
-/** Dues are stored per month, whatever the source's frequency was. */
+/** The frequency of all dues, because homes store dues per month. */
 const MONTHLY = 'Monthly'
 
 const SQUARE_FEET_PER_ACRE = 43_560

@@ -92,7 +92,7 @@ export function schemaFrom(contents: Contents): Schema {
 }
 
 /**
- * Describes a resource whose rows are read from records. `filters`: the fields that `$filter` may use, besides the key.
+ * Describes a resource whose rows come from records. `filters`: the fields, in addition to the key, for `$filter`.
  * RESO's tests need one field of each type; programs that follow a source need its name.
  */
 function resourceOf(

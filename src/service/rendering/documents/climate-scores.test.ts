@@ -32,7 +32,7 @@ const anyScore = fc
     }
   })
 
-test('two sources disagree exactly when they are over a third apart on one peril, whatever scales they use', () => {
+test('two sources disagree exactly if they are over a third apart on one peril, for any two scales', () => {
   const anyScores = fc.uniqueArray(anyScore, { selector: ({ score }) => score.scoreId, maxLength: 8 })
   fc.assert(
     fc.property(anyScores, (made) => {

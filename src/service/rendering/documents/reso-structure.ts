@@ -13,7 +13,6 @@ const BASEMENTS: Readonly<Record<NonNullable<HomeFacts['basement']>, string>> = 
 
 const TEXTS = listOf(text())
 
-/** The structure of the home. */
 export const STRUCTURE = objectFrom<Home>()({
   livingArea: [nullable(text(), 'With its unit: `1,367 sqft`.'), ({ facts }) => squareFeetText(facts.livingArea)],
   aboveGradeFinishedArea: [

@@ -5,7 +5,6 @@ import type { Gathered } from './gathered.ts'
 
 const SQUARE_FEET = nullable(number(), 'Square feet.')
 
-/** The size of the home. */
 export const SIZE = objectFrom<Gathered>()({
   bedrooms: [BEDROOMS, shownBedrooms],
   bathrooms: [BATHROOMS, shownBathrooms],

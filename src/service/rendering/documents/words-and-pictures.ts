@@ -3,7 +3,6 @@ import { flag, listOf, madeList, nullable, object, objectFrom, Ready, text, whol
 import { homePhotoUrl, LINK, mapThumbs, PHOTOS, type PhotoWidth } from '../photos.ts'
 import type { Gathered } from './gathered.ts'
 
-/** The description and the pictures. */
 export const WORDS_AND_PICTURES = objectFrom<Gathered>()({
   description: [text('Empty if there is none.'), ({ home }) => home.listing?.description ?? ''],
   whatILove: [MAYBE_TEXT, ({ home }) => home.listing?.whatILove],

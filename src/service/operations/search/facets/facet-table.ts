@@ -1,7 +1,7 @@
 import type { Amount } from '../../../../catalog/ports/measures.ts'
 import type { ClassOf, ColumnOf, SearchedNoun } from '../../../../model/searched.ts'
 
-/** What the results of a noun can be counted by, besides the values of filters: numbers, places and groups. */
+/** The numbers, places and groups by which results of a noun can be counted, in addition to the values of filters. */
 export interface FacetTable<N extends SearchedNoun> {
   readonly numbers: Readonly<Record<string, NumberFacet<N>>>
   /** Types of places. */

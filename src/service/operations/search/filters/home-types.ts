@@ -29,7 +29,7 @@ type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES
 const SALE_NAMES = Object.keys(SALE_TYPES) as (keyof typeof SALE_TYPES)[]
 const RENT_NAMES = Object.keys(RENT_TYPES) as (keyof typeof RENT_TYPES)[]
 
-/** Returns the names of home types for a class of listings, each with the types that it stands for. */
+/** Returns the names of home types for a class of listings, each with the types that the name includes. */
 export function homeTypeNames(listingClass: ListingClass): Readonly<Record<string, readonly HomeType[]>> {
   return listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
 }

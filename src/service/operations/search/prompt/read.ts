@@ -65,7 +65,7 @@ const UNREAD = phrase(
 
 /**
  * Reads a sentence by rules. Each word is read, is a stop word, or is reported to have no effect. Each rule runs in a
- * slot of its own, because V8 takes some milliseconds to compile its patterns.
+ * separate slot, because V8 takes some milliseconds to compile its patterns.
  */
 export async function readPrompt(text: string, source: LocationSource, day: Day): Promise<Prompt | Mixed> {
   const sentence = new Sentence(text.replace(/^\s*"([^"]*)"\s*$/, '$1')) // some programs quote the whole sentence

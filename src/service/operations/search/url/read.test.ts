@@ -376,7 +376,7 @@ test('a filter that does not apply to the class of listings is left out', async 
   assert.deepEqual(leftOutKeys(search), keys)
 })
 
-test('homes that nobody offers yet are shown only if their kind is switched on, each kind alone', async () => {
+test('homes that nobody offers yet are shown only if their kind is switched on, for each kind', async () => {
   const kindsOf = async (filterState: object) => {
     const { selection, leftOut } = await read('/austin-tx/', { filterState })
     assert.deepEqual(leftOut, [])

@@ -44,7 +44,7 @@ suite('the state in a URL is found', () => {
     assert.deepEqual(parsed(`${page}{"mapZoom":1e+1}`).state, { mapZoom: 10 })
   })
 
-  test('any object, however it is encoded', () => {
+  test('for any object and any encoding', () => {
     const states = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
     fc.assert(
       fc.property(states, (state) => {

@@ -13,7 +13,7 @@ export interface Where {
 
 /**
  * Reads where to search. Regions come first, regions of the JSON before regions of the path, and the map clips them. If
- * the JSON has a map but no regions, the map is the area, whatever the path names. The search box counts only if
+ * the JSON has a map but no regions, the map is the area, even if the path names a place. The search box counts only if
  * nothing else names a place. If a URL names places and none can be found, the search finds nothing, rather than homes
  * elsewhere.
  */
