@@ -105,7 +105,7 @@ class Calls(unittest.TestCase):
 
     def test_another_word_for_the_portal_is_an_error_unless_it_is_given(self) -> None:
         with Answering((200, {}, {"daysOnHearth": 3})) as service:
-            with self.assertRaisesRegex(PlatError, "give portal_word='Hearth'"):
+            with self.assertRaisesRegex(PlatError, "set portal_word='Hearth'"):
                 Plat(service.url, "k").by_zpid(zpid=7)
             data = Plat(service.url, "k", portal_word="Hearth").by_zpid(zpid=7).data
         self.assertEqual(data, {"daysOnPortal": 3})
