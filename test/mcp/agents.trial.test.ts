@@ -143,7 +143,7 @@ test('prompts, resources and completions are served to both generations, and cos
       called.text.split('credits:')[0],
     )
     assert.ok((await client.readResource({ uri: 'plat://market/CA' })).contents.length > 0)
-    await assert.rejects(client.readResource({ uri: 'plat://home/1/2' }), /there are plat:\/\/home\/\{id\}/)
+    await assert.rejects(client.readResource({ uri: 'plat://home/1/2' }), /The templates are plat:\/\/home\/\{id\}/)
     await assert.rejects(client.readResource({ uri: 'plat://search/for_sale/Nowhereville' }), /Nowhereville/)
     const [, template] = (await client.listResourceTemplates()).resourceTemplates
     const ref = { type: 'ref/resource', uri: template?.uriTemplate ?? '' } as const

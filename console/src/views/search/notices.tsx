@@ -18,8 +18,8 @@ export function Notices({ page: { locations = [], warnings = [] }, place, onPlac
           </p>
         ))}
       {locations
-        .filter(({ alternatives = [] }) => alternatives.length > 0)
-        .map(({ query, name, alternatives = [] }) => (
+        .filter(({ alternatives }) => alternatives.length > 0)
+        .map(({ query, name, alternatives }) => (
           <div key={query} class="notice">
             {name === null ? (
               <span>Did you mean:</span>

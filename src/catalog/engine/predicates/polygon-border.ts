@@ -1,4 +1,4 @@
-import { firstPlace } from '../../../kit/algorithms/sorted.ts'
+import { firstAbove } from '../../../kit/algorithms/sorted.ts'
 import {
   type Cells,
   COLUMNS,
@@ -93,7 +93,7 @@ export class PolygonBorder {
     this.tested += TESTS_PER_LOOK
     const side = this.#sideAt(cut, border, row, column, x, y)
     const { easternEnds } = border
-    const endsBelow = firstPlace(0, easternEnds.length, (end) => (easternEnds[end] as number) > y)
+    const endsBelow = firstAbove(easternEnds, y)
     return side === ON_EDGE ? ON_EDGE : side ^ border.isOddBelow ^ (endsBelow & 1)
   }
 
