@@ -11,12 +11,12 @@ const WORDS = {
 }
 const { Portal, portal, portalOrigin, mediaOrigin } = STORED_WORDS
 
-/** Cards with marks, and with other characters that begin with the same byte. */
+/** Cards with word marks, and with other characters that begin with the same byte. */
 const cardsOfAnyKind = fc.array(
   fc.array(fc.constantFrom(Portal, portal, portalOrigin, mediaOrigin, 'é', '°', '½', '名', '"', 'a')),
 )
 
-test('words replace their marks in cards, wherever pieces begin', () => {
+test('word marks in cards are replaced, even if a mark is split between two chunks', () => {
   fc.assert(
     fc.property(cardsOfAnyKind, fc.integer({ min: 1, max: 7 }), (parts, pieceBytes) => {
       const stored = parts.map((card) => Buffer.from(card.join('')))

@@ -2,19 +2,19 @@ import type { Words } from '../../kit/base/words.ts'
 import { allocate } from '../engine/column.ts'
 
 /**
- * Stored cards contain these control characters in place of a service's words, so that no card must be made again when
- * words or addresses change. No text needs these characters, and no stored record contains them, see `recordJson`. Each
- * is two bytes in UTF-8.
+ * Stored cards contain these control characters ("marks") in place of a service's words, so that no card must be made
+ * again when words or addresses change. No text needs these characters, and no stored record contains them (see
+ * `recordJson`). Each character takes two bytes in UTF-8.
  */
 export const STORED_WORDS: Words = { Portal: '\x81', portal: '\x8d', portalOrigin: '\x8f', mediaOrigin: '\x90' }
 
 const NAMES = ['Portal', 'portal', 'portalOrigin', 'mediaOrigin'] as const satisfies readonly (keyof Words)[]
 const MARKS = NAMES.map((name) => STORED_WORDS[name])
-/** The first byte of every mark. Other characters begin with it, too. */
+/** The first byte of every mark. Some other characters begin with the same byte. */
 const LEAD = 0xc2
 const MARK_BYTES = 2
 
-/** Replaces the characters that stand for words in cards. */
+/** Removes the characters that cards use as marks for words. */
 export function withoutMarks(text: string): string {
   return MARKS.some((mark) => text.includes(mark))
     ? MARKS.reduce((left, mark) => left.replaceAll(mark, '\ufffd'), text)
@@ -24,7 +24,7 @@ export function withoutMarks(text: string): string {
 /** How often each mark occurs in cards, in the order of `NAMES`. */
 export type MarkCounts = readonly number[]
 
-/** Counts the marks in pieces of cards. A piece may end within a mark. */
+/** Counts the marks in chunks of cards. A chunk may end within a mark. */
 export class MarkCounter {
   readonly counts: number[] = NAMES.map(() => 0)
   #isWithin = false
@@ -34,7 +34,7 @@ export class MarkCounter {
     if (number !== undefined) this.counts[number] = (this.counts[number] as number) + 1
   }
 
-  /** Yields the pieces, and counts the marks of each piece before it is yielded. */
+  /** Yields the chunks, and counts the marks of each chunk before it is yielded. */
   *counted(pieces: Iterable<Buffer>): Generator<Buffer> {
     for (const piece of pieces) {
       if (this.#isWithin) this.#count(piece[0])
@@ -45,7 +45,7 @@ export class MarkCounter {
   }
 }
 
-/** The number of the mark with this second byte. */
+/** Maps the second byte of a mark to the mark's index in `NAMES`. */
 const NUMBER_OF: readonly (number | undefined)[] = Array.from({ length: 256 }, (_, second) => {
   const number = MARKS.findIndex((mark) => Buffer.from(mark)[1] === second)
   return number === -1 ? undefined : number
@@ -59,7 +59,7 @@ export interface Cards {
 
 /** Inserts the words of a service into stored cards. */
 export class CardWords {
-  /** The words as they are written within a JSON string, in the order of `NAMES`. */
+  /** The words, escaped for a JSON string, in the order of `NAMES`. */
   readonly #texts: readonly string[]
   readonly #bytes: readonly Buffer[]
 
@@ -74,7 +74,7 @@ export class CardWords {
   }
 
   /**
-   * Inserts the words into the pieces of stored cards, and adjusts the offsets of the cards. The result is in shared
+   * Inserts the words into the chunks of stored cards, and adjusts the offsets of the cards. The result is in shared
    * memory.
    */
   putAll(pieces: Iterable<Buffer>, storedStarts: Float64Array, counts: MarkCounts): Cards {
@@ -83,7 +83,7 @@ export class CardWords {
     const cardStarts = allocate('f64', storedStarts.length)
     const target = Buffer.from(cards.buffer, cards.byteOffset, cards.byteLength)
     let [begin, grown, row] = [0, 0, 0]
-    /** Adjusts the offsets up to a stored offset. The cards before it have grown by `grown` bytes. */
+    /** Adjusts the offsets of all cards up to a stored offset. The earlier cards have grown by `grown` bytes. */
     const moveStarts = (end: number) => {
       for (; row < storedStarts.length && (storedStarts[row] as number) <= end; row++)
         cardStarts[row] = (storedStarts[row] as number) + grown
@@ -111,7 +111,7 @@ export class CardWords {
   }
 }
 
-/** Yields the same bytes in pieces that never end within a mark. */
+/** Yields the same bytes in chunks that never end within a mark. */
 function* withWholeMarks(pieces: Iterable<Buffer>): Generator<Buffer> {
   let rest: Buffer | undefined
   for (const piece of pieces) {

@@ -41,7 +41,7 @@ export function contributorsIn(meta: ReadRows): Readonly<Record<string, readonly
   return JSON.parse(meta.get(CONTRIBUTORS) ?? '{}') // as `contribute` wrote it
 }
 
-/** The precedence of each source that states one. */
+/** Returns the precedence of each source that has one. */
 export function precedencesIn(meta: ReadRows): ReadonlyMap<string, number> {
   return new Map(Object.entries(JSON.parse(meta.get(PRECEDENCES) ?? '{}')))
 }
@@ -71,7 +71,7 @@ export function setNote(meta: MetaRows, name: string, text: string | undefined):
   else meta.remove(NOTE + name)
 }
 
-/** What the writers of both backends do alike: `CatalogWriter` says what the methods do. */
+/** The shared part of both backends' writers; `CatalogWriter` documents the methods. */
 export abstract class MetaWriter {
   readonly #meta: MetaRows
   protected readonly layers = new StoredLayers(() => this.each('shape'))

@@ -6,9 +6,9 @@ import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-
 import type { GivenRecords } from '../ports/nouns.ts'
 
 /**
- * Returns the kinds of a change, in the order of `CHANGE_KINDS`. There is at least one, unless `isSameRecord`.
- * `wasThere` returns whether an added record, or the new listing of a home, existed before; it is called only if the
- * earlier record does not show this.
+ * Returns the kinds of a change, in the order of `CHANGE_KINDS`. There is at least one kind, unless `isSameRecord`.
+ * `wasThere` returns whether an added record, or the new listing of a home, existed at an earlier time; it is called
+ * only if the earlier record does not show this.
  */
 export function kindsOf<N extends LoggedNoun>(
   noun: N,
@@ -27,7 +27,7 @@ export function kindsOf<N extends LoggedNoun>(
   return kinds.length > 0 ? kinds : ['facts']
 }
 
-/** If either state is withheld, ignores the place in both: a place that only one state has is not a change. */
+/** Leaves out the place of both states if either state is withheld: a place that only one state has is not a change. */
 function comparable(before: Home, after: Home): readonly [before: Home, after: Home] {
   const isPlaced = before.address.undisclosed !== true && after.address.undisclosed !== true
   return isPlaced ? [before, after] : [withoutPlace(before), withoutPlace(after)]
@@ -44,7 +44,7 @@ const KINDS: {
   agent: () => ({ facts: true }),
 }
 
-/** Keys whose changes have their own kinds, and dates that come and go with a status. */
+/** Keys whose changes have their own kinds, and dates that depend on the status. */
 const HOME_OWN: ReadonlySet<string> = new Set(['listing', 'history', 'address'])
 const ADDRESS_OWN: ReadonlySet<string> = new Set(['undisclosed'])
 const LISTING_OWN: ReadonlySet<string> = new Set(['status', 'listPrice', 'closePrice'])
@@ -89,14 +89,14 @@ function standingOf(listing: Listing | undefined): 'listed' | 'sold' | 'off' | '
 }
 
 /**
- * Whether the history shows a listing. Sales do not count: they are public records, also of homes that were never
- * listed.
+ * Whether the history shows that the home was listed. Sales do not count: they are public records, even for homes that
+ * were never listed.
  */
 function hasTraces({ history }: Home): boolean {
   return history.some(({ event }) => event !== 'Sold')
 }
 
-/** A sale is a change of status, even if the home was not listed before, or was sold before. */
+/** Whether the status changed. A sale is a change of status, even if the home was not listed or was sold before. */
 function isOfAnotherStatus(was: Listing | undefined, is: Listing | undefined): boolean {
   if (is === undefined) return false
   if (is.status === 'Closed') return was?.status !== 'Closed' || was.closeDate !== is.closeDate
@@ -127,9 +127,9 @@ function experienceKinds(before: Experience, after: Experience): KindFlags {
 }
 
 /**
- * Values that change with every file though nothing happened, and that no search uses: timestamps, days of sightings,
- * and counts of days and of visitors. Also the layers of a home, because a new or removed layer is not an event of all
- * homes.
+ * Keys whose values change with every file or without any event, and that no search uses: timestamps, days on which a
+ * source listed the record, and counts of days and of visitors. The layers of a home are included, because a new or
+ * removed layer is not an event of each home.
  */
 const RUNNING: ReadonlySet<string> = new Set([
   'toldMs',
@@ -141,15 +141,15 @@ const RUNNING: ReadonlySet<string> = new Set([
   'layers',
 ])
 
-/** A timestamp in a column of the source that has no field. */
+/** A timestamp in a source column that Plat has no field for. */
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 
-/** Whether two states of a record differ at most in values that change with time. */
+/** Whether two states of a record differ at most in values that change over time without an event. */
 export function isSameRecord(before: object, after: object): boolean {
   return isSame(before, after)
 }
 
-/** `leftOut`: keys of the value itself that are not compared. A key without a value counts as absent. */
+/** Compares two values. `leftOut`: top-level keys to ignore. A key whose value is undefined counts as absent. */
 function isSame(one: unknown, other: unknown, leftOut?: ReadonlySet<string>): boolean {
   if (one === other) return true
   if (typeof one === 'string' && typeof other === 'string') return MOMENT.test(one) && MOMENT.test(other)

@@ -11,7 +11,7 @@ test('the changes of a commit get the milliseconds before its end; many changes 
   assert.deepEqual(momentsOf(1, 0, NOW_US), { first: 1_790_000_000_122_000, step: 1000 })
 })
 
-test('a commit soon after another one shares the time in between among its changes', () => {
+test('a commit soon after another commit shares the time between the two among its changes', () => {
   assert.deepEqual(momentsOf(9, NOW_US - 1000, NOW_US), { first: NOW_US - 900, step: 100 })
   assert.deepEqual(momentsOf(9, NOW_US - 5, NOW_US), { first: NOW_US - 4, step: 1 })
   assert.deepEqual(momentsOf(1, NOW_US - 2000, NOW_US), { first: 1_790_000_000_122_000, step: 1000 })

@@ -1,14 +1,16 @@
 const DAY_US = 86_400_000_000
 
-/** Days for which events are kept by default. */
+/** How many days events are kept by default. */
 export const LOG_DAYS = 90
 
-/** The sequence number up to which a commit removes events. `last`: the number of the previous commit. */
+/**
+ * Returns the sequence number up to which a commit removes events. `last`: the sequence number of the previous commit.
+ */
 export function forgottenUpTo(last: number, nowUs: number, logDays = LOG_DAYS): number {
   return Math.min(last, nowUs - logDays * DAY_US)
 }
 
-/** Numbers at equal distances. */
+/** Sequence numbers at equal distances. */
 export interface Steps {
   readonly first: number
   readonly step: number
@@ -17,14 +19,15 @@ export interface Steps {
 const MILLISECOND = 1000
 
 /**
- * How far before a commit its numbers may lie. Programs that query changes by their own clock must look back that far.
+ * How far before a commit its sequence numbers may lie. Programs that query changes by their own clock must look back
+ * this far.
  */
 const SPREAD_MAX = 60_000 * MILLISECOND
 
 /**
- * The numbers that a commit assigns to its changes. Each is a time in microseconds since 1970 and greater than `last`.
- * If there is room, the numbers lie within the last minute, at steps of a millisecond or less. If there is none, they
- * follow `last` one by one.
+ * Returns the sequence numbers that a commit assigns to its changes. Each is a time in microseconds since 1970 and
+ * greater than `last`. If possible, the numbers lie within the last minute, at steps of a millisecond or less.
+ * Otherwise, they follow `last` one by one.
  */
 export function momentsOf(count: number, last: number, nowUs: number): Steps {
   const room = Math.min(nowUs - last, SPREAD_MAX)

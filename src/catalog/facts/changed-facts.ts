@@ -6,8 +6,8 @@ import { FACT_COLUMNS, factBytes, openFacts } from './fact-bytes.ts'
 export type FactRow = readonly number[]
 
 /**
- * The stored facts of a place after rows were removed and added. Removing a row removes one of the rows that are equal
- * to it.
+ * Returns the stored facts of a place after rows were removed and added. For each removed row, one equal row is
+ * removed.
  */
 export function changedFacts(
   kind: Exclude<FactKind, 'values'>,
@@ -45,7 +45,7 @@ function factRows(kind: FactKind, stored: Uint8Array): FactRow[] {
   return Array.from({ length: rows }, (_, row) => inOrder.map((column) => column?.[row] as number))
 }
 
-/** The row as it would be read back. */
+/** Returns the row as text after rounding each value to its stored type. */
 function asStored(kind: FactKind, values: FactRow): string {
   const elements: Element[] = Object.values(FACT_COLUMNS[kind])
   return String(

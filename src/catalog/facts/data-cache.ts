@@ -2,13 +2,13 @@ import { Recent } from '../../kit/base/recent.ts'
 import type { Catalog } from '../ports/catalog.ts'
 import { isOutdated } from '../ports/reading.ts'
 
-/** Returns the cached value of a key, or computes it. */
+/** Returns the cached value of a key, or computes the value. */
 type DataCache = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => Promise<T>
 
 /**
  * Caches values that are costly to compute from a catalog until its data changes. Concurrent calls share one
  * computation, and failures are not cached. An answer that has read an earlier data version gets an error, because its
- * value would mix two versions and be returned to other calls.
+ * value would mix two versions and other calls would receive it.
  *
  * @param maxEntries Limit per catalog. The least recently used entry is evicted first.
  */

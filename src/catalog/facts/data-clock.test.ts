@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DAY_MS, dayNumber, dayOf, fixedClock, startOfDay } from '../../kit/base/clock.ts'
 import { dataClock } from './data-clock.ts'
 
-/** A catalog that knows only the days of its events. Its contents can be replaced. */
+/** A catalog that knows only the days of its events. The test can replace its contents. */
 function dated(...events: readonly string[]) {
   let [days, revision] = [events.map(numberOf), 1]
   return {
@@ -22,7 +22,7 @@ function numberOf(day: string): number {
 
 const WALL = fixedClock(Date.parse('2026-11-22T10:00:00Z'))
 
-test('today is the wall clock’s day while the newest event is recent, and the day of that event later', () => {
+test('today is the wall clock’s day while the newest event is recent, and the day of the newest event otherwise', () => {
   const at = (newest: string, setting: string) => dataClock(dated(newest), 'home', WALL, setting).now()
   assert.equal(at('2026-11-22', '60d'), WALL.now())
   assert.equal(at('2026-09-23', '60d'), WALL.now()) // 60 days ago
@@ -31,7 +31,7 @@ test('today is the wall clock’s day while the newest event is recent, and the 
   assert.equal(at('2015-05-27', '5000d'), WALL.now())
 })
 
-test('the setting may choose the clock, the data or a day, whatever the data', () => {
+test('the setting can select the wall clock, the newest event or a fixed day, whatever the data', () => {
   for (const newest of ['2015-05-27', '2026-11-20']) {
     assert.equal(dataClock(dated(newest), 'home', WALL, 'clock').now(), WALL.now())
     assert.equal(dayOf(dataClock(dated(newest), 'home', WALL, 'data').now()), newest)

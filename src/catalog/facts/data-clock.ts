@@ -3,10 +3,10 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Catalog } from '../ports/catalog.ts'
 
 /**
- * Returns the clock for queries about a noun. It shows the wall clock's day while the data is fresh, and the day of the
- * newest event once it is not: counting back from today (sales of the last year, days on the market, charts) would find
- * nothing in data that ended long ago. Events in the future are ignored, so that a wrong date changes nothing. The
- * clock follows the state of the catalog that is served. `setting`: a value of the setting `today`.
+ * Returns the clock for queries about a noun. The clock shows the wall clock's day while the data is fresh, and the day
+ * of the newest event otherwise: in data that ended long ago, counting back from the wall clock's day (sales of the
+ * last year, days on the market, charts) would find nothing. Events in the future are ignored, so that a wrong date has
+ * no effect. The clock follows the catalog state that is being served. `setting`: a value of the setting `today`.
  */
 export function dataClock(
   catalog: Pick<Catalog, 'about' | 'newestDay'>,

@@ -1,6 +1,6 @@
 import type { AddressEntry } from '../../model/address-entry.ts'
 
-/** Fields of an `AddressEntry`, in the order of the columns, with the name of each column. */
+/** The fields of an `AddressEntry` with their column names, in the order of the columns. */
 export const ENTRY_FIELDS = [
   ['id', 'id'],
   ['kind', 'kind'],
@@ -18,7 +18,7 @@ export const ENTRY_FIELDS = [
 
 export const ENTRY_COLUMNS: readonly string[] = ENTRY_FIELDS.map(([, column]) => column)
 
-/** The values of an entry, in the order of the columns. */
+/** Returns the values of an entry, in the order of the columns. */
 export function entryValues(entry: AddressEntry): (number | string)[] {
   return ENTRY_FIELDS.map(([field]) => entry[field])
 }

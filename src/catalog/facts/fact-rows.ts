@@ -22,7 +22,7 @@ export class FactRows {
     if (row === this.#places.length) this.#grow()
     this.#places[row] = place
     for (let i = 0; i < values.length; i++) {
-      const column = this.#columns[i] as FlatArray // a value for each column
+      const column = this.#columns[i] as FlatArray // `values` has a value for each column
       column[row] = values[i] as number
     }
   }
@@ -46,7 +46,7 @@ export class FactRows {
     }
   }
 
-  /** Orders the rows by place with a stable counting sort. */
+  /** Sorts the rows by place with a stable counting sort. */
   #inOrder(places: number): { readonly ends: Uint32Array; readonly order: Uint32Array } {
     const ends = new Uint32Array(places)
     for (let row = 0; row < this.#rows; row++) count(ends, this.#places[row] as number)

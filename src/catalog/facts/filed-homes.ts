@@ -5,10 +5,10 @@ import type { Withheld } from '../ports/withheld.ts'
 import { type MetaRows, precedencesIn, setPrecedences } from './catalog-meta.ts'
 import type { HomeKeyBook } from './home-key-book.ts'
 
-/** Row of `meta`: present once the homes were filed under their keys. */
+/** Row of `meta` that exists once homes have been filed under their keys. */
 const FILED = 'homesFiled'
 
-/** What the source homes of both backends do alike: `SourceHomes` says what the methods do. */
+/** The shared part of both backends' source homes; `SourceHomes` documents the methods. */
 export abstract class FiledHomes {
   readonly #meta: MetaRows
   readonly #withheld: Withheld
@@ -16,7 +16,7 @@ export abstract class FiledHomes {
   #precedences: ReadonlyMap<string, number>
   #isFiled: boolean
 
-  /** @param fresh Nothing was ever committed. */
+  /** @param fresh Whether the catalog has no commits yet. */
   constructor(meta: MetaRows, keys: HomeKeyBook, fresh: boolean, withheld: Withheld) {
     this.#meta = meta
     this.#withheld = withheld
@@ -56,7 +56,7 @@ export abstract class FiledHomes {
     return true
   }
 
-  /** Stores what is still in memory. */
+  /** Stores the rows that are still in memory. */
   finish(): void {
     if (this.#isFiled && this.#meta.get(FILED) === undefined) this.#meta.set(FILED, '1')
   }

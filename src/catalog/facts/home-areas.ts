@@ -6,32 +6,35 @@ import type { BoxNode, CircleNode, Corners, PolygonNode } from '../ports/query.t
 
 /**
  * The area in which a home without coordinates is known to lie: its ZIP code, or otherwise its city. A search by shape
- * finds the home if the shape contains the whole area, so that no answer claims that a home is inside a circle if it
- * may be outside.
+ * finds the home only if the shape contains the whole area, so that no answer claims that a home is inside a circle if
+ * it may be outside.
  */
 export interface HomeArea extends Point {
   readonly radiusM: number
 }
 
 /**
- * In King County, 99 of 100 homes lie within twice the radius of a disc with the area of their ZIP code's land, around
- * its center.
+ * Radius of an area, relative to the radius of a disc with the same area as the ZIP code's land. In King County, 99 of
+ * 100 homes lie within twice that radius around the center.
  */
 const REACH = 2
 
-/** The key of the ZIP code in which a home without coordinates lies, or otherwise of its city. */
+/** Returns the key of the ZIP code in which a home without coordinates lies, or otherwise of its city. */
 export function areaKey({ address }: Pick<Home, 'address'>): string | undefined {
   const { zipcode, city } = regionKeysOf(address)
   return /^\d{5}$/.test(address.zipcode) ? zipcode : city
 }
 
-/** The area with this key, which `areaKey` has returned. */
+/** Returns the area for a key that `areaKey` returned. */
 export function areaOfKey(key: string): HomeArea | undefined {
   const [type, state = '', slug = ''] = key.split('/')
   return type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
 }
 
-/** Undefined for an unknown ZIP code, and for a ZIP code without land of its own, such as one for post-office boxes. */
+/**
+ * Returns undefined for an unknown ZIP code and for a ZIP code that covers no land, such as a ZIP code for post-office
+ * boxes.
+ */
 export function areaOfZip(zipcode: string): HomeArea | undefined {
   const place = loadGazetteer().zip(zipcode)
   return place && discOf(place)
@@ -81,8 +84,8 @@ export function holdsArea(shape: BoxNode | PolygonNode | CircleNode, area: HomeA
 const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
 /**
- * Applies the even-odd rule to the center. Every edge must be at least the radius away from it. Degrees are treated as
- * flat around the center, as they are for edges.
+ * Whether a polygon contains the whole area: the center is inside by the even-odd rule, and every edge is at least the
+ * radius away. Degrees are treated as flat around the center, as they are for edges.
  */
 function ringsHold(rings: readonly Corners[], { latitude, longitude, radiusM }: HomeArea): boolean {
   const width = Math.cos(latitude * (Math.PI / 180)) * METERS_PER_DEGREE
@@ -98,7 +101,7 @@ function ringsHold(rings: readonly Corners[], { latitude, longitude, radiusM }: 
   return isInside
 }
 
-/** The distance from the origin to a line segment. */
+/** Returns the distance from the origin to a line segment. */
 function metersToSegment(x1: number, y1: number, x2: number, y2: number): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const length = dx * dx + dy * dy

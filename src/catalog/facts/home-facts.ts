@@ -24,7 +24,7 @@ export interface PlacedFacts {
 export interface HomeValue {
   readonly type: number
   readonly month: number
-  /** Rounded so that sums are exact, in whatever order values are added and removed. */
+  /** Rounded so that sums are exact in any order of additions and removals. */
   readonly log: number
 }
 
@@ -58,14 +58,14 @@ function dollars(price: number | undefined): number {
   return Math.min(MAX_DOLLARS, Math.max(0, Math.round(price ?? 0)))
 }
 
-/** Days before 1970 count as unknown. */
+/** Returns the cell for a day number. Days before 1970 count as unknown. */
 function dayCell(day: number | undefined): number {
   return day === undefined || day < 0 || day > NO_DAY ? NO_DAY : day
 }
 
 /**
- * A past value of more than ten times today's value, or less than a tenth of it, belongs to another home, or to a sale
- * not at arm's length.
+ * A past value of more than ten times today's value, or less than a tenth of it, is ignored: it belongs to another
+ * home, or to a sale not at arm's length.
  */
 const MAX_TIMES = 10
 

@@ -3,14 +3,14 @@ import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
 /** The range of all areas, in square feet. */
 export const ANY_AREA = [0, 2 ** 32] as const
 
-/** Finds at most `limit` homes among those filed before a change. */
+/** Returns at most `limit` homes that were filed before the current change. */
 export type StoredHomeKeys = (query: HomeQuery, limit: number) => readonly number[]
 
-/** Initial number of rows. It doubles whenever they are full. */
+/** Initial number of rows. The table doubles whenever it is full. */
 const ROWS_AT_FIRST = 1024
 
 /**
- * Homes filed under keys: the stored ones, and those added by the current change. Added homes stay in memory until the
+ * Homes filed under keys: stored homes, and homes that the current change adds. Added homes stay in memory until the
  * change ends and are then stored in order, because random inserts into a fresh file take ten times as long.
  */
 export class HomeKeyBook {
@@ -63,7 +63,7 @@ export class HomeKeyBook {
     for (const row of order) take(places[row] ?? 0, units[row] ?? 0, this.#homes[row] ?? 0, this.#areas[row] ?? 0)
   }
 
-  /** Returns -1 if the row was not added. */
+  /** Returns the row, or -1 if the row was not added. */
   #rowOf(home: number, place: number, unit: number): number {
     for (const row of this.#ofHomes.rowsOf(home)) {
       if (this.#homes[row] === home && this.#places[row] === place && this.#units[row] === unit) return row
@@ -91,7 +91,7 @@ export class HomeKeyBook {
   }
 }
 
-/** A number for a unit at a place. Two units rarely have the same number. */
+/** Returns a hash of a unit at a place. Two units rarely have the same hash. */
 function unitKey(place: number, unit: number): number {
   return place + unit * UNIT_SPREAD
 }
@@ -99,7 +99,10 @@ function unitKey(place: number, unit: number): number {
 /** A prime, so that the units of one place fall into different buckets. */
 const UNIT_SPREAD = 40_503
 
-/** Rows by the bucket of their key, newest first. There are as many buckets as rows, a power of two. */
+/**
+ * A hash table of rows, with the newest row of a bucket first. The number of buckets is the capacity in rows, a power
+ * of two.
+ */
 class Chains {
   /** The first row of each bucket, plus one. */
   readonly #first: Uint32Array
@@ -117,7 +120,7 @@ class Chains {
     this.#first[bucket] = row + 1
   }
 
-  /** Yields the rows of a key, and occasionally a row of another key. */
+  /** Yields the rows of a key, and occasionally rows of another key. */
   *rowsOf(key: number): Generator<number> {
     for (let at = this.#first[key % this.#first.length] ?? 0; at > 0; at = this.#next[at - 1] ?? 0) yield at - 1
   }

@@ -3,7 +3,7 @@ import { type HomeLayer, layerKey, nameId } from '../../model/layer.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
 import { isSamePlace } from '../../places/regions/regions.ts'
 
-/** Capacity of the cache, which is cleared when it is full. */
+/** Maximum number of cache entries. The cache is cleared when it is full. */
 const MAX_CACHED = 20_000
 
 /** Maximum number of entries per ZIP code. Searching more entries would take longer than making the keys. */
@@ -18,8 +18,8 @@ const byZip = new Map<string, CachedPlace[]>()
 let cached = 0
 
 /**
- * Keys of the places of a home, including its layers and their features. The country is left out, because it contains
- * every home.
+ * Returns the keys of the places of a home, including its layers and their features. The country is left out, because
+ * it contains every home.
  */
 export function homePlaceKeys(home: Home): readonly string[] {
   return home.layers === undefined ? regionKeys(home) : [...regionKeys(home), ...layerKeys(home.layers)]
@@ -34,7 +34,7 @@ export function layerKeys(layers: readonly HomeLayer[]): readonly string[] {
   return [...new Set(keys)]
 }
 
-/** Cached, because hundreds of thousands of homes share a few combinations of places. */
+/** Cached, because hundreds of thousands of homes share a small number of combinations of places. */
 function regionKeys({ address }: Home): readonly string[] {
   const ofZip = byZip.get(address.zipcode) ?? []
   for (const place of ofZip) if (isSamePlace(place.address, address)) return place.keys

@@ -15,7 +15,7 @@ const PREPARED_FROM = 1000
 
 interface Part {
   readonly feature: HomeLayer
-  /** The polygons of the feature, and the start and end of this one. */
+  /** The layer's packed polygons. `from` and `end` delimit this polygon. */
   readonly numbers: Int32Array
   readonly from: number
   readonly end: number
@@ -23,8 +23,8 @@ interface Part {
 
 /**
  * Finds the layer features that contain a point, edges included. A home is looked up when it is written or a layer
- * changes, not in searches: a flood zone has a hundred thousand corners. A feature of several polygons is in the tree
- * once for each. The index takes 8 bytes per corner, and prepares a large polygon when a point first comes near it.
+ * changes, not in searches: a flood zone has a hundred thousand corners. The tree contains each polygon of a feature
+ * separately. The index takes 8 bytes per corner, and prepares a large polygon when a point first comes near it.
  */
 class LayerIndex {
   readonly #parts: Part[] = []
@@ -75,8 +75,8 @@ class LayerIndex {
 }
 
 /**
- * The edges of a polygon that a latitude may cross, in the form of `isWithinEdges`. Unpacking all edges would take ten
- * times as long.
+ * Returns the edges of a polygon that a latitude may cross, in the form of `isWithinEdges`. Unpacking all edges would
+ * take ten times as long.
  */
 function edgesAt(numbers: Int32Array, from: number, latitude: number): Float64Array {
   const edges: number[] = []
@@ -116,7 +116,7 @@ function boxOf(ring: readonly number[]): readonly number[] {
   return box
 }
 
-/** The layers of a catalog that is being written. Their shapes are read when the first home needs them. */
+/** The layers of a catalog that is being written. The shapes are read when the first home needs them. */
 export class StoredLayers {
   readonly #shapes: () => Iterable<LayerShape>
   #index: LayerIndex | undefined
@@ -125,14 +125,14 @@ export class StoredLayers {
     this.#shapes = shapes
   }
 
-  /** Call this when a shape was put or removed. */
+  /** Call this after a shape was put or removed. */
   forget(): void {
     this.#index = undefined
   }
 
   /**
-   * The features that contain a home, in order of layer and id. A home without a point has none. Neither has a withheld
-   * home, because a small feature would reveal its address.
+   * Returns the features that contain a home, in order of layer and id. Returns none for a home without a point and for
+   * a withheld home, because a small feature would reveal its address.
    */
   of(home: Home): readonly HomeLayer[] {
     const { point } = shownHome(home)

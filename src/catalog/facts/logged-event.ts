@@ -17,13 +17,16 @@ export interface Event {
   readonly undo: Uint8Array
 }
 
-/** The home that a removed home has joined, from the event of the removal. */
+/** Returns the home that absorbed a removed home, from the event of the removal. */
 export function goneTo(kinds: readonly ChangeKind[], undo: Uint8Array): { readonly joinedTo?: number } {
   const joinedTo = kinds.includes('gone') ? joinedToIn(undo) : undefined
   return joinedTo === undefined ? {} : { joinedTo }
 }
 
-/** Makes the event that both backends store. `wasThere`: see `kindsOf`. `joinedTo`: see `CatalogWriter.remove`. */
+/**
+ * Makes an event in the form that both backends store. `wasThere`: see `kindsOf`. `joinedTo`: see
+ * `CatalogWriter.remove`.
+ */
 export function eventOf(
   noun: LoggedNoun,
   before: object | undefined,

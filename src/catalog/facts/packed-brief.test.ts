@@ -8,7 +8,7 @@ import type { Home } from '../../model/home.ts'
 import { BRIEF_ADDRESS, BRIEF_FACTS, BRIEF_KEYS, BRIEF_LISTING } from '../../model/home-brief.ts'
 import { packedBrief, unpackedBrief } from './packed-brief.ts'
 
-/** A home's brief by definition: the named keys that the home has, and its first picture. */
+/** Returns a home's brief by definition: the home's values of the named keys, and its first picture. */
 function briefByHand(home: Home): unknown {
   const picked = (part: object, keys: readonly string[]) =>
     Object.fromEntries(Object.entries(part).filter(([key, value]) => keys.includes(key) && value !== undefined))

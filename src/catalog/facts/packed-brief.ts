@@ -1,6 +1,6 @@
 import { BRIEF_ADDRESS, BRIEF_FACTS, BRIEF_KEYS, BRIEF_LISTING, type HomeBrief } from '../../model/home-brief.ts'
 
-/** The facts of a brief, in order of their numbers. The order is part of the catalog's format. */
+/** The facts of a brief, in order of their bits. The order is part of the catalog's format. */
 const FIELDS = [
   ...BRIEF_KEYS.map((key) => ({ part: undefined, key })),
   ...BRIEF_ADDRESS.map((key) => ({ part: 'address', key }) as const),
@@ -13,8 +13,8 @@ const FIELDS_PER_MASK = 30
 const MASKS = Math.ceil(FIELDS.length / FIELDS_PER_MASK)
 
 /**
- * The facts of a home that rows show, as a JSON array: integers whose bits say which facts are known, followed by the
- * known facts. It has a fifth of the bytes of the same facts with their names.
+ * Returns the facts of a home that result rows show, as a JSON array: integers whose bits say which facts are known,
+ * followed by the known facts. The array takes a fifth of the bytes of an object with names.
  */
 export function packedBrief(home: HomeBrief): string {
   const masks = Array.from({ length: MASKS }, () => 0)

@@ -10,11 +10,11 @@ export type FactsOfPlaces = Iterable<readonly [place: number, bytes: Uint8Array]
 
 /** Where market facts are stored by kind and place. The facts of a place may be in several parts. */
 export interface FactStore {
-  /** Removes the facts of these places. Returns their parts. */
+  /** Removes the facts of these places. Returns the removed parts. */
   take(kind: FactKind, places: readonly number[]): ReadonlyMap<number, readonly Uint8Array[]>
-  /** Stores the facts of places that have none. */
+  /** Stores the facts of places that have no facts yet. */
   put(kind: FactKind, facts: FactsOfPlaces): void
-  /** Stores a further part of the facts of each place. */
+  /** Stores an additional part of the facts of each place. */
   addPart(kind: FactKind, facts: FactsOfPlaces): void
 }
 
@@ -24,10 +24,10 @@ interface RemovedFacts {
   readonly values: HomeValue[]
 }
 
-/** Maximum number of facts to buffer, some 100 MB. More facts are stored in parts. */
+/** Maximum number of facts to buffer, some 100 MB. Beyond that, facts are stored in several parts. */
 const WAITING_MAX = 4_000_000
 
-/** Number of places whose facts are read and written at a time. */
+/** How many places are read and written at a time. */
 const BATCH = 500
 
 /** Removes the market facts of changed homes from their places, and adds the new ones. */
@@ -37,7 +37,7 @@ export class PlaceFacts {
   #gone = new Map<number, RemovedFacts>()
   #come = new FactTally()
   #waiting = 0
-  /** Nothing has been stored yet, so all new facts are merged. */
+  /** Whether nothing has been stored yet. All new facts are then merged. */
   #isFirst = true
 
   /** @param waitingMax Smaller in tests. */
@@ -46,7 +46,7 @@ export class PlaceFacts {
     this.#waitingMax = waitingMax
   }
 
-  /** Takes a home's facts before and after a change. */
+  /** Queues a home's facts before and after a change. */
   replace(before: PlacedFacts | undefined, after: PlacedFacts | undefined): void {
     const isSamePlace = before?.place === after?.place
     for (const kind of FACT_KINDS) {
@@ -59,7 +59,7 @@ export class PlaceFacts {
   }
 
   /**
-   * Rewrites the facts of changed places. If this change has stored facts before, the facts of new homes become a
+   * Rewrites the facts of changed places. If this change has already stored facts, the facts of new homes become a
    * separate part, so that a large import never reads again what it has written.
    */
   store(): void {

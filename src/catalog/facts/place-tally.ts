@@ -7,14 +7,14 @@ export interface PlaceSpelling {
 
 /** Counts the records of each named place. */
 export class PlaceTally {
-  /** By the key of the place, then by spelling. */
+  /** Counts by place key, then by spelling. */
   readonly #places = new Map<string, Map<string, { readonly place: NamedPlace; count: number }>>()
 
   add(places: readonly NamedPlace[]): void {
     for (const place of places) this.#count(place, 1)
   }
 
-  /** Subtracts records that were added before. */
+  /** Subtracts records that were added earlier. */
   remove(places: readonly NamedPlace[]): void {
     for (const place of places) this.#count(place, -1)
   }
@@ -31,8 +31,8 @@ export class PlaceTally {
   }
 
   /**
-   * Returns places in order of key, each under its most common name. On a tie, the alphabetically later name is taken,
-   * which is the accented one.
+   * Returns places in order of key, each under its most common name. On a tie, takes the alphabetically later name,
+   * which is the accented name.
    */
   places(): CountedPlace[] {
     return Array.from(this.#places.values(), (spellings) => countedPlace([...spellings.values()])).sort((one, other) =>
@@ -56,8 +56,8 @@ export class PlaceTally {
 }
 
 /**
- * Names of surrounding places vary, too. Among the spellings with the most common name, the most common spelling is
- * shown.
+ * The names of surrounding places vary, too. Returns the most common spelling among the spellings with the most common
+ * name.
  */
 function countedPlace(spellings: readonly PlaceSpelling[]): CountedPlace {
   const names = new Map<string, number>()

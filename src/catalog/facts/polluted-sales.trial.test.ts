@@ -13,7 +13,7 @@ function soldFor(home: Home, price: number): Home {
   return { ...home, ...(listing && { listing }), history: home.history.map((event) => ({ ...event, price })) }
 }
 
-/** Median errors, in percent, of the estimates and of the comparables on the sales that were held back. */
+/** Returns the median errors, in percent, of the estimates and of the comparables for the sales that were held back. */
 function errorsOf(homes: readonly Home[]): readonly number[] {
   const tally = new ValueTally()
   for (const home of homes) tally.add(home, 1)
@@ -33,7 +33,7 @@ function polluted(price: number, isHit: (zpid: number) => boolean): readonly Hom
   return HOMES.map((home) => (isHit(home.zpid) ? soldFor(home, price) : home))
 }
 
-/** With a quarter fewer sales, the market is thinner, which alone costs up to half a point. */
+/** Without a quarter of the sales, the market is thinner, which alone costs up to half a point. */
 function assertAsGood(errors: readonly number[]): void {
   for (const [i, error] of errors.entries())
     assert.ok(Math.abs(error - (CLEAN[i] ?? 0)) <= 0.5, `${errors.join()} % instead of ${CLEAN.join()} %`)
@@ -44,6 +44,6 @@ test('if a quarter of the sales are deeds for a dollar, errors of estimates and 
 })
 
 test('if a quarter of the homes are sold together, errors of estimates and comparables change by at most half a point', () => {
-  const isOfPackage = (zpid: number) => ((zpid - 1) % SALE_DAYS) % 4 === 0 // every fourth day, all of it
+  const isOfPackage = (zpid: number) => ((zpid - 1) % SALE_DAYS) % 4 === 0 // all sales of every fourth day
   assertAsGood(errorsOf(polluted(4_500_000, isOfPackage)))
 })

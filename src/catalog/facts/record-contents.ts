@@ -5,10 +5,10 @@ import { AGENT_FIELDS, OFFICE_FIELDS } from '../../model/people-fields.ts'
 import type { ChangingNoun, NounContents, RowCount } from '../ports/record-pages.ts'
 import { DISTINCT_MAX } from '../ports/record-pages.ts'
 
-/** Prefix of the rows of `meta` with the contents of nouns, in both backends. */
+/** Prefix of the rows of `meta` that store the contents of nouns, in both backends. */
 export const CONTENTS = 'held '
 
-/** Keys of homes whose values are listed, even though they may hold any text. */
+/** Keys of homes whose values are listed, even though they may contain any text. */
 const WORDS_OF_HOMES = [
   'address.city',
   'address.county',
@@ -19,7 +19,7 @@ const WORDS_OF_HOMES = [
   'listing.mlsName',
 ]
 
-/** Keys with texts of several words that are separated by a comma. */
+/** Keys whose texts are several words separated by commas. */
 const JOINED_WORDS: ReadonlySet<string> = new Set([
   'facts.propertySubType',
   'facts.structureType',
@@ -31,7 +31,7 @@ const JOINT = ', '
 /** Keys whose values have their own keys, which are not listed. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
-/** Keys from which `/odata` makes several rows per record: lists, numbers of pictures, and single pictures. */
+/** Keys for which `/odata` returns several rows per record: lists, numbers of pictures, and single pictures. */
 const ROWS: ReadonlySet<string> = new Set([
   'listing.photos',
   'listing.drawnPhotos',
@@ -50,7 +50,7 @@ const LISTED: Readonly<Record<ChangingNoun, ReadonlySet<string>>> = {
   office: new Set(['state', ...keysOf(OFFICE_FIELDS)]),
 }
 
-/** Whether a field holds words from a list, closed or open. */
+/** Whether a field contains words from a closed or open list. */
 function isWordy({ kind, web }: Field): boolean {
   return (kind === 'oneOf' || kind === 'list') && web !== true
 }
@@ -59,18 +59,18 @@ function keyOfHomes(name: (typeof HOME_FIELD_NAMES)[number]): readonly string[] 
   return isWordy(homeField(name)) ? [keyOfHome(name) ?? []].flat() : []
 }
 
-/** Keys of other nouns are the names of their fields with a lowercase first letter. */
+/** Returns the keys of nouns other than homes: the field names with a lowercase first letter. */
 function keysOf(fields: FieldTable): string[] {
   return Object.entries(fields)
     .filter(([, field]) => isWordy(field))
     .map(([name]) => name.charAt(0).toLowerCase() + name.slice(1))
 }
 
-/** A key of records. The keys of a part are nested, so that no names have to be joined per record. */
+/** A key of records. The keys of a nested object are nested here too, so that no names have to be joined per record. */
 interface Place {
   readonly key: string
   isHeld: boolean
-  /** Null if there were too many values. Undefined if values are not listed. */
+  /** Null if there were too many values; undefined if values are not listed. */
   values: Set<string> | null | undefined
   readonly isJoined: boolean
   readonly parts: Map<string, Place>
@@ -83,8 +83,8 @@ interface StoredContents {
 }
 
 /**
- * Collects the keys and values that the records of a noun have or had, and counts the rows that `/odata` makes of their
- * pictures and open houses. See `NounContents`.
+ * Collects the keys and values that occur in the records of a noun, now or earlier, and counts the rows that `/odata`
+ * makes of their pictures and open houses. See `NounContents`.
  */
 export class RecordContents {
   readonly #listed: ReadonlySet<string>
@@ -106,7 +106,7 @@ export class RecordContents {
     this.#countRows(record, 1)
   }
 
-  /** The keys and values of a record stay listed when the record is removed. */
+  /** Subtracts the rows of a removed record. Its keys and values stay listed. */
   remove(record: object): void {
     this.#countRows(record, -1)
   }
@@ -136,7 +136,7 @@ export class RecordContents {
 
   #list(part: object, places: Map<string, Place>, beginning: string): void {
     for (const name in part) {
-      const value: unknown = (part as Readonly<Record<string, unknown>>)[name] // a key of it
+      const value: unknown = (part as Readonly<Record<string, unknown>>)[name] // `name` is a key of the part
       if (isEmpty(value)) continue
       const place = places.get(name) ?? this.#newPlace(places, name, beginning)
       if (typeof value === 'object' && !Array.isArray(value) && !OPAQUE.has(place.key))
@@ -189,7 +189,7 @@ export class RecordContents {
   }
 }
 
-/** Whether a value counts as absent: an empty text, list or part does. */
+/** Whether a value counts as absent, as an empty text, list or object does. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined || value === null || value === ''
   for (const _ in value) return false

@@ -3,14 +3,14 @@ import type { Offer } from '../../model/offer.ts'
 import type { LoggedNoun } from '../ports/change-log.ts'
 
 /**
- * Turns a record back into what it was before a change. It holds the former values of the changed keys, by path. Most
- * changes affect a price or a status, so it is a tenth of the size of a record, and often a hundredth.
+ * Turns a record back into its state before a change. Contains the former values of the changed keys, by path. Most
+ * changes affect a price or a status, so an undo is a tenth of the size of a record, and often a hundredth.
  */
 type Undo = Readonly<Record<string, Former>>
 
 /**
- * The former value. A number, text or boolean is the value itself. Null: the key was absent. An object describes a list
- * or a part.
+ * The former value. A number, text or boolean is the value itself. Null means that the key was absent. An object
+ * describes a list or a nested object.
  */
 type Former = string | number | boolean | null | FormerWhole | FormerList
 
@@ -18,7 +18,7 @@ interface FormerWhole {
   readonly whole: unknown
 }
 
-/** A former list. `before` and `behind` are the numbers of first and last entries that the new list still has. */
+/** A former list. `before` and `behind` say how many first and last entries the new list still has. */
 interface FormerList {
   readonly before: number
   readonly behind: number
@@ -28,7 +28,7 @@ interface FormerList {
 /** The path of the whole record. A removed record has only this path. */
 const RECORD = ''
 
-/** The path of the home that a removed home has joined. No key of a record has this name. */
+/** The path of the id of the home that absorbed a removed home. No key of a record has this name. */
 const JOINED_TO = '>'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -54,27 +54,29 @@ const UNLOGGED: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string
   experience: new Set(['photos', 'drawnPhotos', 'host.name']),
 }
 
-/** Lists and texts of a removed home that no search reads. */
+/** Lists of a removed home that no search reads. They are emptied. */
 const LEFT_BEHIND: Fields = { history: [], taxes: [] }
 
-/** Keys whose parts are keyed by the source's names, which may contain dots. Such a value is compared as a whole. */
+/**
+ * Keys of objects whose own keys are the source's names, which may contain dots. Such an object is compared as a whole.
+ */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
-/** Returns the undo of a change from one record to another. Empty if nothing that is logged differs. */
+/** Returns the undo of a change from one record to another. Empty if no logged value differs. */
 export function undoOf(noun: keyof typeof UNLOGGED, before: object, after: object): Undo {
   const undo: Record<string, Former> = {}
   collect(before as Fields, after as Fields, { path: '', unlogged: UNLOGGED[noun], undo }) // records are plain objects
   return undo
 }
 
-/** Returns the undo of a removal. `joinedTo`: the home that the removed home has joined. */
+/** Returns the undo of a removal. `joinedTo`: the home that absorbed the removed home. */
 export function undoOfRemoval(noun: keyof typeof UNLOGGED, before: object, joinedTo?: number): Undo {
   const rest = withoutUnlogged({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNLOGGED[noun])
   const whole = noun === 'offer' ? { ...rest, modifiedMs: (before as Offer).modifiedMs } : rest // every offer has it
   return { [RECORD]: { whole }, ...(joinedTo !== undefined && { [JOINED_TO]: joinedTo }) }
 }
 
-/** The home that a removed home has joined, from the event of the removal. */
+/** Returns the home that absorbed a removed home, from the event of the removal. */
 export function joinedToIn(bytes: Uint8Array): number | undefined {
   const joinedTo = undoIn(bytes)?.[JOINED_TO]
   return typeof joinedTo === 'number' ? joinedTo : undefined
@@ -128,7 +130,7 @@ function formerList(was: readonly unknown[], is: readonly unknown[]): FormerList
   return { before, behind, between: was.slice(before, was.length - behind) }
 }
 
-/** A part without the paths that are not logged. */
+/** Returns a nested object without the paths that are not logged. */
 function withoutUnlogged(part: object, path: string, unkept: ReadonlySet<string>): object {
   const entries = Object.entries(part).filter(([key]) => !unkept.has(path + key))
   return Object.fromEntries(
@@ -217,13 +219,13 @@ function withPhrases(text: string): string {
   return Array.from(text, (character) => PHRASES[character.charCodeAt(0) - 1] ?? character).join('')
 }
 
-/** From this number of bytes on, compression saves enough to be worth its time. */
+/** Compression saves enough to be worth its time from this length on. */
 const COMPRESSED_FROM_BYTES = 100
 
 /** First byte of compressed undos. Uncompressed undos never begin with it. */
 const COMPRESSED = 0
 
-/** Text that undos have in common. Reading stored undos requires it, so it must never change. */
+/** Text that undos have in common. It must never change, because it is needed to read stored undos. */
 const DICTIONARY = Buffer.from(
   `"neighborhood":"subdivision":"streetAddress":"address.undisclosed":true,"interiorFeatures":["exteriorFeatures":[
 "appliances":["constructionMaterials":["lotFeatures":["communityFeatures":["parkingFeatures":["fencing":["flooring":[
@@ -241,10 +243,10 @@ const DICTIONARY = Buffer.from(
 {"listing.listPrice":"history":{"before":4,"behind":0,"between":[]}}`.replaceAll('\n', ''),
 )
 
-/** Compression that needs 32 KB of memory per undo, not 256 KB. Hardly any undo is longer than this window. */
+/** Compression that needs 32 KB of memory per undo, not 256 KB. Hardly any undo is longer than its window. */
 const SMALL = { windowBits: 12, memLevel: 5 }
 
-/** Returns the stored form of an undo. No bytes mean that there was no record before. */
+/** Returns the stored form of an undo. An empty array means that the record did not exist before. */
 export function undoBytes(undo: Undo | undefined): Uint8Array {
   if (undo === undefined) return new Uint8Array()
   const json = JSON.stringify(undo)

@@ -33,40 +33,41 @@ import type { CardMaker } from '../ports/cards.ts'
 import { homePlaceKeys } from './home-places.ts'
 
 /**
- * Describes a noun for searches. The engine, storage, queries and the naive oracle of the tests are derived from it.
+ * Describes a noun for searches. The engine, the storage, queries and the test oracle are derived from this
+ * description.
  */
 export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   readonly noun: N
   readonly columns: Readonly<Record<ColumnOf<N>, SearchColumn<R>>>
-  /** The names of the bits of one column, in order, at most 32. */
+  /** The names of the bits of one column, in order. At most 32. */
   readonly flags: readonly FlagOf<N>[]
   flagsOf(record: R): number
   readonly orders: Readonly<Record<OrderOf<N>, SearchOrder<R>>>
   readonly classes: readonly ClassOf<N>[]
-  /** The class of a record. A search covers one class; undefined hides the record from all searches. */
+  /** Returns the class of a record. A search covers one class; undefined hides the record from all searches. */
   classOf(record: R): ClassOf<N> | undefined
-  /** A unique whole number below 2^53 that breaks ties. It stays the same at every import. */
+  /** Returns a unique whole number below 2^53 that breaks ties and stays the same at every import. */
   keyOf(record: R): number
-  /** The coordinates for searches by shape. */
+  /** Returns the coordinates for searches by shape. */
   pointOf(record: R): Point | undefined
-  /** Keys of the places in which the record lies. */
+  /** Returns the keys of the places in which the record lies. */
   placeKeysOf(record: R): readonly string[]
-  /** Key of the place that contains every record, and therefore needs no posting list. */
+  /** Key of the place that contains every record. This place needs no posting list. */
   readonly everywhere?: string
   /**
-   * The places that a record names, for nouns whose places are not regions of homes. Their keys are as in
+   * Returns the places that a record names, for nouns whose places are not regions of homes. The keys are those of
    * `placeKeysOf`.
    */
   placesOf?(record: R): readonly NamedPlace[]
-  /** The texts that word searches read. */
+  /** Returns the texts for word searches. */
   textsOf?(record: R): readonly string[]
   tagsOf?(record: R): readonly string[]
   /** Columns with the days of a record's events, for `Catalog.newestDay`. The days of `daysOf` count, too. */
   readonly eventDays: readonly ColumnOf<N>[]
   daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
-  /** The building whose units may be grouped into one result. */
+  /** Returns the building. Its units may be grouped into one result. */
   buildingOf?(record: R): string | undefined
-  /** The source's own number. Lookups ignore its letter case and surrounding blanks. */
+  /** Returns the source's own number. Lookups ignore its letter case and surrounding blanks. */
   numberOf?(record: R): string | undefined
   /** Whole numbers that are used only to count results. */
   readonly counted?: Readonly<Record<string, (record: R) => number | undefined>>
@@ -135,7 +136,7 @@ export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
 }
 export const SEARCHED_NOUNS = Object.keys(SEARCHED) as SearchedNoun[]
 
-/** A column by name, for code that handles any noun. Undefined if the noun has no such column. */
+/** Returns a column by name, for code that handles any noun. Undefined if the noun has no such column. */
 export function columnOf<N extends SearchedNoun>(
   { columns }: NounDescription<N>,
   name: string,
@@ -143,7 +144,7 @@ export function columnOf<N extends SearchedNoun>(
   return (columns as Readonly<Record<string, SearchColumn<RecordOf<N>>>>)[name] // the name may not be a column's
 }
 
-/** The days of a record's events, as `Catalog.newestDay` counts them. */
+/** Returns the days of a record's events, as `Catalog.newestDay` counts them. */
 export function eventDaysOf<N extends SearchedNoun>(noun: N, record: RecordOf<N>): readonly number[] {
   const { eventDays, columns, daysOf }: NounDescription<N> = SEARCHED[noun]
   const own = eventDays.flatMap((name) => columns[name].of(record) ?? [])

@@ -1,18 +1,18 @@
 import { EARTH_RADIUS_M } from '../engine/great-circle.ts'
 import type { BoxNode, CircleNode, PolygonNode } from '../ports/query.ts'
 
-/** The bounding box of a shape. Undefined for a circle that contains a pole or crosses the date line. */
+/** Returns the bounding box of a shape. Undefined for a circle that contains a pole or crosses the date line. */
 export function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | undefined {
   if (shape.kind === 'box') return shape
   return shape.kind === 'circle' ? boxAround(shape) : boxOfRings(shape)
 }
 
-/** Margin in degrees, larger than any rounding error: the box only has to contain the circle. */
+/** Margin in degrees, larger than any rounding error. The box may be larger than the circle's exact bounds. */
 const MARGIN = 1e-9
 
 /**
- * The bounding box of a circle. Undefined if it contains a pole or crosses the date line, because a box is useless
- * then.
+ * Returns the bounding box of a circle. Undefined if the circle contains a pole or crosses the date line, because a box
+ * is useless then.
  */
 export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode | undefined {
   const angle = radiusM / EARTH_RADIUS_M

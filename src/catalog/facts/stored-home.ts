@@ -5,29 +5,30 @@ import type { GivenRecords, Noun, Records } from '../ports/nouns.ts'
 import { withoutMarks } from './card-words.ts'
 
 /**
- * A record as a writer stores it. What a withheld home does not show is never stored with the home: see `SourceHomes`.
+ * Returns a record as a writer stores it. Hidden details of a withheld home are never stored with the home; see
+ * `SourceHomes`.
  */
 export function storedRecord<N extends Noun>(noun: N, record: GivenRecords[N]): Records[N] {
   return (noun === 'home' ? shownHome(record as Home) : record) as Records[N] // the noun says which record it is
 }
 
 /**
- * Whether a stored home is withheld. API callers find such a home only by its own id, because ids of its source records
- * reveal their keys.
+ * Whether a stored home is withheld. API callers find such a home only by its own id, because the ids of its source
+ * records reveal their keys.
  */
 export function isStoredWithheld(json: string): boolean {
   return json.includes('"undisclosed":true') // this can only be a key, since quotes within a string are escaped
 }
 
-/** The stored JSON of a record, without the characters that have a meaning in cards. */
+/** Returns the stored JSON of a record, without the characters that cards use as marks for words. */
 export function recordJson<N extends Noun>(noun: N, record: Records[N]): string {
   return withoutMarks(noun === 'home' ? homeJson(record as Home) : JSON.stringify(record)) // the noun says which record it is
 }
 
 /**
- * The stored JSON of a home. Parts that a `HomeBrief` needs come first, long parts that are seldom read come last. A
- * single literal gives every object the same shape, which JSON.stringify writes twice as fast as objects made by rest
- * and spread.
+ * Returns the stored JSON of a home. The parts that a `HomeBrief` needs come first, and long parts that are seldom read
+ * come last. A single literal gives every object the same shape: JSON.stringify is twice as fast for it as for objects
+ * made by rest and spread.
  */
 export function homeJson(home: Home): string {
   const { zpid, source, sourceKey, address, point, homeType, lotId, parcelNumber, listing } = home
@@ -52,7 +53,7 @@ export function homeJson(home: Home): string {
   } satisfies Record<keyof Home, unknown>)
 }
 
-/** The last key of a stored home. */
+/** Matches the last key of a stored home. */
 const TOLD = /,"toldMs":\d+\}$/
 
 /** Whether two versions of a stored home differ only in `toldMs`. */
@@ -65,21 +66,21 @@ function withoutToldMs(json: string): string {
   return at >= 0 && TOLD.test(json.slice(at)) ? `${json.slice(0, at)}}` : json
 }
 
-/** This matches only a key, since quotes within a string are escaped. Its first occurrence is the home's own key. */
+/** Matches only a key, since quotes within a string are escaped. The first occurrence is the home's own key. */
 const FACTS = '"facts":{'
 
 const BRIEF_ENTRIES = new RegExp(`(?:"(?:${BRIEF_FACTS.join('|')})":[-+.eE0-9]+,?)*`, 'y')
 
-/** The brief part of a stored home. The rest, three quarters of the JSON, is not parsed. */
+/** Returns the brief part of a stored home. Does not parse the rest, which is three quarters of the JSON. */
 export function briefOf(json: string): HomeBrief {
   return JSON.parse(`${briefText(json, json.indexOf(FACTS))}}`)
 }
 
-/** This, like `,"history":[`, matches only keys of the home itself that come after its facts. */
+/** Matches, like `,"history":[`, only a key of the home itself after its facts. */
 const ESTIMATE = ',"estimate":{'
 const INTEREST = ',"interest":{'
 
-/** The brief part of a stored home and its last two parts, without the parts in between. */
+/** Returns the brief part of a stored home and its last two parts, without the parts in between. */
 export function outlineOf(json: string): HomeOutline {
   const factsAt = json.indexOf(FACTS)
   const estimateAt = json.indexOf(ESTIMATE, factsAt)
@@ -87,7 +88,7 @@ export function outlineOf(json: string): HomeOutline {
   return JSON.parse(briefText(json, factsAt) + (lastAt >= 0 ? json.slice(lastAt) : '}'))
 }
 
-/** The text from the start of a stored home to the end of the facts that rows show. */
+/** Returns the text from the start of a stored home to the end of the facts that result rows show. */
 function briefText(json: string, factsAt: number): string {
   BRIEF_ENTRIES.lastIndex = factsAt + FACTS.length
   BRIEF_ENTRIES.test(json)
@@ -100,14 +101,14 @@ const HISTORY = ',"history":['
 
 const LISTING = ',"listing":{'
 
-/** This matches `"event":"Sold"` in the history, and occasionally a text. */
+/** Matches `"event":"Sold"` in the history, and occasionally other text. */
 const SALE = ':"Sold"'
 
 /**
- * A stored home from which to derive data. Half of all homes were never listed, and no search finds them. For those
- * homes, only the facts that rows show are parsed, because nothing is derived from the others.
+ * Parses a stored home for deriving data. Half of all homes were never listed, and no search finds them. For those
+ * homes, only the facts that result rows show are parsed, because nothing is derived from other facts.
  *
- * @param learns Parse all facts of a sold home, because estimators learn from them.
+ * @param learns Whether to parse all facts of a sold home, because estimators are trained on them.
  */
 export function derivedFrom(json: string, learns = false): Home {
   const factsAt = json.indexOf(FACTS)

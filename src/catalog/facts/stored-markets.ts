@@ -2,25 +2,25 @@ import { Estimator } from '../../worth/estimator/estimator.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../ports/estimator-lookup.ts'
 
 /**
- * Maximum number of decoded estimators to cache, enough for the charts of some states. Each takes some hundred
+ * Maximum number of decoded estimators to cache, enough for the charts of a few states. Each takes some hundred
  * kilobytes.
  */
 const CACHED_MAX = 64
 
-/** A market and a day for which a catalog has stored an estimator, or the fact that there are too few sales for one. */
+/** A market and a day for which a catalog has stored either an estimator or the fact that there are too few sales. */
 export interface ListedMarket extends StoredMarket {
   /** Two entries with the same key hold the same bytes. */
   readonly key: string
 }
 
-/** The estimators of one state of a catalog. Recently used estimators are cached in decoded form. */
+/** The estimators of one state of a catalog. Caches recently used estimators in decoded form. */
 export class MarketList<M extends ListedMarket> {
   readonly #list: readonly M[]
   readonly #estimators = new Map<string, Estimator>()
 
   /**
    * @param list The estimators of each market and kind, oldest first.
-   * @param before The list of an earlier state of the same catalog, whose decoded estimators are reused.
+   * @param before The list of an earlier state of the same catalog. Its decoded estimators are reused.
    */
   constructor(list: readonly M[], before?: MarketList<M>) {
     this.#list = list
@@ -38,7 +38,7 @@ export class MarketList<M extends ListedMarket> {
     return this.#forState(kind, state).map(({ day }) => day)
   }
 
-  /** The newest estimator for the homes of a state that uses no sales after `day`. */
+  /** Returns the newest estimator for the homes of a state that uses no sales after `day`. */
   upTo(kind: ValueKind, state: string, day: number): M | undefined {
     return this.#forState(kind, state).findLast((each) => each.day <= day)
   }
@@ -51,10 +51,7 @@ export class MarketList<M extends ListedMarket> {
     return this.#estimators.get(key)
   }
 
-  /**
-   * Decodes an estimator. Returns undefined if the bytes are from another version of Plat: sound bytes that cannot be
-   * decoded were written for other inputs.
-   */
+  /** Decodes an estimator. Returns undefined if another version of Plat wrote the bytes for other inputs. */
   decoded({ key }: M, bytes: Uint8Array): Estimator | undefined {
     const made = decodedFrom(bytes)
     if (made === undefined) return undefined

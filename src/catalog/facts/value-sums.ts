@@ -11,7 +11,7 @@ const MONTHS = NOW + 1
 
 /** Adds up the home values of a place by type and month; see `ValueFacts`. */
 export class ValueSums {
-  /** Keys combine type and month. */
+  /** Sums by a key that combines type and month. */
   readonly #sums = new Map<number, Sum>()
 
   /** Adds earlier sums. */
@@ -26,7 +26,7 @@ export class ValueSums {
     for (const value of values) this.#count(value, 1)
   }
 
-  /** Subtracts values that were added before. */
+  /** Subtracts values that were added earlier. */
   remove(values: readonly HomeValue[]): void {
     for (const value of values) this.#count(value, -1)
   }

@@ -16,14 +16,14 @@ import {
 } from './value-training.ts'
 
 /**
- * Maximum number of sales of all states together. Once it is exceeded, the state with the most sales keeps only the
- * newer half of them.
+ * Maximum number of sales of all states together. Above this limit, the state with the most sales keeps only the newer
+ * half of its sales.
  */
 const MAX_SALES = 2_500_000
 
 type Tables = Record<ValueKind, SaleTable>
 
-/** Collects sale prices and asking rents by state. Each takes some 190 bytes. */
+/** Collects sale prices and asking rents by state. Each price or rent takes some 190 bytes. */
 export class ValueTally {
   readonly #states = new Map<string, Tables>()
   readonly #most: number
@@ -34,7 +34,7 @@ export class ValueTally {
   }
 
   /**
-   * Skips homes with a withheld address, which an estimate would reveal.
+   * Skips homes with a withheld address, because an estimate would reveal it.
    *
    * @param place The number of the home's place from `RegionTally`.
    */

@@ -19,7 +19,7 @@ function marketsOf(homes: readonly Home[]): readonly (readonly unknown[])[] {
 const TOO_FEW_HOMES = Array.from({ length: 120 }, (_, i) => soldHome(i + 1))
 const [[, , LAST = 0] = []] = marketsOf(TOO_FEW_HOMES)
 
-test('a market with too few sales reports their number, and so do all such markets together', () => {
+test('a market with too few sales reports how many it has, and so do all such markets together', () => {
   const elsewhere = { ...soldHome(500), address: { ...soldHome(500).address, state: 'WA' } }
   assert.deepEqual(
     marketsOf([...TOO_FEW_HOMES, elsewhere]).map(([market, kind, , sales]) => [market, kind, sales]),
@@ -45,7 +45,7 @@ test('homes with a withheld address or an unknown place are not used for trainin
   )
 })
 
-test('a home from three files without ZIP and parcel, only one of them with coordinates, is used once', () => {
+test('a home from three files is used once, even if no file has a ZIP code or parcel and only one file has coordinates', () => {
   const noZip = (home: Home): Home => ({ ...home, address: { ...home.address, zipcode: '' } })
   const tally = new ValueTally()
   for (const home of TOO_FEW_HOMES) {
@@ -63,7 +63,7 @@ test('a home from three files without ZIP and parcel, only one of them with coor
   )
 })
 
-test('a sale dated years ahead is ignored: the day of a market is that of its other sales', () => {
+test('a sale dated years ahead is ignored when the day of a market is determined', () => {
   const slip: Home = {
     ...soldHome(900),
     history: [{ date: '2051-06-30', event: 'Sold', price: 500_000, source: 'county' }],
@@ -94,7 +94,7 @@ function tallied(homes: readonly Home[], most?: number): ValueTally {
   return tally
 }
 
-/** A trainer that trains once and always returns that estimator, so that tests only check its arguments. */
+/** A trainer that trains once and always returns the same estimator, so that tests can check its arguments quickly. */
 function quickTrainer(): Trainer {
   let trained: ReturnType<Trainer> | undefined
   return (table, training) => {
@@ -150,7 +150,7 @@ test('if there are too many sales, the largest market keeps only its newest sale
   assert.equal(texas.days.at(-1), LAST)
 })
 
-/** For each part, `count` sales spread evenly over `SALE_DAYS` days from `first`. */
+/** Returns the days of `count` sales for each part, spread evenly over `SALE_DAYS` days from `first`. */
 function saleDays(...parts: readonly (readonly [first: string, count: number])[]): Int32Array {
   return Int32Array.from(
     parts.flatMap(([first, count]) =>
@@ -159,7 +159,7 @@ function saleDays(...parts: readonly (readonly [first: string, count: number])[]
   )
 }
 
-test('new sales in a state keep the estimator of an older file for its last day', () => {
+test('new sales in a state keep the estimator for the last day of an older file', () => {
   const days = saleDays(['2013-07-01', 700], ['2024-07-01', 450])
   const oldFileEnd = days[699] ?? 0
   const yearEnds = ['2013-12-31', '2014-12-31', '2024-12-31', '2025-12-31'].map((day) => dayNumber(Date.parse(day)))
@@ -171,7 +171,7 @@ test('new sales in a state keep the estimator of an older file for its last day'
   )
 })
 
-test('the last five years with sales have an estimator each, and years without sales have none', () => {
+test('each of the last five years with sales has an estimator, and years without sales have none', () => {
   const days = saleDays(['2000-01-01', 2000], ['2002-01-01', 2000], ['2004-01-01', 2000], ['2006-01-01', 2000])
   const years = olderDays(days, days.at(-1) ?? 0).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
   assert.deepEqual(years, ['2002-12-31', '2003-12-31', '2004-12-31', '2005-12-31', '2006-12-31'])

@@ -8,7 +8,10 @@ import { type Sales, SaleTable } from '../../worth/estimator/sales.ts'
 import { trainEstimator } from '../../worth/estimator/train.ts'
 import { COUNTRY, VALUE_KINDS, type ValueKind } from '../ports/estimator-lookup.ts'
 
-/** `bytes` is empty if there are too few sales. `backtest` is empty except for the newest estimator of a market. */
+/**
+ * A row of the estimator table. `bytes` is empty if there are too few sales. `backtest` is empty except for the newest
+ * estimator of a market.
+ */
 export type EstimatorRow = readonly [
   market: string,
   kind: ValueKind,
@@ -18,17 +21,22 @@ export type EstimatorRow = readonly [
   backtest: Uint8Array,
 ]
 
-/** Charts use an estimator for the end of each of this many years with sales. More would slow down imports too much. */
+/**
+ * Charts use one estimator for the end of each of the last five years with sales. More estimators would slow down
+ * imports too much.
+ */
 const MAX_YEARS = 5
 
-/** A longer pause in sales means that an old file has ended. Its homes are valued as of its last day. */
+/**
+ * A pause in sales longer than this means that an old file has ended. Homes of that file are valued as of its last day.
+ */
 const PAUSE_DAYS = 365
 const MAX_PAUSES = 3
 
-/** Settings for estimators of older days, which need not be as exact as today's. */
+/** Settings for estimators of earlier days, which may be less exact than today's estimator. */
 const OLDER = { trees: 150, most: 10_000, backtest: false } as const
 
-/** With a fixed seed, the same sales train the same estimators. */
+/** With a fixed seed, training on the same sales gives the same estimators. */
 const SEED = 1
 
 export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: MIN_PRICE, rent: MIN_RENT }
@@ -71,7 +79,7 @@ interface Market {
   readonly table: SaleTable
 }
 
-/** Returns the oldest estimator first, or only the newest day if it cannot be trained. */
+/** Returns the estimators of a market, oldest first, or a single row without an estimator if training is impossible. */
 function trainMarket({ market, kind, table }: Market, report: ReportTrouble, trainer: Trainer): EstimatorRow[] {
   const days = sizedDays(table, Number.POSITIVE_INFINITY)
   if (days.length === 0) return [] // no sale has a place, a size and a price
@@ -87,7 +95,7 @@ function trainMarket({ market, kind, table }: Market, report: ReportTrouble, tra
   return isTrained(now) ? [...olderDays(days, newest).map((day) => train(day, OLDER)), now] : [now]
 }
 
-/** The days of sales up to `lastDay` of homes of known size, in order. An estimator uses these sales. */
+/** Returns the days, up to `lastDay` and in order, of sales of homes of known size. Estimators use only these sales. */
 export function sizedDays(table: SaleTable, lastDay: number): Int32Array {
   const { days, inputs } = table.upTo(lastDay)
   return days.filter((_, row) => sizeIn(inputs, row * HOME_INPUTS.length) >= 1)
@@ -113,8 +121,8 @@ function salesUpTo(days: Int32Array, day: number): number {
 }
 
 /**
- * The days before the newest that get an estimator, oldest first: the ends of the last years with sales, however long
- * ago, and the last day before each long pause. Each knows more sales than the previous one.
+ * Returns the days before the newest day that get an estimator, oldest first: the ends of the last years with sales,
+ * however long ago, and the last day before each long pause. Each estimator uses more sales than the previous one.
  *
  * @param days The days of sales, in order.
  */
@@ -144,14 +152,14 @@ function yearEndOf(day: number): number {
 }
 
 /**
- * A few sales that are this many days later than all others have wrong dates. A sale dated years ahead must not hide
- * the estimator.
+ * If a few sales are this many days later than all others, their dates are wrong. A sale dated years ahead must not
+ * hide the estimator.
  */
 const GAP_DAYS = 60
 const SLIPS_SHARE = 0.01
 
 /**
- * The newest day on which homes were sold.
+ * Returns the newest day on which homes were sold.
  *
  * @param days The days of sales, in order.
  */
@@ -168,7 +176,7 @@ function together(tables: readonly SaleTable[], kind: ValueKind): SaleTable {
   return all
 }
 
-/** The newest sales of a table, in a separate table. */
+/** Returns the newest sales of a table as a separate table. */
 export function newestOf(table: SaleTable, kind: ValueKind, most: number): SaleTable {
   const newestSales = new SaleTable(kind)
   addAll(newestSales, table.upTo(Number.POSITIVE_INFINITY, most))

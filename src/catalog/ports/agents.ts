@@ -1,14 +1,17 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { AgentSide } from '../../model/agent-deals.ts'
 
-/** A trait that is derived from an agent's deals, unlike the specialties that agents claim for themselves. */
+/** A trait derived from an agent's deals, unlike the specialties that agents claim for themselves. */
 export type AgentTrait = 'top' | 'forBuyers' | 'forSellers'
 
 /** Which agents to find. Every condition must hold. */
 export interface AgentQuery {
-  /** Region keys. In each of them the agent has listed or sold a home or, for cities and states, has an office. */
+  /**
+   * Region keys. The agent must have listed or sold a home in each region; for cities and states, an office there is
+   * enough.
+   */
   readonly regions: readonly string[]
-  /** Folded by `foldText`; each is a prefix of a word of the agent's name. */
+  /** Each text must be a prefix of a word of the agent's name. Texts are normalized by `foldText`. */
   readonly nameWords: readonly string[]
   /** `forBuyers`: represented a buyer. `forSellers`: represented a seller, or lists a home for sale. */
   readonly traits: readonly AgentTrait[]
@@ -19,7 +22,7 @@ export interface AgentQuery {
    * assumed to speak English.
    */
   readonly languages: readonly string[]
-  /** Sold at least one home in this price range within the last year. */
+  /** The agent must have sold at least one home in this price range within the last year. */
   readonly soldFor?: { readonly min: number; readonly max: number }
   /** The day number on which "the last year" ends. */
   readonly today: number
@@ -40,7 +43,7 @@ export interface AgentFigures {
   readonly sales: number
   /** Absent if the agent has no sales. */
   readonly firstSale?: Day
-  /** The year that ends on the given day, inclusive. */
+  /** Figures for the year that ends on the requested day, inclusive. */
   readonly lastYear: {
     readonly sales: number
     /** Range of the known prices; absent if no price is known. */

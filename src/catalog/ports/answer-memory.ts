@@ -1,17 +1,17 @@
-/** Enough for a page of 200 cards, which average 2.4 KB each. */
+/** One megabyte is enough for a page of 200 cards, which average 2.4 KB each. */
 const PIECE_BYTES = 1024 * 1024
 
-/** Free buffers to keep for reuse. A busy server has fewer answers than this in progress at a time. */
+/** Maximum number of free buffers to keep. A busy server has fewer answers than this in progress at a time. */
 const MAX_FREE = 16
 
 /**
- * Pools buffers for answers. Fresh memory costs a page fault every four kilobytes, and a reused buffer is still in the
- * processor's cache. On the mix of the search bench, reuse saves a quarter of the time.
+ * Pools buffers for answers. Fresh memory costs a page fault every 4 KB, and a reused buffer is still in the
+ * processor's cache. On the search benchmark, reuse saves a quarter of the time.
  */
 export class AnswerMemory {
   readonly #free: Buffer[] = []
 
-  /** The caller owns the buffer until `giveBack`. A buffer that is never given back is garbage-collected. */
+  /** Returns a buffer that the caller owns until `giveBack`. A buffer that is never given back is garbage-collected. */
   take(bytes: number): Buffer {
     if (bytes > PIECE_BYTES) return Buffer.allocUnsafeSlow(bytes)
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)

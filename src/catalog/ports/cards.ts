@@ -8,40 +8,40 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { UnitHit } from './query.ts'
 
 /**
- * Decides how a result looks in an answer. Operations provide the card maker. A catalog stores each card encoded and
- * copies it into every answer, without knowing what the card says.
+ * Writes results as JSON ("cards"). Operations provide the card maker. A catalog stores each encoded card and copies it
+ * into every answer, without reading the card.
  */
 export interface CardMaker {
-  /** Changes whenever any card would come out differently. The catalog then makes its cards again. */
+  /** Changes whenever any card would be written differently. The catalog then makes its cards again. */
   readonly fingerprint: string
-  /** The words that a catalog substitutes for `STORED_WORDS` when it answers. */
+  /** The words that a catalog inserts in place of `STORED_WORDS` when it answers. */
   readonly words: Words
   /**
    * Lets a worker thread create the same CardMaker: the worker calls the module's export `factory` with `argument`, a
    * plain value.
    */
   readonly recipe: { readonly module: string; readonly factory: string; readonly argument: unknown }
-  /** Returns a stored card, see `Dating`. It contains `STORED_WORDS` in place of the service's words. */
+  /** Returns the stored card (see `Dating`). It contains `STORED_WORDS` in place of the service's words. */
   card(home: Home, people: ListingPeople): string
-  /** See `Dating`. A building's card needs no dating. */
+  /** Returns the beginning of a card; see `Dating`. A building's card has no such beginning. */
   head(facts: string, today: number): string
-  /** The first part of a building's card, the same in every answer, with `STORED_WORDS`. */
+  /** Returns the first part of a building's card, which is the same in every answer. Contains `STORED_WORDS`. */
   buildingPart(building: Building): string
-  /** The rest of a building's card, which depends on the matching units. ASCII. */
+  /** Returns the rest of a building's card, which depends on the matching units. The text is ASCII. */
   unitsPart(units: UnitsSummary): string
   readonly offer: RecordCards<Offer>
   readonly experience: RecordCards<Experience>
 }
 
-/** Makes the cards of a noun whose results are not grouped. */
+/** Makes the cards of a noun whose results are never grouped into buildings. */
 export interface RecordCards<R> extends Dating {
   card(record: R): string
 }
 
 /**
- * Writes the beginning of a card, which depends on the day of the answer: days since the listing, open houses to come.
- * A stored card has the facts for its beginning, a line break, and the rest of the card. Everything up to the line break
- * is ASCII. Facts that are a single whole number are less than 2^53, and many cards share them.
+ * Writes the beginning of a card, which depends on the day of the answer (days since the listing, future open houses).
+ * A stored card consists of the facts for its beginning, a line break, and the rest of the card. Everything up to the
+ * line break is ASCII. If the facts are a single whole number, it is less than 2^53 and the same for many cards.
  */
 export interface Dating {
   /** Returns the beginning of a card, with the service's words. */
@@ -50,7 +50,7 @@ export interface Dating {
 
 export const FACTS_END = '\n'
 
-/** Returns the card for an answer of this day. */
+/** Returns the card for an answer on the day `today`. */
 export function datedCard(stored: string, dating: Dating, today: number): string {
   const end = stored.indexOf(FACTS_END)
   return dating.head(stored.slice(0, end), today) + stored.slice(end + 1)
@@ -62,10 +62,10 @@ export function datingOf(noun: SearchedNoun, cards: CardMaker): Dating {
 
 /** Summary of the matching units for a building's card. */
 export interface UnitsSummary {
-  /** The best unit. */
+  /** Id of the best unit. */
   readonly zpid: number
   readonly count: number
-  /** Undefined if no unit's price is known. */
+  /** Undefined if no unit has a known price. */
   readonly minPrice: number | undefined
   readonly maxPrice: number | undefined
   /**
@@ -81,7 +81,7 @@ export interface UnitKind {
   readonly minPrice: number
 }
 
-/** Summarizes units, which come best first. There is at least one. */
+/** Summarizes units, which are sorted best first. The list must not be empty. */
 export function summaryOf(units: readonly UnitHit[]): UnitsSummary {
   const prices = units.flatMap(({ price }) => price ?? [])
   const pricedUnits = units.flatMap(({ bedrooms, price, room }) =>

@@ -16,7 +16,7 @@ import type { Withheld } from './withheld.ts'
 
 /**
  * `sample`: all data is invented. `imported`: all data is the operator's. A catalog never mixes the two, because nobody
- * could tell invented homes among real ones apart later.
+ * could later distinguish invented homes from real homes.
  */
 export type CatalogKind = 'sample' | 'imported'
 
@@ -25,81 +25,87 @@ export type CatalogKind = 'sample' | 'imported'
  * CommandFault of one sentence if the catalog cannot be read or changed.
  */
 export interface CatalogStore {
-  /** How messages name this store. */
+  /** The name of this store in messages. */
   readonly name: string
-  /** Undefined while there is no catalog. */
+  /** Undefined if there is no catalog. */
   kind(): CatalogKind | undefined
-  /** Makes the cards again if their fingerprint differs. */
+  /** Makes all cards again if the catalog's cards have another fingerprint. */
   bringUpCards(cards: CardMaker, onProgress: (done: number, total: number) => void): void
   /**
-   * Whether the next change derives everything again, because an older version of Plat derived the data or made its
+   * Whether the next change must derive everything again, because an older version of Plat derived the data or made the
    * cards. Throws a CommandFault if a newer version did.
    */
   isDerivedByOlder(cards: CardMaker): boolean
   /**
-   * Without `replace`, the change is added to the existing catalog. Refused while another process is writing, or if
-   * invented and real data would mix.
+   * Without `replace`, the writer changes the existing catalog. Throws if another process is writing, or if invented
+   * and real data would mix.
    */
   openWriter(options: WriterOptions): CatalogWriter
-  /** Returns the same day as `Catalog.newestDay`. */
+  /** Returns the result of `Catalog.newestDay`. */
   newestDay(noun: SearchedNoun, last: number): number | undefined
-  /** The sales and rents from which values were learned; see `EstimatorLookup.all`. */
+  /** The sales and rents on which the estimators were trained; see `EstimatorLookup.all`. */
   markets(): readonly StoredMarket[]
-  /** The notes whose names start with `beginning`. Empty without a catalog. */
+  /** Returns the notes whose names start with `beginning`. Returns an empty map without a catalog. */
   notes(beginning: string): ReadonlyMap<string, string>
-  /** Stores notes without changing any record; a note without a text is removed. Does nothing without a catalog. */
+  /** Stores notes without changing any record. An undefined text removes the note. Does nothing without a catalog. */
   keepNotes(notes: ReadonlyMap<string, string | undefined>): void
   /**
-   * Counts the records of each source, which reads all of them. Also returns the notes whose names start with `notes`.
+   * Counts the records of each source by reading all records. Also returns the notes whose names start with `notes`.
    */
   tallySources(notes: string, onProgress: (done: number, total: number) => void): SourceTallies
-  /** Describes what is stored, without reading records. Undefined while there is no catalog. */
+  /** Describes the stored catalog without reading records. Undefined if there is no catalog. */
   inventory(notes: string): Inventory | undefined
   /** A person's stored record, even if the person is withheld. For administration only. */
   person(personId: string): Person | undefined
-  /** Like `AddressLookup.peopleAt`, but with withheld people. For administration only. */
+  /** Returns the result of `AddressLookup.peopleAt`, but including withheld people. For administration only. */
   peopleAt(houseNumber: string, street: string): readonly AddressEntry[]
-  /** A home, by its own id or by the id of one of its records. */
+  /** Returns a home by its own id or by the id of one of its source records. */
   home(id: number): StoredHome | undefined
-  /** Ids of homes that imports filed under these keys, at most `limit`. */
+  /** Returns the ids of homes that imports filed under these keys, at most `limit`. */
   homesFiledUnder(query: HomeQuery, limit: number): readonly number[]
   /**
-   * Reads everything, also while the catalog is being served, and reports any damage to running services. Returns
+   * Reads the whole catalog, even while it is being served, and reports any damage to running services. Returns
    * undefined if there is no catalog.
    */
   check(onProgress: OnReading): StoreReport | undefined
   /**
-   * Erases a person, leaving no trace of the record. Other people's records stay as they are and may still name the id
-   * as a relative or associate.
+   * Erases a person's record without a trace. Other people's records stay unchanged and may still name the id as a
+   * relative or associate.
    */
   erasePerson(personId: string): Promise<Erasure>
   /** Time of the last change. */
   changedMs(): number | undefined
-  /** Whether the catalog is a data folder and not a database. */
+  /** Whether the catalog is stored in a data folder rather than in a database. */
   readonly isFolder: boolean
 }
 
 export interface WriterOptions {
   readonly kind: CatalogKind
-  /** Start an empty catalog. The existing one stays current until `commit`, and is then removed. */
+  /** Starts an empty catalog. The existing catalog stays current until `commit`, which removes it. */
   readonly replace: boolean
-  /** A new catalog numbers its changes after this number. */
+  /** The changes of a new catalog have sequence numbers greater than this number. */
   readonly after?: number | undefined
-  /** Use the server's own CardMaker: with another fingerprint, the server would make all cards again. */
+  /** Must be the server's own CardMaker: a server with another fingerprint would make all cards again. */
   readonly cards: CardMaker
-  /** People who must not be stored. Absent: nobody is withheld. */
+  /** People who must not be stored. If absent, nobody is withheld. */
   readonly withheld?: Withheld
-  /** Days for which events are stored; `LOG_DAYS` if absent. */
+  /** How many days events are stored. Default: `LOG_DAYS`. */
   readonly logDays?: number | undefined
-  /** Returns 16 unguessable hexadecimal digits. They name a new catalog; two more calls make its secret. */
+  /** Returns 16 unguessable hexadecimal digits. A new catalog uses one call for its id and two calls for its secret. */
   readonly newCatalogId: () => string
-  /** Aborting stops the wait for a database, makes the writer throw the signal's reason, and undoes its commit. */
+  /**
+   * Aborting the signal stops the wait for a database, makes the writer throw the signal's reason, and undoes its
+   * commit.
+   */
   readonly signal?: AbortSignal | undefined
-  /** Stops the learning of values after a commit; the learning stays due. If absent, `signal` stops it. */
+  /**
+   * Stops the training of estimators after a commit; a later commit or a service will train them. If absent, `signal`
+   * stops the training.
+   */
   readonly stopLearning?: AbortSignal | undefined
 }
 
-/** The refusal to add sample data to imported data, or the reverse. */
+/** The error for adding sample data to imported data, or the reverse. */
 export function mixed(dataDir: string, kind: CatalogKind): CommandFault {
   const [there, newData] = kind === 'sample' ? ['a sample catalog', 'imported'] : ['imported data', 'invented']
   return new CommandFault(
@@ -108,24 +114,24 @@ export function mixed(dataDir: string, kind: CatalogKind): CommandFault {
   )
 }
 
-/** How a catalog is stored, with the attributions and notes about its sources. */
+/** Describes how a catalog is stored, with the attributions and notes about its sources. */
 export interface Inventory {
-  /** The number of the storage format. */
+  /** Number of the storage format. */
   readonly format: number
-  /** By noun; the base segment of a noun comes first. */
+  /** Ordered by noun. The base segment of each noun comes first. */
   readonly segments: readonly (StoredSegment & { readonly noun: SearchedNoun })[]
   readonly attributions: ReadonlyMap<string, string>
-  /** The notes with the requested prefix. */
+  /** The notes with the requested prefix, by name. */
   readonly notes: ReadonlyMap<string, string>
 }
 
 /**
- * Everything derived from a noun's records is stored in segments: a large base, and small ones for later changes. A
- * live record is in exactly one segment. Segments with an earlier version of the record mark that row as removed. Under
- * its name a segment never changes, except for the rows that are removed. No name is used twice.
+ * Everything derived from a noun's records is stored in segments: one large base segment, and small segments for later
+ * changes. A current record is in exactly one segment. Segments with an earlier version of the record mark that row as
+ * removed. A segment never changes except for removed rows, and no segment name is used twice.
  */
 export interface StoredSegment {
-  /** Prefix of the names of everything that is stored for the segment. */
+  /** Prefix of the names of all data stored for the segment. */
   readonly name: string
   /** Rows that searches use, including removed rows. */
   readonly rows: number
@@ -140,7 +146,7 @@ export interface StoredSegment {
 
 /** The records of one noun that came from one source. */
 export interface SourceRecords {
-  /** Absent for records without a source. */
+  /** Absent if the records have no source. */
   readonly source: string | undefined
   readonly noun: Noun
   readonly records: number
@@ -150,20 +156,20 @@ export interface SourceRecords {
 export interface SourceTallies {
   readonly records: readonly SourceRecords[]
   readonly attributions: ReadonlyMap<string, string>
-  /** The notes with the requested prefix. */
+  /** The notes with the requested prefix, by name. */
   readonly notes: ReadonlyMap<string, string>
 }
 
-/** A home as it is stored, with the source records from which it was merged and the rulings made by hand. */
+/** A stored home, with the source records from which it was merged and the rulings that operators made by hand. */
 export interface StoredHome {
   readonly home: Home
-  /** The home's first record comes first. Empty if the home is a single record, unless its address is withheld. */
+  /** The home's first record comes first. Empty if the home is a single record with a public address. */
   readonly records: readonly SourceHome[]
   readonly rulings: readonly Ruling[]
   readonly precedences: ReadonlyMap<string, number>
 }
 
-/** @param json The home as the writer stored it, if there is one. */
+/** @param json The stored JSON of the home, if there is a home. */
 export function storedHome(
   json: string | undefined,
   several: Pick<SourceHomes, 'of' | 'rulings' | 'precedences'>,
@@ -176,10 +182,10 @@ export function storedHome(
   return { home, records, rulings: [...rulings.values()], precedences: several.precedences() }
 }
 
-/** Outcome of an erasure. */
+/** The result of an erasure. */
 export interface Erasure {
   /** Whether the catalog held the person. */
   readonly wasThere: boolean
-  /** False if a reader of an earlier state keeps the old bytes alive: in a file's log, or in a table's old rows. */
+  /** False if old bytes survive because another program still reads an earlier state. */
   readonly clean: boolean
 }

@@ -1,35 +1,37 @@
 import type { Estimator } from '../../worth/estimator/estimator.ts'
 
-/** An estimate is of the price for which a home would sell, or of its monthly rent. */
+/** An estimator predicts the price for which a home would sell, or its monthly rent. */
 export const VALUE_KINDS = ['price', 'rent'] as const
 export type ValueKind = (typeof VALUE_KINDS)[number]
 
-/** The market that serves all states with too few sales of their own. */
+/** The market shared by all states that have too few sales for a market of their own. */
 export const COUNTRY = 'US'
 
-/** The sales, or the asking rents, in a market up to a day. An estimator learns from them. */
+/** The sales, or the asking rents, of a market up to a day. An estimator is trained on them. */
 export interface StoredMarket {
-  /** A state's two letters, or `COUNTRY`. */
+  /** The two-letter code of a state, or `COUNTRY`. */
   readonly market: string
   readonly kind: ValueKind
-  /** Sales are known up to this day number. */
+  /** Day number of the newest sale. */
   readonly day: number
   readonly sales: number
-  /** Whether there is an estimator. Markets with too few sales have none. */
+  /** Whether an estimator exists. Markets with too few sales have no estimator. */
   readonly trained: boolean
 }
 
 /** The estimators that a catalog has trained. Each call reads one committed state. */
 export interface EstimatorLookup {
-  /** Every market, once for each day that has an estimator, oldest first. */
+  /** Returns every market, once for each day that has an estimator, oldest first. */
   all(): Promise<readonly StoredMarket[]>
-  /** The days that have an estimator for the homes of a state, oldest first. */
+  /** Returns the days that have an estimator for the homes of a state, oldest first. */
   days(kind: ValueKind, state: string): Promise<readonly number[]>
-  /** The newest estimator that knows nothing later than `day`; undefined if too few sales are known by then. */
+  /**
+   * Returns the newest estimator that uses no sales after `day`. Undefined if there are too few sales up to that day.
+   */
   of(kind: ValueKind, state: string, day: number): Promise<Estimator | undefined>
   /**
-   * The accuracy of a market's newest estimator on sales that it had not seen, as a `BacktestTable`. Undefined without
-   * an estimator.
+   * Returns the accuracy of a market's newest estimator on sales that were not used for training, as a `BacktestTable`.
+   * Undefined if the market has no estimator.
    */
   backtest(kind: ValueKind, market: string): Promise<Uint8Array | undefined>
 }

@@ -4,9 +4,9 @@ import type { ColumnOf, SearchedNoun } from '../../model/searched.ts'
 export const MAX_PARTS = 2 ** 40
 
 /**
- * A number of a record: a column; the column divided by `per`, unless that is 0; or the days from the column's day to
- * `day`. The number is rounded to a multiple of 1 / `scale`, halves up, so that all backends compute the same sums. A
- * number of `MAX_PARTS` or more parts counts as unknown.
+ * A numeric value of a record: a column; a column divided by the column `per`, unless that is 0; or the days from the
+ * column's day to `day`. The value is rounded to a multiple of 1 / `scale`, halves up, so that all backends compute the
+ * same sums. A value of `MAX_PARTS` or more parts counts as unknown.
  */
 export interface Amount<N extends SearchedNoun = 'home'> {
   readonly column: ColumnOf<N>
@@ -15,21 +15,21 @@ export interface Amount<N extends SearchedNoun = 'home'> {
   readonly scale: number
 }
 
-/** The results of measures, in the order of the measures. Each has the kind of its measure. */
+/** The result of a measure. Results come in the order of the measures and have the same kinds. */
 export type Measurement =
   | { readonly kind: 'choices' | 'classes'; readonly results: readonly number[] }
   | {
       readonly kind: 'places'
-      /** Most results first; ties in order of key. */
+      /** Places with the most results first, then by key. */
       readonly places: readonly PlaceCount[]
-      /** The number of places left out, which have fewer results. */
+      /** How many places were left out because they have fewer results. */
       readonly others: number
     }
   | { readonly kind: 'figures'; readonly figures: Figures }
   | {
       readonly kind: 'groups'
       readonly groups: readonly GroupFigures[]
-      /** The number of groups left out because they are small. */
+      /** How many groups were left out because they are too small. */
       readonly smaller: number
     }
 
@@ -39,8 +39,8 @@ export interface PlaceCount {
 }
 
 /**
- * A quantile is the smallest amount that at least this share of the amounts does not exceed. Without amounts there are
- * no quantiles.
+ * Sums and quantiles of amounts. A quantile is the smallest amount that at least this share of the amounts does not
+ * exceed. Without amounts, there are no quantiles.
  */
 export interface Figures {
   readonly count: number
@@ -51,7 +51,7 @@ export interface Figures {
   readonly quantiles: readonly number[]
 }
 
-/** In order of key: the key of a place, or a month such as `2026-05`. */
+/** Sorted by key, which is a place key or a month such as `2026-05`. */
 interface GroupFigures {
   readonly key: string
   readonly count: number

@@ -23,15 +23,15 @@ export interface Searches {
 export type OtherNoun = Exclude<SearchedNoun, 'home'>
 
 /**
- * Searches of one noun. Each call reads one committed state, even if it takes several turns of the event loop. Totals
- * are exact; ties are in order of key (a home's zpid). The page is empty if nothing is found or the offset is past the
- * end. A search that costs too much throws the Fault `search.too_costly`.
+ * Searches of one noun. Each call reads one committed state, even if the call takes several turns of the event loop.
+ * Totals are exact; ties are in order of key (a home's zpid). The page is empty if nothing matches or the offset is
+ * past the end. A search that costs too much throws the Fault `search.too_costly`.
  */
 export interface NounSearch<N extends SearchedNoun> {
   page(query: Query<N>): Promise<Pages[N]>
-  /** Returns the page of `page` as cards, which the catalog stores encoded. */
+  /** Returns the results of `page` as stored cards. */
   cards(query: Query<N>): Promise<EncodedPage>
-  /** For each condition, in order: how many records it removes from those that the earlier conditions left. */
+  /** Returns how many records each condition removes from the records that satisfy all earlier conditions, in order. */
   explain(selection: Selection<N>): Promise<readonly number[]>
 }
 
@@ -42,7 +42,7 @@ export interface Pages {
   readonly experience: KeyPage
 }
 
-/** Searches of a noun whose records name their own places. Homes are in the regions of `catalog.regions()` instead. */
+/** Searches of a noun whose records name their own places. Homes use the regions of `catalog.regions()` instead. */
 export interface PlaceSearch<N extends OtherNoun> extends NounSearch<N> {
   /** Every place with records, by key. Returns the same array until the catalog changes. */
   places(): readonly CountedPlace[]
@@ -53,8 +53,8 @@ export interface HomeSearch extends NounSearch<'home'> {
    * Counts matching homes by ZIP code or by value of a column. Codes are given as names; missing values are left out.
    */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
-  /** Every home of a selection, in no particular order. */
+  /** Returns every home of a selection, in no particular order. */
   selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
-  /** Homes with this MLS number (in any letter case) that searches can find, in order of zpid. */
+  /** Returns the searchable homes with this MLS number (in any letter case), in order of zpid. */
   homesWithMlsId(mlsId: string): Promise<readonly number[]>
 }

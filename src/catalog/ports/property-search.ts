@@ -8,7 +8,7 @@ import type {
 import type { CircleNode, PolygonNode, WordsNode } from './query.ts'
 
 /**
- * A condition on homes and offers as the resource Property shows them, listed or not: a small closed set of frozen
+ * A condition on homes and offers of the OData resource Property, whether listed or not: a small closed set of frozen
  * nodes. Each node is true or false for every record. A record without a value matches only `missing`.
  */
 export type PropertyNode =
@@ -21,7 +21,7 @@ export type PropertyNode =
     }
   | { readonly kind: 'numbers'; readonly column: NumberColumnName; readonly values: ReadonlySet<number> }
   | {
-      /** The text is one of these values. For a list, at least one element is. */
+      /** The text is one of these values. For a list, at least one element is one of these values. */
       readonly kind: 'texts'
       readonly column: TextColumnName | IdColumnName | ListColumnName
       readonly values: ReadonlySet<string>
@@ -29,14 +29,14 @@ export type PropertyNode =
   /** The record has no value in the column, or an empty list. */
   | { readonly kind: 'missing'; readonly column: PropertyColumnName }
   | { readonly kind: 'keys'; readonly keys: ReadonlySet<string> }
-  /** The key, as a text, lies within these bounds, compared by UTF-16 code units. */
+  /** The key, as a text, lies within these bounds. Texts are compared by UTF-16 code units. */
   | { readonly kind: 'keyRange'; readonly from?: KeyBound; readonly to?: KeyBound }
   | CircleNode
   | PolygonNode
-  /** Listed homes that a word search for these words finds, and no offers. Without words, every record matches. */
+  /** The record is a listed home that a word search for these words finds. Without words, every record matches. */
   | WordsNode
   | {
-      /** All nodes of at least one alternative hold. */
+      /** At least one alternative holds. An alternative holds if all its nodes hold. */
       readonly kind: 'any'
       readonly alternatives: readonly (readonly PropertyNode[])[]
     }
@@ -48,13 +48,13 @@ export interface KeyBound {
   readonly isInclusive: boolean
 }
 
-/** Records without a value come first in ascending order and last in descending order. */
+/** A sort column. Records without a value come first in ascending order and last in descending order. */
 export interface PropertyOrder {
   readonly column: NumberColumnName | TextColumnName
   readonly isDescending: boolean
 }
 
-/** The position of a record in an order: its values in the columns of the order, and its key. */
+/** The position of a record in a sort order: its values in the sort columns, and its key. */
 export interface PropertyPosition {
   readonly values: readonly (number | string | undefined)[]
   readonly key: string
@@ -63,9 +63,9 @@ export interface PropertyPosition {
 export interface PropertyQuery {
   /** All conditions must hold. */
   readonly where: readonly PropertyNode[]
-  /** Ties are in ascending order of the key as a text, and so is everything if this is empty. */
+  /** Sort columns. Ties, or all records if the list is empty, are in ascending order of the key as a text. */
   readonly order: readonly PropertyOrder[]
-  /** Sorts ties in descending order of the key instead. */
+  /** Whether ties are sorted in descending order of the key instead. */
   readonly isKeyDescending: boolean
   /** The page starts after this position. */
   readonly after?: PropertyPosition
@@ -77,12 +77,15 @@ export interface PropertyQuery {
 
 export interface PropertyHit extends PropertyPosition {
   readonly noun: 'home' | 'offer'
-  /** The record's `ModificationTimestamp` as the index knows it. A record with another timestamp has changed since. */
+  /**
+   * The record's `ModificationTimestamp` in the search index. If the record itself has another timestamp, it changed
+   * after the search.
+   */
   readonly modifiedUs: number
 }
 
 export interface PropertyPage {
-  /** Exact; undefined if the query does not ask for a count. */
+  /** Exact count. Undefined if the query does not ask for a count. */
   readonly total: number | undefined
   readonly hits: readonly PropertyHit[]
   /** Whether more hits follow. */

@@ -23,14 +23,17 @@ export type QueryNode<N extends SearchedNoun = 'home'> =
   | NoneNode<N>
   | OwnNodes[N]
 
-/** Nodes that only one noun supports. */
+/** Nodes that are supported by a single noun. */
 interface OwnNodes {
   readonly home: never
   readonly offer: never
   readonly experience: TagsNode | DaysNode
 }
 
-/** Bounds are inclusive; ±Infinity leaves a side open. A row without a value matches only if `orMissing` is set. */
+/**
+ * The column's value lies in a range. Bounds are inclusive; ±Infinity leaves a side open. A row without a value matches
+ * only if `orMissing` is set.
+ */
 export interface RangeNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'range'
   readonly column: ColumnOf<N>
@@ -54,7 +57,7 @@ export interface FlagsNode<N extends SearchedNoun = 'home'> {
   readonly none: readonly FlagOf<N>[]
 }
 
-/** The weighted sum of columns lies in a range. A row that lacks one of the values does not match. */
+/** The weighted sum of columns lies in a range. A row without a value in one of the columns does not match. */
 export interface SumNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'sum'
   readonly terms: readonly { readonly column: ColumnOf<N>; readonly weight: number }[]
@@ -68,13 +71,16 @@ export interface PlaceNode {
   readonly regions: readonly string[]
 }
 
-/** One of these homes; for other nouns, one of the records with these keys. */
+/** The record is one of these homes or, for other nouns, has one of these keys. */
 interface HomesNode {
   readonly kind: 'homes'
   readonly zpids: readonly number[]
 }
 
-/** In degrees, edges included. A box with `west` greater than `east` crosses the date line. */
+/**
+ * The point lies in this box, edges included. Corners are in degrees. A box with `west` greater than `east` crosses the
+ * date line.
+ */
 export interface BoxNode {
   readonly kind: 'box'
   readonly west: number
@@ -83,7 +89,10 @@ export interface BoxNode {
   readonly north: number
 }
 
-/** Even-odd rule over the outline and all holes. Edges are straight in degrees, and points on them match. */
+/**
+ * The point lies in this polygon by the even-odd rule over the outline and all holes. Edges are straight in degrees,
+ * and points on an edge match.
+ */
 export interface PolygonNode {
   readonly kind: 'polygon'
   readonly points: Corners
@@ -97,7 +106,7 @@ export function ringsOf({ points, holes = [] }: PolygonNode): number[][] {
   return [points, ...holes].map((ring) => ring.flatMap(([latitude, longitude]) => [longitude, latitude]))
 }
 
-/** Great-circle distance; points on the rim match. */
+/** The point lies in this circle. Distances are great-circle distances; points on the rim match. */
 export interface CircleNode {
   readonly kind: 'circle'
   readonly latitude: number
@@ -105,7 +114,7 @@ export interface CircleNode {
   readonly radiusM: number
 }
 
-/** Every word and every phrase occurs in the row's text. All are normalized as in `names/name-key.ts`. */
+/** The row's text contains every word and every phrase. All texts are normalized as in `names/name-key.ts`. */
 export interface WordsNode {
   readonly kind: 'words'
   readonly words: readonly string[]
@@ -213,9 +222,9 @@ export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
   readonly grouped: boolean
   /** Today's day number in UTC, for dates in cards. */
   readonly today: number
-  /** The page holds only results with a greater key; totals count all results. Not for grouped searches. */
+  /** The page contains only results with a greater key; totals count all results. Not for grouped searches. */
   readonly after?: number
-  /** Measures of everything that the query finds, whatever its page. */
+  /** Measures of all results, regardless of the page. */
   readonly measures?: readonly Measure<N>[]
 }
 
@@ -234,9 +243,9 @@ export interface UnitHit {
 }
 
 export interface SearchPage {
-  /** Number of results, with each building counted once. Exact. */
+  /** Exact number of results, with each building counted once. */
   readonly total: number
-  /** Number of matching homes. Exact. */
+  /** Exact number of matching homes. */
   readonly ungrouped: number
   readonly hits: readonly Hit[]
   /** The results of the query's measures, if it has any. */
@@ -245,27 +254,27 @@ export interface SearchPage {
 
 /** A page of records other than homes. */
 export interface KeyPage {
-  /** Number of matching records. Exact. */
+  /** Exact number of matching records. */
   readonly total: number
-  /** The number of records that follow after the page. */
+  /** Number of records after the page. */
   readonly left: number
-  /** Unique keys, which also break ties; see `keyOf` of the noun. */
+  /** Unique keys, by which ties are sorted; see `keyOf` of the noun. */
   readonly keys: readonly number[]
 }
 
-/** A page of search results that is ready to be sent. */
+/** A page of search results, ready to be sent. */
 export interface EncodedPage {
   readonly total: number
   readonly ungrouped: number
   /** The results of the query's measures, if it has any. */
   readonly measured?: readonly Measurement[]
-  /** The number of results that follow after the page. */
+  /** Number of results after the page. */
   readonly left: number
   /** Key of the page's last record, a home's zpid; undefined on an empty page. */
   readonly lastKey: number | undefined
   /** Length of the page's cards as JSON, with commas between cards and without brackets. */
   readonly cardBytes: number
-  /** The cards as JSON, with `before` in front and `after` at the end. */
+  /** Returns the cards as JSON between the texts `before` and `after`. */
   json(before: string, after: string): Lent
 }
 
@@ -273,21 +282,21 @@ export interface EncodedPage {
 export interface Lent {
   readonly bytes: Uint8Array
   /**
-   * Returns the memory for reuse. Call this at most once, when nobody reads the bytes anymore. If it is never called,
-   * the memory is garbage-collected.
+   * Returns the memory for reuse. Call this at most once, when nobody reads the bytes anymore. Without a call, the
+   * memory is garbage-collected.
    */
   release(): void
 }
 
-/** How many homes of a selection have each value of a column or each ZIP code. */
+/** How many homes of a selection have a value of a column or a ZIP code. */
 export interface ValueCount {
   readonly value: number | string
   readonly homes: number
 }
 
 /**
- * A value of a home that is available without its record: a column, the ZIP code as a number, the number of the
- * building that the home's rental units share, or the coordinates of its search point in degrees.
+ * A value of a home that can be read without its record: a column, the ZIP code as a number, the number of the building
+ * that groups the home's rental units, or the coordinates of its search point in degrees.
  */
 export type HomeValueName = HomeColumnName | 'zipcode' | 'building' | 'latitude' | 'longitude'
 

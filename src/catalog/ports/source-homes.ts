@@ -5,48 +5,51 @@ import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
 import type { Withheld } from './withheld.ts'
 
 /**
- * The source records of homes that were merged from several records or have a withheld address, as their sources gave
- * them. Also finds the home to which a new record belongs. API callers never see these records.
+ * The original source records of homes that were merged from several records or have a withheld address. Also finds the
+ * home to which a new record belongs. API callers never see these records.
  */
 export interface SourceHomes {
-  /** A source record by id. Undefined if the record is a home by itself, or unknown. */
+  /** Returns a source record by id. Undefined if the id is unknown or the record is a home of its own. */
   get(id: number): SourceHome | undefined
-  /** The id of the home that a source record belongs to. Much cheaper than `get`. */
+  /** Returns the id of the home that a source record belongs to. Much cheaper than `get`. */
   homeOf(id: number): number | undefined
   /**
-   * The source records of a home: its first record, then the others in order of id. Empty if the home is a single
-   * record.
+   * Returns the source records of a home: its first record, then the others in order of id. Empty if the home is a
+   * single record.
    */
   of(home: number): readonly SourceHome[]
   /**
-   * The id of the home that a new record creates. This is the record's own id, or a keyed id if that one is just a hash
-   * of the record's key (which may be a parcel number) and the address is withheld or was when the record first came.
+   * Returns the id of the home that a new record creates, which usually is the record's own id. That id may be just a
+   * hash of the record's key, which may be a parcel number. In that case, a record whose address is withheld, or was
+   * when the record was first imported, gets a keyed id instead.
    */
   newId(record: Home): number
-  /** Adds a source record, or replaces the one with the same id. The home itself is put separately. */
+  /** Adds a source record, or replaces the record with the same id. The caller puts the home separately. */
   put(record: SourceHome): void
   remove(id: number): void
-  /** Ids of all homes with source records, in order. */
+  /** Returns the ids of all homes with source records, in order. */
   homes(): readonly number[]
   /**
-   * Homes that were filed under these keys, at most `limit`. They may have been removed or changed since, and unrelated
-   * homes may share a key, so callers must read the records.
+   * Returns homes that were filed under these keys, at most `limit`. A home may have been removed or changed since, and
+   * unrelated homes may share a key, so callers must read the records.
    */
   filedUnder(query: HomeQuery, limit: number): readonly number[]
   /** Announces the next calls of `filedUnder` and the homes that they will find; see `CatalogWriter.expect`. */
   expect(queries: Iterable<HomeQuery>, limit: number): void
-  /** Files a home under more keys. */
+  /** Files a home under additional keys. */
   file(home: number, keys: readonly HomeKey[]): void
-  /** Whether homes were filed at all. The homes of an older catalog were not. */
+  /** Whether homes were filed at all. Older versions did not file homes. */
   isFiled(): boolean
   markFiled(): void
-  /** The rulings that an operator made about a record. */
+  /** Returns the rulings that an operator made about a record. */
   rulings(id: number): readonly Ruling[]
-  /** Sets the ruling about two records; undefined removes it. */
+  /** Sets the ruling about two records. Undefined removes the ruling. */
   rule(one: number, other: number, verdict: Ruling['verdict'] | undefined): void
-  /** The precedence of each source that states one; other sources have 0. The higher precedence wins. */
+  /**
+   * Returns the precedence of each source that has one; other sources have precedence 0. The higher precedence wins.
+   */
   precedences(): ReadonlyMap<string, number>
-  /** Sets the precedence of a source. Returns whether that is a change. */
+  /** Sets the precedence of a source. Returns whether the precedence changed. */
   precede(source: string, precedence: number): boolean
 }
 
@@ -74,7 +77,7 @@ export const NO_SOURCE_HOMES: SourceHomes = {
 export function newHomeId({ zpid, source, sourceKey, address }: Home, withheld: Withheld): number {
   const { homeIds } = withheld
   const isWithheld = address.undisclosed === true
-  // Most folders have never had a withheld home, and deriving ids takes time.
+  // Deriving ids takes time, and most folders have never had a withheld home.
   if (!isWithheld && (homeIds?.isEmpty ?? true)) return zpid
   if (zpid !== derivedZpid(source, sourceKey)) return zpid
   const keyed = withheld.homeId?.(source, sourceKey) ?? zpid

@@ -1,19 +1,20 @@
 import type { CatalogAbout } from './catalog.ts'
 import type { Noun } from './nouns.ts'
 
-/** The source that answers name for invented data. */
+/** The `source` of answers that contain invented data. */
 export const INVENTED = 'Plat sample catalogue (invented data)'
 
 /**
- * The `source` of an answer based on one record: a notice if the data is invented; otherwise the attribution of the
- * record's source, or `Plat` if its source is unknown.
+ * Returns the `source` of an answer based on one record: a notice if the data is invented, otherwise the attribution of
+ * the record's source. If the source is unknown, returns `Plat`.
  */
 export function sourceName(about: CatalogAbout, record?: { readonly source?: string }): string {
   return about.sample ? INVENTED : record?.source === undefined ? 'Plat' : attributed(about, record.source)
 }
 
 /**
- * The `source` of an answer based on many records of a noun: the attributions of all sources that contributed records.
+ * Returns the `source` of an answer based on many records of a noun: the attributions of all sources that contributed
+ * records.
  */
 export function sourceNames(about: CatalogAbout, noun: Noun): string {
   const sources = about.contributors?.[noun] ?? []

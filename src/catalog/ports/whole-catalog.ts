@@ -3,18 +3,18 @@ import type { HomeKey } from '../../places/addresses/home-keys.ts'
 import type { LoggedNoun } from './change-log.ts'
 import type { Noun, Records } from './nouns.ts'
 
-/** Everything that an operator brought into a catalog, at one moment, without derived data. */
+/** Everything that an operator imported into a catalog, in one committed state, without derived data. */
 export interface WholeCatalog {
-  /** Values of the catalog as a whole by name: its id, its secret, its revision, notes, … */
+  /** Values that belong to the whole catalog (its id, its secret, its revision, notes, …), by name. */
   readonly meta: ReadonlyMap<string, string>
-  /** The last change number. A copy continues after it and gives all records new numbers. */
+  /** The sequence number of the last change. A copy assigns greater sequence numbers to all its records. */
   readonly lastChange: number
-  /** In order of id. */
+  /** Yields the records in order of id. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   joined(): Iterable<SourceHome>
   rulings(): Iterable<Ruling>
   keys(): Iterable<readonly [home: number, key: HomeKey]>
-  /** The change log holds the events after this number, in order. */
+  /** The change log contains the events with sequence numbers greater than this number, in order. */
   readonly logAfter: number
   events(): Iterable<StoredEvent>
   close(): void

@@ -2,30 +2,34 @@ import type { Person } from '../../model/person.ts'
 import type { Noun } from './nouns.ts'
 
 /**
- * The people whom no answer may show, whatever the catalog holds. Checked at every lookup, so changes apply at once.
+ * The people whom no answer may show, even if the catalog contains them. Checked at every lookup, so changes apply at
+ * once.
  */
 export interface Withheld {
-  /** Changes whenever `has` may return something else. A version is never used again, not even by another process. */
+  /** Changes whenever `has` may return something else. No process ever uses a version again. */
   readonly version: string
   has(person: Person): boolean
-  /** Whether the person was erased, so that later imports must not restore the record. */
+  /** Whether the person was erased. Later imports must not restore the record of an erased person. */
   isErased(person: Person): boolean
   /**
-   * The id of a home that is withheld when it is first imported; see `keyedZpid`. If absent, such ids are not keyed.
+   * Returns the id of a home that is withheld when it is first imported; see `keyedZpid`. If absent, such ids are not
+   * keyed.
    */
   homeId?(source: string, sourceKey: string): number
-  /** Ids that `homeId` has given to homes, which keep them. Only for writers. */
+  /** The ids that `homeId` has assigned. Homes keep these ids. Only for writers. */
   readonly homeIds?: HomeIds
 }
 
-/** Remembers which homes were withheld when they first came, so that another catalog gives them the same ids. */
+/**
+ * Remembers which homes were withheld when they were first imported, so that another catalog gives them the same ids.
+ */
 export interface HomeIds {
-  /** Whether no home was withheld when it first came. */
+  /** Whether no home was withheld when it was first imported. */
   readonly isEmpty: boolean
   has(id: number): boolean
   add(id: number): void
   /**
-   * Stores the added ids. Call this before the catalog commits. A catalog in a database stores them in its own
+   * Stores the new ids. Call this before the catalog commits. A catalog in a database stores them in its own
    * transaction, through `query`.
    */
   store(query?: (text: string, values: readonly unknown[]) => void): void
