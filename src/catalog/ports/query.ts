@@ -140,7 +140,8 @@ export interface TagsNode {
 }
 
 /**
- * At least one slot between the day numbers `from` and `to` (inclusive, infinite if open) has `least` or more seats.
+ * On at least one day between the day numbers `from` and `to` (inclusive, infinite if open), a slot has `least` or more
+ * seats.
  */
 export interface DaysNode {
   readonly kind: 'days'
@@ -149,7 +150,7 @@ export interface DaysNode {
   readonly least: number
 }
 
-/** A condition, with the parameter that it comes from. `explain` counts what each condition removes. */
+/** A condition, with the parameter that it comes from. `explain` counts how many records each condition removes. */
 export interface Condition<N extends SearchedNoun = 'home'> {
   readonly parameter: string
   readonly node: QueryNode<N>
@@ -162,46 +163,41 @@ export interface Selection<N extends SearchedNoun = 'home'> {
 }
 
 /**
- * A summary of everything that a query finds, whatever its page. `ignores`: indexes in `where` of the conditions that
- * do not apply to the measure. Results are counted as in the query's total: in a grouped query, a building counts once
- * for each class, choice or place with at least one of its matching units.
+ * A summary of all results of a query, regardless of the page. `ignores`: indexes in `where` of the conditions that do
+ * not apply to the measure. Results are counted as in the query's total: in a grouped query, a building counts once for
+ * each class, choice or place that contains at least one of its matching units.
  */
 export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: readonly number[] } & (
   | {
-      /** For each choice, the number of results for which all of its nodes hold. */
+      /** For each choice, the number of results that satisfy all nodes of the choice. */
       readonly kind: 'choices'
       readonly choices: readonly (readonly QueryNode<N>[])[]
     }
   | {
-      /**
-       * The `most` places of a type with the most results, with their counts. The keys of the places start with the
-       * type.
-       */
+      /** The `most` places of a type with the most results, with their counts. Place keys start with the type. */
       readonly kind: 'places'
       readonly type: string
       readonly most: number
     }
   | {
-      /** The number of results from each bound up to the next. The last class is open; bounds ascend. */
+      /** The number of results between each bound and the next. The last class has no upper bound. Bounds ascend. */
       readonly kind: 'classes'
       readonly amount: Amount<N>
       readonly from: readonly number[]
     }
   | {
-      /** Figures over all matching records. Each unit counts separately. */
+      /** Figures over all matching records. Units of a building are counted separately. */
       readonly kind: 'figures'
       readonly amount: Amount<N>
       /** Shares between 0 and 1, ascending. */
       readonly quantiles: readonly number[]
     }
   | {
-      /**
-       * Figures over the records with a known amount, for each place of a type or for each month of a column's days.
-       */
+      /** Figures over the records with a known amount, grouped by place of a type or by month of a column's days. */
       readonly kind: 'groups'
       readonly amount: Amount<N>
       readonly by: { readonly type: string } | { readonly month: ColumnOf<N> }
-      /** Smaller groups are left out. */
+      /** Groups with fewer records are left out. */
       readonly least: number
     }
 )
