@@ -6,21 +6,21 @@ import { termsOfRecord } from './terms.ts'
 /** Writes the tables about agents. Statements use only SQL that both PostgreSQL and SQLite understand. */
 export interface AgentStore {
   run(text: string, values: readonly unknown[]): void
-  /** The records of these agents. Agents without a record are left out. */
+  /** Returns the records of these agents. Leaves out agents without a record. */
   records(ids: readonly string[]): readonly Agent[]
   add(table: 'agent_deal' | 'agent_term', rows: readonly (readonly RowValue[])[]): void
 }
 
-/** Number of agents whose terms are written at once. */
+/** How many agents' terms are written at a time. */
 const BATCH = 1000
 
-/** Collects changed homes and agents, then updates the deals and search terms of the agents that they concern. */
+/** Collects changed homes and agents, then updates the deals and search terms of the affected agents. */
 export class AgentChanges {
   readonly #agents = new Set<string>()
   #removed: number[] = []
   #added: DealRow[] = []
 
-  /** Takes the deals of a home before and after its change. */
+  /** Queues the deals of a home before and after its change. */
   replace(before: readonly DealRow[], after: readonly DealRow[]): void {
     if (JSON.stringify(before) === JSON.stringify(after)) return
     const [first] = before
@@ -29,12 +29,12 @@ export class AgentChanges {
     for (const [agent] of [...before, ...after]) this.#agents.add(agent)
   }
 
-  /** Notes that an agent's record was put or removed. */
+  /** Queues an agent whose record was put or removed. */
   touch(agentId: string): void {
     this.#agents.add(agentId)
   }
 
-  /** Number of rows that `storeDeals` will write. */
+  /** How many rows `storeDeals` will write. */
   get waiting(): number {
     return this.#removed.length + this.#added.length
   }
@@ -46,7 +46,7 @@ export class AgentChanges {
     this.#added = []
   }
 
-  /** Call this once, when the records of agents and the regions of all places are stored. */
+  /** Call this once, after the records of agents and the regions of all places are stored. */
   store(store: AgentStore): void {
     this.storeDeals(store)
     storeTerms(store, [...this.#agents].sort())

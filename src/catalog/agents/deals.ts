@@ -9,7 +9,7 @@ export const DEAL_KINDS = ['sale', 'lease', 'Buyer', 'Seller', 'Buyer and Seller
   | 'lease'
 )[]
 
-/** The code of the first kind that is a sale. */
+/** The lowest code of a sale. */
 export const FIRST_SALE = DEAL_KINDS.indexOf('Buyer')
 
 /** The columns of the table `agent_deal`, in both backends. */
@@ -20,7 +20,7 @@ export type DealRow = readonly [
   agent: string,
   kind: number,
   zpid: number,
-  /** For a listing, the time it came on the market; for a sale, the start of its day. Milliseconds since 1970. */
+  /** Milliseconds since 1970. For a listing: when it came on the market. For a sale: the start of its day. */
   atMs: number,
   /** Null if unknown, and for listings. */
   price: number | null,
@@ -30,7 +30,7 @@ export type DealRow = readonly [
   place: number,
 ]
 
-/** The deals of a home in a place, one row per agent. */
+/** Returns the deals of a home in a place, one row per agent. */
 export function dealRows(home: Home, place: number): readonly DealRow[] {
   return agentDeals(home).map((deal) => dealRow(home.zpid, deal, place))
 }

@@ -9,7 +9,7 @@ import { agentLookup } from './lookup.ts'
 
 const TERMS = ['trait/top', 'region/state/tx', 'name/ann', 'language/english']
 
-test('a search of many agents finds the same in several statements as in one', async () => {
+test('a search of many agents gives the same result in several statements as in one', async () => {
   const random = new Random(1)
   const run = agentReader(withAgents(random))
   const inBatches = (batch: number) =>
@@ -32,7 +32,7 @@ test('a search of many agents finds the same in several statements as in one', a
         }
 })
 
-test('an agent who is found because of a damaged row is noticed', () => {
+test('damage is detected if an agent is found because of a damaged row', () => {
   const run = () => [{ agent: 'a', term: 'region/state/tx' }]
   checkTerms(run, ['a'], agentQuery({ regions: ['state/tx'] }))
   for (const change of [{ regions: ['state/ny'] }, { nameWords: ['ann'] }, { languages: ['german'] }])

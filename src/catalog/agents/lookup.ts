@@ -12,26 +12,28 @@ import { TERM } from './terms.ts'
 export interface AgentTables {
   /** Runs a statement in SQL that both PostgreSQL and SQLite understand. */
   query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>
-  /** The table `agent_deal` for statements that return its values. If rows carry checksums, they are checked. */
+  /** The table `agent_deal` for statements that return its values. Checks the checksums of rows, if there are any. */
   readonly deals: string
-  /** The table `place_region` for statements that return its values. If rows carry checksums, they are checked. */
+  /** The table `place_region` for statements that return its values. Checks the checksums of rows, if there are any. */
   readonly regions: string
   record(agentId: string): Promise<Agent | undefined>
-  /** Number of agents that a search compares in one statement. Other calls can run between two statements. */
+  /** How many agents a search compares in one statement. Other calls can run between two statements. */
   readonly batch: number
-  /** Throws if an agent that a batch returns does not match the query. Called before another state can be read. */
+  /**
+   * Throws if an agent that a batch returns does not match the query. Must be called before another state can be read.
+   */
   check?(agentIds: readonly string[], query: AgentQuery): void
 }
 
 /**
- * Agents and their deals. Each call is one statement, and so reads one committed state, except for searches of many
- * agents. Everything that depends on the day is counted when it is requested: arrays in memory were faster, with 450
- * more lines and other code for each backend.
+ * Looks up agents and their deals. Each call is one statement and so reads one committed state, except for searches of
+ * many agents. Everything that depends on the day is counted when it is requested: arrays in memory were faster, but
+ * needed 450 more lines and separate code for each backend.
  */
 export function agentLookup(tables: AgentTables): AgentLookup {
   const { query, deals, regions: placeRegions, record } = tables
   const ofKnown = `FROM ${deals} AS deal WHERE agent = $1 AND ${KNOWN}`
-  /** Requests for the figures of agents that come in the same turn of the event loop share one statement. */
+  /** Calls for the figures of agents in the same turn of the event loop share one statement. */
   const figures = gathering((wanted: readonly string[]) => figuresOfAll(tables, wanted))
   return {
     async page(asked) {
@@ -159,15 +161,15 @@ interface RankedAgent {
   readonly id: string
   /** True for a top agent; in SQLite 1 or 0. */
   readonly is_top: boolean | number
-  /** Number of sales within the last year. */
+  /** How many sales the agent had within the last year. */
   readonly recent: number
 }
 
-/** One row per agent among the best of a batch. A batch without matches has a single row without an agent. */
+/** One row for each of the best agents of a batch. A batch without matches has a single row without an agent. */
 type BatchRow = (RankedAgent | { readonly id: null }) & {
-  /** Number of agents in the batch that match. */
+  /** How many agents of the batch match. */
   readonly total: number
-  /** Number of agents that the batch compared. `last` is the id of the last of them. */
+  /** How many agents the batch compared. `last` is the id of the last compared agent. */
   readonly compared: number
   readonly last: string | null
 }
@@ -180,7 +182,7 @@ function byRank(one: RankedAgent, other: RankedAgent): number {
   return Number(other.is_top) - Number(one.is_top) || other.recent - one.recent
 }
 
-/** Reads the next batch of agents, in order of their ids and starting after the id `after`. */
+/** Returns the statement for the next batch of agents, in order of id, after the id `after`. */
 function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery, batch: number, after?: string) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -209,7 +211,7 @@ function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery, 
 
 const BEST_FIRST = 'is_top DESC, recent DESC, id'
 
-/** The first condition finds agents through an index; the other conditions test each of them. */
+/** Returns the conditions of a query. The first condition finds agents through an index; the others test each agent. */
 function conditionsOf(
   { regions, nameWords, traits, specialties, languages }: Omit<AgentQuery, 'offset' | 'limit' | 'today' | 'soldFor'>,
   bind: (value: unknown) => string,
@@ -235,7 +237,10 @@ function hasTerm(term: string): string {
 
 const LAST_CHARACTER = '\u{10ffff}'
 
-/** A single condition for all words of a name: with one condition per word, PostgreSQL would plan far too long. */
+/**
+ * Returns a single condition for all words of a name: with one condition per word, PostgreSQL would take far too long
+ * to plan.
+ */
 function hasNames(beginnings: string, last: string, count: number): string {
   return `id IN (
     SELECT agent FROM unnest(${beginnings}::text[]) AS wanted (value)

@@ -4,10 +4,10 @@ import { cityRegionKey, stateRegionKey } from '../../places/regions/region-keys.
 import { shortText } from '../facts/short-text.ts'
 import type { AgentQuery } from '../ports/agents.ts'
 
-/** Number of characters of a word that are indexed: indexes of PostgreSQL cannot hold long texts. */
+/** How many characters of a word are indexed. Indexes of PostgreSQL cannot store long texts. */
 const WORD_MAX = 100
 
-/** The terms by which agents are found: a kind and a text. Names are also found by a prefix. */
+/** The kinds of terms by which agents are found. A term is a kind and a text. Names are also found by a prefix. */
 export const TERM = {
   region: (key: string) => `region/${key}`,
   name: (word: string) => `name/${word.slice(0, WORD_MAX)}`,
@@ -17,7 +17,7 @@ export const TERM = {
   username: (name: string) => shortText(`username/${name.toLowerCase()}`),
 } as const
 
-/** The terms that follow from the agent's record alone. */
+/** Returns the terms that depend only on the agent's record. */
 export function termsOfRecord(agent: Agent): ReadonlySet<string> {
   const { name, username, city, state, isTopAgent, specialties = [], languages = [] } = agent
   const words = foldText(name)

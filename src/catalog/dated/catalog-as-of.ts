@@ -34,18 +34,19 @@ import { type DatedHomes, datedSearch } from './dated-search.ts'
  */
 const MAX_HOMES = 250_000
 
-/** Homes to read between two turns of the event loop, which takes some milliseconds. */
+/** How many homes to read between two turns of the event loop. Reading them takes some milliseconds. */
 const HOMES_PER_TURN = 100
 
 /**
- * Maximum number of pages that the other thread has not taken yet. With several, neither thread waits for the other.
+ * Maximum number of pages that the other thread has not received yet. With several pages, neither thread waits for the
+ * other.
  */
 const PAGES_SENT_MAX = 20
 
-/** Maximum wait of a call for homes to be read. Reading continues after the call has failed. */
+/** Maximum time that a call waits for homes to be read. Reading continues after the call has failed. */
 const MAX_WAIT_S = 10
 
-/** Number of days per catalog to cache, with the figures computed for them. */
+/** Number of days per catalog to cache, with the figures computed for each day. */
 const MAX_DAYS = 4
 
 const UNREF = { ref: false }
@@ -55,12 +56,12 @@ const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
 const daysOf = oncePer<Catalog, Recent<number, CatalogAsOf>>(() => new Recent(MAX_DAYS))
 
-/** The catalog as it was known at the end of a day (a day number). `cards`: see `CardMaker`. */
+/** Returns the catalog as it was known at the end of a day (a day number). `cards`: see `CardMaker`. */
 export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMaker): CatalogAsOf {
   return daysOf(catalog).of(day, () => new CatalogAsOf(catalog, day, cards()))
 }
 
-/** A day on which nothing with a date was known of a home, and the first day on which something was. */
+/** A home about which nothing with a date was known on the requested day, and the first day with a dated fact. */
 interface UnknownHome {
   readonly day: number
   readonly first: number
@@ -68,17 +69,14 @@ interface UnknownHome {
 
 const unknownHomes = new WeakMap<object, UnknownHome>()
 
-/**
- * Returns the days for a home that was read as of a day before everything with a date was known. Undefined for all
- * other homes.
- */
+/** Returns the days for a home that was read as of a day before its first dated fact. Undefined for all other homes. */
 export function notYetKnown(home: object): UnknownHome | undefined {
   return unknownHomes.get(home)
 }
 
 const keep = dataCache(1)
 
-/** Reads all homes, once for each change of the data or of the withheld people. */
+/** Reads all homes, once for each change of the data or of the list of withheld people. */
 function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
   return keep(catalog, catalog.version(), async () => {
     const homes = catalog.about().counts.home
@@ -88,20 +86,21 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
     }
     const make = () => builtRows(catalog)
     const built = await (catalog.shared?.(make) ?? make())
-    await nextTurn() // receiving them, and handing them to other threads, takes some milliseconds
+    await nextTurn() // receiving the rows, and passing them to other threads, takes some milliseconds
     return { rows: new DatedRows(built), cards: new DatedCards(catalog.records, cards) }
   })
 }
 
 /**
- * Makes the rows in another thread. If the homes are in a file, that thread also reads them, which takes no time here.
+ * Makes the rows in another thread. If the homes are in a file, the other thread also reads them, at no cost to this
+ * thread.
  */
 async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   const thread = new Thread<DatedRowsRequest>(moduleFile('catalog/embedded/dated-rows-thread'), {})
   try {
     const path = catalog.path?.()
     if (path === undefined) await sendHomes(thread, catalog)
-    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // which reports damage, or reads a newer file
+    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // `sendHomes` reports damage, or reads a newer file
     return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // dated-rows-thread.ts answers so
   } finally {
     void thread.terminate()
@@ -125,9 +124,9 @@ async function sendHomes(thread: Thread<DatedRowsRequest>, catalog: Catalog): Pr
 }
 
 /**
- * A catalog without anything that became known after a day, as far as facts have dates. Homes are as in the log, or as
- * `homeAsOf` computes them for days before the log. Series, rates and sales end on that day, and estimators know
- * nothing later. Places, people, buildings and schools are today's.
+ * A catalog as it was known on a day, as far as facts have dates. Homes are as in the log, or as `homeAsOf` computes
+ * them for days before the log. Series, rates and sales end on that day, and estimators use no later sales. Places,
+ * people, buildings and schools are today's.
  */
 export class CatalogAsOf implements Catalog {
   readonly day: number
@@ -174,12 +173,12 @@ export class CatalogAsOf implements Catalog {
     return after > 0 && after <= this.#endUs
   }
 
-  /** The highest sequence number that a change on that day may have. */
+  /** The highest sequence number that a change on this day may have. */
   get #endUs(): number {
     return (this.day + 1) * DAY_MS * 1000 - 1
   }
 
-  /** The first day with data for searches and market figures; Infinity if there is none. */
+  /** Returns the first day with data for searches and market figures; Infinity if there is no such day. */
   async firstDay(): Promise<number> {
     return this.about().counts.series > 0 ? Number.NEGATIVE_INFINITY : (await this.#homes()).rows.firstDay
   }
@@ -217,12 +216,12 @@ export class CatalogAsOf implements Catalog {
   }
 
   /**
-   * Limits the selection to homes that are sold today and were sold by the day. Homes that came back on the market are
-   * missing.
+   * Limits the selection to homes that are sold today and were sold by this day. Leaves out homes that came back on the
+   * market.
    */
   #sold<S extends Selection>(selection: S): S {
     const isSold = selection.listingClass === 'Sold'
-    const max = isSold ? this.day : Number.NEGATIVE_INFINITY // no other class is known to be of the day
+    const max = isSold ? this.day : Number.NEGATIVE_INFINITY // other classes are only known for today
     const node = { kind: 'range', column: 'soldDay', min: Number.NEGATIVE_INFINITY, max, orMissing: false } as const
     const soldBy: Condition = { parameter: 'as_of', node }
     return { ...selection, where: [soldBy, ...selection.where] }
@@ -255,7 +254,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** If the catalog got the home only after the day, nothing was known of it yet. */
+  /** Returns a home as it was known. If the catalog got the home only after the day, nothing was known about it. */
   async #home(now: Home): Promise<Home> {
     if (!(await this.isLogged())) return this.#datedHome(now)
     const { log } = this.#inner

@@ -10,7 +10,7 @@ import type { RecordLookup } from '../ports/record-lookup.ts'
 /** Maximum size of the cached cards in characters, enough for about 7,000 cards. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 
-/** Number of cards to make in one slot of a call, which takes some milliseconds. */
+/** How many cards a call makes before it lets other calls continue. Making them takes some milliseconds. */
 const MADE_PER_SLOT = 5
 
 interface PageCard {
@@ -19,7 +19,7 @@ interface PageCard {
   readonly isHome: boolean
 }
 
-/** The card of a home for a range of days, both inclusive, within which nothing new became known of it. */
+/** The card of a home for a range of days, both inclusive, during which nothing new became known about the home. */
 interface CachedCard extends PageCard {
   readonly fromDay: number
   readonly untilDay: number
@@ -30,7 +30,7 @@ export class DatedCards {
   readonly #records: RecordLookup
   readonly #cards: CardMaker
   readonly #words: CardWords
-  /** By id. The homes added last are at the end. */
+  /** Cards by id. The homes added last are at the end. */
   readonly #cardsById = new Map<number, CachedCard[]>()
   #characters = 0
 
@@ -40,7 +40,7 @@ export class DatedCards {
     this.#words = new CardWords(cards.words)
   }
 
-  /** The dated cards of results. A home that was removed after the page was found is left out. */
+  /** Returns the dated cards of results. Leaves out homes that were removed after the page was found. */
   async page(hits: readonly Hit[], day: number): Promise<Pick<EncodedPage, 'cardBytes' | 'json'>> {
     const cards: PageCard[] = []
     let made = 0
@@ -58,7 +58,7 @@ export class DatedCards {
     return cards?.find(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay)
   }
 
-  /** For a building without a record, makes the card of its best unit. */
+  /** Makes one card. For a building without a record, makes the card of its best unit. */
   async #made(hit: Hit, day: number): Promise<PageCard | undefined> {
     const building = hit.kind === 'building' ? await this.#records.get('building', hit.lotId) : undefined
     if (building !== undefined && hit.kind === 'building') {

@@ -7,7 +7,6 @@ import type { Condition } from '../ports/query.ts'
 const COLUMNS = ['price', 'homeType', 'bedrooms', 'listedDay', 'soldDay', 'saleState'] as const
 type Column = (typeof COLUMNS)[number] | 'fromDay' | 'untilDay' | 'pendingDay'
 
-/** A run of a home, by number. */
 interface Run {
   readonly zpid: number
   readonly number: number
@@ -18,9 +17,7 @@ interface Run {
 
 const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 
-/**
- * The sale courses of a region's homes as they were known on a day. For a single home, `saleCourses` returns the same.
- */
+/** Returns the sale courses of a region's homes as they were known on a day. Equals `saleCourses` of each home. */
 export async function saleFactsOn(day: number, region: string, rows: DatedRows): Promise<SaleFacts> {
   const [open, sold] = [await runsOf('For_Sale', day, region, rows), await runsOf('Sold', day, region, rows)]
   return inSlices(saleFacts([...open, ...sold], day))
@@ -45,9 +42,7 @@ function* saleFacts(runs: readonly Run[], day: number): SlicedWork<SaleFacts> {
   return { rows: length, asked, paid, listed, pending, closed, homeType, state }
 }
 
-/**
- * The rental offers of a region's homes as they were known on a day. For a single home, `rentOffers` returns the same.
- */
+/** Returns the rental offers of a region's homes as they were known on a day. Equals `rentOffers` of each home. */
 export async function rentFactsOn(day: number, region: string, rows: DatedRows): Promise<RentFacts> {
   return inSlices(rentFacts(await runsOf('For_Rent', day, region, rows), day))
 }
@@ -145,7 +140,7 @@ async function runsOf(
   return made
 }
 
-/** Days before 1970 count as unknown. */
+/** Returns the cell for a day number. Days before 1970 count as unknown. */
 function dayCell(day: number): number {
   return day >= 0 && day < NO_DAY ? day : NO_DAY
 }

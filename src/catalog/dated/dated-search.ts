@@ -3,13 +3,13 @@ import type { HomeSearch } from '../ports/noun-search.ts'
 import type { Hit } from '../ports/query.ts'
 import type { DatedCards } from './dated-cards.ts'
 
-/** The parts for searches as of any day, made from the homes of a catalog. */
+/** The data for searches as of any day, made from the homes of a catalog. */
 export interface DatedHomes {
   readonly rows: DatedRows
   readonly cards: DatedCards
 }
 
-/** Searches homes as they were known on a day. `made` returns the parts, which may take time to make. */
+/** Searches homes as they were known on a day. `made` returns the data, which may take time to make. */
 export function datedSearch(
   day: number,
   made: () => Promise<DatedHomes>,

@@ -19,7 +19,7 @@ import { catalogAsOf } from './catalog-as-of.ts'
 const HOMES = 250
 const DAY = dayNumber(Date.UTC(2026, 5, 1))
 
-/** A catalog of sold homes in a folder, opened after `sql` has changed its file. */
+/** Opens a catalog of sold homes in a folder after `sql` has changed its file. */
 function opened(context: TestContext, sql = ''): EmbeddedCatalog {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-dated-'))
   const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })
@@ -57,7 +57,7 @@ async function soldBy(catalog: Catalog): Promise<readonly number[]> {
   return [...zpids, total]
 }
 
-test('searches as of a day find the same homes whether a thread reads them from the file or receives them', async (context) => {
+test('searches as of a day find the same homes whether the thread reads the homes from the file or receives them', async (context) => {
   const catalog = opened(context)
   const { addresses, agents, estimators, log, market, near, pages, properties, records } = catalog
   const withoutFile: Catalog = {
@@ -85,7 +85,7 @@ test('searches as of a day find the same homes whether a thread reads them from 
   assert.deepEqual(await soldBy(withoutFile), ofFile)
 })
 
-test('a search as of a day is refused if a home is damaged', async (context) => {
+test('a search as of a day is rejected if a home is damaged', async (context) => {
   const catalog = opened(context, `UPDATE home SET sum = sum + 1 WHERE id = ${HOMES - 1}`)
   await assert.rejects(soldBy(catalog), { name: 'Fault', code: 'catalogue.damaged' })
   assert.match(catalog.about().damage ?? '', /a row of home does not match its checksum/)

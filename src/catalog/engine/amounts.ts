@@ -3,18 +3,21 @@ import { storageOf } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 import type { Table } from './table.ts'
 
-/** A number of a row, in parts of 1 / `scale`; see `Amount` in `ports/measures.ts`. Columns have their own scales. */
+/**
+ * A numeric value of a row, in parts of 1 / `scale`; see `Amount` in `ports/measures.ts`. Columns have their own
+ * scales.
+ */
 interface RowAmount {
   readonly column: string
   readonly columnScale: number
   readonly per?: { readonly column: string; readonly scale: number } | undefined
   readonly day?: number | undefined
   readonly scale: number
-  /** An amount whose absolute value is not below this number of parts counts as unknown. */
+  /** An amount whose absolute value is at least this number of parts counts as unknown. */
   readonly maxParts: number
 }
 
-/** Writes the amounts of `rows[start]` … `rows[end - 1]` to the beginning of `into`. NaN: the amount is unknown. */
+/** Writes the amounts of `rows[start]` … `rows[end - 1]` to the beginning of `into`. NaN means unknown. */
 export type ReadAmounts = (rows: Uint32Array, start: number, end: number, into: Float64Array) => void
 
 export function amountsIn(table: Table, { column, columnScale, per, day, scale, maxParts }: RowAmount): ReadAmounts {
@@ -75,7 +78,7 @@ export class Ladder {
   /** The class at the start of each cell. Cells have equal width. */
   readonly #classes: Uint16Array
 
-  /** The bounds of the classes, ascending, at least one. */
+  /** @param from The bounds of the classes, ascending, at least one. */
   constructor(from: readonly number[]) {
     const [first = 0] = from
     const span = (from.at(-1) ?? first) - first

@@ -1,6 +1,6 @@
 import { hilbertDistance } from './hilbert.ts'
 
-/** Number of boxes that a box of the next level spans. */
+/** How many boxes a box of the next level covers. */
 const SPANNED = 16
 
 /** Numbers per box: west, south, east and north. */
@@ -10,9 +10,7 @@ const BOX = 4
  * Finds the boxes that contain a point. The tree never changes, and takes at most a tenth more memory than its boxes.
  */
 export class BoxTree {
-  /**
-   * The boxes by level, from the original boxes in order of the Hilbert curve to a single box that spans everything.
-   */
+  /** The boxes by level, from the original boxes in order of the Hilbert curve to a single box around all of them. */
   readonly #levels: readonly Float64Array[]
   readonly #items: Uint32Array
 
@@ -41,7 +39,7 @@ export class BoxTree {
   }
 
   #visit(level: number, from: number, end: number, x: number, y: number, visit: (item: number) => void): void {
-    const boxes = this.#levels[level] as Float64Array // there is one for each level
+    const boxes = this.#levels[level] as Float64Array // every level has an array
     for (let i = from; i < end; i++) {
       const at = i * BOX
       if (x < (boxes[at] as number) || y < (boxes[at + 1] as number)) continue

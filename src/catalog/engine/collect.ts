@@ -5,9 +5,9 @@ import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
 /**
- * Writes all matching rows to `matches`, ascending, and returns their number. Candidates are processed one block at a
- * time at the end of `matches`, where each filter compacts what the previous filter left. Nothing is allocated, and the
- * working set stays in the L1 cache.
+ * Writes all matching rows to `matches`, ascending, and returns their count. Candidates are processed one block at a
+ * time at the end of `matches`; each filter compacts the rows that the previous filter left. Nothing is allocated, and
+ * the working set stays in the L1 cache.
  */
 export function* collect(plan: Plan, rowCount: number, matches: Uint32Array, work: Work): Steps<number> {
   if (plan.source === undefined) return yield* new ZoneWalk(plan, rowCount, matches, work).collect()
@@ -97,7 +97,7 @@ class ZoneWalk {
   }
 }
 
-/** Puts into `undecided` the filters that must test the zone's rows. Returns false if a filter rules the zone out. */
+/** Collects in `undecided` the filters that must test the zone's rows. Returns false if a filter rules the zone out. */
 function leftUndecided({ filters, scout }: Plan, zone: number, undecided: Filter[]): boolean {
   if (scout?.verdict(zone) === NONE) return false
   undecided.length = 0

@@ -20,15 +20,15 @@ interface Arrays {
 export type ArrayOf<E extends Element> = Arrays[E]
 
 /**
- * In the engine's loops every index is in bounds by construction. `as number` tells the compiler so, at no cost at
- * run time.
+ * In the engine's loops, every index is in bounds by construction. `as number` states this to the compiler at no cost
+ * at run time.
  */
 export type FlatArray = ArrayOf<Element>
 
 /**
  * The kind of values in a column. Numbers are stored as `u8` … `f64`. `codes` are 0 to 30 and are tested with a mask of
- * 31 bits. `flags` are 32 independent bits. The largest number of a kind (Infinity for floats) means "missing", so
- * comparisons need no branch. Flags are never missing, only unset.
+ * 31 bits. `flags` are 32 independent bits. The largest value of a kind (Infinity for floats) means "missing", so
+ * comparisons need no branch. Flags are never missing.
  */
 export type ColumnKind = Element | 'codes' | 'flags'
 
@@ -52,7 +52,7 @@ const STORAGE: Readonly<Record<ColumnKind, Storage>> = {
   f64: { element: 'f64', missing: Number.POSITIVE_INFINITY, least: -Number.MAX_VALUE, greatest: Number.MAX_VALUE },
 }
 
-/** How a kind of column is stored: element type, value for missing, and range of values. */
+/** Returns how a kind of column is stored: element type, value for missing, and range of values. */
 export function storageOf(kind: ColumnKind): Storage {
   return STORAGE[kind]
 }
@@ -74,17 +74,17 @@ export function bytesPer(element: Element): number {
   return ARRAYS[element].BYTES_PER_ELEMENT
 }
 
-/** A new array in shared memory, which every worker thread can read. */
+/** Allocates an array in shared memory, which every worker thread can read. */
 export function allocate<E extends Element>(element: E, length: number): ArrayOf<E> {
   return viewOf(element, new SharedArrayBuffer(length * bytesPer(element)), 0, length)
 }
 
-/** A new array that only this thread can read. */
+/** Allocates an array that only this thread can read. */
 export function newColumn<E extends Element>(element: E, length: number): ArrayOf<E> {
   return viewOf(element, new ArrayBuffer(length * bytesPer(element)), 0, length)
 }
 
-/** A view of existing memory. The offset must be a multiple of the element's size. */
+/** Returns a view of existing memory. The offset must be a multiple of the element's size. */
 export function viewOf<E extends Element>(
   element: E,
   buffer: ArrayBufferLike,
@@ -96,6 +96,6 @@ export function viewOf<E extends Element>(
 }
 
 export function elementOf(array: FlatArray): Element {
-  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // a key of ARRAYS
+  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // `element` is a key of ARRAYS
   throw new TypeError('An array must be a Uint8, Uint16, Uint32, Int32, Float32 or Float64Array.')
 }

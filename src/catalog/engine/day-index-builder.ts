@@ -1,7 +1,7 @@
 import { allocate } from './column.ts'
 import { DayIndex, LEVELS, NO_DAY, WINDOW_DAYS, windowOf } from './day-index.ts'
 
-/** A row's amount on a day. If a row has several amounts for one day, the greatest counts. */
+/** A row's amount on a day. If a row has several amounts for one day, the greatest amount counts. */
 export interface DayAmount {
   /** A whole number above -2^31 and below 2^31. */
   readonly day: number
@@ -12,8 +12,8 @@ export interface DayAmount {
 const MAX_AMOUNT = 0xffff
 
 /**
- * Number of windows with bit planes. They cover more than a year and take 32 bytes per row each. Other days are looked
- * up.
+ * Maximum number of windows with bit planes, enough for more than a year. Each takes 32 bytes per row. Other days are
+ * looked up.
  */
 const MAX_PLANE_WINDOWS = 14
 
@@ -31,7 +31,7 @@ export class DayIndexBuilder {
     this.#rows.push(merged.sort((one, other) => one.day - other.day))
   }
 
-  /** `order`: the added rows in their final order. */
+  /** @param order The added rows in their final order. */
   build(order: Uint32Array): DayIndex {
     const count = this.#rows.reduce((sum, days) => sum + days.length, 0)
     const starts = allocate('u32', order.length + 1)

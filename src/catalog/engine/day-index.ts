@@ -6,27 +6,27 @@ export const LEVELS = 8
 export interface DayArrays {
   /** Start of each row's days, and the end of the last row's days. */
   readonly starts: Uint32Array
-  /** Ascending within a row, each day once. */
+  /** The days of each row, ascending and without duplicates. */
   readonly days: Int32Array
-  /** The greatest amount on each of these days. */
+  /** The greatest amount on each entry of `days`. */
   readonly amounts: Uint16Array
-  /** Windows in which any row has a day, ascending. */
+  /** Windows that contain a day of any row, ascending. */
   readonly windows: Int32Array
   /** The windows that have planes, ascending. */
   readonly planeWindows: Int32Array
   /**
-   * A word per row, for each window with planes and each level. Bit d is set if the row has at least that amount on day
-   * d of the window. Testing a span is then one load and one AND per row.
+   * One word per row, for each window with planes and each level. Bit d is set if the row has at least the level's
+   * amount on day d of the window. Testing a span is then one load and one AND per row.
    */
   readonly planes: Uint32Array
-  /** For each level and row, the last day with at least that amount; `NO_DAY` if there is none. */
+  /** For each level and row, the last day with at least the level's amount, or `NO_DAY`. */
   readonly lastDays: Int32Array
 }
 
-/** Means "no day". Rows cannot have this day, since `DayIndexBuilder` refuses it. */
+/** Means "no day". Rows cannot have this day, because `DayIndexBuilder` rejects it. */
 export const NO_DAY = -(2 ** 31)
 
-/** An amount per row and day: free seats, for example. */
+/** Stores an amount per row and day, such as free seats. */
 export class DayIndex {
   readonly arrays: DayArrays
   readonly rows: number
@@ -47,7 +47,7 @@ export class DayIndex {
     return false
   }
 
-  /** Start of the words of a window and level. Undefined for a window without planes. */
+  /** Returns the start of the words of a window and level. Undefined for a window without planes. */
   planeStart(window: number, level: number): number | undefined {
     const at = this.arrays.planeWindows.indexOf(window)
     return at < 0 ? undefined : (at * LEVELS + level - 1) * this.rows

@@ -12,34 +12,34 @@ export interface Filter {
   readonly passing: number
   /** Estimated cost of testing one row, in nanoseconds. */
   readonly costNs: number
-  /** Estimated cost in excess of `costNs` per row since the last call, in nanoseconds. */
+  /** Returns the estimated cost since the last call in excess of `costNs` per row, in nanoseconds. */
   furtherNs?(): number
-  /** The filter is spatial. Matching rows lie close together, so most zones have none. */
+  /** Whether the filter is spatial. Matching rows are then close together, so most zones have none. */
   readonly isLocal?: boolean
-  /** Only for filters that can list their rows. */
+  /** A list of the passing rows, for filters that can list their rows. */
   readonly source?: RowSource
   verdict(zone: number): Verdict
   /**
-   * Copies those of `rows[start]` … `rows[end - 1]` that pass to `into`, starting at `at`, and returns the end. Both
-   * may be the same array if `at` is not above `start`. Rows ascend within a call (of at most BLOCK_ROWS) and from call
-   * to call, so a filter may remember its position in its own list.
+   * Copies the passing rows among `rows[start]` … `rows[end - 1]` to `into`, starting at `at`, and returns the end.
+   * Both arrays may be the same if `at` is not above `start`. Rows ascend within a call (of at most BLOCK_ROWS) and
+   * from call to call, so a filter may remember its position in its own list.
    */
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number
 }
 
-/** Lists all rows that pass a filter, ascending, without testing any others. */
+/** Lists all rows that pass a filter, ascending, without testing other rows. */
 export interface RowSource {
   /** Upper bound of the number of rows. */
   readonly size: number
   rows(): RowSlice
 }
 
-/** A filter that cannot judge zones. */
+/** The verdict of a filter that cannot judge zones. */
 export function undecided(): Verdict {
   return SOME
 }
 
-/** A filter that no row passes. As a source, it ends a search before it starts. */
+/** A filter that passes no row. As a source, this filter ends a search before it starts. */
 export const IMPOSSIBLE: Filter = Object.freeze({
   passing: 0,
   costNs: 0,

@@ -6,7 +6,7 @@ import { grown } from './growing.ts'
 export interface FrontCodedArrays {
   /**
    * Each text is stored as the number of characters that it shares with the previous text, the rest as UTF-8, and a
-   * line feed. The first text of a block shares none.
+   * line feed. The first text of a block is stored whole.
    */
   readonly bytes: Uint8Array
   /** The start of each block of texts, and the end of the last block. */
@@ -53,7 +53,7 @@ export class FrontCoder {
   }
 }
 
-/** The length of the common prefix. A surrogate pair is never split. */
+/** Returns the length of the common prefix. A surrogate pair is never split. */
 function sharedLength(before: string, text: string): number {
   const most = Math.min(before.length, text.length, MAX_SHARED)
   let shared = 0
@@ -72,7 +72,7 @@ export class FrontCoded {
     this.#blocks = blocks
   }
 
-  /** The texts that sort at or after this one, in order, each with its number. */
+  /** Yields the texts that sort at or after this text, in order, each with its number. */
   *from(text: string): Generator<readonly [text: string, number: number]> {
     const block = Math.max(0, this.#firstBlockNotBelow(text) - 1)
     let number = block * TEXTS_PER_BLOCK
@@ -85,7 +85,9 @@ export class FrontCoded {
     }
   }
 
-  /** The first block whose first text sorts at or after this one. The text itself may be in the block before. */
+  /**
+   * Returns the first block whose first text sorts at or after this text. The text itself may be in the block before.
+   */
   #firstBlockNotBelow(text: string): number {
     return firstPlace(0, this.#blocks.length - 1, (block) => {
       const start = (this.#blocks[block] as number) + 1

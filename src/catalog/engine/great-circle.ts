@@ -12,8 +12,8 @@ export function greatCircleM(longitude1: number, latitude1: number, longitude2: 
 }
 
 /**
- * How many degrees of longitude a circle extends to either side of its center at a latitude: 180 if it goes all the way
- * around, -1 if it does not reach that latitude. The radius is an angle in degrees.
+ * Returns how many degrees of longitude a circle extends to either side of its center at a latitude: 180 if the circle
+ * goes all the way around, -1 if the circle does not reach that latitude. The radius is an angle in degrees.
  */
 export function reachAtLatitude(centerLatitude: number, radiusDegrees: number, latitude: number): number {
   const away = Math.abs(latitude - centerLatitude)
@@ -41,7 +41,7 @@ export function leastDistanceToBoxM(
   return Math.max(0, EARTH_RADIUS_M * Math.max(northward, toMeridian) - BOX_MARGIN_M)
 }
 
-/** Degrees between two longitudes, the shorter way around. */
+/** Returns the degrees between two longitudes, the shorter way around. */
 function turn(degrees: number): number {
   const away = Math.abs(degrees)
   return Math.min(away, 360 - away)

@@ -1,14 +1,14 @@
 import { type Column, storageOf } from './column.ts'
 import { MAX_ROWS } from './page.ts'
 
-/** The matching rows of each place on a page, ascending: `rows[starts[place]]` … `rows[starts[place + 1] - 1]`. */
+/** The matching rows of each result on a page, ascending: `rows[starts[place]]` … `rows[starts[place + 1] - 1]`. */
 export interface Members {
   readonly starts: Uint32Array
   readonly rows: Uint32Array
 }
 
 /**
- * Makes the rows of a group count as one. Groups are numbers of a u32 column, from 0 and without large gaps, since each
+ * Counts the rows of a group as one. Groups are numbers of a u32 column, from 0 and without large gaps, because each
  * number up to the greatest takes eight bytes. A row without a group counts alone. A group's data is valid only with
  * the stamp of the current search, so nothing needs to be cleared between searches.
  */
@@ -16,7 +16,7 @@ export class Groups {
   readonly #column: Column
   readonly #stamps: Uint32Array
   /**
-   * For groups stamped in this search: the index of the best row among the leaders; later the group's place on the
+   * For groups stamped in this search: the index of the best row among the leaders, and later the group's place on the
    * page.
    */
   readonly #places: Uint32Array
@@ -38,7 +38,7 @@ export class Groups {
 
   /** Counts the single rows, and the groups not counted since `begin`, among `rows[start]` … `rows[end - 1]`. */
   countNew(rows: Uint32Array, start: number, end: number): number {
-    const groupOf = this.#column.values as Uint32Array // u32, as its kind says
+    const groupOf = this.#column.values as Uint32Array // the column's kind is u32
     const { missing } = storageOf('u32')
     const [stamps, stamp] = [this.#stamps, this.#stamp]
     let count = 0
@@ -51,9 +51,9 @@ export class Groups {
     return count
   }
 
-  /** Writes single rows and the best row of each group to `leaders`. Returns their number. */
+  /** Writes single rows and the best row of each group to `leaders`. Returns how many rows it wrote. */
   leaders(rows: Uint32Array, count: number, ranks: Uint32Array, leaders: Uint32Array): number {
-    const groupOf = this.#column.values as Uint32Array // u32, as its kind says
+    const groupOf = this.#column.values as Uint32Array // the column's kind is u32
     const { missing } = storageOf('u32')
     const stamp = this.#nextStamp()
     let groupCount = 0
@@ -74,9 +74,9 @@ export class Groups {
     return groupCount
   }
 
-  /** The matching rows of each group on a page of leaders. A single row is its own only member. */
+  /** Returns the matching rows of each group on a page of leaders. A row without a group is its own only member. */
   members(page: Uint32Array, rows: Uint32Array, count: number): Members {
-    const groupOf = this.#column.values as Uint32Array // u32, as its kind says
+    const groupOf = this.#column.values as Uint32Array // the column's kind is u32
     const { missing } = storageOf('u32')
     const stamp = this.#nextStamp()
     const starts = new Uint32Array(page.length + 1)
@@ -90,7 +90,7 @@ export class Groups {
       this.#places[group] = place
     }
 
-    // A counting sort: first the counts, then the starts, then the rows.
+    // This is a counting sort: first the counts, then the starts, then the rows.
     for (let i = 0; i < count; i++) {
       const group = groupOf[rows[i] as number] as number
       if (group === missing || this.#stamps[group] !== stamp) continue

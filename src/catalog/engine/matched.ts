@@ -14,22 +14,25 @@ export interface MatchingRows {
   readonly table: Table
   readonly rows: Uint32Array
   readonly count: number
-  /** Makes the rows of a group count as one. */
+  /** Present if the rows of a group count as one. */
   readonly groups: Groups | undefined
   readonly scratch: Scratch
 }
 
-/** Processes the matching rows of each table; `i` is the number of the table. */
+/** Processes the matching rows of each table; `i` is the index of the table. */
 export type Visit = (matched: MatchingRows, i: number) => Steps<void>
 
 /** Cost of counting one row by the value of a column. */
 const TALLIED_ROW_NS = 2
 
-/** Counts how many of the matching rows satisfy further conditions. Single rows and groups count as one. */
+/**
+ * Counts how many of the matching rows satisfy further conditions. A row without a group counts as one, and so does a
+ * group.
+ */
 export class ChoiceCounter {
   readonly #matched: MatchingRows
   readonly #work: Work
-  /** By column and byte; see `tally`. */
+  /** Tallies by column and byte; see `#tally`. */
   readonly #tallies = new Map<string, readonly number[]>()
 
   constructor(matched: MatchingRows, work: Work) {
@@ -37,10 +40,10 @@ export class ChoiceCounter {
     this.#work = work
   }
 
-  /** The number of results that satisfy all predicates, found by testing each row. */
+  /** Returns the number of results that satisfy all predicates, by testing each row. */
   *count(where: readonly Predicate[]): Steps<number> {
     const { table, rows, count, groups, scratch } = this.#matched
-    scratch.reset() // the filters that found the rows have done their work
+    scratch.reset() // the search no longer needs the filters that found the rows
     const filters = compileAll(where, table, scratch)
     const into = scratch.takeRows(BLOCK_ROWS + 1)
     let passing = 0
@@ -89,7 +92,7 @@ export class ChoiceCounter {
     return sum
   }
 
-  /** The values of one byte of a column, each followed by its number of rows. */
+  /** Returns the values of one byte of a column, each followed by its number of rows. */
   #tally(name: string, byte: number): readonly number[] {
     const tallied = this.#tallies.get(`${name} ${byte}`)
     if (tallied !== undefined) return tallied
@@ -98,7 +101,7 @@ export class ChoiceCounter {
     const counts =
       kind === 'flags'
         ? countFlags(rows, count, values as Uint32Array, 8 * byte)
-        : countBytes(rows, count, values as Uint8Array) // as their kinds say
+        : countBytes(rows, count, values as Uint8Array) // `values` has the element of the column's kind
     this.#work.spend(count * TALLIED_ROW_NS)
     const tally: number[] = []
     for (const [value, rowsOfValue] of counts.entries()) if (rowsOfValue > 0) tally.push(value, rowsOfValue)
@@ -127,10 +130,12 @@ function countFlags(rows: Uint32Array, count: number, values: Uint32Array, shift
   return counts
 }
 
-/** The class of a row that belongs to no class. */
+/** The class of rows that belong to no class. */
 export const NO_CLASS = 0xffff_ffff
 
-/** The number of single rows and groups in each class. `classes` has the class of each row; a row may occur twice. */
+/**
+ * Returns how many rows and groups are in each class. `classes` contains the class of each row; a row may occur twice.
+ */
 export function countClasses(
   { groups }: Pick<MatchingRows, 'groups'>,
   rows: Uint32Array,

@@ -6,13 +6,13 @@ export interface SortedRows {
   readonly first: number
   /** The id of each row. Ids are unique across all tables. */
   readonly ids: Float64Array
-  /** The key at a place in `rows`. */
+  /** Returns the key of the row at this index of `rows`. */
   keyAt(place: number): number
 }
 
 /**
- * Merges the rows of all lists, which share one order, and returns at most `limit` rows from `offset` on. Fast if most
- * rows are in the first list: the rows of the others are located in it by binary search.
+ * Merges the rows of all lists, which are sorted in the same order, and returns at most `limit` rows from `offset` on.
+ * Fast if most rows are in the first list: a binary search finds the position of the other rows in it.
  */
 export function merge([base, ...others]: readonly SortedRows[], offset: number, limit: number): Uint32Array {
   if (base === undefined) return new Uint32Array(0)
@@ -38,8 +38,8 @@ export function merge([base, ...others]: readonly SortedRows[], offset: number, 
 }
 
 /**
- * A position in a list: the first row that has not been taken. A head past the end of its list goes after every other
- * head.
+ * A position in a list: the first row that was not taken yet. A head past the end of its list goes after all other
+ * heads.
  */
 class Head {
   readonly #list: SortedRows
@@ -80,7 +80,7 @@ class Head {
     return at + end - start
   }
 
-  /** The first place from here on whose row does not go before another head. */
+  /** Returns the first position from here on whose row does not go before another head. */
   #placeOf(other: Head): number {
     const { rows, ids } = this.#list
     return firstPlace(this.place, rows.length, (place) => {

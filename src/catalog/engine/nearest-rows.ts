@@ -24,7 +24,7 @@ const FLAT_DEGREES = 2
 const FLATNESS = 1 - 1e-3
 const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
-/** False for predicates whose filters walk their own lists and therefore need rows in ascending order. */
+/** Returns false for predicates whose filters walk their own lists and therefore need rows in ascending order. */
 export function isFoundInAnyOrder({ kind }: Predicate): boolean {
   return kind !== 'list' && kind !== 'rows' && kind !== 'words' && kind !== 'any'
 }
@@ -35,7 +35,9 @@ export function nearestAmong(rows: Uint32Array, count: number, table: Table, nea
   return best.inOrder()
 }
 
-/** The nearest matching rows. Visits the nearest zones first, until no remaining zone can contain a nearer row. */
+/**
+ * Returns the nearest matching rows. Visits the nearest zones first, until no remaining zone can contain a nearer row.
+ */
 export function* nearestMatching(filters: readonly Filter[], table: Table, near: Near, work: Work): Steps<NearRows> {
   const best = new Best(table, near)
   if (near.limit <= 0) return best.inOrder()
@@ -59,7 +61,7 @@ interface ZoneAway {
   readonly leastM: number
 }
 
-/** The zones with places that no filter rules out, nearest first. */
+/** Returns the zones with places that no filter rules out, nearest first. */
 function byDistance(
   first: number,
   end: number,
@@ -72,14 +74,14 @@ function byDistance(
     const west = longitudes.lows[zone] as number
     if (west > 180 || filters.some((filter) => filter.verdict(zone) === NONE)) continue
     const south = latitudes.lows[zone] as number
-    const east = Math.min(180, longitudes.highs[zone] as number) // rows without a place hold the largest number
+    const east = Math.min(180, longitudes.highs[zone] as number) // rows without a place contain the largest number
     const north = Math.min(90, latitudes.highs[zone] as number)
     zones.push({ zone, leastM: leastDistanceToBoxM(longitude, latitude, { west, south, east, north }) })
   }
   return zones.sort((one, other) => one.leastM - other.leastM)
 }
 
-/** Writes the matching rows of a block to `chunk` and returns their number. */
+/** Writes the matching rows of a block to `chunk` and returns their count. */
 function passing(block: number, filters: readonly Filter[], rowCount: number, chunk: Uint32Array, work: Work): number {
   const first = block * BLOCK_ROWS
   let count = Math.min(BLOCK_ROWS, rowCount - first)
@@ -89,7 +91,7 @@ function passing(block: number, filters: readonly Filter[], rowCount: number, ch
 }
 
 /**
- * The nearest rows so far, as a heap: each entry is nearer than the entry at half its place, and the first is the
+ * The nearest rows so far, as a heap: each entry is nearer than the entry at half its index, and the first entry is the
  * farthest.
  */
 class Best {
@@ -122,8 +124,8 @@ class Best {
       const row = rows[i] as number
       const east = this.#longitudes[row] as number
       const north = this.#latitudes[row] as number
-      if (north > 90) continue // no place
-      // A lower bound of the distance, at a tenth of the cost, rules out most rows.
+      if (north > 90) continue // this row has no place
+      // Most rows are ruled out by a lower bound of the distance, which costs a tenth of the distance.
       const up = Math.min(FLAT_DEGREES, Math.abs(north - latitude))
       const turn = Math.abs(east - longitude)
       const along = Math.min(FLAT_DEGREES, turn, 360 - turn)
@@ -154,7 +156,7 @@ class Best {
     if (this.#count === this.#rows.length) this.reachM = this.#distancesM[0] ?? this.reachM
   }
 
-  /** Inserts a row at a free place or above it. */
+  /** Inserts a row at a free index of the heap or above it. */
   #rise(row: number, meters: number, free: number): void {
     let place = free
     while (place > 0) {
@@ -166,7 +168,7 @@ class Best {
     this.#put(row, meters, place)
   }
 
-  /** Replaces the first of `count` rows, and moves the new row down to its place. */
+  /** Replaces the first of `count` rows, and moves the new row down to its position. */
   #sink(row: number, meters: number, count: number): void {
     let place = 0
     for (;;) {

@@ -9,7 +9,7 @@ const point = fc.record({
   latitude: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 10, 90)),
 })
 
-test('the nearest points are those found by measuring every point, ties by id', () => {
+test('the index returns the same nearest points as measuring every point, ties by id', () => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 200 }), point, fc.integer({ min: 0, max: 20 }), (points, from, limit) => {
       const index = NearestIndex.build(

@@ -16,7 +16,10 @@ interface NearPoint {
   readonly km: number
 }
 
-/** Near the antipode, a bound slightly above a distance may exceed half the circumference and bound nothing. */
+/**
+ * Near the antipode, a bound slightly above a distance may exceed half the circumference. Such a bound excludes
+ * nothing.
+ */
 const UNBOUNDED_KM = 20_000
 
 /** Finds the nearest points on the globe. */
@@ -29,7 +32,7 @@ export class NearestIndex {
     this.#tree = tree
   }
 
-  /** All three arrays have the same length. */
+  /** Builds an index from three arrays of the same length. */
   static build(ids: Float64Array, longitudes: Float64Array, latitudes: Float64Array): NearestIndex {
     const tree = new KDBush(ids.length || 1)
     for (let slot = 0; slot < ids.length; slot++) tree.add(longitudes[slot] ?? 0, latitudes[slot] ?? 0)
@@ -42,7 +45,7 @@ export class NearestIndex {
     return new NearestIndex(arrays, KDBush.from(arrays.tree))
   }
 
-  /** Ids of the nearest points; ties by id. `accepts` may filter points by their index in the arrays. */
+  /** Returns the ids of the nearest points, ties by id. `accepts` may filter points by their index in the arrays. */
   nearest(longitude: number, latitude: number, limit: number, accepts?: (slot: number) => boolean): number[] {
     return this.near(longitude, latitude, limit, accepts).map(({ id }) => id)
   }
@@ -56,8 +59,8 @@ export class NearestIndex {
     const last = rows[Math.min(limit, rows.length) - 1]
     if (last === undefined) return []
     const lastKm = kmTo(last)
-    // Points at the same place (flats of a house) tie. If the next point may tie, fetch all points at the last
-    // distance, so that ids decide.
+    // Points at the same place (such as apartments of a building) tie. If the next point may tie, fetches all points at
+    // the last distance, so that ids decide.
     const withinKm = lastKm < UNBOUNDED_KM ? lastKm * (1 + 1e-9) + 1e-6 : Number.POSITIVE_INFINITY
     const next = rows[limit]
     const isAll = next === undefined || kmTo(next) > withinKm

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { Random } from '../../../test/engine/random.ts'
 import { BestRows } from './page.ts'
 
-/** Ranks 0 to n - 1 in random order. */
+/** Returns the ranks 0 to n - 1 in random order. */
 function shuffledRanks(random: Random, length: number): Uint32Array {
   const ranks = Uint32Array.from({ length }, (_, i) => i)
   for (let i = length - 1; i > 0; i--) {
@@ -14,7 +14,7 @@ function shuffledRanks(random: Random, length: number): Uint32Array {
   return ranks
 }
 
-test('a page holds the same rows as sorting all rows by rank', () => {
+test('a page contains the same rows as sorting all rows by rank', () => {
   const best = new BestRows()
   fc.assert(
     fc.property(
@@ -25,7 +25,7 @@ test('a page holds the same rows as sorting all rows by rank', () => {
       (seed, tableRows, offset, limit) => {
         const random = new Random(seed)
         const ranks = shuffledRanks(random, tableRows)
-        // Some tables have rows of a few ranks only, which crowd into one bucket.
+        // Some tables have rows of only a few ranks, which all fall into one bucket.
         const [from, to] = random.chance(0.5) ? [0, tableRows] : [tableRows / 2, tableRows / 2 + 500]
         const rows = Uint32Array.from(ranks.keys()).filter((row) => (ranks[row] ?? 0) >= from && (ranks[row] ?? 0) < to)
         const start = offset % (rows.length + 10)

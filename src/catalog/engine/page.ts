@@ -1,10 +1,10 @@
 /** Ranks are counted in 2^10 buckets of equal width. */
 const BUCKET_BITS = 10
 
-/** Larger buckets are sorted on their own before the final insertion sort. */
+/** Buckets with more keys are sorted individually before the final insertion sort. */
 const MAX_UNSORTED_BUCKET = 48
 
-/** Above every row, and small enough for rank and row to fit together into 53 bits. */
+/** Above every row number, and small enough for rank and row to fit together into 53 bits. */
 const ROW_SCALE = 2 ** 26
 
 /** Maximum number of rows of a table. */
@@ -12,13 +12,13 @@ export const MAX_ROWS = ROW_SCALE
 
 /** Finds the best rows of a selection without sorting the rest. Reuses its memory, so each thread needs its own. */
 export class BestRows {
-  /** Number of rows in each bucket; later the position of the bucket's next key. */
+  /** How many rows are in each bucket, and later the position of the bucket's next key. */
   readonly #counts = new Uint32Array(1 << BUCKET_BITS)
   #keys = new Float64Array(1024)
 
   /**
-   * Sorts `rows[0]` … `rows[count - 1]` by rank and returns at most `limit` of them, from `offset` on. No two rows have
-   * the same rank.
+   * Sorts `rows[0]` … `rows[count - 1]` by rank and returns at most `limit` rows from `offset` on. All ranks are
+   * distinct.
    */
   page(rows: Uint32Array, count: number, ranks: Uint32Array, offset: number, limit: number): Uint32Array {
     const last = Math.min(count, offset + limit)

@@ -22,7 +22,7 @@ const SHAPE: TableShape = {
 }
 type Point = readonly [longitude: number, latitude: number]
 
-/** The points that the engine finds, and the points that an exact test in whole numbers finds. */
+/** Returns the points that the engine finds, and the points that an exact test in whole numbers finds. */
 function find(points: readonly Point[], predicate: Predicate): { found: number[]; expected: number[] } {
   const builder = new TableBuilder(SHAPE)
   const rows = points.map(([longitude, latitude], id) => ({ values: { id }, longitude, latitude }))
@@ -77,7 +77,7 @@ test('rings without area contain the points on them', () => {
 })
 
 const degree = fc.double({ min: -80, max: 80, noNaN: true }).map((value) => Math.round(value * 2 ** 40) / 2 ** 40)
-/** The exact test has room for 120 binary places. */
+/** Returns 0 in place of tiny values, because the exact test has room for only 120 binary places. */
 function notTiny(value: number): number {
   return Math.abs(value) < 2 ** -60 ? 0 : value
 }
@@ -103,12 +103,12 @@ test('points as close to an edge as doubles allow are on the right side of it', 
   )
 })
 
-/** Points given as decimals: a number of units in the last written place. */
+/** Returns a point whose coordinates are decimals with this many places. `units` counts units of the last place. */
 function written(places: number, units: readonly [number, number]): Point {
-  return [units[0] / 10 ** places, units[1] / 10 ** places] // correctly rounded: the double that the decimal reads as
+  return [units[0] / 10 ** places, units[1] / 10 ** places] // correctly rounded, like a decimal literal
 }
 
-test('points whose decimals lie on a slanted edge are where exact arithmetic with their doubles puts them', () => {
+test('points whose decimals lie on a slanted edge are on the side that exact arithmetic with their doubles gives', () => {
   const start = fc.tuple(fc.integer({ min: -179e6, max: 179e6 }), fc.integer({ min: -89e6, max: 89e6 }))
   const step = fc.tuple(fc.integer({ min: -997, max: 997 }), fc.integer({ min: -997, max: 997 }))
   fc.assert(
@@ -144,7 +144,7 @@ test('a polygon of a few meters is as exact as a large one', () => {
   )
 })
 
-/** A grid of points over the whole globe, including poles and date line. */
+/** Returns a grid of points over the whole globe, including the poles and the date line. */
 function globe(step: number): Point[] {
   const points: Point[] = []
   for (let longitude = -180; longitude <= 180; longitude += step) {
@@ -175,7 +175,7 @@ test('a circle across a pole or the date line contains exactly the points within
   }
 })
 
-/** The point `meters` away in the direction `bearing`, in radians. */
+/** Returns the point at a distance of `meters` in the direction `bearing`, in radians. */
 function travel([longitude, latitude]: Point, bearing: number, meters: number): Point {
   const angle = meters / EARTH_RADIUS_M
   const from = (latitude * Math.PI) / 180
@@ -228,7 +228,7 @@ test(
     const names = header.replaceAll('"', '').split(',')
     const [x, y] = [names.indexOf('long'), names.indexOf('lat')]
     const builder = new TableBuilder(SHAPE)
-    // Homes that were sold twice are in the file twice.
+    // The file contains homes that were sold twice in two lines.
     const homes = new Map(lines.map((line) => line.replaceAll('"', '').split(',')).map((cells) => [cells[0], cells]))
     for (const [id, cells] of homes) {
       builder.add({ values: { id: Number(id) }, longitude: Number(cells[x]), latitude: Number(cells[y]) })

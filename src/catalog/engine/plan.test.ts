@@ -14,7 +14,7 @@ function listed(size: number): Filter {
   return filter({ source: { size, rows: () => ({ rows: new Uint32Array(size), start: 0, end: size }) } })
 }
 
-/** Only rows of the first `blocks` blocks pass. */
+/** Returns a filter that passes only rows of the first `blocks` blocks. */
 function local(blocks: number): Filter {
   return filter({ isLocal: true, verdict: (zone) => (zone < blocks || zone >= 100 ? SOME : NONE) })
 }
@@ -31,7 +31,7 @@ test('a place within few blocks is scanned block by block if that means fewer ro
   assert.equal(planSearch([listed(500), local(3)], ROWS).source?.size, 500)
 })
 
-test('the filter that removes most rows for its cost runs first', () => {
+test('the filter that removes the most rows for its cost runs first', () => {
   const [dear, weak, strong] = [
     filter({ costNs: 1000, passing: 0 }),
     filter({ passing: 0.9 }),

@@ -2,12 +2,13 @@ import { type Filter, NONE, type RowSource } from './filter.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
 /**
- * How a search runs: the source of candidates (without one, all zones), and the filters that test candidates, in order.
+ * How a search runs: the source of candidates (without a source, all zones), and the filters that test candidates, in
+ * order.
  */
 export interface Plan {
   readonly source: RowSource | undefined
   readonly filters: readonly Filter[]
-  /** The filter that rules out most zones, so it judges each zone first. */
+  /** The filter that rules out the most zones. It judges each zone first. */
   readonly scout: Filter | undefined
 }
 
@@ -32,7 +33,7 @@ function smallestLister(filters: readonly Filter[]): Filter | undefined {
   return smallest
 }
 
-/** Orders the filters so that the least work is left. */
+/** Sorts the filters so that later filters have the least work. */
 export function byUrgency(filters: readonly Filter[]): Filter[] {
   return filters.toSorted((a, b) => urgency(a) - urgency(b))
 }
@@ -42,7 +43,7 @@ function urgency({ passing, costNs }: Filter): number {
   return (passing - 1) / (costNs + 0.1)
 }
 
-/** Number of rows in blocks that a filter does not rule out. Stops counting above `enough`. */
+/** Counts the rows in blocks that a filter does not rule out. Stops counting above `enough`. */
 function admittedRows(filter: Filter, rowCount: number, enough: number): number {
   const blocks = blocksOf(rowCount)
   let admitted = 0

@@ -12,7 +12,7 @@ function rowsOf(keysOfRows: readonly (readonly number[])[], order: readonly numb
   })
 }
 
-test('each key lists its rows in their new order, each row once, however often it was added', () => {
+test('each key lists its rows in their new order, each row once, no matter how often the row was added', () => {
   assert.deepEqual(rowsOf([[1, 0], [], [1, 1, 3]], [2, 0, 1]), [[1], [0, 1], [], [0], []])
 })
 

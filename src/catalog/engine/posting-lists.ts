@@ -8,7 +8,7 @@ export interface RowSlice {
   readonly end: number
 }
 
-/** The rows of each key, ascending. Keys are whole numbers from 0. A row may have several keys. */
+/** Lists the rows of each key, ascending. Keys are whole numbers from 0. A row may have several keys. */
 export class PostingLists {
   /** Start of each key's rows, and the end of the last key's rows. */
   readonly starts: Uint32Array
@@ -52,7 +52,7 @@ export class PostingListsBuilder {
     this.#ends[this.#rows++] = this.#used
   }
 
-  /** `order`: the added rows in their final order. */
+  /** @param order The added rows in their final order. */
   build(order: Uint32Array): PostingLists {
     const starts = allocate('u32', this.#keyCount + 1)
     for (let i = 0; i < this.#used; i++) {

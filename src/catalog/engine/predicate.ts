@@ -19,7 +19,7 @@ export type Predicate =
 /** A predicate of one kind. */
 export type PredicateOf<K extends Predicate['kind']> = Extract<Predicate, { readonly kind: K }>
 
-/** A number from `min` to `max`, inclusive, infinite if open. Bounds for an f32 column are rounded to f32. */
+/** The value is from `min` to `max`, inclusive, infinite if open. Bounds for an f32 column are rounded to f32. */
 interface RangePredicate {
   readonly kind: 'range'
   readonly column: string
@@ -28,7 +28,7 @@ interface RangePredicate {
   readonly orMissing: boolean
 }
 
-/** A code whose bit is set in `codes`: `1 << 3 | 1 << 5` accepts the codes 3 and 5. */
+/** The value is a code whose bit is set in `codes`: `1 << 3 | 1 << 5` accepts the codes 3 and 5. */
 interface OneOfPredicate {
   readonly kind: 'oneOf'
   readonly column: string
@@ -45,7 +45,7 @@ interface FlagsPredicate {
   readonly any: number
 }
 
-/** At least one of the lists holds or, with `isNone`, none does. A list holds if all of its predicates do. */
+/** At least one of the lists holds or, with `isNone`, no list holds. A list holds if all of its predicates hold. */
 interface AnyPredicate {
   readonly kind: 'any'
   readonly isNone?: true
@@ -59,7 +59,7 @@ interface ListPredicate {
   readonly keys: readonly number[]
 }
 
-/** The row is one of these, which ascend. */
+/** The row is in this list. Rows ascend. */
 interface RowsPredicate {
   readonly kind: 'rows'
   readonly rows: Uint32Array
@@ -73,13 +73,13 @@ interface WordsPredicate {
   readonly phrases?: readonly (readonly string[])[]
 }
 
-/** A test by the caller, such as a sum of columns. It runs last, on rows that pass everything else. */
+/** A test by the caller, such as a sum of columns. It runs last, on the rows that pass all other predicates. */
 interface CheckPredicate {
   readonly kind: 'check'
   readonly accepts: (row: number) => boolean
 }
 
-/** A box in degrees, edges included. A box with `west` above `east` crosses the date line. */
+/** The point lies in a box in degrees, edges included. A box with `west` above `east` crosses the date line. */
 interface BoxPredicate {
   readonly kind: 'box'
   readonly west: number
@@ -89,15 +89,19 @@ interface BoxPredicate {
 }
 
 /**
- * Rings as longitude, latitude, longitude, latitude, …, open or closed, in either direction, with edges straight in
- * degrees. The even-odd rule applies if rings cross themselves or each other. Points on an edge are inside.
+ * The point lies in rings, given as longitude, latitude, longitude, latitude, …, open or closed, in either direction,
+ * with edges straight in degrees. The even-odd rule applies if rings cross themselves or each other. Points on an edge
+ * are inside.
  */
 interface PolygonPredicate {
   readonly kind: 'polygon'
   readonly rings: readonly (readonly number[])[]
 }
 
-/** Great-circle distance on a sphere with the Earth's mean radius; points on the rim match. */
+/**
+ * The point lies in a circle. Distances are great-circle distances on a sphere with the Earth's mean radius; points on
+ * the rim match.
+ */
 interface CirclePredicate {
   readonly kind: 'circle'
   readonly longitude: number

@@ -13,7 +13,7 @@ function assertNear(actual: number, expected: number): void {
   assert.ok(Math.abs(actual - expected) < 0.04, `${actual} is not about ${expected}`)
 }
 
-test('the estimated share of a range is close to the real one, also with skewed and missing values', () => {
+test('the estimated share of a range is close to the real share, also with skewed and missing values', () => {
   const { missing } = storageOf('u32')
   const values = Uint32Array.from({ length: 20_000 }, (_, i) => (i % 5 === 0 ? missing : (i % 1000) ** 2))
   const column = columnOf('u32', values)
@@ -31,7 +31,7 @@ test('the estimated share of a range is close to the real one, also with skewed 
   }
 })
 
-test('the estimated share of a code or a flag is close to the real one', () => {
+test('the estimated share of a code or a flag is close to the real share', () => {
   const codes = columnOf(
     'codes',
     Uint8Array.from({ length: 1000 }, (_, i) => (i % 4 === 0 ? 255 : i % 2)),

@@ -2,7 +2,8 @@ import type { Column, ColumnKind, FlatArray } from './column.ts'
 import { storageOf } from './column.ts'
 
 /**
- * Number of quantiles of a column of numbers: the minimum, 31 at steps of 1/32 of the known values, and the maximum.
+ * The number of quantiles of a column of numbers: the minimum, 31 at steps of 1/32 of the known values, and the
+ * maximum.
  */
 const QUANTILES = 33
 const STEPS = QUANTILES - 1
@@ -43,7 +44,7 @@ export function shareMissing({ profile }: Column): number {
   return profile[QUANTILES] as number
 }
 
-/** Estimated share of the known values that are at most `value`. */
+/** Returns the estimated share of the known values that are at most `value`. */
 function shareUpTo(profile: Float64Array, value: number): number {
   if (value >= (profile[STEPS] as number)) return 1
   let step = 0

@@ -1,9 +1,9 @@
-/** Up to this many numbers are sorted directly. */
+/** Maximum number of values to sort directly. */
 const SORTED_AT_MOST = 32
 
 /**
- * Moves the right numbers to the given places, as if `values[start]` … `values[end - 1]` were sorted, without sorting
- * the rest. `places` ascend.
+ * Rearranges `values[start]` … `values[end - 1]` so that each index in `places` contains the value that it would have
+ * after sorting. The rest stays unsorted. `places` ascend.
  */
 export function select(values: Float64Array, places: readonly number[], start = 0, end = values.length): void {
   let mostParts = 2 * Math.ceil(Math.log2(Math.max(2, end - start)))
@@ -22,7 +22,8 @@ export function select(values: Float64Array, places: readonly number[], start = 
 }
 
 /**
- * Partitions the numbers so that none of `values[first]` … `values[lower]` is above a later number. Returns `lower`.
+ * Partitions the numbers so that no number in `values[first]` … `values[lower]` is above a later number. Returns
+ * `lower`.
  */
 function partition(values: Float64Array, first: number, end: number): number {
   const pivot = middleOf(values[first] as number, values[(first + end) >>> 1] as number, values[end - 1] as number)
@@ -43,7 +44,10 @@ function middleOf(one: number, two: number, three: number): number {
   return Math.max(Math.min(one, two), Math.min(Math.max(one, two), three))
 }
 
-/** The index of a quantile among `count` sorted numbers: the first number that at least this share does not exceed. */
+/**
+ * Returns the index of a quantile among `count` sorted numbers: the first number that at least this share does not
+ * exceed.
+ */
 export function placeOf(share: number, count: number): number {
   return Math.max(0, Math.ceil(share * count) - 1)
 }

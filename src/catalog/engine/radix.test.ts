@@ -31,7 +31,7 @@ for (const [what, least] of [
   })
 
   test(`whole numbers of ${what} that differ only in their low digits are sorted too`, () => {
-    const count = Math.max(4, least) + 1 // no multiple of 7
+    const count = Math.max(4, least) + 1 // not a multiple of 7
     const keys = Float64Array.from({ length: count }, (_, i) => 2 ** 52 + ((i * 7) % count))
     const rows = Uint32Array.from({ length: count }, (_, i) => i)
     sortRowsByKey(rows, keys)

@@ -3,9 +3,7 @@ import { finish, type Steps, type Work } from './work.ts'
 const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
 
-/**
- * Up to this many rows are sorted by comparison, because counting digits takes half a millisecond even for few rows.
- */
+/** Maximum number of rows to sort by comparison. Counting digits takes half a millisecond even for few rows. */
 const COMPARED_MAX = 2048
 
 /**
@@ -21,9 +19,9 @@ export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
   finish(sortByHalves(rows, lower, upper, Number.POSITIVE_INFINITY))
 }
 
-/** Cost of one pass of a sort over a row. Whole numbers need few passes. */
+/** Cost of one pass of a sort, per row. Whole numbers need few passes. */
 const PASS_ROW_NS = 4
-/** Rows of a pass to process before checking whether a pause is due. */
+/** How many rows of a pass to process before checking whether a pause is due. */
 const PORTION = 1 << 15
 
 /** Sorts rows by their keys, with pauses. */
@@ -74,7 +72,7 @@ export function* sortByHalves(
   if (from !== rows) rows.set(from)
 }
 
-/** The bits of each number, as two unsigned halves that sort like the numbers. */
+/** Returns the bits of each number as two unsigned halves that sort like the numbers. */
 function sortableHalves(keys: Float64Array): [lower: Uint32Array, upper: Uint32Array] {
   const lower = new Uint32Array(keys.length)
   const upper = new Uint32Array(keys.length)

@@ -11,8 +11,8 @@ export class RemovedRows implements Filter {
   readonly #verdicts: Uint8Array
 
   /**
-   * `bits` has a bit for each row, set if the row was removed. Row 0 is the lowest bit of the first number. Returns
-   * undefined if no bit is set.
+   * Returns undefined if no bit is set. `bits` has a bit for each row, which is set if the row was removed. Row 0 is
+   * the lowest bit of the first number.
    */
   static of(bits: Uint32Array, rows: number): RemovedRows | undefined {
     return bits.some((word) => word !== 0) ? new RemovedRows(bits, rows) : undefined
@@ -57,7 +57,7 @@ export class RemovedRows implements Filter {
 
 const REGION_ROWS = REGION_BLOCKS * BLOCK_ROWS
 
-/** Number of bits set from row `first` to before `end`. `first` must be the lowest bit of a number. */
+/** Counts the bits of the rows from `first` to before `end`. `first` must be the lowest bit of a number. */
 function bitsSet(bits: Uint32Array, first: number, end: number): number {
   let count = 0
   for (let word = first >>> 5; word * 32 < end; word++) {

@@ -6,7 +6,7 @@ import { COLUMNS, type RingCells, ringCells } from './ring-cells.ts'
 
 const random = new Random(20_261_129)
 
-/** Corners on a grid, so that edges overlap, some edges are level, and points lie on edges. */
+/** Returns a ring with corners on a grid, so that edges overlap, some edges are level, and points lie on edges. */
 function ring(corners: number, steps: number): number[] {
   return Array.from({ length: corners * 2 }, () => random.whole(0, steps) / 10)
 }
@@ -37,7 +37,7 @@ test('the edges of a point’s cell give the same side as all edges', () => {
   }
 })
 
-test('a cell has few of the many edges of its row', () => {
+test('a cell contains few of the many edges of its row', () => {
   const teeth = Array.from({ length: 1000 }, (_, i) => [i / 10, (i % 4 < 2 ? 0 : 40) + (i % 7) / 9]).flat()
   const { edges, cellStarts, cellEdges } = ringCells([teeth])
   const most = Math.max(...cellStarts.subarray(1).map((end, cell) => end - (cellStarts[cell] as number)))

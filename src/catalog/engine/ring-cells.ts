@@ -5,13 +5,13 @@ import { type Edges, edgesOf } from './predicates/polygon-edges.ts'
 export { COLUMNS }
 
 /**
- * Rings cut into cells, for other code that tests points against them. A point's cell decides on which side the point
- * is. In a cell that edges may touch, the edges of the cell decide, by the even-odd rule.
+ * Rings cut into cells, for other code that tests points against rings. Most cells are entirely inside or outside. In a
+ * cell that edges may touch, the edges of the cell decide, by the even-odd rule.
  */
 export interface RingCells extends Cells {
   /**
    * Low x, low y, high x, high y of each edge. After the edges of the rings come artificial edges, east of all others.
-   * They replace, for a cell, all edges of its row that lie east of the cell.
+   * For a cell, artificial edges replace all edges of its row that lie east of the cell.
    */
   readonly edges: readonly number[]
   /**
@@ -40,13 +40,13 @@ export function ringCells(rings: readonly (readonly number[])[]): RingCells {
   return { ...cells, edges: [...edges, ...eastern.edges], cellStarts, cellEdges }
 }
 
-/** The edges of each cell of a row, by column. */
+/** Returns the edges of each cell of a row, by column. */
 function edgesOfRow(cells: Cells, edges: Edges, row: number, eastern: EasternEdges): readonly (readonly number[])[] {
   const { rowStarts, rowEdges, columnsPerDegree } = cells
   if (columnsPerDegree === 0) return [Array.from(rowEdges)]
   const { first, last, oddBelow, ends, endFirst } = spansOf(cells, edges, row)
   const inColumns = Array.from({ length: COLUMNS }, (): number[] => [])
-  const oddFrom = new Uint8Array(COLUMNS + 1) // parity of the ends below the row, by their edges' first column
+  const oddFrom = new Uint8Array(COLUMNS + 1) // parity of the edge ends below the row, by the first column of each edge
   const start = rowStarts[row] as number
   for (let i = 0; i < first.length; i++) {
     const from = first[i] as number
@@ -63,7 +63,7 @@ function edgesOfRow(cells: Cells, edges: Edges, row: number, eastern: EasternEdg
   return inColumns
 }
 
-/** Vertical edges that span the latitudes at which an odd number of other edges lies east of a cell. */
+/** Artificial vertical edges. They span the latitudes at which an odd number of other edges lies east of a cell. */
 class EasternEdges {
   readonly edges: number[] = []
   readonly #x: number
@@ -79,7 +79,7 @@ class EasternEdges {
     const turns = isOddBelow === 1 ? [-EVERYWHERE] : []
     for (const end of ends) {
       if (turns.at(-1) === end)
-        turns.pop() // an edge ends in the corner where another begins
+        turns.pop() // an edge ends at the corner where another edge begins
       else turns.push(end)
     }
     for (let i = 0; i < turns.length; i += 2)

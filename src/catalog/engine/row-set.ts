@@ -1,6 +1,6 @@
 /**
- * A set of rows as a bitmap, with a second-level bit for each non-empty word of 32 rows, which makes listing a small
- * set of a large table cheap. `drain` empties the set for the next use.
+ * A set of rows as a bitmap. A second-level bit for each non-empty word of 32 rows makes listing a small set of a large
+ * table cheap. `drain` empties the set for the next use.
  */
 export class RowSet {
   readonly #words: Uint32Array
@@ -22,7 +22,7 @@ export class RowSet {
     }
   }
 
-  /** Writes the rows in ascending order and empties the set. Returns the number of rows. */
+  /** Writes the rows in ascending order and empties the set. Returns how many rows it wrote. */
   drain(into: Uint32Array): number {
     const words = this.#words
     let count = 0

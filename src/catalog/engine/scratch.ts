@@ -2,7 +2,7 @@ import { RowSet } from './row-set.ts'
 
 /**
  * Memory that consecutive searches reuse, so that searches allocate nothing. An array is valid until `reset`, and
- * initially contains leftovers of earlier searches.
+ * initially contains data of earlier searches.
  */
 export class Scratch {
   #arrays: Uint32Array[] = []
@@ -13,7 +13,7 @@ export class Scratch {
     this.#taken = 0
   }
 
-  /** An array with room for at least this many rows. */
+  /** Returns an array with room for at least this many rows. */
   takeRows(length: number): Uint32Array {
     const slot = this.#taken++
     const array = this.#arrays[slot]
@@ -23,7 +23,7 @@ export class Scratch {
     return larger
   }
 
-  /** An empty set of rows. The caller must leave it empty, and always pass the same table's row count. */
+  /** Returns an empty set of rows. The caller must leave the set empty, and always pass the same table's row count. */
   rowSet(rowCount: number): RowSet {
     this.#rowSet ??= new RowSet(rowCount)
     return this.#rowSet

@@ -13,34 +13,35 @@ import { Scratch } from './scratch.ts'
 import type { Table } from './table.ts'
 import type { Steps, Work } from './work.ts'
 
-/** Finds the rows that satisfy all of `where`, in an order, from `offset` on, at most `limit`. */
+/** A query for at most `limit` rows from `offset` on, in an order, among the rows that satisfy all of `where`. */
 export interface TableQuery {
   readonly where: readonly Predicate[]
   readonly order: string
   readonly offset: number
   readonly limit: number
   /**
-   * A u32 column of group numbers (see `groups.ts`). The rows of a group count as one; the best row stands for them.
+   * A u32 column of group numbers (see `groups.ts`). The rows of a group count as one result, represented by the best
+   * row.
    */
   readonly groupBy?: string
-  /** The page holds only rows with a greater value in this f64 column; totals count all rows. Not for groups. */
+  /** The page contains only rows with a greater value in this f64 column; totals count all rows. Not for groups. */
   readonly above?: { readonly column: string; readonly value: number }
   /** Receives all matching rows before the page is taken. */
   readonly visit?: (matched: MatchingRows) => Steps<void>
 }
 
 export interface Page {
-  /** Number of matching single rows and groups. */
+  /** How many rows without a group, and how many groups, match in total. */
   readonly total: number
   readonly rowTotal: number
-  /** `total` without the rows that `above` leaves out: the length of the list that the page is part of. */
+  /** `total` without the rows that `above` leaves out. */
   readonly listed: number
-  /** The rows of the page, best first. A group's best row stands for the group. */
+  /** The rows of the page, best first. A group is represented by its best row. */
   readonly rows: Uint32Array
 }
 
 export interface FoundPage extends Page {
-  /** With `groupBy`: for each of `rows`, all matching rows of its group, or only the row if it has no group. */
+  /** With `groupBy`: for each of `rows`, all matching rows of its group, or only the row itself if it has no group. */
   readonly members: Members | undefined
 }
 
@@ -69,7 +70,7 @@ export class Searcher {
     return { total, rowTotal, listed, rows, members }
   }
 
-  /** Finds the same page as `search`, without the members of groups. */
+  /** Finds the same page as `search`, but without the members of groups. */
   *page({ where, order, offset, limit, groupBy, above, visit }: TableQuery, work: Work): Steps<Page> {
     const ranks = this.table.order(order)
     const rowTotal = yield* this.count(where, work)
@@ -90,7 +91,7 @@ export class Searcher {
     return { total, rowTotal, listed: total, rows }
   }
 
-  /** The matching rows of the groups on the last page; see `FoundPage.members`. */
+  /** Returns the matching rows of the groups on the last page; see `FoundPage.members`. */
   members(groupBy: string, rows: Uint32Array, rowTotal: number): Members {
     return this.#groupsOf(groupBy).members(rows, this.#matches, rowTotal)
   }
@@ -113,12 +114,14 @@ export class Searcher {
     return { table: this.table, rows: this.#matches, count, groups, scratch: this.#scratch }
   }
 
-  /** All matching rows, ascending. */
+  /** Returns all matching rows, ascending. */
   *matches(where: readonly Predicate[], work: Work): Steps<Uint32Array> {
     return this.#matches.slice(0, yield* this.count(where, work))
   }
 
-  /** The matching rows nearest to a place, nearest first; ties by id. Rows without a place are never found. */
+  /**
+   * Returns the matching rows nearest to a point, nearest first, ties by id. Rows without coordinates are never found.
+   */
   *nearest(where: readonly Predicate[], near: Near, work: Work): Steps<NearRows> {
     if (!where.every(isFoundInAnyOrder))
       return nearestAmong(this.#matches, yield* this.count(where, work), this.table, near)
@@ -132,22 +135,22 @@ export class Searcher {
     return countValues(this.#matches, count, this.table.column(column))
   }
 
-  /** How many rows each predicate removes from those that the previous predicates left. */
+  /** Returns how many rows each predicate removes from the rows that all earlier predicates left. */
   *explain(where: readonly Predicate[], work: Work): Steps<number[]> {
     this.#scratch.reset()
     return yield* countFailing(where, this.table, this.#scratch, this.#matches, work)
   }
 
-  /** The filters that a row must pass. */
+  /** Returns the filters that a row must pass. */
   #filters(where: readonly Predicate[]): Filter[] {
     this.#scratch.reset()
     const filters = compileAll(where, this.table, this.#scratch)
     return this.table.removed === undefined ? filters : [...filters, this.table.removed]
   }
 
-  /** Moves the matches with a value above `value` to the front. Returns their number. */
+  /** Moves the matches with a value above `value` to the front. Returns how many there are. */
   #keepAbove({ column, value }: NonNullable<TableQuery['above']>, count: number): number {
-    const values = this.table.columnOf('f64', column).values as Float64Array // f64, as its kind says
+    const values = this.table.columnOf('f64', column).values as Float64Array // the column's kind is f64
     const matches = this.#matches
     let keptCount = 0
     for (let i = 0; i < count; i++) {

@@ -8,7 +8,7 @@ import { type FoundPage, type Page, Searcher, type TableQuery } from './searcher
 import type { Segments } from './segments.ts'
 import type { Steps, Work } from './work.ts'
 
-/** The predicates for each table. They may differ, because the numbers of places and rows differ between tables. */
+/** The predicates for each table. They may differ, because tables number places and rows differently. */
 export type Wheres = readonly (readonly Predicate[])[]
 
 /** A search without its predicates. */
@@ -47,7 +47,7 @@ export class SegmentSearcher {
     return sum(yield* this.#each(wheres, (searcher, where) => searcher.count(where, work)))
   }
 
-  /** All matching rows, ascending. */
+  /** Returns all matching rows, ascending. */
   *matches(wheres: Wheres, work: Work): Steps<Uint32Array> {
     const [ofBase = new Uint32Array(), ...others] = yield* this.#each(wheres, (searcher, where) =>
       searcher.matches(where, work),
@@ -63,7 +63,9 @@ export class SegmentSearcher {
     return rows
   }
 
-  /** The matching rows nearest to a place, nearest first; ties by id. Rows without a place are never found. */
+  /**
+   * Returns the matching rows nearest to a point, nearest first, ties by id. Rows without coordinates are never found.
+   */
   *nearest(wheres: Wheres, near: Near, work: Work): Steps<NearRows> {
     const { limit } = near
     let { withinM } = near
@@ -94,8 +96,8 @@ export class SegmentSearcher {
   }
 
   /**
-   * How many rows each predicate removes from those that the previous predicates left. All tables have the same number
-   * of predicates.
+   * Returns how many rows each predicate removes from the rows that all earlier predicates left. All tables have the
+   * same number of predicates.
    */
   *explain(wheres: Wheres, work: Work): Steps<number[]> {
     const counts = yield* this.#each(wheres, (searcher, where) => searcher.explain(where, work))
@@ -103,8 +105,8 @@ export class SegmentSearcher {
   }
 
   /**
-   * Each added table lists all its rows that may be on the page or before it. The base can then skip the rows that come
-   * before the page, however the other rows are merged.
+   * Searches all tables. Each added table lists all its rows that may be on the page or before it. The base table can
+   * then skip rows that certainly come before the page.
    */
   *#searchAll(wheres: Wheres, query: PageQuery, work: Work): Steps<FoundPage> {
     const { order, offset, limit, groupBy } = query
@@ -177,7 +179,7 @@ export class SegmentSearcher {
   }
 
   #searcher(i: number): Searcher {
-    return this.#searchers[i] as Searcher // one per table
+    return this.#searchers[i] as Searcher // each table has a searcher
   }
 
   #startOf(i: number): number {
@@ -185,14 +187,14 @@ export class SegmentSearcher {
   }
 }
 
-/** The part of a search for one table. */
+/** Returns the part of a search for one table. */
 function ofOne<Q extends Pick<PageQuery, 'visit'>>({ visit, ...rest }: Q, wheres: Wheres, i: number) {
   const where = ofTable(wheres, i)
   return { ...rest, where, ...(visit && { visit: (matched: MatchingRows) => visit(matched, i) }) }
 }
 
 function ofTable(wheres: Wheres, i: number): readonly Predicate[] {
-  return wheres[i] as readonly Predicate[] // one per table
+  return wheres[i] as readonly Predicate[] // each table has predicates
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,6 +1,6 @@
 import type { Table } from './table.ts'
 
-/** Rows of one table within a list of rows: from index `from` to before `end`. */
+/** Consecutive entries of a list of rows, from index `from` to before `end`, that belong to the same table. */
 export interface Run {
   readonly table: number
   readonly from: number
@@ -8,7 +8,7 @@ export interface Run {
 }
 
 /**
- * Tables of the same shape that are searched as one: a large table first, then additions to it. Their rows are numbered
+ * Tables of the same shape that are searched as one table: a large table first, then additions to it. Rows are numbered
  * in one sequence, table by table. All rows of a group (see `groups.ts`) that were not removed are in the same table.
  */
 export class Segments {

@@ -37,15 +37,15 @@ export interface TableShape {
   readonly words: readonly string[]
   readonly days?: readonly string[]
   /**
-   * A column to cluster by: rows with the same value are stored together, so that a search for that value skips the
-   * rest.
+   * A column to cluster by: rows with the same value are stored together, so that a search for that value skips all
+   * other rows.
    */
   readonly clusterBy?: string
-  /** Turns non-ASCII texts into words, see `WordIndexBuilder`. */
+  /** Splits a non-ASCII text into words; see `WordIndexBuilder`. */
   readonly normalize: (text: string) => string
 }
 
-/** A place in degrees. Both coordinates are present, or neither is. */
+/** A position in degrees. Both coordinates are present, or both are absent. */
 interface RowPlace {
   readonly longitude?: number
   readonly latitude?: number
@@ -54,15 +54,15 @@ interface RowPlace {
 /** A row to add. Absent values are missing. */
 export interface NewRow extends RowPlace {
   readonly values: Readonly<Record<string, number | undefined>>
-  /** Keys of the row, by name of the posting lists. */
+  /** The keys of the row, by name of the posting list. */
   readonly lists?: Readonly<Record<string, readonly number[]>>
-  /** Texts by name of the word index, separated by BETWEEN_TEXTS. */
+  /** The row's texts, separated by BETWEEN_TEXTS, by name of the word index. */
   readonly words?: Readonly<Record<string, string>>
   /** Amounts by day, by name of the day index. */
   readonly days?: Readonly<Record<string, readonly DayAmount[]>>
 }
 
-/** A row to add, in the order of the table's shape, which is faster than adding values by name. */
+/** A row to add, with its values in the order of the table's shape, which is faster than adding values by name. */
 interface OrderedRow {
   readonly values: readonly (number | undefined)[]
   readonly place: RowPlace | undefined
@@ -73,7 +73,7 @@ interface OrderedRow {
 
 interface BuiltTable {
   readonly table: Table
-  /** Row number in the table of each added row, in insertion order. */
+  /** The final row number of each added row, in insertion order. */
   readonly rowOf: Uint32Array
 }
 
@@ -82,18 +82,18 @@ const PLACE_COLUMNS: readonly ColumnShape[] = [
   { name: LATITUDE, kind: 'f64' },
 ]
 
-/** Number of rows to buffer before they are moved into the columns together. */
+/** How many rows to buffer before they are moved into the columns together. */
 const ROWS_WAITING = 256
 
-/** Takes rows in any order, sorts them along the curve, and indexes them. */
+/** Accepts rows in any order, sorts them along the Hilbert curve, and indexes them. */
 export class TableBuilder {
   readonly #shape: TableShape
   readonly #columns: readonly ColumnShape[]
-  /** For the shape's own columns, without `longitude` and `latitude`. */
+  /** Limits of the shape's own columns, without `longitude` and `latitude`. */
   readonly #limits: readonly Limits[]
   /** Cells of each column, in the order of `#columns`. */
   readonly #cells: FlatArray[]
-  /** Buffered cells of the last rows, row by row, in a single array for all kinds of columns. */
+  /** Cells of the buffered rows, row by row, in a single array for all kinds of columns. */
   readonly #waiting: Float64Array
   #rowsWaiting = 0
   readonly #lists: readonly PostingListsBuilder[]
@@ -125,8 +125,8 @@ export class TableBuilder {
   }
 
   /**
-   * Throws a RangeError if a value does not fit its column, the place is not on the globe, or a key is not a whole
-   * number from 0. The builder must not be used after that.
+   * Adds a row. Throws a RangeError if a value does not fit its column, the coordinates are not on the globe, or a key
+   * is not a whole number from 0. The builder must not be used after an error.
    */
   addOrdered({ values, place, lists, words, days }: OrderedRow): void {
     if (this.#rows === MAX_ROWS) throw new RangeError(`The table is full: it must have at most ${MAX_ROWS} rows.`)
@@ -145,7 +145,7 @@ export class TableBuilder {
     this.#rows++
   }
 
-  /** No rows may be added after this. */
+  /** Builds the table. No rows may be added after this call. */
   build(): BuiltTable {
     this.#settle()
     const order = this.#curveOrder()
@@ -194,7 +194,8 @@ export class TableBuilder {
   }
 
   /**
-   * Added rows in their final order: by cluster, then along the curve. Rows without a place come last in their cluster.
+   * Returns the added rows in their final order: by cluster, then along the curve. Rows without coordinates come last
+   * in their cluster.
    */
   #curveOrder(): Uint32Array {
     const longitudes = this.#cellsOf(LONGITUDE)
@@ -246,8 +247,8 @@ export class TableBuilder {
 const moveColumn = copyPerElement(moveCells)
 
 /**
- * Moves the cells of a column from the buffer to rows `first` … `last - 1`. In the buffer they start at `from` and are
- * `stride` apart.
+ * Moves the cells of a column from the buffer to rows `first` … `last - 1`. In the buffer, the cells start at `from`
+ * and are `stride` apart.
  */
 function moveCells(
   waiting: Float64Array,

@@ -28,7 +28,7 @@ function build(): { table: Table; rowOf: Uint32Array } {
   return builder.build()
 }
 
-test('rows have the numbers that the builder returned; rows without a place come last', () => {
+test('rows have the numbers that the builder returned; rows without coordinates come last', () => {
   const { table, rowOf } = build()
   assert.deepEqual(
     Array.from(rowOf, (row) => table.column('id').values[row]),
@@ -42,14 +42,14 @@ test('every array is in shared memory', () => {
     assert.ok(buffer instanceof SharedArrayBuffer, name)
 })
 
-test('a missing column is refused, with the names of the existing columns', () => {
+test('a missing column is rejected with the names of the existing columns', () => {
   assert.throws(
     () => build().table.column('secret'),
     /There is no column "secret", only longitude, latitude, id, beds, kind, merit\./,
   )
 })
 
-test('a table written out as manifest and bytes is the same when read back', () => {
+test('a table that was written out as manifest and bytes is the same when read back', () => {
   const { table } = build()
   const manifest = JSON.parse(JSON.stringify(table.manifest))
   const arrays = Object.fromEntries(
@@ -69,7 +69,7 @@ test('a table written out as manifest and bytes is the same when read back', () 
   assert.deepEqual(search(Table.open(manifest, arrays)), search(table))
 })
 
-test('an array that is missing, or of another type or length, is named in the error', () => {
+test('the error names an array that is missing or has another type or length', () => {
   const { manifest, arrays } = build().table
   const { 'column/beds/values': beds, ...others } = arrays
   assert.throws(() => Table.open(manifest, others), /Array "column\/beds\/values" is missing\./)
@@ -87,7 +87,7 @@ function add(values: Record<string, number>): void {
   new TableBuilder(SHAPE).add({ values: { id: 1, ...values } })
 }
 
-test('a value that a column cannot hold is refused, with the accepted range', () => {
+test('a value that a column cannot store is rejected with the allowed range', () => {
   assert.throws(() => add({ beds: 255 }), /beds holds whole numbers from 0 to 254, not "255"\./)
   assert.throws(() => add({ beds: 1.5 }), /"1\.5"/)
   assert.throws(() => add({ kind: 31 }), /holds whole numbers from 0 to 30, not/)
@@ -97,7 +97,7 @@ test('a value that a column cannot hold is refused, with the accepted range', ()
   }
 })
 
-test('a predicate over a column of another kind is refused', () => {
+test('a predicate over a column of another kind is rejected', () => {
   const searcher = new Searcher(build().table)
   assert.throws(
     () => finish(searcher.count([{ kind: 'flags', column: 'beds', all: 1, none: 0, any: 0 }], new Work())),

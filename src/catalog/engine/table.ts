@@ -37,7 +37,7 @@ export interface OrderShape {
 /** Arrays by name, such as `column/price/values`. */
 export type TableArrays = Readonly<Record<string, FlatArray>>
 
-/** The two columns that every table has, in degrees. Both are missing for a row without a place. */
+/** The two columns that every table has, in degrees. Both values are missing for a row without coordinates. */
 export const LONGITUDE = 'longitude'
 export const LATITUDE = 'latitude'
 
@@ -47,7 +47,7 @@ export interface Places {
   readonly latitudes: Degrees
 }
 
-/** The key by which rows of an order are compared. The smaller key goes first; ties by id. */
+/** Returns the key by which rows are compared in an order. The smaller key goes first; ties by id. */
 type SortKeyOf = (row: number) => number
 
 /**
@@ -61,7 +61,7 @@ export class Table {
   readonly places: Places
   /** Ids are unique. */
   readonly ids: Float64Array
-  /** Rows that no search finds; undefined if there are none. */
+  /** Rows that no search finds; undefined if no row was removed. */
   readonly removed: RemovedRows | undefined
   readonly #columns = new Map<string, Column>()
   readonly #orders = new Map<string, OrderShape & { readonly ranks: Uint32Array }>()
@@ -70,8 +70,8 @@ export class Table {
   readonly #days = new Map<string, DayIndex>()
 
   /**
-   * Throws a TypeError that names the first array that is missing or has the wrong type or length. `removed`: a bit for
-   * each row that searches must not find, see `RemovedRows`.
+   * Opens a table. Throws a TypeError that names the first array that is missing or has the wrong type or length.
+   * `removed`: a bit for each row that searches must not find; see `RemovedRows`.
    */
   static open(manifest: TableManifest, arrays: TableArrays, removed?: Uint32Array): Table {
     return new Table(manifest, arrays, removed)
@@ -95,7 +95,7 @@ export class Table {
       longitudes: this.columnOf('f64', LONGITUDE) as Degrees, // cells of f64 are a Float64Array
       latitudes: this.columnOf('f64', LATITUDE) as Degrees,
     }
-    this.ids = this.columnOf('f64', manifest.id).values as Float64Array // f64, as its kind says
+    this.ids = this.columnOf('f64', manifest.id).values as Float64Array // the column's kind is f64
     this.removed = removed && RemovedRows.of(removed, this.rows)
   }
 
@@ -103,7 +103,7 @@ export class Table {
     return named('column', this.#columns, name)
   }
 
-  /** A column that must have this kind. */
+  /** Returns a column. Throws if the column has another kind. */
   columnOf(kind: ColumnKind, name: string): Column {
     const column = this.column(name)
     if (column.kind !== kind) throw new TypeError(`Column "${name}" must hold ${kind}, and holds ${column.kind}.`)
@@ -139,7 +139,7 @@ export class Table {
   }
 }
 
-/** The arrays of a column, under the names that `Table.open` expects. */
+/** Returns the arrays of a column, under the names that `Table.open` expects. */
 export function columnArrays({ name, values, lows, highs, profile }: Column): TableArrays {
   const path = `column/${name}`
   return { [`${path}/values`]: values, [`${path}/lows`]: lows, [`${path}/highs`]: highs, [`${path}/profile`]: profile }
@@ -166,7 +166,7 @@ function takeFrom(arrays: TableArrays): Take {
     const actual = `${elementOf(array)} x ${array.length}`
     const expected = `${element} x ${length ?? array.length}`
     if (actual !== expected) throw new TypeError(`Array "${name}" must be ${expected}, and is ${actual}.`)
-    return array as ArrayOf<E> // its element was compared above
+    return array as ArrayOf<E> // the element type was compared above
   }
 }
 

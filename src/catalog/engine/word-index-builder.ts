@@ -8,7 +8,7 @@ import { packedSize, packList, READ_BEYOND } from './words/packed-list.ts'
 import { PostingArena } from './words/posting-arena.ts'
 import { TextSequences } from './words/sequences.ts'
 
-/** Roles of bytes that are not part of a word: they separate words, or join what is around them. */
+/** Roles of bytes that are not part of a word: PARTS separates words, JOINS joins the text around it. */
 const PARTS = 0
 const JOINS = 1
 
@@ -16,7 +16,7 @@ const JOINS = 1
 export const BETWEEN_TEXTS = '\0'
 const BETWEEN_TEXTS_BYTE = 0
 
-/** For each byte: its form in a word, or PARTS or JOINS. Bytes from 0x80 on are parts of non-ASCII letters. */
+/** The form of each byte in a word, or PARTS or JOINS. Bytes from 0x80 on are parts of non-ASCII letters. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => folded(byte))
 
 function folded(byte: number): number {
@@ -42,9 +42,9 @@ export class WordIndexBuilder {
   #bytes = new Uint8Array(1 << 12)
 
   /**
-   * ASCII texts are split at all characters but letters and digits; apostrophes join. Other texts go through
-   * `normalize`, which returns words separated by single blanks. The words of a search must be normalized in the same
-   * way.
+   * ASCII texts are split at all characters except letters and digits; an apostrophe joins the text around it. Other
+   * texts go through `normalize`, which returns words separated by single blanks. The words of a search must be
+   * normalized in the same way.
    */
   constructor(normalize: (text: string) => string) {
     this.#normalize = normalize
@@ -94,7 +94,7 @@ export class WordIndexBuilder {
     this.#sequences.add(number)
   }
 
-  /** `rowOf`: the final row of each added row. Without it, rows keep their numbers. */
+  /** @param rowOf The final row of each added row. If absent, rows keep their numbers. */
   build(rowCount: number, rowOf?: Uint32Array): WordIndex {
     const { text, textEnds, numbers } = this.#dictionary.sorted()
     const writer = new ListWriter(rowCount, this.#bitmapsNeeded(rowCount))

@@ -31,7 +31,7 @@ test('each word lists exactly the rows whose text contains it, also after rows a
   )
 })
 
-test('rare words are packed lists and common ones bitmaps, and both are right in a longer table', () => {
+test('rare words are packed lists, common words are bitmaps, and both are right in a longer table', () => {
   const builder = new WordIndexBuilder((text) => text)
   const rowCount = 5000
   for (let row = 0; row < rowCount; row++)
@@ -43,7 +43,7 @@ test('rare words are packed lists and common ones bitmaps, and both are right in
   assert.ok(index.arrays.bitmaps.byteLength > 0 && index.arrays.lists.byteLength < 4 * rowCount + 200)
 })
 
-test('ASCII texts are split as words of searches are, without calling normalize', () => {
+test('ASCII texts are split like the words of searches, without a call of normalize', () => {
   const ascii = fc.string({
     unit: fc.constantFrom('a', 'Z', '0', "'", ' ', '-', '/', '@', '[', '\0', "Owner's", 'Pool '),
   })
@@ -70,7 +70,7 @@ test('an empty index finds no word', () => {
   assert.equal(new WordIndexBuilder((text) => text).build(0).read('a'), undefined)
 })
 
-test('a phrase matches consecutive words within one text, never across two, whatever their numbers', () => {
+test('a phrase matches consecutive words within one text, never across two texts, whatever the numbers of the words', () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `w${i}`)
   const builder = new WordIndexBuilder((text) => wordsIn(text).join(' '))
   const rows = [

@@ -17,11 +17,12 @@ export interface WordArrays extends SequenceArrays {
   readonly numbers: Uint32Array
 }
 
-/** Flag in the start of a list. It limits lists to 2 GiB. */
+/** Flag in the start of a list: the list is a bitmap. The flag limits lists to 2 GiB. */
 export const IN_BITMAPS = 0x8000_0000
 
 /**
- * A word in more than one of this many rows is stored as a bitmap: a bit per row takes less than a byte per listed row.
+ * A word that occurs in more than one of this many rows is stored as a bitmap: a bit per row takes less than a byte per
+ * listed row.
  */
 export const BITMAP_FROM = 16
 
@@ -50,7 +51,7 @@ export class WordIndex {
     return this.arrays.textEnds.length
   }
 
-  /** Undefined if no row contains the word. The word must be normalized like the indexed text. */
+  /** Returns the rows of a word; undefined if no row contains it. The word must be normalized like the indexed text. */
   read(word: string): WordReader | undefined {
     const index = this.#find(utf8.encode(word))
     if (index === -1) return undefined
@@ -73,7 +74,7 @@ export class WordIndex {
     return index < this.words && this.#compare(index, word) === 0 ? index : -1
   }
 
-  /** Negative if the indexed word sorts before `word`. */
+  /** Returns a negative number if the indexed word sorts before `word`. */
   #compare(index: number, word: Uint8Array): number {
     const { text, textEnds } = this.arrays
     const start = index === 0 ? 0 : (textEnds[index - 1] as number)

@@ -1,6 +1,6 @@
 import type { Filter } from './filter.ts'
 
-/** A search that can be interrupted. It yields after every portion of work, and returns its result. */
+/** A search that can be interrupted. The generator yields after every portion of work, and returns the result. */
 export type Steps<T> = Generator<void, T>
 
 /** Approximate nanoseconds of work between two yields. */
@@ -14,7 +14,7 @@ export class TooMuchWork extends Error {
   }
 }
 
-/** Work done by a search, in nanoseconds, estimated from the cost of its filters without reading a clock. */
+/** Work of a search so far, in nanoseconds. Estimated from the cost of its filters without reading a clock. */
 export class Work {
   doneNs = 0
   #mostNs: number
@@ -24,7 +24,7 @@ export class Work {
     this.#mostNs = mostNs
   }
 
-  /** Whether it is time to yield. If so, starts to count toward the next yield. */
+  /** Whether it is time to yield. If so, starts counting toward the next yield. */
   get isPauseDue(): boolean {
     if (this.doneNs < this.#pauseNs) return false
     this.#pauseNs = this.doneNs + STEP_NS
@@ -37,7 +37,7 @@ export class Work {
     if (this.doneNs > this.#mostNs) throw new TooMuchWork()
   }
 
-  /** Counts work toward the next yield but not toward the search's limit, for work that the search does not cause. */
+  /** Counts work toward the next yield but not toward the search's limit. For work that the search does not cause. */
   grant(ns: number): void {
     this.doneNs += ns
     this.#mostNs += ns

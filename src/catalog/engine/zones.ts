@@ -3,15 +3,16 @@ import { storageOf } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 
 /**
- * Rows per block. Among 128 to 2,048, 512 made polygons and circles fastest: larger blocks fit their borders less well.
+ * Rows per block. Of all sizes from 128 to 2,048, 512 was fastest for polygons and circles: larger blocks fit their
+ * borders less well.
  */
 export const BLOCK_ROWS = 512
 
 export const REGION_BLOCKS = 32
 
 /**
- * Number of blocks. Blocks and regions are zones: runs of rows that are judged as a whole, numbered in one sequence
- * with all blocks first. Rows are in the order of a space-filling curve, so a zone covers a small area.
+ * Returns the number of blocks. Blocks and regions are zones: runs of rows that are judged as a whole, numbered in one
+ * sequence with all blocks first. Rows are in the order of a space-filling curve, so a zone covers a small area.
  */
 export function blocksOf(rows: number): number {
   return Math.ceil(rows / BLOCK_ROWS)
@@ -27,8 +28,8 @@ interface ZoneBounds {
 }
 
 /**
- * Writes the bounds of each zone. Numbers: minimum and maximum, missing values included. Codes and flags: the bits that
- * all rows of the zone have, and the bits that any of them has.
+ * Writes the bounds of each zone. For numbers: minimum and maximum, missing values included. For codes and flags: the
+ * bits that all rows of the zone have, and the bits that at least one row has.
  */
 export function boundZones(kind: ColumnKind, values: FlatArray, bounds: ZoneBounds): void {
   if (kind === 'codes') boundBits(values, (code) => 1 << code, bounds)

@@ -4,7 +4,7 @@ import type { BoxNode, CircleNode, PolygonNode, QueryNode } from '../ports/query
 import { cellsOf } from './cells.ts'
 import { ANYWHERE, keyName, placeName, tagName } from './names.ts'
 
-/** Names such that every matching record has at least one of them. */
+/** A set of names. Every matching record has at least one of these names. */
 interface Anchors {
   readonly names: readonly string[]
   /** Approximate share of records that have one of the names. */
@@ -27,10 +27,13 @@ const PLACE_SHARES: Readonly<Record<string, number>> = {
 const TAG_SHARE = 0.2
 const WORD_SHARE = 0.04
 const RECORD_SHARE = 1e-7
-/** Records lie in few places: a square of this many degrees may contain all of them. */
+/** Width in degrees of a square that may contain all records: a larger box excludes none. */
 const WIDE_DEGREES = 30
 
-/** The anchors of the condition that leaves the fewest records. A search that nothing can match may have none. */
+/**
+ * Returns the anchors of the condition that leaves the fewest records. A search without possible matches may have no
+ * anchors.
+ */
 export function anchorsOf(nodes: readonly QueryNode<SearchedNoun>[], everywhere: string | undefined): Anchors {
   return nodes
     .map((node) => anchorsOfNode(node, everywhere))
@@ -67,7 +70,7 @@ function shareOfPlace(key: string): number {
   return PLACE_SHARES[key.slice(0, key.indexOf('/'))] ?? 1 / 2
 }
 
-/** A matching record has all of the words. The longest word tends to be the rarest. */
+/** A matching record has all of the words. The longest word is usually the rarest. */
 function anchorsOfWords(words: readonly string[]): Anchors {
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '')
   return longest === '' ? NO_ANCHOR : { names: [longest], share: WORD_SHARE }

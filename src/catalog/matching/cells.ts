@@ -9,7 +9,8 @@ const WORLD = { west: -180, south: -90, east: 180, north: 90 }
 type Bounds = Pick<BoxNode, 'west' | 'south' | 'east' | 'north'>
 
 /**
- * Names of a few cells that together cover the box. None is much larger than the box. Undefined means the whole world.
+ * Returns the names of a few cells that together cover the box. No cell is much larger than the box. An undefined box
+ * is the whole world.
  */
 export function cellsOf(box: Bounds | undefined): string[] {
   const { west, south, east, north } = box === undefined || box.west > box.east ? WORLD : box
@@ -21,7 +22,7 @@ export function cellsOf(box: Bounds | undefined): string[] {
   return cells
 }
 
-/** Names of the cells that contain a point, one per level. */
+/** Returns the names of the cells that contain a point, one per level. */
 export function cellsAt({ latitude, longitude }: Point): string[] {
   return Array.from({ length: LEVELS }, (_, level) =>
     cellName(level, stepOf(level, longitude), stepOf(level, latitude)),

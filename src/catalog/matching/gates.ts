@@ -12,7 +12,7 @@ interface Field<N extends SearchedNoun> {
   readonly bounds: readonly number[]
 }
 
-/** Rents, then prices. They rule out half of the searches in one place. */
+/** Bounds of rents, then of prices. These bands rule out half of the searches in one place. */
 const AMOUNTS = [1200, 1700, 2300, 3200, 150e3, 220e3, 300e3, 400e3, 550e3, 750e3, 1e6, 1.6e6]
 const ROOMS = [1, 2, 3, 4, 5]
 
@@ -36,8 +36,8 @@ function eachCode(values: readonly string[]): number[] {
 }
 
 /**
- * The bits of the class and of all bands in which a matching record may be. A record matches only if these contain all
- * bits of its `passOf`. This test does not read the program, and leaves one search in four.
+ * Returns the bits of the class and of all bands in which a matching record may be. A record can match only if these
+ * bits include all bits of its `passOf`. This test does not read the program, and leaves one search in four.
  */
 export function gateOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
@@ -53,7 +53,9 @@ export function gateOf<N extends SearchedNoun>(
   return gate
 }
 
-/** One bit for the class of a record, and one for its band in each column in which it has a value. */
+/**
+ * Returns one bit for the class of a record, and one bit for the band of each column in which the record has a value.
+ */
 export function passOf(noun: NounDescription<SearchedNoun>, { listingClass, values }: RecordView): number {
   let [pass, shift] = [1 << listingClass, noun.classes.length]
   const columns = Object.keys(noun.columns)
@@ -65,7 +67,7 @@ export function passOf(noun: NounDescription<SearchedNoun>, { listingClass, valu
   return pass
 }
 
-/** A bit for each band that may contain a value for which the condition holds. */
+/** Returns a bit for each band that may contain a value that satisfies the condition. */
 function bandsOf(
   node: QueryNode<SearchedNoun>,
   { column, bounds }: Field<SearchedNoun>,
@@ -78,7 +80,7 @@ function bandsOf(
   return -1
 }
 
-/** The number of bounds that a value reaches. */
+/** Returns how many bounds a value reaches. */
 function bandOf(value: number, bounds: readonly number[]): number {
   let band = 0
   while (band < bounds.length && value >= (bounds[band] as number)) band++

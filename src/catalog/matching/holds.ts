@@ -70,7 +70,7 @@ function holdsStep(words: Float64Array, start: number, at: number, view: RecordV
   }
 }
 
-/** NaN if one of the values is missing. */
+/** Returns NaN if one of the values is missing. */
 function sumOf(words: Float64Array, from: number, end: number, { values }: RecordView): number {
   let sum = 0
   for (let at = from; at < end; at += 2) sum += (values[words[at] as number] as number) * (words[at + 1] as number)
@@ -118,7 +118,7 @@ function holdsShape(words: Float64Array, at: number, { point, area }: RecordView
   }
 }
 
-/** The node from which a step was made. */
+/** Returns the node from which a step was made. */
 function shapeAt(words: Float64Array, at: number): BoxNode | CircleNode | PolygonNode {
   const head = words[at] as number
   const [one = 0, two = 0, three = 0, north = 0] = words.subarray(at + 1, at + 5)

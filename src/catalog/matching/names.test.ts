@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Names } from './names.ts'
 
-test('a name has one number until its last use ends; then another name gets the number', () => {
+test('a name keeps its number until its last use ends; then another name gets the number', () => {
   const names = new Names()
   const one = names.take('pool')
   assert.equal(names.take('pool'), one)

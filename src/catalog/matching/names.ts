@@ -1,26 +1,24 @@
-/** A name that every record has. Searches that fit under no narrower name are listed under it. */
+/** A name that every record has. Searches without a narrower name are listed under this name. */
 export const ANYWHERE = '*'
 
-/**
- * Keys of places, keys of records, and tags as names. Words consist of letters and digits, so no name equals a word.
- */
+/** Names for place keys, record keys and tags. Words consist of letters and digits, so no such name equals a word. */
 export const placeName = (key: string) => `@${key}`
 export const keyName = (key: number) => `=${key}`
 export const tagName = (tag: string) => `#${tag}`
 
-/** Numbers for the names that searches use, so that searches store numbers and comparing names is exact. */
+/** Assigns numbers to the names that searches use, so that searches store numbers and comparing names is exact. */
 export class Names {
   readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
   readonly #uses: number[] = []
   readonly #free: number[] = []
 
-  /** The number of a name; undefined if no search uses it. */
+  /** Returns the number of a name; undefined if no search uses the name. */
   numberOf(name: string): number | undefined {
     return this.#numbers.get(name)
   }
 
-  /** Returns the number of a name and adds one use of it. */
+  /** Returns the number of a name and adds one use of the name. */
   take(name: string): number {
     const before = this.#numbers.get(name)
     const number = before ?? this.#free.pop() ?? this.#texts.length
@@ -31,7 +29,7 @@ export class Names {
     return number
   }
 
-  /** Ends one use. The number of a name without uses is given to another name. */
+  /** Ends one use. Once a name has no uses, another name may get its number. */
   release(number: number): void {
     const uses = (this.#uses[number] as number) - 1
     this.#uses[number] = uses

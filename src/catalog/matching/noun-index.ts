@@ -22,11 +22,14 @@ export class NounIndex<N extends SearchedNoun> {
   readonly #names = new Names()
   readonly #programs = new Programs()
   readonly #numbers = new Map<string, number>()
-  /** These two arrays are indexed by the number of a search. */
+  /** `#ids` and the next array are indexed by the number of a search. */
   readonly #ids: string[] = []
   #seen = new Uint32Array(64)
   readonly #free: number[] = []
-  /** By the number of a name: the number and the gate of each search under that name, one after the other. */
+  /**
+   * Indexed by the number of a name. Each entry lists the number and the gate of each search under the name, one after
+   * the other.
+   */
   readonly #under: number[][] = []
   #turn = 0
 
@@ -92,7 +95,7 @@ export class NounIndex<N extends SearchedNoun> {
     return touches
   }
 
-  /** A record in the form in which searches test it. Undefined if no search finds it. */
+  /** Returns a record in the form that programs test. Undefined if no search can find the record. */
   #viewOf(record: RecordOf<N> | undefined) {
     if (record === undefined || this.#noun.classOf(record) === undefined) return undefined
     const view = new RecordView(this.#noun, record, this.#names)

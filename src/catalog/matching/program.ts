@@ -5,10 +5,10 @@ import { anchorsOf } from './anchors.ts'
 import { keyName, type Names, placeName, tagName } from './names.ts'
 
 /**
- * A selection as numbers, which `holds` executes. It consists of a head, the numbers of the names under which the
- * selection is listed, the numbers of the names that its steps use, and the steps. The head is the total length, the
- * class, and the ends of both lists of names. A step is a number with its kind, column and length (see `step`),
- * followed by its operands.
+ * A selection as numbers, which `holds` executes. A program consists of a head, the numbers of the names under which
+ * the selection is listed, the numbers of the names that its steps use, and the steps. The head is the total length,
+ * the class, and the ends of both lists of names. A step is a number that combines kind, column and length (see
+ * `step`), followed by its operands.
  */
 export const HEAD = 4
 export const CLASS = 1
@@ -58,7 +58,7 @@ const ORDER: Readonly<Record<AnyNode['kind'], number>> = {
 
 type AnyNode = QueryNode<SearchedNoun>
 
-/** The program of a selection. It uses names until `releaseNames`. */
+/** Returns the program of a selection. The program uses names until `releaseNames`. */
 export function programOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   { listingClass, where }: Selection<N>,
@@ -168,7 +168,7 @@ class Encoder<N extends SearchedNoun> {
   }
 }
 
-/** Throws a RangeError if a step is too long, such as a polygon of half a million corners. */
+/** Returns a step. Throws a RangeError if the step is too long, such as a polygon of half a million corners. */
 function step(kind: number, needs: readonly number[], column = 0, orMissing = false): number[] {
   const length = needs.length + 1
   if (length > MAX_LENGTH)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Random } from '../../kit/algorithms/random.ts'
 import { Programs } from './programs.ts'
 
-test('programs stay unchanged while others are added and dropped, and dropped programs are left out', () => {
+test('programs stay unchanged while others are added and dropped, and memory of dropped programs is reused', () => {
   const random = new Random(1, 'programs')
   const programs = new Programs()
   const expected = new Map<number, number[]>()

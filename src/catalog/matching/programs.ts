@@ -1,21 +1,24 @@
 import { grown } from '../engine/growing.ts'
 
-/** 512 KB. A longer program has its own chunk. */
+/** Words per chunk (512 KB). A longer program gets its own chunk. */
 const CHUNK_WORDS = 1 << 16
 
 const NOWHERE = 0xffff_ffff
 
-/** Programs by small numbers, stored in few large arrays, so that even a million cost the garbage collector nothing. */
+/**
+ * Stores programs under small numbers in few large arrays, so that even a million programs cost the garbage collector
+ * nothing.
+ */
 export class Programs {
   #chunks: Float64Array[] = []
-  /** Number of words in use in the last chunk. */
+  /** How many words of the last chunk are in use. */
   #used = CHUNK_WORDS
-  /** By number: the position of each program, which combines its chunk and its start in the chunk. */
+  /** The position of each program, by number. A position combines the chunk and the start in the chunk. */
   #places = new Uint32Array(64).fill(NOWHERE)
   #live = 0
   #dead = 0
 
-  /** The array that contains a program, starting at `startOf`. Valid until the next `put` or `drop`. */
+  /** Returns the array that contains a program, starting at `startOf`. Valid until the next `put` or `drop`. */
   chunkOf(number: number): Float64Array {
     return this.#chunks[Math.floor((this.#places[number] as number) / CHUNK_WORDS)] as Float64Array // a program with this number was put
   }

@@ -8,12 +8,12 @@ import type { NounDescription } from '../facts/searched.ts'
 import { cellsAt } from './cells.ts'
 import { ANYWHERE, keyName, type Names, placeName, tagName } from './names.ts'
 
-/** Stands for every word that no search uses. */
+/** The number of every word that no search uses. */
 const UNASKED = -1
 
 type AnyRecord = RecordOf<SearchedNoun>
 
-/** A record in the form in which programs test it, with the numbers of names. Each part is computed when first used. */
+/** A record in the form that programs test, with the numbers of names. Each part is computed when first used. */
 export class RecordView {
   /** -1 if no search finds the record. */
   readonly listingClass: number
@@ -68,7 +68,7 @@ export class RecordView {
     return this.#days
   }
 
-  /** The words of each text, in order. */
+  /** The words of each text, as numbers, in order. */
   get texts(): readonly (readonly number[])[] {
     this.#texts ??= this.#readTexts()
     return this.#texts
@@ -79,7 +79,7 @@ export class RecordView {
     return this.#words
   }
 
-  /** Numbers of the names under which searches that match the record may be listed. */
+  /** Returns the numbers of the names under which searches that match the record may be listed. */
   anchors(): Set<number> {
     const middle = this.point ?? this.area
     const cellNames = [ANYWHERE, ...(middle === undefined ? [] : cellsAt(middle))]

@@ -15,7 +15,7 @@ const EVENTS = 50
 
 type Matcher<R> = (record: R) => boolean
 
-/** Applies every matcher, and sorts the results by id. */
+/** Applies every matcher. Returns the affected searches in order of id. */
 function touchedOneByOne<R>(matchers: ReadonlyMap<string, Matcher<R>>, before: R | undefined, after: R | undefined) {
   const touches = Array.from(matchers, ([id, matches]) => {
     const [was, is] = [before !== undefined && matches(before), after !== undefined && matches(after)]
@@ -87,7 +87,7 @@ suite(`the index of searches (SEED=${SEED})`, async () => {
     assert.ok(heapBytes() - before < 20e6, 'the words of all searches take five times as much')
   })
 
-  test('an id names one search, also if it is put again for another noun', () => {
+  test('an id refers to one search, even if it is put again for another noun', () => {
     index.put('s', 'home', { listingClass: 'For_Sale', where: [] })
     index.put('s', 'offer', { listingClass: 'For_Sale', where: [] })
     assert.equal(index.size, 1)

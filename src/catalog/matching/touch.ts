@@ -1,4 +1,4 @@
-/** How an event affects a search: its record now matches, no longer matches, or still matches but has changed. */
+/** How an event affects a search: the record now matches, no longer matches, or still matches but has changed. */
 export type How = 'entered' | 'left' | 'changed'
 
 /** Undefined if the record matches the search neither before the event nor after it. */

@@ -9,8 +9,8 @@ import type { StoredRecords } from '../ports/stored-records.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { folderStore } from './catalog-store.ts'
 
-// The code for reading and for databases is loaded only where it is used, so that a command that only writes loads
-// neither.
+// The code for reading and for databases is loaded only when needed, so that a command that only writes does not load
+// it.
 
 /** The state of a catalog in memory that threads share. */
 export type LoadedCatalog = Loaded
@@ -21,27 +21,27 @@ interface CatalogParts {
   readonly log: Log
 }
 
-/** The catalog of a thread. It can be lent to other threads if they share its memory. */
+/** The catalog of a thread. If threads share its memory, the catalog can be lent to other threads. */
 export type ServedCatalog = Catalog & Partial<Pick<KeptCatalog, 'lendTo'>>
 
-/** Where a catalog is stored. A program chooses the backend once, when it starts; all other code works with either. */
+/**
+ * Where a catalog is stored. A program chooses the backend once, when it starts; all other code works with both
+ * backends.
+ */
 export interface Backend {
   readonly store: CatalogStore
-  /** All records in their current state. If `signal` is aborted, reading throws its reason. */
+  /** Opens all records in their current state. If `signal` is aborted, reading throws the signal's reason. */
   records(signal?: AbortSignal): Promise<StoredRecords>
   /**
-   * Reads the catalog in this thread, so that the first serving thread can open it at once. Undefined if there is
-   * nothing to read ahead.
+   * Loads the catalog in this thread, so that the first serving thread can open it at once. Undefined if this backend
+   * loads nothing in advance.
    */
   load(parts: Pick<CatalogParts, 'cards' | 'log'>): Promise<LoadedCatalog | undefined>
   /**
    * Opens the catalog for the first thread. `loaded`: the result of `load` in any thread. Rejects with a CommandFault.
    */
   open(parts: CatalogParts, loaded?: LoadedCatalog): Promise<ServedCatalog>
-  /**
-   * Opens the catalog for another thread. `port`: the other end of the port to which the first thread lends the
-   * catalog.
-   */
+  /** Opens the catalog for another thread. `port`: the port through which the first thread lends the catalog. */
   borrow(port: MessagePort, parts: CatalogParts): Promise<Catalog>
 }
 function openingOfFolders() {
@@ -61,8 +61,8 @@ export function folderBackend(dataDir: string): Backend {
 }
 
 /**
- * `database`: its tables must be up to date. `name`: its name in messages. `reading`: how threads read it, perhaps from
- * a replica.
+ * Returns the backend of a database whose tables are up to date. `name`: the database's name in messages. `reading`:
+ * how threads connect for reading, perhaps to a replica.
  */
 export async function databaseBackend(
   { url }: DatabaseOptions,

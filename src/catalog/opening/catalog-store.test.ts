@@ -40,7 +40,7 @@ function withTwoSources(): void {
   first.commit()
 }
 
-test('records are found by their source, whatever their ids and keys say', () => {
+test('records are found by their source, whatever their ids and keys', () => {
   withTwoSources()
   const open = writer()
   assert.deepEqual([...open.idsOf('home', 'mls')], [1, 3])
@@ -59,7 +59,7 @@ test('records are found by their source, whatever their ids and keys say', () =>
   )
 })
 
-test('records of a new catalog are found before it is committed, in whatever order they came', () => {
+test('records of a new catalog are found before it is committed, in any order of arrival', () => {
   const first = writer()
   for (const zpid of [5, 3, 9, 1]) first.put('home', { ...home(zpid), source: zpid === 9 ? 'county' : 'mls' })
   first.remove('home', 3)

@@ -20,13 +20,13 @@ import { type CatalogStore, type SourceRecords, storedHome } from '../ports/cata
 import { SOURCED } from '../ports/nouns.ts'
 import { alone, bringUpCards, catalogKind, checkCatalog, noCatalog, openWriter, reading } from './open-writer.ts'
 
-/** The catalog of a data folder. */
+/** Returns the catalog of a data folder. */
 export function folderStore(dataDir: string): CatalogStore {
   const inFile = <T>(read: (database: DatabaseSync) => T) => reading(dataDir, read)
   /** Reads a file that must exist. */
   const inExisting = <T>(read: (database: DatabaseSync) => T): T => {
     if (currentPath(dataDir) === undefined) throw noCatalog(dataDir)
-    return reading(dataDir, read) as T // the file is there
+    return reading(dataDir, read) as T // the file exists
   }
   return {
     name: dataDir,
@@ -80,7 +80,7 @@ export function folderStore(dataDir: string): CatalogStore {
   }
 }
 
-/** Counts the records of each source, which reads all of them. */
+/** Counts the records of each source by reading all records. */
 function recordsBySource(
   database: DatabaseSync,
   onProgress: (done: number, total: number) => void,

@@ -34,23 +34,23 @@ interface MovedRecords {
   readonly rows: number
   /** The hash of all records in order of id. */
   readonly sha256: string
-  /** Whether an earlier move had copied them already. */
+  /** Whether an earlier move has already copied the records. */
   readonly wasThere: boolean
 }
 
 /**
- * Copies the catalog of a data folder into a database, reads its records back to compare them, and derives what follows
- * from them. Copies everything or nothing. The catalog keeps its id, secret and revision, so that clients never mistake
- * an older answer for a newer one. If the database has the same records already, nothing changes. Rejects with a
- * CommandFault if it has others, or if another process is changing either side. Returns an empty list if there is no
- * catalog.
+ * Copies the catalog of a data folder into a database, reads the copied records back to compare them, and derives the
+ * other data. Copies everything or nothing. The catalog keeps its id, secret and revision, so that clients never
+ * mistake an older answer for a newer one. If the database already has the same records, nothing changes. Rejects with
+ * a CommandFault if the database has other records, or if another process is changing either side. Returns an empty
+ * list if there is no catalog.
  */
 export async function moveCatalog(move: CatalogMove): Promise<readonly MovedRecords[]> {
   const { dataDir, cards } = move
   const path = currentPath(dataDir)
   const kind = catalogKind(dataDir)
   if (path === undefined || kind === undefined) return []
-  // Keeps imports out until the end.
+  // Blocks imports until the move ends.
   const blockingWriter = openWriter({ dataDir, kind, replace: false, cards, newCatalogId: () => '' })
   const whole = openWholeCatalog(path)
   try {
@@ -97,7 +97,7 @@ function hasAnother(name: string): CommandFault {
   return new CommandFault(`${name} already has another catalog: move into an empty database.`, EXIT.cannotWrite)
 }
 
-/** Number of records between two reports of progress, and between two checks of the signal. */
+/** How many records to process between two progress reports or checks of the signal. */
 const STEP = 1000
 
 /** Called for each record. */

@@ -11,7 +11,7 @@ import { openStoredRecords } from '../postgres/stored-records.ts'
 import { COMMIT_CHANNEL } from '../postgres/tables/commits.ts'
 import { CATALOG_PART, dropOther } from '../postgres/tables/schema.ts'
 
-// This code is separate from the data folder's code, so that it is loaded only if there is a database.
+// This code is separate from the data folder's code, so that it is loaded only if a database is used.
 
 /**
  * Creates the tables of a catalog. Tables of another format are dropped if `replaced` allows it; otherwise rejects with
@@ -22,13 +22,13 @@ export async function migrateCatalog(database: Database, replaced?: 'any' | 'sam
   await migrate(database, CATALOG_PART)
 }
 
-/** The catalog of a database whose tables are up to date. */
+/** Returns the catalog of a database whose tables are up to date. */
 export function databaseStore(url: string, name: string): CatalogStore {
   return new PostgresStore(url, name)
 }
 
 interface DatabaseCatalogOptions {
-  /** Its tables must be up to date. It may be a replica. */
+  /** The tables must be up to date. The database may be a replica. */
   readonly database: DatabaseOptions
   readonly cards: CardMaker
   readonly withheld: Withheld
@@ -36,7 +36,8 @@ interface DatabaseCatalogOptions {
 }
 
 /**
- * Opens all records of a database in their current state, for reading one by one. Throws a CommandFault if that fails.
+ * Opens all records of a database in their current state, for reading one record at a time. Throws a CommandFault if
+ * that fails.
  */
 export function openDatabaseRecords(url: string, name: string, signal?: AbortSignal): StoredRecords {
   return openStoredRecords(url, name, signal)

@@ -26,9 +26,13 @@ import type { CardMaker } from '../ports/cards.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 
-// The code that opens a catalog for reading is in another file, so that a command that only writes need not load it.
+// The code that opens a catalog for reading is in another file, so that a command that only writes does not load that
+// code.
 
-/** Reads the catalog file of a data folder; undefined if there is none. Throws a CommandFault if reading fails. */
+/**
+ * Reads the catalog file of a data folder. Returns undefined if there is no file. Throws a CommandFault if reading
+ * fails.
+ */
 export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T, options?: OpenOptions): T | undefined {
   const path = currentPath(dataDir)
   if (path === undefined) return undefined
@@ -40,7 +44,10 @@ export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T,
   }
 }
 
-/** Reads and checks the whole catalog, and reports any damage to running services. Undefined if there is no catalog. */
+/**
+ * Reads and checks the whole catalog, and reports any damage to running services. Returns undefined if there is no
+ * catalog.
+ */
 export function checkCatalog(dataDir: string, onProgress: OnReading): StoreReport | undefined {
   const path = currentPath(dataDir)
   const report = path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
@@ -50,7 +57,7 @@ export function checkCatalog(dataDir: string, onProgress: OnReading): StoreRepor
   return report
 }
 
-/** Runs `work` while keeping other writers out. Throws a CommandFault if another process is writing. */
+/** Runs `work` while blocking other writers. Throws a CommandFault if another process is writing. */
 export function alone<T>(dataDir: string, work: () => T): T {
   const lock = new WriterLock(dataDir)
   try {
@@ -60,7 +67,7 @@ export function alone<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** The kind of the catalog in a data folder. Works for every version of the file format, since all have this row. */
+/** Returns the kind of the catalog in a data folder. Works for every file format, since all formats have this row. */
 export function catalogKind(dataDir: string): CatalogKind | undefined {
   return reading(dataDir, kindOf, { anyVersion: true })
 }
@@ -71,7 +78,7 @@ function kindOf(database: DatabaseSync): CatalogKind {
   return row?.value === 'sample' ? 'sample' : 'imported'
 }
 
-/** Makes the cards of a catalog again if they have another fingerprint. Throws a CommandFault if that fails. */
+/** Makes all cards of a catalog again if they have another fingerprint. Throws a CommandFault if that fails. */
 export function bringUpCards(
   dataDir: string,
   cards: CardMaker,
@@ -84,15 +91,15 @@ export function bringUpCards(
 
 interface FolderWriterOptions extends WriterOptions {
   readonly dataDir: string
-  /** When derived data is stored in which segments; for tests. */
+  /** Decides which segment stores derived data; for tests. */
   readonly segments?: SegmentPolicy
-  /** The system's clock if absent; for tests. */
+  /** Default: the system's clock. For tests. */
   readonly clock?: Clock
 }
 
 /**
- * Opens a data folder for writing. Without `replace`, the change is added to the existing catalog. Throws a
- * CommandFault if the folder cannot be used, another process is writing, or invented and real data would mix.
+ * Opens a data folder for writing. Without `replace`, the writer changes the existing catalog. Throws a CommandFault if
+ * the folder cannot be used, another process is writing, or invented and real data would mix.
  */
 export function openWriter(options: FolderWriterOptions): CatalogWriter {
   ensureFolder(options.dataDir)
@@ -115,7 +122,7 @@ function settingOf(options: FolderWriterOptions): WriterSetting {
   return { withheld, policy, logDays, stopLearning, ...(clock && { clock }) }
 }
 
-/** The last change number of the folder's catalog; 0 if there is no readable catalog. */
+/** Returns the last sequence number of the folder's catalog; 0 if there is no readable catalog. */
 function lastChangeOf(dataDir: string): number {
   try {
     return reading(dataDir, lastChangeIn, { anyVersion: true }) ?? 0
@@ -125,7 +132,7 @@ function lastChangeOf(dataDir: string): number {
 }
 
 /**
- * Writes a new file without a journal: nobody reads it before it becomes the current one, and it is removed if writing
+ * Writes a new file without a journal. Nobody reads the file before it becomes current, and it is removed if writing
  * fails.
  */
 function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWriter {
@@ -165,7 +172,7 @@ function setJournal(path: string): void {
   database.close()
 }
 
-/** Path of the catalog of a data folder. Throws a CommandFault if there is none. */
+/** Returns the path of the catalog of a data folder. Throws a CommandFault if there is no catalog. */
 export function existingPath(dataDir: string): string {
   const path = currentPath(dataDir)
   if (path !== undefined) return path

@@ -17,7 +17,7 @@ export { changedMs as catalogChangedMs, ensureFolder } from '../embedded/folder.
 export * from './open-writer.ts'
 
 /**
- * Opens the catalog of a data folder for reading. Throws a CommandFault if there is no catalog, it cannot be opened, or
+ * Opens the catalog of a data folder for reading. Throws a CommandFault if there is no catalog, opening it fails, or
  * its cards have another fingerprint (see `bringUpCards`).
  */
 export function openCatalog(
@@ -39,7 +39,10 @@ export function loadCatalog(dataDir: string, log: Log, cards: CardMaker): Loaded
   return STATE_TASKS.load({ dataDir, cards }, existingPath(dataDir), (sentence) => log.info({}, sentence))
 }
 
-/** Opens all records of a data folder in their current state, for reading one by one. Throws like `openCatalog`. */
+/**
+ * Opens all records of a data folder in their current state, for reading one record at a time. Throws like
+ * `openCatalog`.
+ */
 export function openRecords(dataDir: string): StoredRecords {
   return openStoredRecords(existingPath(dataDir))
 }

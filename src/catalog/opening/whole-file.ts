@@ -1,4 +1,4 @@
-/** The catalog as a file of its data folder, for copies of the whole folder. */
+/** The catalog as a file of its data folder, for backups of the whole folder. */
 export {
   catalogFiles,
   changedMs,

@@ -2,7 +2,7 @@ import { ALL, type Filter, NONE, SOME, type Verdict } from '../filter.ts'
 import type { Scratch } from '../scratch.ts'
 import { BLOCK_ROWS } from '../zones.ts'
 
-/** Above every row; terminates a list of rows. */
+/** Above every row number; terminates a list of rows. */
 const NO_ROW = 0xffff_ffff
 
 /** Passes rows that pass all filters of at least one branch or, with `isNone`, rows that pass no branch. */
@@ -70,7 +70,7 @@ function keepAll(filters: readonly Filter[], rows: Uint32Array, start: number, e
   return count
 }
 
-/** Marks the rows that are in `passed`, a sublist of `rows` that NO_ROW terminates. */
+/** Marks the rows that are in `passed`, a part of `rows` that ends with NO_ROW. */
 function mark(rows: Uint32Array, start: number, end: number, passed: Uint32Array, marks: Uint8Array): void {
   let place = 0
   for (let i = start; i < end; i++) {

@@ -13,8 +13,9 @@ const MARGIN = 1e-9
 const WIDEST_DEGREES = 90
 
 /**
- * A circle as a stack of bands. Points closer to the center in longitude than their band's `sure` are inside; points
- * farther than `most` are outside. Only points in between, at the rim, need the distance formula.
+ * A circle as a stack of bands. Points whose longitude differs from the center's by less than their band's `sure` are
+ * inside; points that differ by more than `most` are outside. Only points in between, near the rim, need the distance
+ * formula.
  */
 interface Bands {
   readonly south: number
@@ -80,13 +81,16 @@ function bandsOf(latitude: number, radiusM: number): Bands {
   return { south, north, bandsPerDegree, sure, most }
 }
 
-/** Latitude at which meridians touch a circle. NaN if the circle contains a pole, since all meridians then cross it. */
+/**
+ * Returns the latitude at which meridians touch a circle. NaN if the circle contains a pole, since all meridians then
+ * cross it.
+ */
 function latitudeOfWidestReach(latitude: number, radius: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180) / Math.cos((radius * Math.PI) / 180)
   return (Math.asin(sine) * 180) / Math.PI
 }
 
-/** Minimum and maximum difference between a zone's longitudes and the center's, the shorter way around. */
+/** Returns the minimum and maximum difference between a zone's longitudes and the center's, the shorter way around. */
 function awayFrom(center: number, west: number, east: number): [nearest: number, farthest: number] {
   const toWest = around(center - west)
   const toEast = around(center - east)

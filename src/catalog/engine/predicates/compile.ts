@@ -50,7 +50,10 @@ export function compile(predicate: Predicate, table: Table, scratch: Scratch): F
   }
 }
 
-/** The filters of predicates that must all hold. If one of them can never hold, returns only the filter IMPOSSIBLE. */
+/**
+ * Returns the filters of predicates that must all hold. If a predicate can never hold, returns only the filter
+ * IMPOSSIBLE.
+ */
 export function compileAll(predicates: readonly Predicate[], table: Table, scratch: Scratch): Filter[] {
   const filters: Filter[] = []
   for (const predicate of predicates) {

@@ -5,14 +5,14 @@ import type { PredicateOf } from '../predicate.ts'
 /** Sample size for estimates. The sampled rows are neighbors, because each scattered row would miss the cache. */
 const PROBES = 32
 
-/** For each window of the span: the start of its words, and the mask of the days that are in the span. */
+/** For each window of the span: the start of its words, and a mask of the days within the span. */
 interface Planes {
   readonly words: Uint32Array
   readonly starts: readonly number[]
   readonly masks: readonly number[]
 }
 
-/** Bit planes answer for amounts up to LEVELS in windows with planes. Everything else is looked up row by row. */
+/** Uses bit planes for amounts up to LEVELS in windows with planes. Looks up everything else row by row. */
 export function filterDays({ from, to, least }: PredicateOf<'days'>, index: DayIndex): Filter {
   const windows = index.arrays.windows.filter(
     (window) => from < (window + 1) * WINDOW_DAYS && to >= window * WINDOW_DAYS,
@@ -65,7 +65,7 @@ function filterFrom(from: number, level: number, index: DayIndex): Filter {
   }
 }
 
-/** Mask of the days of a window that are from `from` to `to`. */
+/** Returns the mask of a window's days between `from` and `to`. */
 function maskOf(window: number, from: number, to: number): number {
   const first = Math.max(0, from - window * WINDOW_DAYS)
   const last = Math.min(WINDOW_DAYS - 1, to - window * WINDOW_DAYS)

@@ -3,12 +3,12 @@ import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filte
 import type { PredicateOf } from '../predicate.ts'
 import { shareOfBit } from '../profile.ts'
 
-/** An empty mask for "at least one of these bits" means that there is no such condition. */
+/** A mask of 0 for "at least one of these bits" sets no condition. */
 const ANYTHING = 0
 
 export function filterFlags(predicate: PredicateOf<'flags'>, column: Column): Filter {
-  const values = column.values as Uint32Array // the storage of flags
-  // Signed, like the results of bit operations.
+  const values = column.values as Uint32Array // flags are stored as u32
+  // Masks are signed, like the results of bit operations.
   const all = predicate.all | 0
   const none = predicate.none | 0
   const any = predicate.any | 0
@@ -33,7 +33,7 @@ function judge(everywhere: number, somewhere: number, all: number, none: number,
   return surely && (any === ANYTHING || (everywhere & any) !== 0) ? ALL : SOME
 }
 
-/** Assumes that bits are independent. */
+/** Estimates the share of rows that pass, as if bits were independent. */
 function shareOf(column: Column, all: number, none: number, any: number): number {
   let share = 1
   let shareWithoutAny = 1

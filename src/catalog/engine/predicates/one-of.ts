@@ -10,11 +10,11 @@ export function filterOneOf(predicate: PredicateOf<'oneOf'>, column: Column): Fi
   return filterCodes(column, (predicate.codes & ~MISSING_BIT) | (predicate.orMissing ? MISSING_BIT : 0))
 }
 
-/** `mask`: a bit for each accepted code, and bit 31 for missing. */
+/** @param mask A bit for each accepted code, and bit 31 for missing. */
 export function filterCodes(column: Column, mask: number): Filter {
   if (mask === 0) return IMPOSSIBLE
   const { highs } = column
-  const values = column.values as Uint8Array // the storage of codes
+  const values = column.values as Uint8Array // codes are stored as u8
   return {
     passing: shareOfAnyBit(column, mask),
     costNs: 1.4,

@@ -14,21 +14,21 @@ import { EDGE, type Edges, ON_EDGE, sideOf } from './polygon-edges.ts'
 /** A row with more edges than this is split into cells, and a cell with more edges is split again. */
 const FEWEST_EDGES_IN_BANDS = 16
 
-/** Number of tests in a cell after which splitting it pays off. A split costs about as much as these tests. */
+/** How many tests in a cell make splitting it worthwhile. A split costs about as much as these tests. */
 const TESTS_BEFORE_CUT = 100
 
-/** A cell on the border: the edges that may touch it, and what is known of the edges east of it in its row. */
+/** A cell on the border, with the edges that may touch it and a summary of the edges farther east in its row. */
 interface BorderCell {
   readonly edges: Uint32Array
   /** Parity of the number of eastern edge ends below the row. */
   readonly isOddBelow: number
-  /** Latitudes of the eastern edge ends within the row, ascending. An eastern edge begins or ends at each. */
+  /** Latitudes within the row, ascending, at which an edge east of the cell begins or ends. */
   readonly easternEnds: Float64Array
   tests: number
   cut: CutCells | undefined
 }
 
-/** A grid of cells, with what has been computed so far of its rows and border cells. */
+/** A grid of cells, with the rows and border cells that have been computed so far. */
 interface CutCells {
   readonly cells: Cells
   readonly spans: (Spans | undefined)[]
@@ -47,7 +47,7 @@ interface Spans {
   readonly endFirst: Int8Array
 }
 
-/** Cost of finding a point's cell and counting the ends east of it, in tests of a point against an edge. */
+/** Cost of finding a point's cell and counting the edge ends east of it, in tests of a point against an edge. */
 const TESTS_PER_LOOK = 25
 
 /** Cost of inserting an edge into a row of cells, in tests of a point against an edge. */
@@ -55,12 +55,11 @@ const TESTS_PER_SPAN = 5
 
 /**
  * Decides whether points near a polygon's border are inside. A point is tested against the edges that touch its own
- * cell; of the edges east of the cell, only the latitudes matter. Cells with many edges and many points are split
- * further.
+ * cell; for edges east of the cell, only the latitudes matter. Cells with many edges and many points are split further.
  */
 export class PolygonBorder {
   readonly cells: Cells
-  /** Number of point-edge tests so far. */
+  /** How many tests of a point against an edge were made so far. */
   tested = 0
   readonly #edges: Edges
   readonly #cut: CutCells
@@ -77,7 +76,7 @@ export class PolygonBorder {
     return this.#sideIn(this.#cut, x, y) === 0 ? 0 : 1
   }
 
-  /** 0 or 1 by the even-odd rule, or ON_EDGE. */
+  /** Returns 0 or 1 by the even-odd rule, or ON_EDGE. */
   #sideIn(cut: CutCells, x: number, y: number): number {
     const { cells, borders } = cut
     const row = rowOf(cells, y)

@@ -7,8 +7,8 @@ export const ROWS = 64
 export const COLUMNS = 32
 
 /**
- * A thinner rectangle, in degrees (100 m), is a single border cell, because rounding errors must stay far below a
- * cell's size.
+ * Minimum width or height of a rectangle in degrees (100 m). A thinner rectangle is a single border cell, because
+ * rounding errors must stay far below a cell's size.
  */
 const MIN_WIDTH_DEGREES = 1e-3
 
@@ -80,7 +80,7 @@ export function columnOf({ west, columnsPerDegree }: Frame, longitude: number): 
   return Math.max(0, Math.min(COLUMNS - 1, ((longitude - west) * columnsPerDegree) | 0))
 }
 
-/** Mask of the columns from `first` to `last`. */
+/** Returns a mask of the columns from `first` to `last`. */
 export function columnBits(first: number, last: number): number {
   return (-1 >>> (COLUMNS - 1 - (last - first))) << first
 }
@@ -105,7 +105,7 @@ function frameOf(edges: Edges): Frame {
 
 function frameBetween(west: number, south: number, east: number, north: number): Frame {
   const isThin = !(east - west >= MIN_WIDTH_DEGREES && north - south >= MIN_WIDTH_DEGREES)
-  // Slightly less than the full number, to keep points on the eastern and northern side within the last cells.
+  // Slightly less than the full number, so that points on the eastern and northern side stay within the last cells.
   const columnsPerDegree = isThin ? 0 : (COLUMNS - 1e-9) / (east - west)
   const rowsPerDegree = isThin ? 0 : (ROWS - 1e-9) / (north - south)
   return { west, south, east, north, columnsPerDegree, rowsPerDegree }
@@ -133,7 +133,7 @@ function sortIntoRows(edges: Edges, which: Uint32Array, frame: Frame, rowStarts:
   return rowEdges
 }
 
-/** Marks the cells of a row that edges may touch. Each run of cells in between takes one exact test. */
+/** Marks the cells of a row that edges may touch. Each run of other cells takes one exact test. */
 function classifyRow(edges: Edges, cells: Cells, row: number): void {
   const { border, inside, rowStarts, rowEdges } = cells
   const start = rowStarts[row] as number
@@ -158,8 +158,8 @@ function lowestBit(bits: number): number {
 }
 
 /**
- * The first and last column of a row that an edge may touch. `first` is COLUMNS if the edge lies east of all columns;
- * `last` is -1 if it lies west of them. The next call overwrites the returned object.
+ * Returns the first and last column of a row that an edge may touch. `first` is COLUMNS if the edge lies east of all
+ * columns; `last` is -1 if it lies west of them. The next call overwrites the returned object.
  */
 export function touchedColumns(edges: Edges, edge: number, cells: Cells, row: number): Readonly<typeof touching> {
   const { west, south, east, north, columnsPerDegree, rowsPerDegree } = cells
@@ -167,7 +167,7 @@ export function touchedColumns(edges: Edges, edge: number, cells: Cells, row: nu
   const lowY = edges[edge + 1] as number
   const highX = edges[edge + 2] as number
   const highY = edges[edge + 3] as number
-  // More than the rounding error, and far less than the size of a cell.
+  // The margin is more than the rounding error, and far less than the size of a cell.
   const slackX = (east - west) * MARGIN_SHARE
   const slackY = (north - south) * MARGIN_SHARE
   const from = Math.max(lowY, south + row / rowsPerDegree - slackY)

@@ -37,13 +37,13 @@ export function isInside(edges: Edges, which: Uint32Array, start: number, end: n
   return sideOf(edges, which, start, end, x, y) !== 0
 }
 
-/** The point is neither inside nor outside. */
+/** The result for a point on an edge, which is neither inside nor outside. */
 export const ON_EDGE = 2
 
 /**
- * Parity (1 or 0) of the number of edges east of a point at its latitude, or ON_EDGE if the point lies on an edge.
- * Exact for all double coordinates. `which[start]` … `which[end - 1]` are the positions of all edges that share a
- * latitude with the point, and possibly more.
+ * Returns the parity (1 or 0) of the number of edges east of a point at its latitude, or ON_EDGE if the point lies on
+ * an edge. Exact for all double coordinates. `which[start]` … `which[end - 1]` are the positions of all edges that
+ * share a latitude with the point, and possibly more edges.
  */
 export function sideOf(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): number {
   let crossings = 0

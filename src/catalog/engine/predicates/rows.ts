@@ -18,7 +18,7 @@ export function filterList(
   return filterListed(size, rowCount, () => union(slices, size, rowCount, scratch))
 }
 
-/** `list` is called at most once, and only when the rows are needed. */
+/** @param list Called at most once, and only when the rows are needed. */
 function filterListed(size: number, rowCount: number, list: () => RowSlice): Filter {
   if (size === 0) return IMPOSSIBLE
   let listed: RowSlice | undefined
@@ -58,7 +58,7 @@ function lastRow({ rows, end }: RowSlice): number {
   return rows[end - 1] as number
 }
 
-/** Most unions only append, because distant places are usually far apart on the curve, too. */
+/** Merges slices. Most slices are just appended, because distant places are usually far apart on the curve, too. */
 function append(slices: readonly RowSlice[], into: Uint32Array): number {
   let size = 0
   for (const { rows, start, end } of slices) {
@@ -68,7 +68,7 @@ function append(slices: readonly RowSlice[], into: Uint32Array): number {
   return size
 }
 
-/** The first index from `from` on whose row is at least `row`, by galloping search. */
+/** Returns the first index from `from` on whose row is at least `row`, by galloping search. */
 function firstFrom({ rows, end }: RowSlice, from: number, row: number): number {
   let low = from
   let stride = 1
@@ -85,7 +85,7 @@ function firstFrom({ rows, end }: RowSlice, from: number, row: number): number {
   return low
 }
 
-/** Keeps the rows that are also in the list. Both ascend, so one pass over both finds them. */
+/** Keeps the rows that are also in the list. Rows and list ascend, so one pass finds them. */
 function keepListed(
   listed: Uint32Array,
   listedStart: number,

@@ -20,7 +20,8 @@ function degrees(low: number, high: number, values: number[]): Degrees {
 }
 
 /**
- * A zone that fills a rectangle: a grid of points, including points on its rim, plus these longitudes at each latitude.
+ * Returns a zone that fills a rectangle: a grid of points, including points on its rim, plus these longitudes at each
+ * latitude.
  */
 function zoneOf({ west, east, south, north }: Rectangle, longitudes: readonly number[]): Places {
   const steps = Array.from({ length: 9 }, (_, i) => i / 8)
@@ -118,7 +119,7 @@ function verdictsOf(places: Places): number[] {
   ].map((filter) => filter.verdict(0))
 }
 
-test('a zone deep inside a polygon, circle or box is judged inside, and one far away outside', () => {
+test('a zone deep inside a polygon, circle or box is judged inside, and a zone far away outside', () => {
   assert.deepEqual(verdictsOf(zoneAt(0)), [ALL, ALL, ALL])
   assert.deepEqual(verdictsOf(zoneAt(20)), [NONE, NONE, NONE])
 })

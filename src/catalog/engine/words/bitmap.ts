@@ -1,4 +1,4 @@
-/** Length of a bitmap of rows, which starts with the number of rows in it. */
+/** Returns the length of a bitmap of rows. The bitmap starts with the number of rows in it. */
 export function bitmapLength(rowCount: number): number {
   return 1 + Math.ceil(rowCount / 32)
 }

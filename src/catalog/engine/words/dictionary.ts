@@ -1,7 +1,7 @@
 import { allocate } from '../column.ts'
 import { grown } from '../growing.ts'
 
-/** Initial slots of the hash table. Their number is always a power of two, and at most half are in use. */
+/** Initial number of slots of the hash table, always a power of two. At most half of the slots are in use. */
 const FIRST_SLOTS = 1024
 
 /** Numbers distinct words from 0, in order of first appearance. Words are runs of UTF-8 bytes. */
@@ -17,7 +17,10 @@ export class WordDictionary {
     return this.#count
   }
 
-  /** The number of the word `bytes[start]` … `bytes[end - 1]`. `hash` is the result of `hashWith` over its bytes. */
+  /**
+   * Returns the number of the word `bytes[start]` … `bytes[end - 1]`. `hash` is the result of `hashWith` for all bytes
+   * of the word.
+   */
   numberOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1
     let slot = hash & mask
@@ -62,7 +65,7 @@ export class WordDictionary {
     this.#text = grown(this.#text, to)
     this.#textEnds = grown(this.#textEnds, this.#count)
     this.#hashes = grown(this.#hashes, this.#count)
-    for (let i = start; i < end; i++) this.#text[from + i - start] = bytes[i] as number // words are short: creating a view takes longer
+    for (let i = start; i < end; i++) this.#text[from + i - start] = bytes[i] as number // words are short, so creating a view takes longer
     this.#textEnds[number] = to
     this.#hashes[number] = hash
     if (this.#count * 2 > this.#slots.length) this.#rehash()
@@ -83,7 +86,7 @@ export class WordDictionary {
     return number < 0 ? 0 : (this.#textEnds[number] as number)
   }
 
-  /** A word as a string with one character per byte, so that strings sort like bytes. */
+  /** Returns a word as a string with one character per byte, so that strings sort like bytes. */
   #wordOf(number: number): string {
     return Buffer.from(this.#text.subarray(this.#endOf(number - 1), this.#endOf(number))).toString('latin1')
   }
@@ -93,7 +96,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** The FNV-1a hash, one byte at a time. */
+/** Initial value of the FNV-1a hash, which is computed one byte at a time. */
 export const FIRST_HASH = 0x811c9dc5 | 0
 
 export function hashWith(hash: number, byte: number): number {

@@ -2,20 +2,20 @@ import { READ_BEYOND, readDistances, riceSize, writeDistances } from './rice.ts'
 
 export { READ_BEYOND }
 
-/** Rows per group. A reader can skip a group without unpacking it. */
+/** Rows per group. A reader can skip a group without unpacking the group. */
 const GROUP = 128
 
 /** Maximum size of a number below 2^32, in bytes. */
 const MAX_NUMBER_BYTES = 5
 
-/** Bytes for the length of a group's rest. */
+/** Size of the field with the length of a group's rest, in bytes. */
 const SIZE = 2
 
 /**
- * Maximum size of a list. The format is compact and holds ascending rows: their number, then for each group of 128 the
- * distance from the first row of the previous group to its own, the size in bytes of the rest (except in the last
- * group), and the distances between its rows if there are several (see `rice.ts`). Numbers other than sizes are varints
- * of seven-bit portions, lowest first.
+ * Returns the maximum size of a list. The format is compact and stores ascending rows. It starts with their count. Then
+ * follow, for each group of 128 rows, the distance from the first row of the previous group to its own, the size in
+ * bytes of the rest (except in the last group), and the distances between its rows if there are several (see
+ * `rice.ts`). Numbers other than sizes are varints of seven-bit portions, lowest first.
  */
 export function packedSize(rowCount: number): number {
   const groups = Math.ceil(rowCount / GROUP)
@@ -24,7 +24,7 @@ export function packedSize(rowCount: number): number {
 
 /**
  * Writes `rows[start]` … `rows[end - 1]` at `position`, where `packedSize` bytes must be 0. Returns the end of the
- * list. READ_BEYOND more bytes must follow before it can be read.
+ * list. The list can be read only if READ_BEYOND more bytes follow it.
  */
 export function packList(rows: Uint32Array, start: number, end: number, bytes: Uint8Array, position: number): number {
   let place = writeNumber(bytes, position, end - start)
@@ -64,7 +64,7 @@ export class PackedListReader {
   readonly #bytes: Uint8Array
   /** Position of the next group, or of the rest of a list that is being read. */
   #position: number
-  /** Number of rows in groups that have not been unpacked. */
+  /** How many rows are in groups that have not been unpacked. */
   #unread: number
   /** First row of the next group. */
   #nextFirst = 0

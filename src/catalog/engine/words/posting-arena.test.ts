@@ -21,6 +21,6 @@ test('lists that grow at the same time stay separate, whatever their length', ()
   }
 })
 
-test('a list that was never added to is empty', () => {
+test('a list without any added row is empty', () => {
   assert.equal(new PostingArena().countOf(5_000_000), 0)
 })

@@ -8,8 +8,8 @@ const LARGEST = 4096
 const LINK = 4
 
 /**
- * Lists of ascending rows that grow at the same time within one array, so that 500,000 lists need no objects of their
- * own. A list is a chain of slices, which store the distances between rows as varints.
+ * Lists of ascending rows that grow at the same time within one array, so that 500,000 lists need no objects. A list is
+ * a chain of slices, which store the distances between rows as varints.
  */
 export class PostingArena {
   #bytes = new Uint8Array(1 << 16)
@@ -23,7 +23,7 @@ export class PostingArena {
   /** The last row of each list, plus one. */
   #rowsDone = new Uint32Array(1024)
 
-  /** Adds a row to a list, unless it is the list's last row already. Rows must ascend. */
+  /** Adds a row to a list, unless the row is already the last in the list. Rows must ascend. */
   add(list: number, row: number): void {
     if (list >= this.#starts.length) this.#growTo(list + 1)
     const distance = row + 1 - (this.#rowsDone[list] as number)

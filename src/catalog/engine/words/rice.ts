@@ -1,17 +1,16 @@
 /**
  * Rice coding of the distances between rows. A code starts with `low` in a byte. Each distance consists of the part
- * above its `low` lowest bits in unary (that many zeros and a one), followed by the low bits. For a random selection
- * this takes about half a bit per distance more than the optimum. Bits are ordered from the lowest of a byte to its
- * highest.
+ * above its `low` lowest bits in unary (that many zeros and a one), followed by the low bits. For a random selection, a
+ * distance takes about half a bit more than the optimum. Bits are ordered from the lowest of a byte to its highest.
  */
 
-/** A reader may read this many bytes past a code, so they must exist. */
+/** A reader may read this many bytes past the end of a code, so these bytes must exist. */
 export const READ_BEYOND = 4
 
 const WINDOW_BITS = 25
 const MAX_LOW_BITS = WINDOW_BITS - 1
 
-/** Maximum size of this many distances, in bytes. */
+/** Returns the maximum size of this many distances, in bytes. */
 export function riceSize(distances: number): number {
   // There are at most three zeros per distance on average, since `low` follows from the mean, plus the one and the low
   // bits.
@@ -86,7 +85,7 @@ export function readDistances(
   return (bit + 7) >>> 3
 }
 
-/** The 25 bits from position `bit` on. */
+/** Returns the 25 bits from position `bit` on. */
 function windowAt(bytes: Uint8Array, bit: number): number {
   const place = bit >>> 3
   const four =

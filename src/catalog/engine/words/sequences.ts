@@ -24,7 +24,7 @@ export class TextSequences {
   #starts = new Float64Array(1024)
   #rows = 0
 
-  /** Starts a row, to which the next words belong. Skipped rows have no words. */
+  /** Starts a row. The next words belong to this row. Skipped rows have no words. */
   begin(row: number): void {
     this.#starts = grown(this.#starts, row + 2)
     while (this.#rows <= row) this.#starts[this.#rows++] = this.#used
@@ -40,7 +40,7 @@ export class TextSequences {
     this.#bytes[this.#used++] = BETWEEN
   }
 
-  /** `rowOf`: the final row of each added row. Without it, rows keep their numbers. */
+  /** @param rowOf The final row of each added row. If absent, rows keep their numbers. */
   build(rowCount: number, rowOf?: Uint32Array): SequenceArrays {
     if (this.#used > 0xffff_ffff)
       throw new RangeError('The text is too large for one index: its words must have at most 4 GiB.')
@@ -78,7 +78,7 @@ export class PhraseReader {
   readonly #arrays: SequenceArrays
   readonly #phrase: Uint8Array
 
-  /** `phrase`: from `phraseBytes`. */
+  /** @param phrase The result of `phraseBytes`. */
   constructor(arrays: SequenceArrays, phrase: Uint8Array) {
     this.#arrays = arrays
     this.#phrase = phrase
