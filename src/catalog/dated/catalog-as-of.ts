@@ -100,7 +100,7 @@ async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   try {
     const path = catalog.path?.()
     if (path === undefined) await sendHomes(thread, catalog)
-    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // `sendHomes` reports damage, or reads a newer file
+    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // reports damage, or reads a newer file
     return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // dated-rows-thread.ts answers so
   } finally {
     void thread.terminate()

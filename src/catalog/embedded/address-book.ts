@@ -22,7 +22,7 @@ export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #insertLine: StatementSync
-  /** By how much the number of uses of each word has changed. */
+  /** The change in the number of uses of each word. */
   readonly #words = new Map<string, number>()
   #nextEntry: number
   #remove: Readonly<Record<'buildingLines' | 'entries' | 'find', StatementSync>> | undefined
@@ -141,7 +141,7 @@ export class AddressBookReader {
          AND (city IN (SELECT value FROM json_each(?)) OR zipcode IN (SELECT value FROM json_each(?)))
        ORDER BY house_number, display, id LIMIT ${MAX_ON_STREET}`,
     )
-    // This returns one text instead of many rows: a house number may be on a thousand streets, and making rows is slow.
+    // Returns one text in place of many rows: a house number may be on a thousand streets, and making rows is slow.
     this.#streets = database.prepare(
       `SELECT group_concat(street, char(10)) AS streets FROM (
          SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ?
@@ -155,7 +155,7 @@ export class AddressBookReader {
     return rows.map(homeOrBuilding)
   }
 
-  /** Entries on a street with one of these house numbers, in one of these cities or ZIPs. */
+  /** Returns the entries on a street with one of these house numbers, in one of these cities or ZIP codes. */
   on(
     street: string,
     houseNumbers: readonly string[],

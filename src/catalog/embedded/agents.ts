@@ -7,15 +7,15 @@ import { TERM } from '../agents/terms.ts'
 import type { AgentQuery } from '../ports/agents.ts'
 import { RecordReader } from './records.ts'
 
-/** The deals whose rows match their checksums. Reading any other row throws Damage. */
+/** The deals as a subquery that throws Damage if a row does not match its checksum. */
 export const CHECKED_DEALS = `(SELECT * FROM agent_deal WHERE is_sound(sum, ${DEAL_COLUMNS.join(', ')}))`
 
-/** Number of agents that one statement compares, which takes about 10 ms. */
+/** How many agents one statement compares. A statement takes about 10 ms. */
 export const AGENTS_AT_A_TIME = 3000
 
 /**
- * Checks the agents that a search returns against their terms in the other index of the table, which stores each term a
- * second time. Throws Damage if an agent does not match.
+ * Checks that the agents found by a search really have the terms, in the other index of the table, which stores each
+ * term a second time. Throws Damage if an agent does not match.
  */
 export function checkTerms(
   run: ReturnType<typeof agentReader>,

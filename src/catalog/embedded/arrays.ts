@@ -2,7 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, Damage, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { setMeta } from './meta.ts'
 
-/** Reads stored arrays by name; throws Damage for one that is missing or fails its checksum. */
+/**
+ * Returns a function that reads stored arrays by name. The function throws Damage if an array is missing or fails its
+ * checksum.
+ */
 export function arrayReader(database: DatabaseSync): (name: string) => Uint8Array {
   const select = database.prepare('SELECT bytes, sum FROM arrays WHERE name = ?')
   return (name) => {
@@ -22,7 +25,7 @@ export function arrayWriter(database: DatabaseSync): (name: string, bytes: Uint8
 }
 
 /**
- * Removes arrays whose names start with this prefix, which must end with a slash. Returns the number removed.
+ * Removes arrays whose names start with this prefix, which must end with a slash. Returns how many it removed.
  *
  * @param most Maximum number to remove; -1 removes all.
  */
@@ -38,7 +41,7 @@ export interface NamedStore {
   setMeta(name: string, value: string): void
 }
 
-/** Stores within the connection's transaction. */
+/** Returns a store that writes within the connection's transaction. */
 export function namedStore(database: DatabaseSync): NamedStore {
   return {
     setArray: arrayWriter(database),

@@ -24,7 +24,7 @@ function put(dataDir: string, from: number, homes: number, replace = false): voi
   writer.commit()
 }
 
-/** A catalog of ten homes, with two borrowers in other threads. */
+/** Opens a catalog of ten homes, with two borrowers in other threads. */
 async function lent(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-lent-'))
   put(dataDir, 1, 10)
@@ -50,7 +50,7 @@ async function lent(context: TestContext) {
   return { dataDir, path, lines, lender, borrow, one: one.catalog, other: other.catalog, port: one.port }
 }
 
-test('borrowers read the memory of the catalog that they borrow from, and switch when it does', async (context) => {
+test('borrowers read the memory of the catalog that they borrow from, and switch states together with it', async (context) => {
   const { dataDir, lender, one, other } = await lent(context)
   for (const catalog of [one, other]) {
     assert.deepEqual(await catalog.records.get('home', 3), await lender.records.get('home', 3))
@@ -71,7 +71,7 @@ test('borrowers read the memory of the catalog that they borrow from, and switch
   for (const catalog of [one, other]) assert.equal(catalog.about().counts.home, 3)
 })
 
-test('a state is served once everything that calls derive from its regions is derived', async (context) => {
+test('a state is served only after all data that calls derive from its regions is derived', async (context) => {
   const { dataDir, lender, one } = await lent(context)
   let derived = 0
   const copyOf = ofRegions(function* (regions) {
@@ -87,7 +87,7 @@ test('a state is served once everything that calls derive from its regions is de
   assert.equal(derived, before)
 })
 
-test('what a thread has computed for a segment is reused in all states of the file that contain it, and in no other file', async (context) => {
+test('data that a thread computes for a segment is reused in all states of the file that contain it, and in no other file', async (context) => {
   const { dataDir, lender } = await lent(context)
   const { port1, port2 } = new MessageChannel()
   const state = new BorrowedState({ dataDir, cards: trialCards, withheld: nobody })
@@ -110,7 +110,7 @@ test('what a thread has computed for a segment is reused in all states of the fi
   assert.ok(tables()[0]?.ids.includes(300), 'segments of another file have the same names')
 })
 
-test('the write-ahead log is emptied although borrowers read from it, too', async (context) => {
+test('the write-ahead log is emptied even though borrowers read from it, too', async (context) => {
   const { dataDir, path, lender } = await lent(context)
   for (let round = 1; round <= 3; round++) {
     put(dataDir, 100 * round, 5)
@@ -131,7 +131,7 @@ test('a borrower that has ended delays neither a switch nor the log, and can be 
   assert.ok(existsSync(path))
 })
 
-test('a borrower that comes while the catalog changes gets the newest state', async (context) => {
+test('a borrower that connects while the catalog changes gets the newest state', async (context) => {
   const { dataDir, lender, borrow } = await lent(context)
   put(dataDir, 100, 5)
   const { catalog } = await borrow()
@@ -140,7 +140,7 @@ test('a borrower that comes while the catalog changes gets the newest state', as
   assert.deepEqual(lender.about(), catalog.about())
 })
 
-test('damage that a borrower finds is reported once, and every thread knows of it', async (context) => {
+test('damage that a borrower finds is reported once, and every thread knows about it', async (context) => {
   const { lines, lender, one, other, path } = await lent(context)
   const file = openSync(path, 'r+')
   writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // still valid JSON

@@ -18,8 +18,8 @@ export interface BorrowedCatalogParts {
 }
 
 /**
- * Opens the catalog for one of several threads, with connections of its own and the memory that the watching thread
- * hands over. Resolves once there is a state to serve.
+ * Opens the catalog for one of several threads, with its own connections and the memory that the watching thread sends.
+ * Resolves once there is a state to serve.
  */
 export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {
   const ready = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ class BorrowedCatalog extends SnapshotCatalog {
   }
 }
 
-/** The state that was handed over last. */
+/** The state that the watching thread sent last. */
 export class BorrowedState implements CurrentState {
   readonly #parts: BorrowedCatalogParts
   #current: (Pick<HandedState, 'number' | 'file'> & { readonly snapshot: Snapshot; readonly watch: Watch }) | undefined
@@ -74,14 +74,14 @@ export class BorrowedState implements CurrentState {
   }
 
   /**
-   * Prepares everything that calls have derived from the regions so far. Otherwise, the first call after a change would
-   * derive all of it at once.
+   * Prepares all data that calls have derived from the regions so far. Otherwise, the first call after a change would
+   * derive all data at once.
    */
   async prepare({ loaded }: HandedState): Promise<void> {
     if (this.#current !== undefined) await prepareRegions(loaded.regions, this.#current.snapshot.regions)
   }
 
-  /** Returns false if a commit has replaced the state already; the previous state then stays. */
+  /** Switches to a state. Returns false if a commit has already replaced it; the previous state then stays. */
   take(handed: HandedState): boolean {
     const { path, loaded, number, file } = handed
     if (this.#current?.number === number) return true
@@ -106,7 +106,7 @@ export class BorrowedState implements CurrentState {
   }
 }
 
-/** Knows the damage that the watching thread has found, and reports new damage to that thread. */
+/** Knows the damage that the watching thread has found, and reports new damage to the watching thread. */
 class ReportingSoundness implements Soundness {
   damaged: DamagedFile | undefined
   readonly #line: Line<FollowerMessage>

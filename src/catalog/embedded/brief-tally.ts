@@ -3,7 +3,7 @@ import { packedBrief } from '../facts/packed-brief.ts'
 import { ARRAY_PIECE_BYTES, filledPieces } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
-/** Collects briefs in the order in which homes come. */
+/** Collects briefs in the order in which homes arrive. */
 export class BriefTally {
   readonly #texts = new TextTally()
 
@@ -20,7 +20,7 @@ export class BriefTally {
     return starts
   }
 
-  /** The briefs in this order, in pieces. One copy of all briefs would double the memory in use. */
+  /** Yields the briefs in this order, in chunks. One copy of all briefs would double the memory in use. */
   inOrder(order: Uint32Array): Generator<Uint8Array> {
     return filledPieces(order, (text, target, at, from) => this.#texts.copy(text, target, at, from), ARRAY_PIECE_BYTES)
   }

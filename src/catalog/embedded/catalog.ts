@@ -122,13 +122,13 @@ export interface CatalogOptions {
   readonly loaded?: Loaded | undefined
   /** For tests; see `StateSetting`. */
   readonly cardBytesMax?: number
-  /** Limits the work of one search and replaces the default; see `Turns`. */
+  /** Maximum work of one search, in place of the default; see `Turns`. */
   readonly maxSearchNs?: number
 }
 
 /**
- * The catalog of a data folder. It serves the newest snapshot and switches to the next one soon after its commit. Other
- * threads may borrow it.
+ * The catalog of a data folder. It serves the newest snapshot and switches to a new snapshot soon after each commit.
+ * Other threads may borrow the catalog.
  */
 export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   readonly #newest: NewestState
@@ -166,7 +166,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     return changedMs(this.#dataDir)
   }
 
-  /** Switches to a newer state now, if there is one, without the usual delay. */
+  /** Switches to a newer state at once, if there is one. */
   refresh(): Promise<void> {
     this.#soundness.look()
     return this.#newest.refresh()

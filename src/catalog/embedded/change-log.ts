@@ -5,14 +5,14 @@ import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
 import type { RecordId } from './derive/changed-records.ts'
 import { meta, setMeta } from './meta.ts'
 
-/** Row of `meta`: the number after which the log is complete. */
+/** Row of `meta`: the sequence number after which the log is complete. */
 export const LOG_AFTER = 'logAfter'
 
 export function logAfterIn(database: DatabaseSync): number {
   return Number(meta(database, LOG_AFTER) ?? '0')
 }
 
-/** Marks a record that was changed more than once; its event is made at the end. */
+/** Marks a record that was changed more than once. Its event is made at the end. */
 const MADE_AT_END = -1
 
 /** Returns a record as it was before the transaction, and as it is now. */
@@ -21,14 +21,14 @@ export type StatesOf = (
   id: RecordId,
 ) => readonly [before: object | undefined, now: object | undefined]
 
-/** Makes the events of a transaction. Events wait in a temporary table until they get numbers. */
+/** Makes the events of a transaction. Events wait in a temporary table until they get sequence numbers. */
 export class EventWriter {
   readonly #database: DatabaseSync
   readonly #note: StatementSync
   readonly #noted: StatementSync
   readonly #wasGone: StatementSync
   readonly #insert: StatementSync
-  /** The home that each removed home has joined. */
+  /** The home that absorbed each removed home. */
   readonly #joinedTo = new Map<RecordId, number>()
 
   constructor(database: DatabaseSync) {
@@ -53,9 +53,10 @@ export class EventWriter {
   }
 
   /**
-   * Adds a record's event to the log, if it has one.
+   * Adds a record's event to the log, if the record has an event.
    *
-   * @param wasGone Whether a record that the transaction added had existed and been removed before; undefined if unknown.
+   * @param wasGone Whether the transaction added a record that had been removed at an earlier time; undefined if
+   * unknown.
    */
   store(noun: LoggedNoun, id: RecordId, sequence: number, statesOf: StatesOf, wasGone: boolean | undefined): void {
     const code = LOGGED_NOUNS.indexOf(noun)
@@ -78,13 +79,13 @@ export class EventWriter {
     return wasGone ?? this.#wasGone.get(code, id) !== undefined
   }
 
-  /** Ids of the noun's changed records, in order. */
+  /** Yields the ids of the noun's changed records, in order. */
   *ids(noun: LoggedNoun): Generator<RecordId> {
     const rows = this.#database.prepare('SELECT id FROM noted_event WHERE noun = ? ORDER BY id')
     for (const { id } of rows.iterate(LOGGED_NOUNS.indexOf(noun))) yield id as RecordId // as the table says
   }
 
-  /** Removes events up to a number. `base` turns it into a stored number: see `sequenceBaseOf`. */
+  /** Removes events up to a sequence number. Subtracting `base` gives the stored number; see `sequenceBaseOf`. */
   forget(upTo: number, base: number): void {
     if (upTo <= logAfterIn(this.#database)) return
     this.#database.prepare('DELETE FROM change_log WHERE sequence <= ?').run(upTo - base)

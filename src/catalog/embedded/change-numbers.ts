@@ -18,17 +18,17 @@ import { rowsIn } from './row-checks.ts'
 import { changeTable } from './schema.ts'
 
 /**
- * Row of `meta`: the number to add to each sequence number of the file, so that stored numbers are small. The sum is
- * greater than all numbers of the catalog that this one replaced.
+ * Row of `meta`: the number to add to each stored sequence number of the file, so that stored numbers are small. The
+ * sum is greater than all sequence numbers of the catalog that this catalog replaced.
  */
 const SEQUENCE_BASE = 'sequenceBase'
 
-/** How changes are numbered. */
+/** How changes get sequence numbers. */
 export interface Numbering {
   readonly clock?: Clock
-  /** The last change number of the catalog that a new one replaces. */
+  /** The last sequence number of the catalog that a new catalog replaces. */
   readonly after?: number | undefined
-  /** Days for which events are kept. */
+  /** How many days events are kept. */
   readonly logDays?: number | undefined
 }
 
@@ -62,9 +62,9 @@ function isLogged(noun: Noun): noun is LoggedNoun {
 }
 
 /**
- * Numbers the records that a writer changes, logs the changes, and counts the keys and values of records. A record has
- * one number, that of its last change; its event has the same number. Numbers are assigned at the commit, in order of
- * noun and id; see `momentsOf`. A first import has no events.
+ * Assigns sequence numbers to the records that a writer changes, logs the changes, and counts the keys and values of
+ * records. A record has the number of its last change, and the event has the same number. Numbers are assigned at the
+ * commit, in order of noun and id; see `momentsOf`. A first import has no events.
  */
 export class ChangeNumbers {
   readonly #database: DatabaseSync
@@ -73,11 +73,11 @@ export class ChangeNumbers {
   readonly #after: number
   readonly #logDays: number | undefined
   readonly #events: EventWriter | undefined
-  /** Undefined in a new catalog, in which every record is a change. */
+  /** Undefined in a new catalog, in which every record counts as changed. */
   readonly #changes: Readonly<Record<ChangingNoun, ChangedIds>> | undefined
   readonly #contents = new Map<ChangingNoun, RecordContents>()
 
-  /** `fresh`: nothing is stored yet. */
+  /** @param fresh Whether nothing is stored yet. */
   constructor(database: DatabaseSync, fresh: boolean, numbering: Numbering) {
     const { clock = systemClock, after = 0, logDays } = numbering
     this.#database = database
@@ -90,7 +90,7 @@ export class ChangeNumbers {
     this.#changes = fresh ? undefined : Object.fromEntries(changes) // CHANGING_NOUNS has every key
   }
 
-  /** `before`: the stored JSON of the replaced record. `json`: the record as it is stored. */
+  /** `before`: the stored JSON of the replaced record. `json`: the new stored JSON. */
   put(noun: NotedNoun, id: RecordId, record: object, json: string, before: string | undefined): void {
     if (json === before) return
     const after = json.includes('\ufffd') ? JSON.parse(json) : record // stored in place of text that records may not contain
@@ -112,7 +112,10 @@ export class ChangeNumbers {
     this.#changes?.[noun].remove(id)
   }
 
-  /** Call this once all records are in their tables. `path`: the catalog file, whose last commit is compared. */
+  /**
+   * Stores the changes. Call this after all records are in their tables. `path`: the catalog file, whose last commit is
+   * compared.
+   */
   store(path: string): void {
     const states = new BeforeAndNow(path, this.#database)
     try {
@@ -157,8 +160,8 @@ export class ChangeNumbers {
   }
 
   /**
-   * Returns a function that stores the change of a record in place of the earlier one. That function returns whether the
-   * earlier change was a removal.
+   * Returns a function that stores the last change of a record. The function returns whether the previous change was a
+   * removal.
    */
   #rowWriter(noun: ChangingNoun): (sequence: number, id: RecordId, isGone: number) => boolean {
     const table = changeTable(noun)
@@ -180,26 +183,26 @@ export class ChangeNumbers {
   }
 }
 
-/** A record that gets a number. */
+/** A record that gets a sequence number. */
 interface NumberedChange {
   readonly id: RecordId
   /** 1 or 0, as stored. */
   readonly isGone: number
 }
 
-/** All records of a noun in a new catalog, in order of id. */
+/** Yields all records of a noun in a new catalog, in order of id. */
 function* newRecords(database: DatabaseSync, noun: ChangingNoun): Generator<NumberedChange> {
   const rows = database.prepare(`SELECT id FROM ${noun} ORDER BY id`)
   for (const { id } of rows.iterate()) yield { id: id as RecordId, isGone: 0 } // as the schema says
 }
 
-/** Bits for what a transaction did to a record. */
+/** Bits that describe what a transaction did to a record. */
 const WAS_THERE = 1
 const IS_THERE = 2
-/** The record was changed more than once, perhaps back to what it was. */
+/** The record was changed more than once. It may be the same again as before the transaction. */
 const AGAIN = 4
 
-/** Notes what a transaction did to each record of a noun. */
+/** Remembers what a transaction did to each record of a noun. */
 class ChangedIds {
   readonly #states = new Map<RecordId, number>()
 
@@ -216,7 +219,7 @@ class ChangedIds {
     this.#states.set(id, state === undefined ? first | last : (state & WAS_THERE) | last | AGAIN)
   }
 
-  /** Drops records that are the same as before the transaction, as `isChanged` finds out. */
+  /** Drops records that are the same as before the transaction, as `isChanged` reports. */
   settle(isChanged: (id: RecordId) => boolean): void {
     for (const [id, state] of this.#states) {
       const never = (state & (WAS_THERE | IS_THERE)) === 0

@@ -3,15 +3,18 @@ import type { Home } from '../../model/home.ts'
 import { DatedRowsBuilder } from './dated-rows.ts'
 import { openStoredRecords } from './read-through.ts'
 
-/** Reads all homes of a catalog file, takes stored homes in order of id, or builds the rows of all homes so far. */
+/**
+ * Requests to read all homes of a catalog file, to add stored homes in order of id, or to build the rows of all homes
+ * so far.
+ */
 export type DatedRowsRequest =
   | { readonly kind: 'read'; readonly path: string }
   | { readonly kind: 'take'; readonly homes: readonly string[] }
   | { readonly kind: 'build' }
 
 /**
- * Entry of the thread that makes the rows of a catalog's homes. Sorting them in a serving thread would block calls for
- * seconds.
+ * Entry of the thread that makes the rows of a catalog's homes. Sorting the rows in a serving thread would block calls
+ * for seconds.
  */
 let builder = new DatedRowsBuilder()
 lineToStarter((request: DatedRowsRequest) => {
@@ -21,7 +24,7 @@ lineToStarter((request: DatedRowsRequest) => {
   return undefined
 })
 
-/** Fills a separate builder: if reading fails halfway, the caller sends all homes from the start. */
+/** Fills a separate builder, because the caller sends all homes from the start if reading fails halfway. */
 function readIn(path: string): DatedRowsBuilder {
   const read = new DatedRowsBuilder()
   const records = openStoredRecords(path)

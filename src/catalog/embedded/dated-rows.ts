@@ -27,13 +27,13 @@ import { NOBODY } from './search/people.ts'
 import { Search } from './search/search.ts'
 import { Turns } from './search/turns.ts'
 
-/** A home with one run: what was known of its listing from one day to another, both inclusive. */
+/** A home with one run: what was known about its listing from one day to another, both inclusive. */
 interface HomeRun extends Home {
   readonly run: { readonly id: number; readonly fromDay: number; readonly untilDay: number }
 }
 
 function runOf(home: Home): HomeRun['run'] {
-  return (home as HomeRun).run // the builder below gets only these
+  return (home as HomeRun).run // the builder below gets only homes with runs
 }
 
 /** Later than any day of a listing, and small enough for an i32 column. */
@@ -95,7 +95,7 @@ export class DatedRowsBuilder {
   }
 }
 
-/** The rows as plain data, which one thread can post to another. */
+/** The rows as plain data that threads can post to each other. */
 export interface BuiltDatedRows
   extends Pick<Table, 'manifest' | 'arrays'>,
     Pick<BuiltSearch, 'places' | 'tags' | 'buildings' | 'numbers'> {
@@ -105,11 +105,11 @@ export interface BuiltDatedRows
 }
 
 /**
- * Finds homes by what was known of their listings on a day. Taxes and the year built are those known at the listing's
- * last change before that day. All other facts are those of the current record.
+ * Finds homes by what was known about their listings on a day. Taxes and the year built are those known at the
+ * listing's last change before that day. All other facts are those of the current record.
  */
 export class DatedRows {
-  /** The first day for which anything is known; Infinity if nothing is. */
+  /** The first day for which anything is known; Infinity if nothing is known. */
   readonly firstDay: number
   readonly #search: Search
   /** The zpid of the home of each run, ascending. */
@@ -128,7 +128,7 @@ export class DatedRows {
   }
 
   zpidOf(run: number): number {
-    return this.#zpids[run] as number // every row is one of the runs
+    return this.#zpids[run] as number // every row belongs to a run
   }
 
   async page(query: Query, day: number): Promise<SearchPage> {
@@ -140,7 +140,7 @@ export class DatedRows {
     return { ...page, hits: page.hits.map((hit) => this.#named(hit)) }
   }
 
-  /** The number of rows that each condition removes from the rows of a day. */
+  /** Returns how many rows each condition removes from the rows of a day. */
   async explain(selection: Selection, day: number): Promise<readonly number[]> {
     const standing = this.#standing(selection, day)
     const removed = await this.#run((work) => this.#search.explain(standing, work))
@@ -155,7 +155,10 @@ export class DatedRows {
     return this.#select(this.#standing(selection, day), columns)
   }
 
-  /** Every run that had begun by a day, even if it is over, in no particular order. A home may occur more than once. */
+  /**
+   * Returns every run that had begun by a day, even if the run is over, in no particular order. A home may occur more
+   * than once.
+   */
   async runsUntil<C extends HomeValueName>(
     selection: Selection,
     columns: readonly C[],
@@ -164,7 +167,7 @@ export class DatedRows {
     const begun = this.#with(selection, [between('fromDay', Number.NEGATIVE_INFINITY, day)])
     const all = [...columns, ...RUN_NAMES] as C[] // the table has both kinds of columns
     const { zpids: runs, flags, values } = await this.#run((work) => this.#search.selectAll(begun, all, work))
-    return { runs, flags, values: values as RunValues<C>['values'] } // `all` names each of them
+    return { runs, flags, values: values as RunValues<C>['values'] } // `all` contains each of these names
   }
 
   async #select<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>> {
@@ -172,7 +175,7 @@ export class DatedRows {
     return { ...selected, zpids: selected.zpids.map((run) => this.zpidOf(run)) }
   }
 
-  /** The selection, limited to the runs that were current on a day. */
+  /** Returns the selection, limited to the runs that were current on a day. */
   #standing(selection: Selection, day: number): Selection {
     const [begun, going] = [
       between('fromDay', Number.NEGATIVE_INFINITY, day),
@@ -185,7 +188,7 @@ export class DatedRows {
     return { listingClass, where: [...dated, ...where.map((each) => ({ ...each, node: this.#ofRuns(each.node) }))] }
   }
 
-  /** The node, with homes replaced by the runs of those homes. */
+  /** Returns the node with homes replaced by the runs of these homes. */
   #ofRuns(node: QueryNode): QueryNode {
     if (node.kind === 'homes') return { kind: 'homes', zpids: node.zpids.flatMap((zpid) => this.#runsOf(zpid)) }
     if (node.kind !== 'any' && node.kind !== 'none') return node

@@ -4,9 +4,7 @@ import { arrayWriter } from './arrays.ts'
 import { setMeta } from './meta.ts'
 import { SUMMED } from './row-checks.ts'
 
-/**
- * Everything that is derived from records besides the search index: plain data, so that a worker thread can produce it.
- */
+/** All data derived from records besides the search index: plain data, so that a worker thread can produce it. */
 export interface DerivedRows {
   /** All rows of each named table, with values in column order. */
   readonly tables: Readonly<Record<string, readonly (readonly RowValue[])[]>>
@@ -16,7 +14,7 @@ export interface DerivedRows {
 
 export const NO_ROWS: DerivedRows = { tables: {}, arrays: {}, meta: {} }
 
-/** Replaces the rows stored before. */
+/** Replaces the stored rows. */
 export function storeRows(database: DatabaseSync, { tables, arrays, meta }: DerivedRows): void {
   for (const [table, rows] of Object.entries(tables)) {
     database.exec(`DELETE FROM ${table}`)

@@ -45,7 +45,7 @@ function writer(dataDir: string, change: Partial<WriterOptions> = {}) {
   return openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards, ...change })
 }
 
-/** A folder with a catalog of this many homes, and the path of the catalog file. */
+/** Makes a folder with a catalog of this many homes. Returns the folder and the path of the catalog file. */
 function filled(homes: number): { dataDir: string; path: string } {
   const dataDir = folder()
   const change = writer(dataDir)
@@ -59,17 +59,17 @@ const RANDOM_COURSES = 4
 
 catalogContract('the embedded backend', embeddedBackend, RANDOM_COURSES)
 
-test('a folder without a catalog is refused with advice on what to do', () => {
+test('a folder without a catalog is rejected with advice on what to do', () => {
   assert.throws(() => openCatalog(folder(), silentLog, trialCards), /no catalog in .*: make one with/)
 })
 
-test('a data folder that is a file is refused', () => {
+test('a data folder that is a file is rejected', () => {
   const path = join(folder(), 'file')
   writeFileSync(path, '')
   assert.throws(() => writer(path), /it is a file, not a folder/)
 })
 
-test('a missing data folder is created, and one that cannot be created is refused at once', () => {
+test('a missing data folder is created, and a folder that cannot be created is rejected at once', () => {
   const path = join(folder(), 'new', 'newer')
   writer(path).rollback()
   assert.deepEqual(readdirSync(path), ['catalogue.lock'])
@@ -79,7 +79,7 @@ test('a missing data folder is created, and one that cannot be created is refuse
   )
 })
 
-test('a truncated catalog is refused, and a file that was not read through is not called damaged', () => {
+test('a truncated catalog is rejected, and a file that was not fully read is not called damaged', () => {
   const { dataDir, path } = filled(300)
   truncateSync(path, 40_000)
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
@@ -102,7 +102,7 @@ test('a full check finds missing rows, of records and of derived data', () => {
   ])
 })
 
-test('change numbers are times, and grow even if the clock goes back or the catalog is replaced', async () => {
+test('sequence numbers are times, and grow even if the clock goes back or the catalog is replaced', async () => {
   const dataDir = folder()
   const clock = fixedClock(1_000_000)
   const commitHomes = async (zpids: readonly number[], replace = false) => {
@@ -218,7 +218,7 @@ test('neither a damaged change nor a record without its change is returned', asy
   })
 })
 
-test('a catalog is refused if pages that every start reads were overwritten, and a full check finds them', () => {
+test('a catalog is rejected if pages that every start reads were overwritten, and a full check finds them', () => {
   const { dataDir, path } = filled(300)
   const bytes = readFileSync(path)
   bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 9000)
@@ -227,7 +227,7 @@ test('a catalog is refused if pages that every start reads were overwritten, and
   assert.notDeepEqual(checkCatalog(dataDir, () => {})?.findings, [])
 })
 
-test('damage found while serving is refused, logged once, and shown by about()', async () => {
+test('damage found while serving gives an error, is logged once, and is shown by about()', async () => {
   const { dataDir, path } = filled(300)
   const database = new DatabaseSync(path)
   const page = Number(
@@ -260,7 +260,7 @@ test('damage found while serving is refused, logged once, and shown by about()',
   catalog.close()
 })
 
-test('a file that is not a database, or another program’s, is refused', () => {
+test('a file that is not a database, or belongs to another program, is rejected', () => {
   const { dataDir, path } = filled(1)
   writeFileSync(path, 'hello')
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
@@ -271,7 +271,7 @@ test('a file that is not a database, or another program’s, is refused', () => 
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /made by another program/)
 })
 
-test('a catalog of a newer format is refused, naming both formats', () => {
+test('a catalog of a newer format is rejected with a message that names both formats', () => {
   const { dataDir, path } = filled(1)
   const database = new DatabaseSync(path)
   database.exec('PRAGMA user_version = 999')
@@ -282,7 +282,7 @@ test('a catalog of a newer format is refused, naming both formats', () => {
   )
 })
 
-test('a pointer that does not name a catalog file is refused', () => {
+test('a pointer that does not name a catalog file is rejected', () => {
   const { dataDir } = filled(1)
   writeFileSync(join(dataDir, 'catalogue'), '../../etc/passwd\n')
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged: it must contain the name/)
@@ -352,7 +352,7 @@ test('a full disk gives one clear sentence and leaves the catalog as it was', as
 
 const SECRET_NAME = 'Zebulon Quixotic-Unforgettable'
 
-/** The files of a folder that contain a text. */
+/** Returns the files of a folder that contain a text. */
 function filesHolding(dataDir: string, text: string): string[] {
   return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(text))
 }

@@ -9,14 +9,17 @@ import { PersonBookWriter } from './person-book.ts'
 import { storeRowCounts } from './row-checks.ts'
 import { PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
 
-/** Services stop using the log once they serve the new state. Reading a large state takes some seconds. */
+/**
+ * Maximum number of tries to truncate the log. Services stop using the log once they serve the new state, and reading a
+ * large state takes some seconds.
+ */
 const TRIES = 200
 const WAIT_MS = 100
 
 /**
  * Deletes the record, moves all other records to new pages and overwrites the old pages with zeros, because B-trees
  * leave copies behind when they grow. Then truncates the write-ahead log, which contains earlier versions of pages. The
- * caller holds the writer's lock. `clean`: the log is empty. Takes time proportional to the number of people in the
+ * caller must have the writer's lock. `clean`: the log is empty. Takes time proportional to the number of people in the
  * catalog.
  */
 export async function erasePersonIn(path: string, personId: string): Promise<Erasure> {
@@ -55,7 +58,7 @@ function deletePerson(database: DatabaseSync, personId: string): boolean {
   }
 }
 
-/** With `secure_delete` on, dropping a table overwrites its pages with zeros. */
+/** Moves a table. With `secure_delete` on, dropping the old table overwrites its pages with zeros. */
 function moveTable(database: DatabaseSync, table: string, creation: string): void {
   database.exec(`ALTER TABLE ${table} RENAME TO ${table}_before; ${creation}
     INSERT INTO ${table} SELECT * FROM ${table}_before ORDER BY rowid; DROP TABLE ${table}_before`)

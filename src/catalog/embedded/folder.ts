@@ -16,8 +16,8 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { refuseRestoring } from '../../kit/store/store-folder.ts'
 
 /**
- * The data folder. Its file `catalogue` is a pointer: it contains the name of the current catalog file. A new catalog
- * therefore replaces the old one with a single rename, and servers keep reading the old one until their next check.
+ * The pointer file of a data folder. It contains the name of the current catalog file. A new catalog therefore replaces
+ * the old catalog with a single rename, and servers keep reading the old file until their next check.
  */
 const POINTER = 'catalogue'
 const CATALOG_FILE = /^catalogue-[0-9a-f]{16}\.sqlite$/
@@ -33,16 +33,19 @@ export function ensureFolder(dataDir: string): void {
 }
 
 /**
- * Creates one level at a time: recursive mkdirSync never returns on file systems that refuse new folders with ENOENT,
+ * Creates one level at a time: recursive mkdirSync never returns on file systems that reject new folders with ENOENT,
  * such as /proc.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 }) // it will hold data about people
+  mkdirSync(path, { mode: 0o700 }) // the folder will contain data about people
 }
 
-/** Path of the current catalog file; undefined if the folder has none. Throws a CommandFault if the file is missing. */
+/**
+ * Returns the path of the current catalog file; undefined if the folder has none. Throws a CommandFault if the file is
+ * missing.
+ */
 export function currentPath(dataDir: string): string | undefined {
   const path = namedPath(dataDir)
   if (path === undefined || existsSync(path)) return path
@@ -50,7 +53,10 @@ export function currentPath(dataDir: string): string | undefined {
   throw new CommandFault(`${pointer} names ${basename(path)}, which does not exist: ${wayOut(dataDir)}`, EXIT.noInput)
 }
 
-/** The path that the pointer names, whether or not the file exists. For callers that have the file open already. */
+/**
+ * Returns the path that the pointer names, even if the file does not exist. For callers that already have the file
+ * open.
+ */
 export function namedPath(dataDir: string): string | undefined {
   refuseRestoring(dataDir)
   const pointer = join(dataDir, POINTER)
@@ -68,7 +74,7 @@ export function namedPath(dataDir: string): string | undefined {
   return join(dataDir, name)
 }
 
-/** When the files of the current catalog last changed; undefined if unknown. */
+/** Returns when the files of the current catalog last changed; undefined if unknown. */
 export function changedMs(dataDir: string): number | undefined {
   try {
     const path = namedPath(dataDir) ?? ''
@@ -81,8 +87,8 @@ export function changedMs(dataDir: string): number | undefined {
 }
 
 /**
- * Advice for a pointer that names a missing file. Deleting the pointer is dangerous: the next new catalog would remove
- * all other files.
+ * Returns advice for a pointer that names a missing file. Deleting the pointer is dangerous: the next new catalog would
+ * remove all other files.
  */
 function wayOut(dataDir: string): string {
   const files = catalogFiles(dataDir)
@@ -99,7 +105,7 @@ export function isCatalogFile(name: string): boolean {
   return CATALOG_FILE.test(name)
 }
 
-/** Changes whenever a catalog file is made current, even the same file again. */
+/** Returns a value that changes whenever a catalog file is made current, even if it is the same file again. */
 export function forceMark(dataDir: string): string {
   const stats = statSync(join(dataDir, POINTER), { bigint: true, throwIfNoEntry: false })
   return stats === undefined ? '' : `${stats.ino} ${stats.mtimeNs}`
@@ -109,7 +115,7 @@ export function pathOf(dataDir: string, catalogId: string): string {
   return join(dataDir, `catalogue-${catalogId}.sqlite`)
 }
 
-/** Makes a finished, synced catalog file the current one. The pointer names a complete catalog at every moment. */
+/** Makes a finished, synced catalog file the current file. The pointer names a complete catalog at every moment. */
 export function putInForce(dataDir: string, path: string): void {
   const pointer = join(dataDir, POINTER)
   writeFileSync(`${pointer}.new`, `${basename(path)}\n`, { flush: true })
@@ -164,7 +170,9 @@ export function noteDamage(dataDir: string, path: string, sentence: string | und
   else writeFileSync(note, `${fileOf(path)}\n${sentence}\n`, { mode: 0o600 })
 }
 
-/** The sentence that the last check recorded. Undefined if it found no damage or checked another file. */
+/**
+ * Returns the sentence that the last check recorded. Undefined if the check found no damage or checked another file.
+ */
 export function notedDamage(dataDir: string, path: string): string | undefined {
   try {
     const [name, sentence] = readFileSync(join(dataDir, DAMAGE_NOTE), 'utf8').split('\n')

@@ -4,17 +4,17 @@ import type { Loaded } from './loaded.ts'
 import { SharedValue, type SharedValueRequest } from './shared-value.ts'
 import type { DamagedFile, Damaging } from './soundness.ts'
 
-/** A state as it is handed to other threads. Its large parts are in shared memory. */
+/** A state as threads send it to each other. Its large parts are in shared memory. */
 export interface HandedState {
   readonly path: string
   readonly loaded: Loaded
-  /** States are numbered in the order in which they were opened. */
+  /** Sequence number of the state, in the order of opening. */
   readonly number: number
-  /** Number of the first state of the same file. */
+  /** Sequence number of the first state of the same file. */
   readonly file: number
 }
 
-/** Requests from the thread that watches the catalog to the others. */
+/** Requests from the thread that watches the catalog to the other threads. */
 export type FollowerRequest =
   /** Serve this state from now on. The answer is false if a commit has replaced the state since it was loaded. */
   | { readonly kind: 'take'; readonly state: HandedState; readonly damaged: DamagedFile | undefined }
@@ -49,7 +49,10 @@ export class Followers {
     return line
   }
 
-  /** Resolves to true if all threads serve the state. Rejects if a thread cannot, with the reason. */
+  /**
+   * Sends a state to all threads. Resolves to true if all threads serve the state. Rejects with the reason if a thread
+   * cannot serve it.
+   */
   take(state: HandedState, damaged: DamagedFile | undefined): Promise<boolean> {
     return this.#askAll({ kind: 'take', state, damaged })
   }

@@ -2,16 +2,16 @@ import type { StoreFormat } from '../../kit/store/store-file.ts'
 import { checkRows } from './row-checks.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 
-const CATALOG_VERSION = 31 // node tools/versions.ts bumps it
+const CATALOG_VERSION = 31 // `node tools/versions.ts` increases it
 
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalog',
   files: 'catalogue*',
   applicationId: 0x504c_4154, // "PLAT"
   version: CATALOG_VERSION,
-  pageBytes: 16_384, // at 4 KiB only one home fits a page: measured, writes are a quarter faster and files 17 % smaller
+  pageBytes: 16_384, // 4 KiB pages fit only one home; with 16 KiB, writes are a quarter faster and files 17 % smaller
   schema: CATALOG_SCHEMA,
-  steps: [], // a catalog of another format is refused
+  steps: [], // a catalog of another format is rejected
   older:
     'replace it with ./plat import FILE --mapping MAPPING --replace-catalog --data DIR (./plat sample --data DIR for a sample); keys, people and saved searches stay',
   checkRows,

@@ -7,7 +7,7 @@ import { bufferOf } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
 /**
- * Nouns whose records are held in memory: answers about homes name many of these records, and there are far fewer of
+ * Nouns whose records are kept in memory: answers about homes name many of these records, and there are far fewer of
  * them than homes.
  */
 const HELD = ['agent', 'office', 'building', 'series'] as const satisfies readonly Noun[]
@@ -26,7 +26,7 @@ export function heldRevision(noun: HeldNoun): string {
 interface HeldTable {
   /** The revision in which a record of the noun last changed. */
   readonly revision: string
-  /** All records as texts in order of id: the id, a NUL and the JSON of each. */
+  /** All records as texts in order of id. Each text is the id, a NUL and the JSON. */
   readonly texts: Uint8Array
   /** The offset of each text, and the end of the last text. */
   readonly starts: Float64Array
@@ -34,7 +34,7 @@ interface HeldTable {
 
 export type HeldTables = Readonly<Record<HeldNoun, HeldTable>>
 
-/** @param before The tables of an earlier state of the same file; unchanged tables are reused. */
+/** @param before The tables of an earlier state of the same file. Unchanged tables are reused. */
 export function readHeldTables(database: DatabaseSync, before?: HeldTables): HeldTables {
   const read = (noun: HeldNoun): HeldTable => {
     const revision = meta(database, heldRevision(noun)) ?? ''
@@ -63,7 +63,7 @@ export class HeldRecords {
   json(id: number | string): string | undefined {
     const beginning = Buffer.from(`${id}\0`)
     const [starts, texts] = [this.#starts, this.#texts]
-    /** Compares the id of a record with the wanted one. Ids are stored in the order of their bytes. */
+    /** Compares the id of a record with the wanted id. Ids are stored in the order of their bytes. */
     const compared = (record: number) => {
       const start = starts[record] as number
       return texts.compare(beginning, 0, beginning.length, start, Math.min(start + beginning.length, texts.length))

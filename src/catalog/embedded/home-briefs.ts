@@ -8,7 +8,7 @@ import { hasBit } from './segments.ts'
 /** The briefs of a segment's homes, in shared memory. */
 export interface BriefParts extends Pick<HomeRows, 'ids' | 'byId' | 'briefStarts'> {
   readonly briefs: Uint8Array
-  /** A bit for each home that was replaced or removed since; undefined if there are none. */
+  /** A bit for each home that was replaced or removed later; undefined if there is no such home. */
   readonly removed: Uint32Array | undefined
 }
 
@@ -26,7 +26,7 @@ export class HomeBriefs {
     this.#segments = segments.map((segment) => ({ ...segment, briefAt: briefReader(segment) }))
   }
 
-  /** Undefined for an unknown id, and for the id of a record that was joined to a home. */
+  /** Undefined for an unknown id, and for the id of a record that was merged into a home. */
   of(zpid: number): HomeBrief | undefined {
     for (const { ids, byId, removed, briefAt } of this.#segments) {
       const row = rowWithId(ids, byId, zpid)

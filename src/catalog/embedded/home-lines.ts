@@ -12,7 +12,7 @@ export interface LineParts extends BriefParts, Pick<HomeRows, 'lineBlocks' | 'li
   readonly lines: Uint8Array
 }
 
-/** Separates a building's line from its id. Sorts before every character of lines. */
+/** Separates a building's line from its id. Sorts before every character of a line. */
 const BEFORE_ID = '\u0001'
 
 /**
@@ -50,7 +50,7 @@ export class AddressLines {
     this.#all = [...segments.map(linesOfHomes), linesOfBuildings(buildings, buildingWithId)]
   }
 
-  /** The first line at or after a text. */
+  /** Returns the first line at or after a text. */
   lineFrom(text: string): string | undefined {
     let first: string | undefined
     for (const lines of this.#all) {
@@ -61,8 +61,8 @@ export class AddressLines {
   }
 
   /**
-   * Entries with a line that starts with this prefix, in order of line. On a tie, homes come before buildings, in order
-   * of id.
+   * Returns entries with a line that starts with this prefix, in order of line. On a tie, homes come before buildings,
+   * in order of id.
    */
   beginning(prefix: string, limit: number): AddressEntry[] {
     const hits = this.#all.flatMap((lines) => beginning(lines, prefix, limit))

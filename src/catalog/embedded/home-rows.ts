@@ -180,7 +180,8 @@ interface HeadRows {
  * Chooses the homes that represent their places: the unit with the lowest id of each building, and every home without a
  * building. Returns the segments in which a bit changed.
  *
- * @param buildings Codes of the buildings to choose for. Undefined: all buildings, and all homes without a building.
+ * @param buildings Codes of the buildings to choose for. If undefined, chooses for all buildings and all homes without
+ * a building.
  */
 export function setHeads(segments: readonly HeadRows[], buildings: ReadonlySet<number> | undefined): Set<HeadRows> {
   const lowest = new Map<number, number>()

@@ -31,7 +31,7 @@ for (const [where, homes] of [
   ['an empty folder', 0],
   ['a folder with a catalog', 20],
 ] as const) {
-  test(`an import into ${where} that is killed leaves everything as it was, and the next import works`, async (context) => {
+  test(`killing an import into ${where} leaves everything unchanged, and the next import works`, async (context) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'plat-killed-'))
     context.after(() => rmSync(dataDir, { recursive: true }))
     if (homes > 0) {

@@ -3,11 +3,11 @@ import type { HandedState } from './followers.ts'
 import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 
-/** Trains estimators that an import has left due, in a separate thread while the catalog is being served. */
+/** Trains estimators if an import has left training due, in a separate thread while the catalog is being served. */
 export class Learner {
   readonly #log: Log
   readonly #thread: StateReader
-  /** The last state that was checked. Training is tried only once for a state. */
+  /** The last state that was checked. Training is tried only once per state. */
   #seen = ''
   #learning: Promise<void> | undefined
   #trouble = ''
@@ -18,7 +18,9 @@ export class Learner {
     this.#thread = new StateReader(setting, () => {})
   }
 
-  /** Starts training if the state needs it. The result is another state of the file, which the service then notices. */
+  /**
+   * Starts training if the state needs it. Training creates another state of the file, which the service then notices.
+   */
   see({ path, loaded: { stateVersion, isTrainingDue: isToLearn } }: HandedState): void {
     if (this.#learning !== undefined || this.#seen === stateVersion) return
     this.#seen = stateVersion

@@ -9,7 +9,7 @@ import { TextTally } from './text-tally.ts'
 /** Collects the completion lines of homes. */
 export class LineTally {
   readonly #texts = new TextTally()
-  /** The home of each line, as its number in order of arrival. */
+  /** The home of each line, as its index in order of arrival. */
   #homes: Uint32Array = new Uint32Array(1024)
 
   add(home: Home, number: number): void {
@@ -23,9 +23,9 @@ export class LineTally {
   }
 
   /**
-   * Sorts the lines, equal lines by id, and returns them with the row of each.
+   * Sorts the lines, equal lines by id, and returns each line with its row.
    *
-   * @param order The number of each row's home, in order of arrival.
+   * @param order The index of each row's home, in order of arrival.
    * @param ids The id of each row's home.
    */
   sorted(order: Uint32Array, ids: Float64Array) {
@@ -54,8 +54,8 @@ export class LineTally {
   }
 
   /**
-   * Numbers of lines, grouped by their first two characters, in order. Sorting all lines at once would need too many
-   * objects.
+   * Returns the indexes of lines, grouped by their first two characters, in order. Sorting all lines at once would need
+   * too many objects.
    */
   #buckets(): number[][] {
     const buckets = new Map<string, number[]>()

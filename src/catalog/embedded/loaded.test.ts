@@ -28,7 +28,7 @@ function load(known?: SharedPart): Loaded {
   return STATE_TASKS.load(setting, currentPath(dataDir) ?? '', () => {}, known)
 }
 
-test('a state shares the segments of the previous state, and equals a state read from the file alone', () => {
+test('a state shares the segments of the previous state, and equals a state that was read from the file alone', () => {
   change((writer) => {
     for (let zpid = 1; zpid <= 40; zpid++) writer.put('home', listed(zpid, { listPrice: zpid }))
   })
@@ -49,7 +49,7 @@ test('a state shares the segments of the previous state, and equals a state read
   }
 })
 
-test('after rows were removed, moved or joined, only new segments are read, and the state is the same', () => {
+test('after rows were removed, moved or merged, only new segments are read, and the state is the same', () => {
   const apart: SegmentPolicy = { smallMax: 9, mergedMax: 0, mergedTimes: 0, shareMax: 9 }
   const put = (zpid: number, listPrice: number) => (writer: CatalogWriter) =>
     writer.put('home', listed(zpid, { listPrice }))

@@ -24,14 +24,14 @@ import { readSearch, type SearchParts, type SearchSegments, withCards } from './
 import { readSegments, stateVersionOf } from './segments.ts'
 
 /**
- * The part of a catalog state that is held in memory. It is plain data with the large parts in shared memory, so that a
- * worker can read it and hand it over without copying.
+ * The part of a catalog state that is kept in memory. It is plain data with the large parts in shared memory, so that a
+ * worker can read it and post it without copying.
  */
 export interface Loaded {
   /** See `stateVersionOf`. */
   readonly stateVersion: string
   readonly regions: readonly Region[]
-  /** Arrays that find regions while their names are typed. */
+  /** Arrays that find regions as people type their names. */
   readonly regionArrays: RegionArrays
   /** The words of addresses, for correcting misspelled words. */
   readonly addressWords: WordArrays
@@ -44,13 +44,13 @@ export interface Loaded {
   /** The points of homes, one entry per segment. */
   readonly homePoints: readonly HomePointParts[]
   readonly schools: readonly School[]
-  /** The ids in this index are indexes into `schools`. */
+  /** Finds schools. The ids in this index are indexes into `schools`. */
   readonly schoolIndex: NearestArrays
   /** The newest rate of each product. */
   readonly rates: readonly MortgageRate[]
 }
 
-/** Returns the parts that later states of the same file may share: memory that can be handed to threads at no cost. */
+/** Returns the parts that later states of the same file may share. Posting them to threads costs nothing. */
 export function sharedPart({ searches: { home, offer, experience }, ...loaded }: Loaded): SharedPart {
   return {
     searches: { home: shared(home), offer: shared(offer), experience: shared(experience) },
@@ -70,8 +70,8 @@ export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'heldTables' |
 /**
  * Loads the state that the connection's transaction sees.
  *
- * @param cardBytesMax Maximum bytes of cards to hold in memory. Further cards stay in the file.
- * @param earlier The shared part of an earlier state of the same file, whose segments are reused.
+ * @param cardBytesMax Maximum bytes of cards to keep in memory. Further cards stay in the file.
+ * @param earlier The shared part of an earlier state of the same file. Its segments are reused.
  */
 export function load(database: DatabaseSync, words: CardWords, cardBytesMax: number, earlier?: SharedPart): Loaded {
   let cardBytesLeft = cardBytesMax

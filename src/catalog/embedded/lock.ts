@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../kit/store/store-fault.ts'
 
 /**
- * Allows one writer at a time per data folder, by an exclusive lock on a lock file. The system releases the lock when
- * the process ends, however it ends. Throws a CommandFault while another process is writing.
+ * Allows one writer at a time per data folder, by an exclusive lock on a lock file. The system releases the lock
+ * whenever the process ends. Throws a CommandFault while another process is writing.
  */
 export class WriterLock {
   readonly #database: DatabaseSync
@@ -27,8 +27,5 @@ export class WriterLock {
   }
 }
 
-/**
- * One process at a time trains the estimators of a catalog. Training has its own lock, so that imports do not wait for
- * it.
- */
+/** Lock for training: one process at a time trains the estimators of a catalog. Imports do not wait for this lock. */
 export const LEARN_LOCK = 'catalogue-learn.lock'

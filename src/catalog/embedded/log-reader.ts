@@ -65,7 +65,7 @@ export class LogReader {
     })
   }
 
-  /** The states of a record before and after each of its events since a sequence number. */
+  /** Returns the states of a record before and after each of its events since a sequence number. */
   #statesOf(noun: LoggedNoun, id: RecordId, since: number): ReadonlyMap<number, States> {
     if (noun === 'agent') return new Map()
     const rows = this.#later(noun, id, since)
@@ -79,7 +79,7 @@ export class LogReader {
     )
   }
 
-  /** The events of a record since a sequence number, newest first. */
+  /** Returns the events of a record since a sequence number, newest first. */
   #later(noun: LoggedNoun, id: RecordId, since: number): readonly Row[] {
     const code = LOGGED_NOUNS.indexOf(noun)
     return this.#rows('noun = ? AND id = ? AND sequence >= ? ORDER BY sequence DESC', code, id, since - this.#base)

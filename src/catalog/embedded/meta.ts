@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { type MetaRows, NOTE } from '../facts/catalog-meta.ts'
 
-/** A value of the table that describes the catalog as a whole. */
+/** Returns a value that describes the catalog as a whole. */
 export function meta(database: DatabaseSync, name: string): string | undefined {
   const row = database.prepare('SELECT value, sum FROM meta WHERE name = ?').get(name)
   if (row === undefined) return undefined

@@ -48,7 +48,7 @@ function filled(size: typeof LARGE): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-/** A service over the folder, with the lines that it logs. */
+/** Starts a service over the folder. Returns the service and the lines that it logs. */
 function served({ dataDir, path }: { dataDir: string; path: string }, cards: CardMaker = trialCards) {
   const lines: string[] = []
   const write = (_fields: object, message: string) => void lines.push(message)
@@ -116,7 +116,7 @@ test('a reader of an older state keeps the log from being truncated, and the ser
   catalog.close()
 })
 
-test('calls are answered from the previous state while the next one of a large catalog is being read', async () => {
+test('calls are answered from the previous state while a new state of a large catalog is being read', async () => {
   const folder = filled(LARGE)
   const { catalog } = served(folder)
   put(folder.dataDir, 10_000, SMALL)
@@ -137,7 +137,7 @@ test('calls are answered from the previous state while the next one of a large c
   catalog.close()
 })
 
-test('a catalog closed while its next state is being read ends at once and logs nothing', async () => {
+test('a catalog that is closed while a new state is being read ends at once and logs nothing', async () => {
   const folder = filled(LARGE)
   const { catalog, lines } = served(folder)
   put(folder.dataDir, 10_000, SMALL)
@@ -209,7 +209,7 @@ test('a replaced state stays open until the last search that uses it ends, and i
   state.close()
 })
 
-test('a search that would cost too much is refused with advice on how to narrow it, and the next one is answered', async () => {
+test('a search that would cost too much is rejected with advice on how to narrow it, and the next search is answered', async () => {
   const { dataDir, path } = filled(LARGE)
   const catalog = new EmbeddedCatalog({
     dataDir,

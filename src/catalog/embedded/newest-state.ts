@@ -17,7 +17,7 @@ import { Watch } from './watch.ts'
 const POLL_MS = 250
 const AFTER_FAILURE_MS = 5000
 
-/** Maximum number of polls, half a minute, that try to empty a log from which another process still reads. */
+/** Maximum number of polls, half a minute, that try to empty a log while another process still reads from the log. */
 const EMPTYINGS_MAX = 120
 
 /** The other threads that serve the catalog, and the damage to report to them. */
@@ -30,11 +30,11 @@ const NO_OTHER_THREADS: OtherThreads = { followers: new Followers(() => {}), dam
 
 /**
  * Follows the newest state of a data folder's catalog: polls, has a thread load each new state, opens a snapshot of it,
- * lends it to the other threads that serve the catalog, and closes the previous state.
+ * sends it to the other threads that serve the catalog, and closes the previous state.
  *
- * SQLite empties a write-ahead log only while nobody reads from it, and a snapshot always reads. So each snapshot renews
- * its transaction once the log was copied into the file; the new transaction reads the file alone. Services that share a
- * folder do this independently; the last of them finds the log unused and empties it.
+ * SQLite empties a write-ahead log only while nobody reads from it, and a snapshot always reads. So each snapshot
+ * renews its transaction once the log was copied into the file; the new transaction reads only the file. Services that
+ * share a folder do this independently; the last service finds the log unused and empties it.
  */
 export class NewestState implements CurrentState {
   readonly #setting: StateSetting
@@ -44,7 +44,7 @@ export class NewestState implements CurrentState {
   readonly #otherThreads: OtherThreads
   #timer: NodeJS.Timeout | undefined
   #snapshot: Snapshot
-  /** The newest state that was read. Other threads may serve it a moment before this thread does. */
+  /** The newest state that was read. Other threads may serve this state a moment earlier than this thread. */
   #handed: HandedState
   #watch: Watch
   #opens = 0
@@ -54,7 +54,7 @@ export class NewestState implements CurrentState {
   #trouble = ''
   #closed = false
 
-  /** Throws a CommandFault if the catalog cannot be opened. `loaded`: the state, if a thread has read it already. */
+  /** Throws a CommandFault if the catalog cannot be opened. `loaded`: the state, if a thread has already read it. */
   constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHER_THREADS, loaded?: Loaded) {
     this.#otherThreads = others
     this.#setting = setting
@@ -90,7 +90,7 @@ export class NewestState implements CurrentState {
     return this.#learner.settled()
   }
 
-  /** Hands each state to another thread. Resolves once that thread serves the newest state. */
+  /** Sends each state to another thread. Resolves once that thread serves the newest state. */
   async lendTo(port: MessagePort): Promise<void> {
     const line = this.#otherThreads.followers.add(port)
     const take = () => line.ask({ kind: 'take', state: this.#handed, damaged: this.#otherThreads.damaged() })
@@ -106,7 +106,7 @@ export class NewestState implements CurrentState {
     this.#snapshot.close()
   }
 
-  /** Runs one task after another, so that no two change the served state at once. Never rejects. */
+  /** Runs tasks one after another, so that no two tasks change the served state at once. Never rejects. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn
       .then(() => (this.#closed ? undefined : work()))
@@ -132,7 +132,7 @@ export class NewestState implements CurrentState {
     if (await this.#emptyLog()) this.#reader.close()
   }
 
-  /** Starts watching before it reads, so that the next check notices a commit in between. */
+  /** Starts watching before reading, so that the next check notices a commit in between. */
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
@@ -158,9 +158,7 @@ export class NewestState implements CurrentState {
     this.#snapshot = snapshot
   }
 
-  /**
-   * Opens a state, and reads again at once if there was a commit in between. `same`: an earlier state of the same file.
-   */
+  /** Opens a state. Reads again at once if there was a commit in between. `same`: an earlier state of the same file. */
   async #open(path: string, same: Loaded | undefined): Promise<Opened> {
     const loaded = await this.#reader.ask('load', path, same && sharedPart(same))
     if (this.#closed) throw new Error('the catalog was closed while its next state was being read')
@@ -188,7 +186,7 @@ export class NewestState implements CurrentState {
   }
 
   /**
-   * Returns false if emptying must be retried. If this process may not write, or the disk is full, the log stays as it
+   * Returns false if the caller must try again. If this process may not write, or the disk is full, the log stays as it
    * is.
    */
   async #emptyLog(): Promise<boolean> {

@@ -71,7 +71,7 @@ export class HomePoints {
     return this.#near(point, limit, false)
   }
 
-  /** The unit with the lowest id stands for its building. */
+  /** Returns the homes that represent the nearest places. A building is represented by its unit with the lowest id. */
   placesNear(point: Point, limit: number): number[] {
     return this.#near(point, limit, true)
   }

@@ -50,11 +50,11 @@ import type { CardUse } from './search/segment-cards.ts'
 import { cardsOf, type OpenSegments, openSegments } from './search/stored.ts'
 import { stateVersionOf } from './segments.ts'
 
-/** Parsed records of these nouns are cached: an answer needs many of them, and answers need the same ones. */
+/** Nouns whose parsed records are cached: an answer needs many of these records, and answers need the same ones. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
 const CACHED_MAX = 20_000
 
-/** 132 bits, which nobody can guess. */
+/** Length of a signature: 132 bits, which nobody can guess. */
 const SEAL_CHARACTERS = 22
 
 /**
@@ -70,7 +70,7 @@ export function beginReading(database: DatabaseSync): void {
 const CACHED_KIB = 32 * 1024
 
 /**
- * One committed state of a catalog file. A read transaction preserves it until `close`, whatever is written after it.
+ * One committed state of a catalog file. A read transaction preserves it until `close`, regardless of later writes.
  * Search indexes and the small data that every lookup needs (regions, schools, coordinates of homes) are in memory.
  */
 export class Snapshot {
@@ -109,9 +109,9 @@ export class Snapshot {
   #isLeft = false
 
   /**
-   * Opens a file; returns undefined if a commit has replaced the loaded state.
+   * Opens a file. Returns undefined if a commit has replaced the loaded state.
    *
-   * @param before A snapshot of an earlier state of the same file. Its segments, and what it has decoded, are reused.
+   * @param before A snapshot of an earlier state of the same file. Its segments and decoded data are reused.
    */
   static open(path: string, loaded: Loaded, cards: CardMaker, before?: Snapshot): Snapshot | undefined {
     const database = openStoreFile(path, CATALOG_FORMAT)
@@ -240,7 +240,8 @@ export class Snapshot {
   }
 
   seal(text: string): string {
-    // The secret on both sides prevents extension at either end. createHmac would take ten times as long.
+    // The secret on both sides prevents attacks that extend the text at either end. createHmac would take ten times as
+    // long.
     return hash('sha256', `${this.#secret}\n${text}\n${this.#secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 
@@ -253,14 +254,14 @@ export class Snapshot {
     return joined(idsByClass)
   }
 
-  /** Whether a connection sees this state. */
+  /** Whether a connection sees the same state as this snapshot. */
   isOf(database: DatabaseSync): boolean {
     return stateVersionOf(database) === this.stateVersion
   }
 
   /**
-   * Ends the read transaction and begins the next one, which sees the same state. The caller prevents commits by
-   * others, and has checked that this state is the newest.
+   * Ends the read transaction and begins a new one, which sees the same state. The caller must prevent commits by
+   * others, and must have checked that this state is the newest.
    */
   renewTransaction(): void {
     this.#database.exec('COMMIT; BEGIN')
@@ -268,7 +269,7 @@ export class Snapshot {
   }
 
   /**
-   * Defers `close` until the returned function is called (once), so that a search reads one state from start to end.
+   * Delays `close` until the returned function is called (once), so that a search reads one state from start to end.
    */
   hold(): () => void {
     this.#holders++
@@ -305,7 +306,7 @@ export function readAbout(database: DatabaseSync): CatalogAbout {
   return aboutIn(metaRows(database), dataVersionOf(database))
 }
 
-/** The smallest text that sorts after every text with the prefix. */
+/** Returns the smallest text that sorts after every text with the prefix. */
 function prefixEnd(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }

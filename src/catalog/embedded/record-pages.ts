@@ -26,7 +26,7 @@ interface NounStatements {
   readonly countSome: StatementSync
 }
 
-/** Maximum number of changes to count in one statement, and the cost of counting one. */
+/** Maximum number of changes to count in one statement, and the cost of counting a change. */
 const COUNTED_AT_ONCE = 5000
 const COUNTED_NS = 60
 

@@ -3,19 +3,19 @@ import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { isStoredWithheld } from '../facts/stored-home.ts'
 import type { Noun } from '../ports/nouns.ts'
 
-/** The JSON of a row selected with `id`, `record` and `sum`. Throws Damage if the row fails its checksum. */
+/** Returns the JSON of a row selected with `id`, `record` and `sum`. Throws Damage if the row fails its checksum. */
 export function recordIn(noun: Noun, row: Record<string, unknown>): string {
   const json = String(row.record)
   checkRow(noun, [row.id as number | string, json], row.sum) // as the schema says
   return json
 }
 
-/** Every record of a noun as JSON, in order of id. */
+/** Yields every record of a noun as JSON, in order of id. */
 export function* eachRecord(database: DatabaseSync, noun: Noun): Generator<string> {
   for (const row of eachRow(database, noun)) yield recordIn(noun, row)
 }
 
-/** Every record of a noun as JSON, in order of arrival, which reads the file from front to back. */
+/** Yields every record of a noun as JSON, in order of arrival, which reads the file from front to back. */
 export function* eachStored(database: DatabaseSync, noun: Noun): Generator<string> {
   for (const row of database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY n`).iterate())
     yield recordIn(noun, row)
@@ -45,12 +45,12 @@ export class RecordReader {
   }
 }
 
-/** Reads homes by their own ids, and by the ids of records that were joined to them. */
+/** Reads homes by their own ids, and by the ids of records that were merged into them. */
 export class HomeReader extends RecordReader {
   readonly #joinedRow: StatementSync
   readonly #isForCallers: boolean
 
-  /** `isForCallers`: the ids of its source records do not find a withheld home. */
+  /** @param isForCallers If set, the ids of its source records do not find a withheld home. */
   constructor(database: DatabaseSync, isForCallers = false) {
     super(database, 'home')
     this.#isForCallers = isForCallers
@@ -88,7 +88,7 @@ export class RecordWriter {
     this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING record`)
   }
 
-  /** Stores a record. Returns the record with the same id that it replaced, if there was one. */
+  /** Stores a record. Returns the replaced record with the same id, if there was one. */
   put(id: number | string, json: string): string | undefined {
     const sum = rowSum(this.#noun, [id, json])
     if (this.#insert.run(id, json, sum).changes === 1) return undefined
@@ -97,7 +97,7 @@ export class RecordWriter {
     return replaced && String(replaced.record)
   }
 
-  /** Removes a record. Returns it if it existed. */
+  /** Removes a record. Returns the record if it existed. */
   remove(id: number | string): string | undefined {
     const removed = this.#remove.get(id)
     return removed && String(removed.record)

@@ -24,9 +24,9 @@ const COUNTED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tables whose rows have a checksum, with the columns that it covers. The others have no checksum. `building_line` and
- * `place_region` are stored twice, by key and in an index, and a full check compares both. `home_key`, `address_word`
- * and `agent_term` only suggest which homes are worth comparing, which words are worth trying and which agents match.
+ * Tables with a checksum per row, and the columns that it covers. Other tables have no checksum: a full check compares
+ * the two copies of `building_line` and `place_region`, by key and in an index. `home_key`, `address_word` and
+ * `agent_term` only suggest homes to compare, words to try and agents to test.
  */
 export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NOUNS.map((noun) => [noun, ['id', 'record']])),
@@ -41,7 +41,8 @@ export const RECORD_COUNTS = 'counts'
 const ROW_COUNTS = 'rows'
 
 /**
- * Stores the number of rows of each table, so that a check notices a missing row. Call it before a change is committed.
+ * Stores the number of rows of each table, so that a check notices a missing row. Call this before a change is
+ * committed.
  */
 export function storeRowCounts(database: DatabaseSync): void {
   const counts = Object.keys(COUNTED).map((table) => [table, rowsIn(database, table)])

@@ -4,7 +4,10 @@ import { CHANGING_NOUNS, type ChangingNoun } from '../ports/record-pages.ts'
 
 const NUMBERED_NOUNS: ReadonlySet<Noun> = new Set(NUMBERED)
 
-/** Records are stored in order of arrival, so that each page is filled completely and written once. */
+/**
+ * Returns the table of a noun. Records are stored in order of arrival, so that each page is filled completely and
+ * written once.
+ */
 function recordTable(noun: Noun): string {
   return `CREATE TABLE ${noun} (
       n INTEGER PRIMARY KEY, id ${NUMBERED_NOUNS.has(noun) ? 'INTEGER' : 'TEXT'} NOT NULL UNIQUE, record TEXT NOT NULL,
@@ -41,7 +44,7 @@ export function changeTable(noun: ChangingNoun): string {
 
 /**
  * Each noun has its own table, so that searching the changes of a few offices does not read those of all homes. Each id
- * has one row. The index alone answers whether the record exists.
+ * has one row. The index alone shows whether the record exists.
  */
 const changeTables = CHANGING_NOUNS.map(
   (noun) => `CREATE TABLE ${changeTable(noun)} (
@@ -68,16 +71,18 @@ const ARRAY_TABLES = `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT N
  * Records are JSON, as described in `model/`.
  *
  * - `meta` describes the catalog as a whole.
- * - `arrays` holds flat arrays, which indexes open without being rebuilt.
+ * - `arrays` contains flat arrays, which indexes open without being rebuilt.
  * - Market facts are grouped by place: a set of homes in the same regions.
  * - The two address books (homes and buildings; people) get their indexes after the first load.
- * - `building_line` holds the completion lines of buildings, see `places/completion/completion-lines.ts`. The lines of
- *   homes are arrays of their segments. `address_word` counts how often each word occurs in all lines.
- * - `source_home` holds the source records of merged homes, `home_ruling` the rulings about them by hand. `home_key` finds
- *   the homes that a record may belong to, see `places/addresses/home-keys.ts`.
- * - `estimator` holds what was learned from the sales of a market up to a day, see `estimators/`.
- * - `home_change` and the like hold the last change of each record, removed records included. `change_log` holds the
- *   events since the first import, see `change-numbers.ts`.
+ * - `building_line` contains the completion lines of buildings, see `places/completion/completion-lines.ts`. The lines
+ *   of
+ * homes are arrays of their segments. `address_word` counts how often each word occurs in all lines.
+ * - `source_home` contains the source records of merged homes, and `home_ruling` the operators' rulings about them.
+ * `home_key` finds the homes that a record may belong to, see `places/addresses/home-keys.ts`.
+ * - `estimator` contains what was learned from the sales of a market up to a day, see `estimators/`.
+ * - Tables such as `home_change` contain the last change of each record, including removed records. `change_log`
+ *   contains
+ * the events since the first import, see `change-numbers.ts`.
  * - A column `sum` is a checksum of its row, see `row-checks.ts`.
  */
 export const CATALOG_SCHEMA = `

@@ -36,8 +36,8 @@ export function segmentNames(database: DatabaseSync): readonly string[] {
 }
 
 /**
- * Identifies a state as readers hold it: the contents, and the segments that hold them. What is stored under a
- * segment's name never changes, and no name is used twice.
+ * Identifies a state as readers keep it in memory: the contents and the segments. The data stored under a segment's
+ * name never changes, and no name is used twice.
  */
 export function stateVersionOf(database: DatabaseSync): string {
   return [dataVersionOf(database), ...segmentNames(database)].join(' ')

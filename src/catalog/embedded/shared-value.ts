@@ -1,7 +1,7 @@
 import { setTimeout as waitMs } from 'node:timers/promises'
 import type { Line } from '../../kit/threads/line.ts'
 
-/** Messages between serving threads that compute a value only once for all of them. */
+/** Messages between serving threads, with which the threads compute a value only once for all of them. */
 export type SharedValueRequest =
   /** Requests the value for a version of the data. The answer is a `SharedValueReply`. */
   | { readonly kind: 'shared'; readonly version: string }
@@ -11,7 +11,7 @@ export type SharedValueRequest =
 /** The value, or what the thread must do to get it. */
 type SharedValueReply = { readonly made: unknown } | 'make' | 'wait'
 
-/** Holds the newest value, in the thread that watches the catalog. */
+/** Keeps the newest value in the thread that watches the catalog. */
 export class SharedValue {
   #version = ''
   #made: unknown
@@ -42,8 +42,8 @@ export class SharedValue {
 const LOOK_MS = 200
 
 /**
- * Returns the value that another thread has made for a version, or makes it. Large parts of the value should be in
- * shared memory.
+ * Returns the value that another thread has made for a version, or makes the value. Large parts of the value should be
+ * in shared memory.
  */
 export async function sharedValue<T>(
   line: Line<SharedValueRequest>,

@@ -6,10 +6,10 @@ import type { Snapshot } from './reader.ts'
 import { Turns } from './search/turns.ts'
 import type { Soundness } from './soundness.ts'
 
-/** Restoring a backup takes at least that many seconds. */
+/** Seconds after which clients may retry after damage. Restoring a backup takes at least this long. */
 const DAMAGE_RETRY_S = 60
 
-/** Holds the newest snapshot. A later read may return a newer one. */
+/** Refers to the newest snapshot. A later read may return a newer snapshot. */
 export interface CurrentState {
   readonly snapshot: Snapshot
   close(): void
@@ -21,7 +21,7 @@ export class SnapshotReader {
   readonly #soundness: Soundness
   readonly #turns: Turns
 
-  /** `maxSearchNs` limits the work of one search and replaces the default; see `Turns`. */
+  /** @param maxSearchNs Maximum work of one search, in place of the default; see `Turns`. */
   constructor(state: CurrentState, soundness: Soundness, maxSearchNs?: number) {
     this.#state = state
     this.#soundness = soundness
@@ -44,8 +44,8 @@ export class SnapshotReader {
   }
 
   /**
-   * Like `read`, for work that may take several turns of the event loop. All of it reads the same state, even if a newer
-   * state is served before it ends.
+   * Does the work of `read` for queries that may take several turns of the event loop. A query reads the same state
+   * from start to end, even if a newer state is served before it ends.
    */
   async search<T>(query: (state: Snapshot, work: Work) => Steps<T>): Promise<T> {
     const state = this.#state.snapshot

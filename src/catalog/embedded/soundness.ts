@@ -2,7 +2,7 @@ import type { CommandFault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 
 /**
- * The file that turned out to be damaged, as plain data, the same in all threads. A replacement for the file counts as
+ * The file that turned out to be damaged, as plain data, equal in all threads. A replacement for the file counts as
  * sound.
  */
 export interface DamagedFile {
@@ -12,7 +12,7 @@ export interface DamagedFile {
 
 export type Damaging = Pick<CommandFault, 'message' | 'cause'>
 
-/** Shows a thread whether the file is damaged, and takes its report of a file that it cannot read. */
+/** Shows whether the file is damaged, and receives reports about a file that a thread cannot read. */
 export interface Soundness {
   readonly damaged: DamagedFile | undefined
   report(path: string, damage: Damaging): void
@@ -23,14 +23,14 @@ interface SoundnessParts {
   readonly log: Log
   /** The damage that the last check found in the current file. */
   readonly checked: () => DamagedFile | undefined
-  /** Called if another file is damaged now, or none is anymore. */
+  /** Called if another file is damaged now, or no file is damaged anymore. */
   readonly onChange: (damaged: DamagedFile | undefined) => void
 }
 
 /** Milliseconds between two reads of the last check's result. */
 const LOOK_MS = 5000
 
-/** Logs damage once, no matter how many calls meet it: a file that cannot be read, or the findings of a check. */
+/** Logs damage once, no matter how many calls find it: a file that cannot be read, or the findings of a check. */
 export class ReportedSoundness implements Soundness {
   readonly #parts: SoundnessParts
   #timer: NodeJS.Timeout | undefined

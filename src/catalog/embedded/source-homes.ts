@@ -9,7 +9,7 @@ import type { Withheld } from '../ports/withheld.ts'
 import { storedHomeKeys, storeHomeKeys } from './home-keys.ts'
 import { metaRows } from './meta.ts'
 
-/** Reads the source records of homes that were merged from several. */
+/** Reads the source records of homes that were merged from several records. */
 export class SourceHomeReader {
   readonly #database: DatabaseSync
   readonly #one: StatementSync

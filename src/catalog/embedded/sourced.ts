@@ -5,7 +5,7 @@ import { SourceHomeReader } from './source-homes.ts'
 /** The id of a record, and its source. */
 interface Sourced {
   readonly id: number | string
-  /** Absent if the record does not say. */
+  /** Absent if the record has no source. */
   readonly source: string | undefined
 }
 

@@ -75,7 +75,7 @@ function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): boolean {
 }
 
 /**
- * Trains estimators with low priority, if the system has priorities per thread, so that answers never wait for the
+ * Trains estimators with low priority, if the system has a priority for each thread, so that answers never wait for the
  * processor.
  */
 function learnInBackground(path: string): void {

@@ -25,13 +25,14 @@ export class Watch {
     this.#seen = this.#commitCount()
   }
 
-  /** Whether the path is the watched file, and the file was not made current again since. */
+  /** Whether the path is the watched file, and the file was not made current again since the watch began. */
   isOf(currentPath: string): boolean {
     return currentPath === this.#path && forceMark(this.#dataDir) === this.#mark
   }
 
   /**
-   * Whether the catalog differs from the known state. Commits without changes do not count, such as truncating the log.
+   * Whether the catalog differs from the known state. Commits without changes, such as truncating the log, do not
+   * count.
    */
   changed(currentPath: string, knownVersion: string): boolean {
     if (!this.isOf(currentPath)) return true
@@ -43,7 +44,7 @@ export class Watch {
   }
 
   /**
-   * Makes a snapshot begin a new read transaction, while the write lock keeps others from committing. Returns false if
+   * Makes a snapshot begin a new read transaction, while the write lock prevents commits by others. Returns false if
    * that is not possible now: another process is committing or has committed, or this process may not write.
    */
   renew(snapshot: Snapshot): boolean {

@@ -196,7 +196,7 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
     return Object.values(this.#derivers)
   }
 
-  /** Counts records of a noun: `more` is negative for removed records and 0 for a replaced one. */
+  /** Adds to the count of a noun's records. `more` is negative for removed records and 0 for a replaced record. */
   #count(noun: Noun, more: number): void {
     this.#counts[noun] += more
     if (isHeld(noun)) this.#changedHeld.add(noun)

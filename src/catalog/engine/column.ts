@@ -96,6 +96,6 @@ export function viewOf<E extends Element>(
 }
 
 export function elementOf(array: FlatArray): Element {
-  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // `element` is a key of ARRAYS
+  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // a key of ARRAYS
   throw new TypeError('An array must be a Uint8, Uint16, Uint32, Int32, Float32 or Float64Array.')
 }

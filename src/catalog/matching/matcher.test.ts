@@ -17,7 +17,7 @@ suite(`matchers and the oracle (SEED=${SEED})`, async () => {
   const records = await searchedRecords()
 
   function agree<N extends SearchedNoun>(noun: N, all: readonly RecordOf<N>[]): void {
-    test(`a matcher has the ${noun}s that testing every condition leaves, for ${QUERIES} random queries`, () => {
+    test(`a matcher and a test of every condition leave the same ${noun}s, for ${QUERIES} random queries`, () => {
       const queries = queriesOver(noun, all)
       const described: NounDescription<N> = SEARCHED[noun]
       let some = 0

@@ -39,7 +39,7 @@ suite(`matchers and searches of an embedded catalog (SEED=${SEED})`, async () =>
     all: readonly RecordOf<N>[],
     find: (query: Query<N>) => Promise<readonly number[]>,
   ): void {
-    test(`a matcher has the ${noun}s that a search finds, for ${count} random queries`, async () => {
+    test(`a matcher and a search find the same ${noun}s, for ${count} random queries`, async () => {
       const queries = queriesOver(noun, all)
       const { keyOf }: NounDescription<N> = SEARCHED[noun]
       for (const index of indices) {

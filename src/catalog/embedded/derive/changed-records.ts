@@ -6,7 +6,7 @@ export type RecordId = number | string
 
 /** The records that a writer put or removed. */
 export class ChangedRecords {
-  /** The original JSON of each record, if it was given. */
+  /** The original JSON of each record, if known. */
   readonly #records = new Map<SearchRecord, Map<RecordId, string | undefined>>()
   #size = 0
   #originalLength = 0
@@ -40,7 +40,10 @@ export class ChangedRecords {
     this.#originalLength = 0
   }
 
-  /** Yields the records whose stored JSON differs, before and after. Undefined: there is no record. */
+  /**
+   * Yields the records whose stored JSON differs, with both versions. An undefined version means that the record did
+   * not exist.
+   */
   *of(noun: SearchRecord, { before, after }: States): Generator<ChangedRecord> {
     const records = this.#records.get(noun)
     if (records === undefined) return
@@ -61,7 +64,7 @@ export interface ChangedRecord {
 
 /** Connections to the states before and after a change. */
 export interface States {
-  /** Sees the state before the change. Undefined: `add` was given the records as they were. */
+  /** Sees the state before the change. Undefined if `add` received the original records. */
   readonly before: DatabaseSync | undefined
   readonly after: DatabaseSync
 }

@@ -5,7 +5,9 @@ import { Derivation } from './derivation.ts'
 import { type Batch, partsOf, takeAll } from './derived-parts.ts'
 import type { DerivationStart } from './threaded-derivation.ts'
 
-/** Entry of the thread that derives while the main thread writes the catalog. Both take about the same time. */
+/**
+ * Entry of the thread that derives data while the main thread writes the catalog. Both tasks take about the same time.
+ */
 const { plan, recipe } = startData() as DerivationStart // as threaded-derivation.ts starts it
 const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
 const derivation = new Derivation(plan, make(recipe.argument))

@@ -15,19 +15,21 @@ export interface Derivatives {
   readonly beside: DerivedRows
   /** Number of records of the noun, including records that no search finds. */
   readonly records: number
-  /** A home came before the record of a person that it names, so everything must be derived again. */
+  /** Whether a home was added before the record of a person that it names. Everything must then be derived again. */
   readonly stale: boolean
 }
 
-/** Which segment to derive: its noun and its name. */
+/** The noun and the name of the segment to derive. */
 export interface SegmentPlan {
   readonly noun: SearchedNoun
   readonly name: string
-  /** For homes: the places that have a number already. Undefined: the segment is the base, and numbers all places. */
+  /**
+   * For homes: the places that already have a number. Undefined if the segment is the base, which numbers all places.
+   */
   readonly places: readonly PlaceAddress[] | undefined
 }
 
-/** Derives, record by record, everything that a catalog stores for a segment. */
+/** Derives all data that a catalog stores for a segment, record by record. */
 export class Derivation {
   readonly #search: AnyBuilder
   /** Only for homes, which need more than a search index. */
@@ -47,8 +49,8 @@ export class Derivation {
   }
 
   /**
-   * Takes the JSON of a stored record: of the noun, or of an agent or office that homes name. Agents and offices should
-   * come before the homes.
+   * Adds the JSON of a stored record: a record of the noun, or an agent or office that homes name. Agents and offices
+   * should come before the homes.
    */
   take(noun: SearchRecord, json: string): void {
     const record: unknown = JSON.parse(json)

@@ -102,7 +102,7 @@ async function keysOf(offers: NounSearch<'offer'>): Promise<readonly number[]> {
   return (await offers.page(SALES)).keys
 }
 
-/** Marks every stored search. A search that is stored again loses its mark. */
+/** Marks every stored search. Storing a search again removes its mark. */
 function mark(): void {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   for (const { name, value } of database.prepare("SELECT name, value FROM meta WHERE name LIKE 'search/%'").all()) {
@@ -111,7 +111,7 @@ function mark(): void {
   database.close()
 }
 
-/** Names of the searches that were stored again since they were marked. */
+/** Returns the names of the searches that were stored again after `mark`. */
 function storedAgain(): string[] {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   const rows = database
@@ -144,7 +144,7 @@ test('offers and experiences are found, with their places, as soon as they are c
   catalog.close()
 })
 
-test('an offer put again replaces the previous one; one without a listing is not found until it returns', async () => {
+test('an offer put again replaces the previous offer; an offer without a listing is not found until it has one again', async () => {
   const cheaper = change((writer) => writer.put('offer', offer(1, { price: 5 })))
   assert.deepEqual(await keysOf(cheaper.search('offer')), [1, 3, 2])
   cheaper.close()
@@ -157,7 +157,7 @@ test('an offer put again replaces the previous one; one without a listing is not
   back.close()
 })
 
-test('the stored search of a noun is left alone when none of its records were put', () => {
+test('the stored search of a noun is unchanged if no record of the noun was put', () => {
   mark()
   change((writer) => writer.put('offer', offer(4))).close()
   assert.deepEqual(storedAgain(), ['search/offer'])
@@ -186,7 +186,7 @@ test('a change finds the rows of consecutive ids, which are stored packed', asyn
   change((writer) => {
     for (const id of many) writer.put('offer', offer(id, { price: 10_000 + id }))
   }).close()
-  change((writer) => writer.put('offer', offer(7))).close() // stands in a segment of its own
+  change((writer) => writer.put('offer', offer(7))).close() // in its own segment
   const changed = change((writer) => writer.put('offer', offer(2000, { price: 1 })))
   const { total, keys } = await changed.search('offer').page(SALES)
   assert.equal(keys[0], 2000)
@@ -219,7 +219,7 @@ test('changes become segments up to a fifth of the base; beyond that, everything
   assert.deepEqual(remove(22, 1), ['78 of 78'])
 })
 
-/** The number of live rows of each segment. */
+/** Returns the number of live rows of each segment. */
 function offersBySegment(): string[] {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   const { segments } = readSegments(database, 'offer')
@@ -284,7 +284,7 @@ test('if the deriving thread ends early, the import fails with a reason and leav
   rmSync(folder, { recursive: true })
 })
 
-test('a change that finds damage leaves no deriving thread behind', needs('Linux'), async () => {
+test('a change that finds damage does not leave a deriving thread running', needs('Linux'), async () => {
   const threadsBefore = await steadyThreads()
   change((writer) => writer.put('home', home(1))).close()
   const path = currentPath(dataDir) ?? ''

@@ -21,10 +21,10 @@ import { livePart, type SegmentPolicy } from './segment-policy.ts'
 import { SegmentUpdate } from './segment-update.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
 
-/** Number of records between two progress reports. */
+/** How many records to process between two progress reports. */
 const PROGRESS_STEP = 10_000
 
-/** Maximum number of characters of replaced records kept in memory. Beyond it, everything is derived again. */
+/** Maximum number of characters of replaced records in memory. Above this limit, everything is derived again. */
 const REMEMBERED_MAX = 64 * 1024 * 1024
 
 interface DeriverParts {
@@ -32,7 +32,7 @@ interface DeriverParts {
   readonly database: DatabaseSync
   /** The path of the catalog file. */
   readonly path: string
-  /** True if nothing is stored yet. */
+  /** Whether nothing is stored yet. */
   readonly fresh: boolean
   readonly cards: CardMaker
   readonly policy: SegmentPolicy
@@ -45,12 +45,12 @@ export class Deriver {
    * - `untouched`: the stored derived data is current.
    * - `derived`: the derivation saw every record. The records in `#changed` have changed since.
    * - `changed`: the stored derived data is current except for the records in `#changed`.
-   * - `stale`: the derivation must start over.
+   * - `stale`: the derivation must start again.
    */
   #state: 'untouched' | 'derived' | 'changed' | 'stale'
   #list: SegmentList
   readonly #changed = new ChangedRecords()
-  /** Number of records of the noun that were passed to the derivation. */
+  /** How many records of the noun were passed to the derivation. */
   #taken = 0
   #derivation: ThreadedDerivation
   #update: SegmentUpdate | undefined
@@ -60,15 +60,15 @@ export class Deriver {
   constructor(parts: DeriverParts) {
     this.#parts = parts
     this.#list = readSegments(parts.database, parts.noun)
-    const isStored = this.#list.segments.length > 0 // an upgrade may leave deriving to this writer
+    const isStored = this.#list.segments.length > 0 // an upgrade may leave the derivation to this writer
     this.#state = parts.fresh ? 'derived' : isStored ? 'untouched' : 'stale'
     this.#derivation = this.#newDerivation()
   }
 
   /**
-   * Derives from records as they come. `store` corrects the derived data if a record replaces one that was already
-   * used.
-   * @param before The record that was replaced.
+   * Derives data from records as they arrive. `store` corrects the derived data if a record replaces a record that was
+   * already used.
+   * @param before The JSON of the replaced record.
    */
   put(noun: SearchRecord, id: RecordId, json: string, before: string | undefined): void {
     if (this.#state !== 'derived') this.#change(noun, id)
@@ -84,18 +84,20 @@ export class Deriver {
     else this.#change(noun, id)
   }
 
-  /** Makes `end` and `store` derive everything again, whatever was put. */
+  /** Makes `end` and `store` derive everything again. */
   again(): void {
     this.#state = 'stale'
     this.#changed.clear()
   }
 
-  /** True if the derivation saw every record, so that at most a few must be read again. */
+  /** Whether the derivation saw every record, so that at most a few records must be read again. */
   get sawAll(): boolean {
     return this.#state === 'derived' && this.#changed.size <= this.#parts.policy.shareMax * this.#taken
   }
 
-  /** Call this after the last record: a thread can finish deriving while the caller does other work before `store`. */
+  /**
+   * Call this after the last record. A thread can then finish deriving while the caller does other work before `store`.
+   */
   end(onProgress: (done: number, total: number) => void): void {
     if (this.#state === 'changed') this.#planUpdate()
     if (this.#state === 'derived' && !this.sawAll) this.#startOver()
@@ -157,7 +159,7 @@ export class Deriver {
     return SegmentUpdate.of({ noun, states: { before, after: database }, cards, policy }, this.#changed)
   }
 
-  /** Stores a segment beside the new base for the records that were replaced after the derivation had used them. */
+  /** Stores a segment beside the new base, for records that were replaced after the derivation had used them. */
   #storeChanged(onProgress: (done: number, total: number) => void): void {
     this.#derivation.stop()
     this.#update = this.#updateFrom(undefined)

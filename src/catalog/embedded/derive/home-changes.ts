@@ -17,13 +17,13 @@ import { hasBit } from '../segments.ts'
 import type { ChangedRecord } from './changed-records.ts'
 import { PLACES, REGIONS } from './home-tallies.ts'
 
-/** Collects how changed homes and agents affect the derived data outside segments; `store` applies it. */
+/** Collects how changed homes and agents affect the derived data outside segments. `store` applies the effects. */
 export class HomeChanges {
   readonly #regions: RegionTally
   readonly #placesBefore: number
   readonly #facts: PlaceFacts
   readonly #agents = new AgentChanges()
-  /** Places where a home was added, removed or moved, or where its market status changed. */
+  /** Places in which a home was added, removed, moved, or changed its market status. */
   readonly #places = new Set<number>()
   readonly #groups = new Set<number>()
   readonly #buildings = new Set<number>()
@@ -57,14 +57,14 @@ export class HomeChanges {
     return this.#groups
   }
 
-  /** Every place that has a number now. */
+  /** Returns every place that has a number now. */
   places(): PlaceAddress[] {
     return this.#regions.places()
   }
 
   /**
    * @param segments The segments as they are stored now.
-   * @param made The name of the segment that was made for the change, if there is one.
+   * @param made The name of the segment that was made for the change, if any.
    */
   store(database: DatabaseSync, segments: readonly StoredSegment[], made: string | undefined): void {
     storeHeads(database, segments, this.#buildings, made)
@@ -73,7 +73,7 @@ export class HomeChanges {
     this.#agents.store(agentStore(database))
   }
 
-  /** Counts regions from the rows of all homes. Takes a tenth of a second for a million homes. */
+  /** Counts homes by region, which takes a tenth of a second for a million homes. */
   #storeRegions(database: DatabaseSync, segments: readonly StoredSegment[]): void {
     for (const segment of segments) countHomes(database, segment, this.#regions)
     setMeta(database, REGIONS, JSON.stringify(this.#regions.regions()))

@@ -7,17 +7,17 @@ import type { DerivedRows } from '../derived-rows.ts'
 import { HomeRowTally } from '../home-rows.ts'
 import { factTables } from '../market/fact-store.ts'
 
-/** Rows of `meta`: the regions with homes, and the places with a number; see `RegionTally`. */
+/** Rows of `meta`: the regions with homes, and the numbered places; see `RegionTally`. */
 export const REGIONS = 'regions'
 export const PLACES = 'places'
 
-/** Tallies everything that is derived from homes besides the search index. */
+/** Collects all data derived from homes besides the search index. */
 export interface Tallies {
   add(home: Home): void
   rows(): DerivedRows
 }
 
-/** Tallies all homes: their regions, market facts, agents' deals, and the rows of their segment. */
+/** Collects the data of all homes: their regions, market facts, agents' deals, and the rows of their segment. */
 export class HomeTallies implements Tallies {
   readonly #segment: string
   readonly #regions = new RegionTally()
@@ -51,7 +51,7 @@ export class HomeTallies implements Tallies {
   }
 }
 
-/** Tallies only the rows of a small segment's homes, whose places all have numbers already. */
+/** Collects only the rows of a small segment's homes. All places of these homes already have numbers. */
 export class SegmentTallies implements Tallies {
   readonly #segment: string
   readonly #regions: RegionTally

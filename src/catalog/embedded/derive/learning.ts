@@ -19,15 +19,15 @@ import { changeTable } from '../schema.ts'
 import { PLACES } from './home-tallies.ts'
 
 /**
- * Row of `meta`: the number of the last change of a home when estimators were trained. Empty if nothing has been
- * trained yet. Missing in a sample, since invented data says nothing about the value of homes.
+ * Row of `meta`: the sequence number of the last change of a home when estimators were trained. Empty if nothing has
+ * been trained yet. Missing in a sample, since invented data says nothing about the value of homes.
  */
 const LEARNED = 'learnt'
 
 /** Estimators are trained again once this share of the homes has changed. */
 const CHANGED_SHARE = 0.1
 
-/** Milliseconds until a writer that finds the file locked tries again. */
+/** Milliseconds after which a writer that finds the file locked tries again. */
 const LOOK_MS = 50
 
 /** Schedules training after the commit, if the catalog has real homes and estimators were never trained. */
@@ -44,8 +44,8 @@ export function removeEstimators(database: DatabaseSync): void {
 }
 
 /**
- * Whether training is due: nothing is trained yet, a tenth of the homes has changed since, or an older version of Plat
- * did the training.
+ * Whether training is due: nothing is trained yet, a tenth of the homes has changed since the last training, or an
+ * older version of Plat did the training.
  */
 export function isTrainingDue(database: DatabaseSync): boolean {
   const lastLearned = meta(database, LEARNED)
@@ -59,9 +59,9 @@ export function isTrainingDue(database: DatabaseSync): boolean {
 }
 
 /**
- * Trains estimators if due, unless another process is doing so. Reads records one by one, so that no state of the file
- * is pinned. The result is stored with a new revision, since answers change, and dropped if another process finished
- * first. `look` is called often, and throws to stop the work.
+ * Trains estimators if training is due, unless another process is training. Reads records one by one, so that no state
+ * of the file is pinned. The result is stored with a new revision, since answers change, and dropped if another process
+ * finished first. `look` is called often, and throws to stop the training.
  */
 export function learnAside(path: string, look = () => {}): void {
   const lock = unlessBusy(() => new WriterLock(dirname(path), LEARN_LOCK))
@@ -106,7 +106,7 @@ function learn(database: DatabaseSync, path: string, look: () => void): void {
 
 function storeEstimators(database: DatabaseSync, rows: readonly EstimatorRow[], lastChange: number): void {
   setMeta(database, LEARNED, String(lastChange))
-  if (rows.length === 0 && !hasMarkets(database)) return // there were no estimators before, and there are none now
+  if (rows.length === 0 && !hasMarkets(database)) return // there were no estimators before, and still are none
   storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
   setMeta(database, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
   storeRowCounts(database)
@@ -140,7 +140,7 @@ function unlessBusy<T>(work: () => T): T | undefined {
   }
 }
 
-/** Homes to read between two calls of `look`. */
+/** How many homes to read between two calls of `look`. */
 const HOMES_PER_LOOK = 1000
 
 function tallied(database: DatabaseSync, look: () => void): ValueTally {
@@ -152,10 +152,10 @@ function tallied(database: DatabaseSync, look: () => void): ValueTally {
   for (const [at, id] of ids.entries()) {
     if (at % HOMES_PER_LOOK === 0) look()
     const json = records.json(id)
-    if (json === undefined) continue // it was removed
+    if (json === undefined) continue // the home was removed
     const home = derivedFrom(json, true)
     const place = places.placeOf(home.address)
-    if (place < storedPlaces.length) tally.add(home, place) // a new import numbers other places
+    if (place < storedPlaces.length) tally.add(home, place) // a new import assigns other numbers to places
   }
   return tally
 }

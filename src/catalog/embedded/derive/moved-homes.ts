@@ -4,7 +4,7 @@ import { readHomeRows } from '../home-rows.ts'
 import { readRemovedHomes } from '../points.ts'
 import { hasBit } from '../segments.ts'
 
-/** Codes of texts, see `textCode`. If two texts share a code, some homes are moved needlessly. */
+/** Codes of texts; see `textCode`. If two texts have the same code, some homes are moved needlessly. */
 interface TouchedCodes {
   /** Buildings into which searches group changed homes. All such units of a building must be live in one segment. */
   readonly groups: ReadonlySet<number>
@@ -12,7 +12,7 @@ interface TouchedCodes {
   readonly agents: ReadonlySet<number>
 }
 
-/** Unchanged homes that have to be derived again together with the changed ones. */
+/** Returns unchanged homes that must be derived again together with the changed homes. */
 export function homesToMove(
   database: DatabaseSync,
   segments: readonly StoredSegment[],

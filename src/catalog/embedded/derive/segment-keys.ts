@@ -7,7 +7,7 @@ import { type ReadArray, readPropertyKeys, removedPropertiesOf, storeModified } 
 import { readKeys } from '../search/stored.ts'
 import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
-/** The keys of all records of a segment, unlisted ones included, with a bit for each removed record. */
+/** The keys of all records of a segment, including unlisted records, with a bit for each removed record. */
 interface SegmentKeys {
   readonly keys: Float64Array
   readonly removed: Uint32Array | undefined
@@ -61,8 +61,8 @@ export function withRemoved(
 }
 
 /**
- * Describes a segment that was just stored and has no removed rows. Stores when its records changed last. `read`
- * returns the segment's arrays if the database may no longer have them.
+ * Describes a segment that was just stored and has no removed rows. Stores the time of its records' last changes.
+ * `read` returns the segment's arrays if the database may no longer have them.
  */
 export function storedSegment(
   database: DatabaseSync,

@@ -5,13 +5,13 @@ import { merging, SEGMENT_POLICY } from './segment-policy.ts'
 
 const NONE = { rows: 0, removed: 0, homes: 0, removedHomes: 0, properties: 0, removedProperties: 0 }
 
-/** A segment of offers: `live` live ones, and a tenth as many removed ones. */
+/** Returns a segment of offers with `live` live offers and a tenth as many removed offers. */
 function segment(name: string, live: number): StoredSegment {
   const removed = Math.ceil(live / 10)
   return { ...NONE, name, properties: live + removed, removedProperties: removed }
 }
 
-/** Names of the segments that merge with a change. The segments a, b, c, … have `sizes` live records. */
+/** Returns the names of the segments that merge with a change. The segments a, b, c, … have `sizes` live records. */
 function takenIn(changed: number, ...sizes: number[]): string {
   const small = sizes.map((live, i) => segment('abcdef'.charAt(i), live))
   const names = merging(SEGMENT_POLICY, small, changed).map(({ name }) => name)
@@ -28,7 +28,7 @@ test('a change merges with segments of up to 1,000 live records, or of up to fou
   assert.equal(takenIn(5000, 20_000, 100_001), 'a')
 })
 
-test('a change that would be a fifth segment merges with the smallest one, and then with segments that are small beside it', () => {
+test('a change that would become a fifth segment merges with the smallest segment, and then with other small segments', () => {
   assert.equal(takenIn(1, 700_000, 7000, 150_000), '')
   assert.equal(takenIn(1, 700_000, 7000, 150_000, 30_000), 'b')
   assert.equal(takenIn(1, 700_000, 7000, 150_000, 28_000), 'bd')
@@ -46,7 +46,7 @@ for (const [what, sizeOf] of [
   ['of 5,000 records', () => 5000],
   ['of all three sizes', (commit: number) => [1, 500, 5000, 1, 1, 500][commit % 6] as number],
 ] as const) {
-  test(`200 changes ${what} leave up to four small segments at any time, all but the newest large ones`, () => {
+  test(`200 changes ${what} leave up to four small segments at any time, all but the newest large`, () => {
     let small: readonly StoredSegment[] = []
     let put = 0
     for (let commit = 0; commit < 200; commit++) {

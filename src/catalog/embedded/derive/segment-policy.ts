@@ -5,8 +5,8 @@ export interface SegmentPolicy {
   /** Maximum number of small segments beside the base. Each costs every search a little. */
   readonly smallMax: number
   /**
-   * A small segment is merged with a change if it has at most this many live records, or at most `mergedTimes` times
-   * the records of the change.
+   * A small segment is merged with a change if the segment has at most this many live records, or at most `mergedTimes`
+   * times the records of the change.
    */
   readonly mergedMax: number
   readonly mergedTimes: number

@@ -43,7 +43,7 @@ function folder(): string {
   return path
 }
 
-/** Adds to a catalog, which is created if it is missing. */
+/** Changes a catalog, and creates it if it is missing. */
 function change(
   dataDir: string,
   policy: SegmentPolicy,
@@ -83,7 +83,7 @@ const policies: fc.Arbitrary<SegmentPolicy> = fc.record({
   shareMax: fc.constantFrom(0.3, 3, 3),
 })
 
-/** Asserts that every checksum is right, and that nothing is stored for segments outside the list. */
+/** Asserts that every checksum is right, and that no data is stored for segments outside the list. */
 function assertSound(dataDir: string): void {
   const database = openStoreFile(currentPath(dataDir) ?? '', CATALOG_FORMAT)
   assert.deepEqual(checkAll(database, CATALOG_FORMAT.checkRows), [])
@@ -93,7 +93,7 @@ function assertSound(dataDir: string): void {
   database.close()
 }
 
-test('after any changes, all results are the same as if the records had been put at once', async () => {
+test('after any changes, all results are the same as after a single import of the same records', async () => {
   const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
   const commits = fc.array(fc.array(recordChanges, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
   let segments = 0
@@ -118,7 +118,7 @@ test('after any changes, all results are the same as if the records had been put
   assert.ok(segments > 1, 'the changes became segments')
 })
 
-test('changes that are large enough for a thread give the same results as if all records had been put at once', async () => {
+test('changes that are large enough for a thread give the same results as a single import of the same records', async () => {
   const policy: SegmentPolicy = { smallMax: 5, mergedMax: 0, mergedTimes: 0, shareMax: Number.POSITIVE_INFINITY }
   const all = Array.from({ length: HERE_MAX + 300 }, (_, i) => i + 1)
   const homeAt = (zpid: number, listPrice: number) =>

@@ -26,9 +26,9 @@ interface UpdateParts {
 }
 
 /**
- * Stores a change of few records. The records become a small segment, together with the records of other small segments
- * (see `merging`). Their rows in all remaining segments are marked as removed. Call `take`, then `store`; call `stop`
- * at any time.
+ * Stores a change of few records. The records become a small segment, together with the records of merged small
+ * segments (see `merging`). Their rows in all other segments are marked as removed. Call `take`, then `store`; call
+ * `stop` at any time.
  */
 export class SegmentUpdate {
   readonly #parts: UpdateParts
@@ -168,7 +168,7 @@ function placesIn(noun: SearchedNoun, json: string | undefined) {
   return described.classOf(record) === undefined ? [] : (described.placesOf?.(record) ?? [])
 }
 
-/** Codes of the agents who are named differently on cards, because their record or their office's record changed. */
+/** Returns the codes of agents whose names on cards changed, because the agent's or the office's record changed. */
 function changedAgents(homes: HomeChanges, changed: ChangedRecords, states: States): Set<number> {
   const codes = new Set<number>()
   for (const { id } of changed.of('agent', states)) {

@@ -5,7 +5,7 @@ import { RecordReader } from '../records.ts'
 import type { RecordId } from './changed-records.ts'
 import type { ThreadedDerivation } from './threaded-derivation.ts'
 
-/** Derives from the records with these keys, and from the people named on cards of homes. */
+/** Derives data from the records with these keys, and from the people named on the cards of homes. */
 export function takeRecords(
   database: DatabaseSync,
   noun: SearchedNoun,
@@ -16,7 +16,7 @@ export function takeRecords(
   const people = new PeopleOfHomes(database, derivation)
   for (const id of idsOf(database, noun, keys)) {
     const json = records.json(id)
-    if (json === undefined) continue // it was removed
+    if (json === undefined) continue // the record was removed
     if (noun === 'home') people.takeOf(json) // before the homes whose cards name them
     derivation.take(noun, json)
   }
@@ -52,7 +52,7 @@ class PeopleOfHomes {
     if (agent !== undefined) this.#take('office', textOf(agent, OFFICE))
   }
 
-  /** The record when it is first requested; undefined in later calls. */
+  /** Returns the record when it is first requested, and undefined in later calls. */
   #take(noun: 'agent' | 'office', id: string | undefined): string | undefined {
     if (id === undefined || this.#taken.has(`${noun} ${id}`)) return undefined
     this.#taken.add(`${noun} ${id}`)
@@ -62,7 +62,7 @@ class PeopleOfHomes {
   }
 }
 
-/** These patterns match only keys, since quotes within a JSON string are escaped. */
+/** Matches only keys, since quotes within a JSON string are escaped. */
 const LIST_AGENT = /"listAgentId":("(?:[^"\\]|\\.)*")/
 const OFFICE = /"officeId":("(?:[^"\\]|\\.)*")/
 

@@ -8,7 +8,7 @@ import { CardPile } from '../search/card-pile.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { type Batch, type DerivedParts, takeAll } from './derived-parts.ts'
 
-/** Up to this number of records, deriving on the calling thread is faster than starting a worker. */
+/** Maximum number of records for which deriving on the calling thread is faster than starting a worker. */
 export const HERE_MAX = 4000
 
 /** Records per message: larger messages allocate fresh memory each time. */
@@ -17,7 +17,7 @@ const BATCH_RECORDS = 32
 /** Back-pressure: the writer waits while the worker is more than this many batches behind. */
 const BATCHES_WAITING = 512
 
-/** Derives from records as they are stored. If there are many, a worker thread does the work. */
+/** Derives data from records as they are stored. If there are many records, a worker thread does the work. */
 export class ThreadedDerivation {
   readonly #plan: SegmentPlan
   readonly #cards: CardMaker
@@ -45,8 +45,8 @@ export class ThreadedDerivation {
   }
 
   /**
-   * Blocks until the worker, if there is one, has finished. `onWait` is called repeatedly with the number of records.
-   * The result is valid until `stop`.
+   * Blocks until the worker, if any, has finished. `onWait` is called repeatedly with the number of records. The result
+   * is valid until `stop`.
    */
   build(onWait: (records: number) => void = () => {}): Derivatives {
     if (this.#thread) return this.#thread.answer(() => onWait(this.#taken))
@@ -55,7 +55,7 @@ export class ThreadedDerivation {
     return derivation.build()
   }
 
-  /** Terminates the worker, if there is one, even in the middle of its work. */
+  /** Terminates the worker, if any, even in the middle of its work. */
   stop(): void {
     this.#thread?.stop()
     this.#thread = undefined
@@ -98,7 +98,7 @@ class DerivationThread {
     void this.#thread.terminate()
   }
 
-  /** If memory ran out, throws a message that operators can act on. */
+  /** Returns the worker's answer. If memory ran out, throws a message that operators can act on. */
   #takeAnswer(): DerivedParts {
     try {
       return this.#thread.takeAnswer() as DerivedParts // only `finish` has an answer

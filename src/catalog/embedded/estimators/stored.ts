@@ -13,7 +13,7 @@ export function hasMarkets(database: DatabaseSync): boolean {
   return database.prepare(`SELECT 1 FROM ${ESTIMATORS} LIMIT 1`).get() !== undefined
 }
 
-/** Whether an older version of Plat trained the estimators, so that this one cannot read their bytes. */
+/** Whether an older version of Plat trained the estimators, so that this version cannot read their bytes. */
 export function isOutdated(database: DatabaseSync): boolean {
   const { bytes } = database.prepare(`SELECT bytes FROM ${ESTIMATORS} WHERE length(bytes) > 0 LIMIT 1`).get() ?? {}
   return bytes instanceof Uint8Array && !isOfThisVersion(bytes)
@@ -24,7 +24,7 @@ export class EstimatorReader {
   readonly #markets: MarketList<ListedMarket>
   readonly #row: StatementSync
 
-  /** @param before The reader of an earlier state of the same file, whose decoded estimators are reused. */
+  /** @param before The reader of an earlier state of the same file. Its decoded estimators are reused. */
   constructor(database: DatabaseSync, before?: EstimatorReader) {
     const rows = database.prepare(
       `SELECT market, kind, day, sales, length(bytes) > 0 AS trained, sum FROM ${ESTIMATORS} ORDER BY market, kind, day`,

@@ -6,12 +6,12 @@ import { joinedFacts } from '../../facts/fact-bytes.ts'
 import type { FactPage } from '../../ports/market-lookup.ts'
 import { factTable } from '../schema.ts'
 
-/** Places per page. Reading them takes a few milliseconds. */
+/** Number of places per page. Reading a page takes a few milliseconds. */
 const PLACES = 200
 
 /**
- * The places of a region are stored twice, by region and by place, without checksums. A row counts only if both agree,
- * so damage to one of them hides a place and never adds one.
+ * The places of a region are stored twice, by region and by place, without checksums. A row counts only if both copies
+ * agree, so damage to one copy can hide a place but never adds a place.
  */
 const IS_OUTER_TRUE = `EXISTS (SELECT 1 FROM place_region AS same INDEXED BY place_region_place
   WHERE same.place = outer.place AND same.region = outer.region)`

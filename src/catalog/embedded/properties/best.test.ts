@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Random } from '../../../kit/algorithms/random.ts'
 import { Best } from './best.ts'
 
-test('the best of random numbers are collected in order, however many are wanted', () => {
+test('the best of random numbers are collected in order, for any limit', () => {
   const random = new Random(1, 'best', 0)
   for (const most of [0, 1, 2, 10, 99, 100, 500]) {
     const numbers = [...new Set(Array.from({ length: 100 }, () => random.whole(0, 10_000)))]

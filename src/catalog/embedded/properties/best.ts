@@ -2,17 +2,17 @@
 export class Best<T> {
   readonly #most: number
   readonly #compare: (one: T, other: T) => number
-  /** Up to twice as many items as wanted; then the better half remains. */
+  /** Up to twice as many items as requested. When full, the better half remains. */
   #items: T[] = []
   #worst: T | undefined
 
-  /** `compare` is negative if the first item is better. No two items are equal. */
+  /** @param compare Returns a negative number if the first item is better. No two items are equal. */
   constructor(most: number, compare: (one: T, other: T) => number) {
     this.#most = most
     this.#compare = compare
   }
 
-  /** No worse item is among the best. Undefined as long as any item may be. */
+  /** An item such that no worse item is among the best. Undefined as long as any item may be among the best. */
   get worst(): T | undefined {
     return this.#worst
   }

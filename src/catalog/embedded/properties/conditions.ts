@@ -26,11 +26,11 @@ export interface ConditionSegment {
   readonly ids: Float64Array
   column(name: string, work: Work): Steps<Column | undefined>
   texts(name: string, work: Work): Steps<readonly string[]>
-  /** The ids of homes that a word search finds. */
+  /** Returns the ids of homes that a word search finds. */
   idsByWords(node: WordsNode, work: Work): Steps<Float64Array>
 }
 
-/** The filters of a segment for nodes that must all hold. */
+/** Returns the filters of a segment for nodes that must all hold. */
 export function* filtersOf(nodes: readonly PropertyNode[], segment: ConditionSegment, work: Work): Steps<Filter[]> {
   const filters: Filter[] = []
   for (const node of nodes) {
@@ -42,7 +42,7 @@ export function* filtersOf(nodes: readonly PropertyNode[], segment: ConditionSeg
   return filters
 }
 
-/** The filter of a node; undefined if every row passes. */
+/** Returns the filter of a node; undefined if every row passes. */
 function* filterOf(node: PropertyNode, segment: ConditionSegment, work: Work): Steps<Filter | undefined> {
   switch (node.kind) {
     case 'range': {
@@ -133,7 +133,7 @@ function filterNumbers(column: Column, numbers: ReadonlySet<number>): Filter {
   })
 }
 
-/** Keeps rows with an accepted code. The code of a missing value is beyond all codes. */
+/** Keeps rows with an accepted code. The code of a missing value is greater than all other codes. */
 function filterCodes({ kind, values }: Column, isAccepted: Uint8Array): Filter {
   const keepThose = keepCodes[storageOf(kind).element]
   return {
@@ -174,7 +174,7 @@ function filterKeys(
   return RemovedRows.of(excluded, rows)
 }
 
-/** A bit for each row, all set. */
+/** Returns a bit for each row, all set. */
 function allOf(rows: number): Uint32Array {
   return new Uint32Array(Math.ceil(rows / 32)).fill(0xffff_ffff)
 }

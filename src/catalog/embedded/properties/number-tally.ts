@@ -5,7 +5,7 @@ import { grown } from '../../engine/growing.ts'
 const KINDS = ['u8', 'u16', 'u32', 'i32', 'f64'] as const
 export type NumberKind = (typeof KINDS)[number]
 
-/** Collects numbers in an array of the smallest elements that hold all of them exactly. */
+/** Collects numbers in an array of the smallest elements that store all of them exactly. */
 export class NumberTally {
   #kind: NumberKind = 'u8'
   #values: ArrayOf<Element> = new Uint8Array(1024)
@@ -27,7 +27,7 @@ export class NumberTally {
     this.#values[this.#count++] = isThere ? value : storageOf(this.#kind).missing
   }
 
-  /** The numbers of these rows, mapped by `map` if it is given. */
+  /** Returns the numbers of these rows, mapped by `map` if given. */
   inOrder(rows: Uint32Array, map?: Uint32Array): { readonly kind: NumberKind; readonly values: ArrayOf<Element> } {
     const values: ArrayOf<Element> = newColumn(this.#kind, rows.length)
     const { missing } = storageOf(this.#kind)

@@ -9,16 +9,16 @@ import { Best } from './best.ts'
 import { compareIds, countBefore } from './key-order.ts'
 import type { Segment } from './segment.ts'
 
-/** A row of a segment, with its numbers in the columns of an order. */
+/** A row of a segment, with its values in the sort columns. */
 export interface Place {
   readonly segment: Segment
   readonly row: number
   readonly numbers: readonly number[]
 }
 
-/** A column of an order in a segment. */
+/** A sort column of a segment. */
 export interface Ranks {
-  /** The number of a row, which is comparable across segments. */
+  /** Returns the number of a row, which is comparable across segments. */
   of(row: number): number
   /** Passes rows whose number equals this one or comes before it in the order. Undefined if all rows pass. */
   upTo(number: number, isDescending: boolean): Filter | undefined
@@ -37,29 +37,29 @@ export const NO_RANKS: Ranks = {
 const RANKED_ROW_NS = 2
 const BEST_ROW_NS = 150
 
-/** Beyond this position, sorting all rows is faster than collecting the best ones. */
+/** Up to this position, collecting the best rows is faster than sorting all rows. */
 const BEST_MAX = 256
 const BEST_SHARE = 1 / 64
 /** Cost of sorting a row by one number. */
 const SORTED_ROW_NS = 15
 
-/** Rows to process before checking whether a pause is due. */
+/** How many rows to process before checking whether a pause is due. */
 const PORTION = 8192
 
-/** A position in the form in which places are compared. */
+/** A position in the form in which rows are compared. */
 export interface Behind {
   readonly numbers: readonly number[]
   readonly key: string
 }
 
-/** The request for a page in an order. */
+/** The request for a page in a sort order. */
 interface PageRequest {
   readonly query: PropertyQuery
   /** The page starts after this position. */
   readonly behind: Behind | undefined
 }
 
-/** The places of a page in order, plus one more if the results go on. */
+/** Returns the positions of a page's rows in order, plus the next row if the results go on. */
 export function* placesInOrder(ranked: readonly RankedSegment[], request: PageRequest, work: Work): Steps<Place[]> {
   const { order, offset, limit } = request.query
   const rows = ranked.reduce((sum, { segment }) => sum + segment.ids.length, 0)
@@ -90,7 +90,7 @@ function idOf({ segment, row }: Place): number {
   return segment.ids[row] as number
 }
 
-/** The positions of a page's rows in order, plus that of the next row. Found by collecting the best of all rows. */
+/** Returns the positions of a page's rows in order, plus the next row. Collects the best of all rows. */
 function* firstInOrder(ranked: readonly RankedSegment[], { query, behind }: PageRequest, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const compare = comparing(order, isKeyDescending)
@@ -126,8 +126,7 @@ function* addBest(
     const end = Math.min(rows.length, from + PORTION)
     const { worst } = best
     const least = worst?.numbers[0]
-    // If the worst row so far has no value, the best are already complete: later rows of this segment have greater
-    // keys.
+    // If the worst row so far has no value, the best rows are complete: later rows of this segment have greater keys.
     if (least === NOTHING && !isDescending && ranks.length === 1 && worst?.segment === segment && !isKeyDescending)
       return
     const filter = least === undefined ? undefined : ranks[0]?.upTo(least, isDescending)
@@ -180,7 +179,7 @@ function* eachBelow(length: number, work: Work, visit: (i: number) => void): Ste
   }
 }
 
-/** The places of a page in order, plus one more, found by sorting all rows. */
+/** Returns the positions of a page's rows in order, plus the next row. Sorts all rows. */
 function* allInOrder(ranked: readonly RankedSegment[], { query, behind }: PageRequest, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const { segmentOf, placeIn } = yield* inKeyOrder(ranked, work)

@@ -38,7 +38,7 @@ import { ColumnReader, removedPropertiesOf } from './stored.ts'
 /** Cost of processing a code, and of sorting a text. */
 const CODE_NS = 2
 const TEXT_NS = 150
-/** Rows to process before checking whether a pause is due. */
+/** How many rows to process before checking whether a pause is due. */
 const PORTION = 8192
 
 /** Searches homes and offers by the columns of `PROPERTY_COLUMNS`, in one state of a catalog file. */
@@ -50,8 +50,8 @@ export class PropertyIndex {
   readonly #values = new Map<string, readonly string[]>()
 
   /**
-   * @param idsByWords Finds the homes that a word search finds.
-   * @param before The index of an earlier state of the same file, whose columns are reused.
+   * @param idsByWords Returns the homes that a word search finds.
+   * @param before The index of an earlier state of the same file. Its columns are reused.
    */
   constructor(database: DatabaseSync, idsByWords: ConditionSegment['idsByWords'], before?: PropertyIndex) {
     this.#database = database
@@ -61,7 +61,7 @@ export class PropertyIndex {
     this.#segments = [...open('home'), ...open('offer')]
   }
 
-  /** The segment with this name; its rows are the same in all states. */
+  /** Returns the segment with this name. Its rows are the same in all states. */
   segmentNamed(name: string): ListedSegment | undefined {
     return this.#segments.find((segment) => segment.name === name)
   }
@@ -82,7 +82,7 @@ export class PropertyIndex {
     return { total, hits, isMore: places.length > limit }
   }
 
-  /** The distinct texts of a column, in order. Elements of lists count as texts. */
+  /** Returns the distinct texts of a column, in order. Elements of lists count as texts. */
   *values(name: TextColumnName | ListColumnName, work: Work): Steps<readonly string[]> {
     const cached = this.#values.get(name)
     if (cached !== undefined) return cached
@@ -104,7 +104,7 @@ export class PropertyIndex {
     return values
   }
 
-  /** Marks the codes of a column that occur in rows that are not removed. */
+  /** Marks the codes of a column that occur in current rows. */
   *#heldCodes({ columns, removed }: ListedSegment, name: string, codes: number, work: Work): Steps<Uint8Array> {
     const isHeld = new Uint8Array(codes)
     const { values = new Uint8Array() } = (yield* columns.column(name, this.#database, work)) ?? {}
@@ -167,7 +167,7 @@ export class PropertyIndex {
     return ranks
   }
 
-  /** A position in comparable form. A text that no record has anymore lies between its two neighbors. */
+  /** Returns a position in comparable form. A text that no record has anymore lies between its two neighbors. */
   *#positionOf({ values, key }: PropertyPosition, order: readonly PropertyOrder[], work: Work): Steps<Behind> {
     const numbers: number[] = []
     for (const [i, { column }] of order.entries()) {

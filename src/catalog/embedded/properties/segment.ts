@@ -1,7 +1,7 @@
 import type { RemovedRows } from '../../engine/removed-rows.ts'
 import type { ColumnReader } from './stored.ts'
 
-/** A segment's columns. Each is read when first needed and stays in memory as long as the segment exists. */
+/** A segment's columns. Each column is read when first needed and stays in memory as long as the segment exists. */
 export interface ListedSegment {
   readonly noun: 'home' | 'offer'
   readonly name: string

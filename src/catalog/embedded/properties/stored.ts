@@ -14,7 +14,7 @@ import type { NumberKind } from './number-tally.ts'
 /** How a column's array is stored. */
 interface ShapeOfColumn {
   readonly kind: NumberKind
-  /** Length in bytes of the column's texts as JSON. The column holds indexes into these sorted texts. */
+  /** Length in bytes of the column's texts as JSON. The column stores indexes into these sorted texts. */
   readonly textBytes?: number
 }
 
@@ -78,8 +78,8 @@ export class ColumnStore {
 const LOOKED_UP_MAX = 20_000
 
 /**
- * Stores when the records of a segment last changed. Call it once the records have their change numbers. `read` returns
- * arrays of the segment.
+ * Stores when the records of a segment last changed. Call this after the records have their sequence numbers. `read`
+ * returns arrays of the segment.
  */
 export function storeModified(
   database: DatabaseSync,

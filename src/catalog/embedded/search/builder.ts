@@ -11,7 +11,7 @@ import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
 
-/** Everything that a catalog stores for the searches of a noun. */
+/** All data that a catalog stores for the searches of a noun. */
 export interface BuiltSearch {
   readonly table: Table
   /** The table row of each record, in insertion order. */

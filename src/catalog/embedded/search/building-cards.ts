@@ -44,7 +44,7 @@ export class BuildingCards {
     })
   }
 
-  /** Returns undefined for a lot id without a building record. The best unit's card then stands for all units. */
+  /** Returns undefined for a lot id without a building record. The best unit's card then represents all units. */
   #partOf(number: number): Buffer | undefined {
     const cached = this.#parts[number]
     if (cached !== undefined) return cached

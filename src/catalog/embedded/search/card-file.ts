@@ -2,19 +2,19 @@ import { Damage } from '../../../kit/algorithms/row-sum.ts'
 import { Recent } from '../../../kit/base/recent.ts'
 import { bufferOf, STORED_BYTES } from './pieces.ts'
 
-/** Number of pieces to cache: 64 MB, enough for most pages of a city. */
+/** Maximum number of cached chunks: 64 MB, enough for most pages of a city. */
 const CACHED_MAX = 1024
 
 /**
- * Cards that are only in the file, as in the first seconds after a large catalog is opened. A piece is read and checked
- * when a page needs it; the most recently used pieces are cached.
+ * Reads cards that are only in the file, as in the first seconds after a large catalog is opened. A chunk is read and
+ * checked when a page needs it; the most recently used chunks are cached.
  */
 export class CardFile {
   readonly #pieceAt: (number: number) => Uint8Array
   readonly #cachedPieces = new Recent<number, Buffer>(CACHED_MAX)
   #reads = 0
 
-  /** `pieceAt` throws Damage for a piece that is missing or fails its checksum. */
+  /** @param pieceAt Throws Damage if a chunk is missing or fails its checksum. */
   constructor(pieceAt: (number: number) => Uint8Array) {
     this.#pieceAt = pieceAt
   }

@@ -4,7 +4,7 @@ import { filledPieces, STORED_BYTES } from './pieces.ts'
 /** Size of the buffers in which cards are collected. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
-/** A pile as plain data, which can be posted to another thread without copying. */
+/** Collected cards as plain data, which can be posted to another thread without copying. */
 export interface CardPileParts {
   readonly pieces: readonly SharedArrayBuffer[]
   readonly starts: Float64Array

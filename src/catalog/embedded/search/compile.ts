@@ -29,7 +29,7 @@ import {
 } from './shape.ts'
 import { orWithin } from './unplaced.ts'
 
-/** The knowledge about a noun and its rows that compiling a query requires. */
+/** The data about a noun and its rows that compiling a query requires. */
 export interface Compiling {
   readonly table: Table
   readonly listingClass: string
@@ -41,7 +41,7 @@ export interface Compiling {
   readonly everywhere: string | undefined
   /** Keys of all places. A place's number is its index. */
   readonly places: readonly string[]
-  /** The number of a place; undefined for a place without records. */
+  /** Returns the number of a place; undefined for a place without records. */
   placeNumber(key: string): number | undefined
   /** Undefined for a tag that no record has. */
   tagNumber(tag: string): number | undefined
@@ -53,8 +53,8 @@ export interface Compiling {
 type AnyNounNode = QueryNode<SearchedNoun>
 
 /**
- * Returns the predicates of a selection: the class, if the noun has several, then each condition in order. `base` holds
- * the predicates of another segment; predicates that are equal in both segments are shared.
+ * Returns the predicates of a selection: the class, if the noun has several, then each condition in order. `base`
+ * contains the predicates of another segment; equal predicates are shared by both segments.
  */
 export function compileSelection(
   { where }: Selection<SearchedNoun>,
@@ -71,8 +71,8 @@ export function compileSelection(
 }
 
 /**
- * Whether a node has one predicate that is the same in every segment. A shape has none, since it may also find rows
- * without coordinates, which are listed per segment.
+ * Whether a node's predicate is the same in every segment. The predicate of a shape differs, since it may also find
+ * rows without coordinates, which are listed per segment.
  */
 export const IS_SHARED: Readonly<Record<AnyNounNode['kind'], boolean>> = {
   range: true,
@@ -95,7 +95,7 @@ export function classOf({ classes, listingClass }: Compiling): Predicate {
   return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }
 }
 
-/** The predicates of a node. All of them must hold. */
+/** Returns the predicates of a node. All of them must hold. */
 export function compileNode(node: AnyNounNode, compiling: Compiling): readonly Predicate[] {
   switch (node.kind) {
     case 'range':

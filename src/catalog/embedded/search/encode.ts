@@ -66,8 +66,8 @@ export class Encoder<N extends SearchedNoun> {
   }
 
   /**
-   * Reads the cards of a page while not all cards are in memory. Reads in the order of the file, so that no piece is
-   * read twice, and with pauses, since a page may need every piece.
+   * Reads the cards of a page if some cards are only in the file. Reads in the order of the file, so that no chunk is
+   * read twice, and with pauses, since a page may need every chunk.
    */
   *#readCards({ rows, buildings, today }: Results, work: Work): Steps<PageCards> {
     const cards: string[] = []

@@ -29,16 +29,16 @@ const SUMMED_NS = 2
 const LISTED_NS = 15
 const SELECTED_NS = 20
 
-/** Collects the answer to one measure, segment by segment. */
+/** Collects the result of one measure, segment by segment. */
 interface Gathering {
   take(visited: VisitedRows): Steps<void>
   measured(): Measurement
 }
 
-/** Answers the measures of a query. Measures with the same `ignores` share one visit of their rows. */
+/** Computes the measures of a query. Measures with the same `ignores` share one visit of their rows. */
 export class Measuring {
   readonly #gatherings: readonly Gathering[]
-  /** By the conditions that they ignore, joined. */
+  /** Visits by the conditions that they ignore, joined. */
   readonly #visits: ReadonlyMap<string, { readonly ignores: readonly number[]; readonly gatherings: Gathering[] }>
   readonly #work: Work
 
@@ -78,7 +78,7 @@ export class Measuring {
   }
 }
 
-/** With more rows than this, each measure reads its amounts again. */
+/** Maximum number of rows for which amounts are kept. With more rows, each measure reads its amounts again. */
 const MAX_ROWS_KEPT = 65_536
 
 /** The rows of a segment, with values that several measures share. */
@@ -367,7 +367,7 @@ function numberOf(place: number, numbers: Map<number, number>): number {
   return number
 }
 
-/** Compares by UTF-16 code units, as databases are configured to do. */
+/** Keys are compared by UTF-16 code units, in the same order as in the databases. */
 function byKey(one: { readonly key: string }, other: { readonly key: string }): number {
   return one.key < other.key ? -1 : Number(one.key > other.key)
 }

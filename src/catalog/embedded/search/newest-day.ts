@@ -34,7 +34,7 @@ function newestOf<N extends SearchedNoun>(
     const { values } = table.columnOf('i32', name)
     for (let row = 0; row < values.length; row++) {
       const day = values[row] as number
-      if (day > newest && day <= last && !isOut(row)) newest = day // a missing day is later than every other
+      if (day > newest && day <= last && !isOut(row)) newest = day // a missing day is later than all days
     }
   }
   if (daysOf === undefined) return newest

@@ -3,7 +3,7 @@ import { allocate } from '../../engine/column.ts'
 import { grown } from '../../engine/growing.ts'
 import { TextTally } from '../text-tally.ts'
 
-/** A sorted list of numbers, which may contain letters, with the row of each number's record. */
+/** A sorted list of listing numbers, which may contain letters, with the row of each number's record. */
 export interface NumberListArrays {
   /** All numbers, concatenated as UTF-8, in byte order; ties in order of row. */
   readonly text: Uint8Array
@@ -22,7 +22,7 @@ export class NumberListBuilder {
   /** For each number, how many records were added before the number's record. */
   #added: Uint32Array = new Uint32Array(1024)
 
-  /** `added`: how many records were added before the number's record. */
+  /** @param added How many records were added before the number's record. */
   add(number: string, added: number): void {
     const text = normalized(number)
     if (text === '') return
@@ -31,7 +31,7 @@ export class NumberListBuilder {
     this.#numbers.add(text)
   }
 
-  /** `rowOf`: the row of each record, in order of arrival. */
+  /** @param rowOf The row of each record, in order of arrival. */
   build(rowOf: Uint32Array): NumberListArrays {
     const numbers = this.#numbers
     const rowAt = (place: number) => rowOf[this.#added[place] as number] as number

@@ -2,7 +2,7 @@ import type { Table } from '../../engine/table.ts'
 
 /**
  * Caches a value per segment, for all states that contain the segment. The value is dropped together with the last of
- * these states: the array of row ids is the cache key, see `openSegments`.
+ * these states. The cache key is the array of row ids; see `openSegments`.
  */
 export class PerSegment<T> {
   readonly #values = new WeakMap<Float64Array, T>()

@@ -1,7 +1,10 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { allocate, type FlatArray } from '../../engine/column.ts'
 
-/** The fastest level that still finds what cards have in common. It compresses cards to a sixth of their size. */
+/**
+ * The fastest compression level that still finds what cards have in common. It compresses cards to a sixth of their
+ * size.
+ */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Size of the pieces in which cards are stored. Reading one card from the file means reading one piece. */
@@ -48,7 +51,7 @@ export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
     yield bytes.subarray(from, from + ARRAY_PIECE_BYTES)
 }
 
-/** Copies as much of a text as fits, starting at its byte `from`. Returns the number of bytes copied. */
+/** Copies as much of a text as fits, starting at its byte `from`. Returns the number of copied bytes. */
 type CopyPart = (text: number, target: Buffer, at: number, from: number) => number
 
 /** Yields these texts in pieces of `size` bytes; a text may continue in the next piece. */
@@ -97,7 +100,10 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Only arrays that shrink to this share are packed: reading them is then faster than reading the original bytes. */
+/**
+ * Only arrays that shrink to this share of their size are packed, because reading them is then faster than reading the
+ * original bytes.
+ */
 const SHARE_MAX = 1 / 4
 /** The beginning of an array that is packed as a test. */
 const TRIED_BYTES = 64 * 1024

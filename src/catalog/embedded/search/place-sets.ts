@@ -12,8 +12,8 @@ const LISTED_ROW_NS = 10
 
 /**
  * The places of each row: its regions, or its layer features. Posting lists only map places to rows. Hundreds of
- * thousands of rows share a few sets of regions, so a row takes one number. If each row has a feature of its own, a row
- * takes some tens of bytes.
+ * thousands of rows share a small number of sets of regions, so a row takes one number. If each row has a different
+ * feature, a row takes some tens of bytes.
  */
 export class PlaceSets {
   /** The number of each row's set. */
@@ -38,7 +38,7 @@ export class PlaceSets {
     this.#isOfLayers = isOfLayers
   }
 
-  /** Reads the lists if they have not been read. Several searches may take turns reading them. */
+  /** Reads the lists if they have not been read. Several searches may take turns reading the lists. */
   *read(work: Work): Steps<void> {
     while (this.#nextPlace < this.#places.length) {
       const place = this.#nextPlace++

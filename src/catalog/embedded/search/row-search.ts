@@ -29,7 +29,7 @@ export interface Rows {
 export class RowSearch<N extends SearchedNoun> {
   readonly segments: Segments
   readonly #lookups: readonly RowLookup<N>[]
-  /** Idle searchers. Each running or paused search has its own. */
+  /** Idle searchers. Each running or paused search has its own searcher. */
   readonly #idle: SegmentSearcher[] = []
 
   constructor(noun: NounDescription<N>, [base, ...added]: OpenSegments) {
@@ -109,7 +109,7 @@ export class RowSearch<N extends SearchedNoun> {
     })
   }
 
-  /** The predicates of a selection for each segment. All of them must hold. */
+  /** Returns the predicates of a selection for each segment. All of them must hold. */
   predicates(selection: Selection<N>): Wheres {
     const wheres: Predicate[][] = []
     for (const lookup of this.#lookups) wheres.push(compileSelection(selection, lookup.compiling(selection), wheres[0]))

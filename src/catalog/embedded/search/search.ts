@@ -20,7 +20,7 @@ import type { OpenSegments } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
 import { valuesOfRows } from './values.ts'
 
-/** Answers searches of homes over one state of a catalog, including searches that only homes have. */
+/** Runs searches of homes over one state of a catalog, including searches that only homes have. */
 export class Search {
   /** The buildings that rows of a grouped search may represent. */
   readonly buildings: Buildings

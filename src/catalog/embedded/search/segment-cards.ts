@@ -12,7 +12,7 @@ export interface CardUse {
   readonly pieceAt: (segment: Pick<OpenSegment, 'name'>, number: number) => Uint8Array
 }
 
-/** A result as an answer contains it: the bytes of `head`, then those of `rest` from one place to before another. */
+/** A result in the form of an answer: the bytes of `head`, then a range of bytes of `rest`. */
 export interface PageCard {
   readonly head: Buffer
   readonly rest: Buffer
@@ -31,7 +31,7 @@ export class SegmentCards {
   /** Undefined while the cards are only in the file. */
   readonly #cards: Buffer | undefined
   readonly #file: CardFile
-  /** The beginnings of the cards of a day, by the number that their facts are. */
+  /** The beginnings of cards for a day, for facts that are a single number. The number is the key. */
   readonly #heads = new Map<number, Buffer>()
   #headsDay = Number.NaN
 

@@ -5,7 +5,7 @@ import type { ColumnKind } from '../../engine/column.ts'
 import type { TableShape } from '../../engine/table-builder.ts'
 import type { NounDescription } from '../../facts/searched.ts'
 
-/** Columns of the table besides those of the noun. */
+/** Columns of the table besides the noun's columns. */
 export const KEY = 'key'
 export const CLASS = 'listingClass'
 export const FLAGS = 'flags'
@@ -16,7 +16,7 @@ export const PLACES = 'places'
 /** Posting lists of the tags that have no bit in the bit mask. */
 export const TAGS = 'tags'
 /**
- * Bits of the first tags seen, which tend to be the common tags. Testing a bit is several times as fast as reading a
+ * Bits of the first tags seen, which are usually the common tags. Testing a bit is several times as fast as reading a
  * list.
  */
 export const TAG_BITS = ['tags0', 'tags1'] as const
@@ -68,7 +68,7 @@ function ordersOf<N extends SearchedNoun>({ orders }: NounDescription<N>): [stri
   return Object.entries(orders)
 }
 
-/** The column that an order sorts by; undefined if the order has its own numbers. */
+/** Returns the column that an order sorts by; undefined if the order has its own numbers. */
 function columnOf<R>(
   { of }: SearchOrder<R>,
   columns: readonly (readonly [name: string, column: SearchColumn<R>])[],

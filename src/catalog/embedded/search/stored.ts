@@ -50,15 +50,15 @@ interface SearchBasis {
   readonly numbers: NumberListArrays
   /**
    * A bit for each row whose record was replaced or removed later, so that no search finds it, starting with the lowest
-   * bit of each number. Undefined if there are none.
+   * bit of each number. Undefined if there is no such row.
    */
   readonly removed: Uint32Array | undefined
 }
 
 /**
  * One segment of a noun's search as read from the file: plain data in shared memory, which can be posted to another
- * thread without copying. A live record is in exactly one segment. So are all live units that searches group into a
- * building.
+ * thread without copying. A live record is in exactly one segment. All live units that searches group into a building
+ * are in the same segment.
  */
 export interface SearchParts extends SearchBasis {
   readonly manifest: TableManifest
@@ -185,10 +185,10 @@ export function withCards(database: DatabaseSync, read: SearchParts, words: Card
 }
 
 /**
- * Opens segments without copying them, and builds hardly anything.
+ * Opens segments without copying them. Computes hardly anything.
  *
  * @param earlier The segments of an earlier state of the same file, opened by the same thread. Their arrays are reused
- * as the same objects, because each handover from another thread creates new objects for the same memory.
+ * as the same objects, because each message from another thread creates new objects for the same memory.
  */
 export function openSegments([base, ...added]: SearchSegments, earlier: readonly OpenSegment[] = []): OpenSegments {
   const open = ({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment => {

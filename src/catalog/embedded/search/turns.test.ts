@@ -56,7 +56,7 @@ test('once the budget of a turn is used, further searches wait for the next turn
   )
 })
 
-test('only a few of many long searches are paused at a time; the others restart later, and all return', async () => {
+test('only a few of many long searches are paused at a time; the others restart later, and all return a result', async () => {
   const turns = new Turns()
   const events: string[] = []
   const names = Array.from({ length: 30 }, (_, i) => `${i}`)
@@ -85,7 +85,7 @@ test('a search over the limit fails, at once or turns later, without affecting t
   assert.throws(() => new Turns(MS / 2).run(steps('one', 1)), TooMuchWork)
 })
 
-/** The place of a call whose key has used this much time. */
+/** Returns the position of a call whose key has used this much time. */
 function placeOf(usedMs: number): Place {
   const next = () => new Promise<void>((resolve) => setImmediate(resolve))
   return { usedMs, workedMs: 0, hasSlot: false, next, away: (coming) => coming }

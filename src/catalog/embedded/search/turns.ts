@@ -1,16 +1,18 @@
 import { nextSlot, type Place, placeNow } from '../../../kit/base/slots.ts'
 import { type Steps, Work } from '../../engine/work.ts'
 
-/** Limit for one search, in nanoseconds of `Work`. A longer search would keep its caller and all others waiting. */
+/**
+ * Maximum work of one search, in nanoseconds of `Work`. A longer search would keep its caller and all others waiting.
+ */
 const MAX_NS = 200e6
 
 /** Budget per turn of the event loop for all searches that begin in it. Enough for nearly every search. */
 const TURN_NS = 3e6
 
-/** Budget per slot of a paused search, and per turn while there is one. New calls wait that long. */
+/** Budget per slot of a paused search, and per turn while a search is paused. New calls wait up to this long. */
 const STEP_NS = 0.5e6
 
-/** Maximum number of paused searches. Each holds at least four bytes of memory per row. */
+/** Maximum number of paused searches. Each uses at least four bytes of memory per row. */
 const MAX_PAUSED = 6
 
 type Search<T> = (work: Work) => Steps<T>
@@ -24,7 +26,7 @@ interface Waiting {
 /**
  * Lets searches share a thread. A search that fits into the current turn of the event loop runs at once. A longer
  * search continues step by step in the slots of its call, so that other calls run in between. If too many searches are
- * paused, the search waits until one of them has ended, and starts again.
+ * paused, a search waits until a paused search has ended, and starts again.
  */
 export class Turns {
   readonly #mostNs: number
@@ -34,7 +36,7 @@ export class Turns {
   #paused = 0
   readonly #waiting: Waiting[] = []
 
-  /** A search that needs more than `mostNs` throws TooMuchWork. */
+  /** @param mostNs Maximum work of a search. A search that needs more throws TooMuchWork. */
   constructor(mostNs = MAX_NS) {
     this.#mostNs = mostNs
   }
@@ -93,7 +95,7 @@ export class Turns {
   }
 }
 
-/** Runs a search until it ends or has used its budget. Undefined if it has not ended. */
+/** Runs a search until it ends or has used its budget. Returns undefined if it has not ended. */
 function advance<T>(steps: Steps<T>, work: Work, mostNs: number): { readonly value: T } | undefined {
   const begunNs = work.doneNs
   for (;;) {

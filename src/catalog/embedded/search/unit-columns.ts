@@ -41,7 +41,7 @@ export class UnitColumns {
     }
   }
 
-  /** Returns the same as `summaryOf` for the hits `rows[start]` … `rows[end - 1]`, without creating the hits. */
+  /** Returns the result of `summaryOf` for the hits `rows[start]` … `rows[end - 1]`, without creating the hits. */
   summaryOf(best: number, rows: Uint32Array, start: number, end: number): UnitsSummary {
     let [minPrice, maxPrice] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     this.#keys.length = 0

@@ -31,7 +31,7 @@ export function orWithin(predicate: Predicate, shape: BoxNode | PolygonNode | Ci
   return { kind: 'any', of: [[predicate], [{ kind: 'rows', rows: ascending(within, places.table.rows) }]] }
 }
 
-/** Marks rows and does not sort them, since there may be a million. */
+/** Returns the rows in order. Marks rows in place of sorting them, since there may be a million rows. */
 function ascending(areas: readonly Unplaced[], tableRows: number): Uint32Array {
   const marks = new Uint8Array(tableRows)
   let count = 0
@@ -66,7 +66,7 @@ function unplacedIn({ table, places, classes }: Places): readonly Unplaced[] {
   return [...ofZips, ...ofCities].flatMap(({ area, rows }) => (area === undefined ? [] : [{ area, rows }]))
 }
 
-/** Finds the city of each row in the posting lists, the only place that has it. */
+/** Finds the city of each row in the posting lists, which are the only source of cities. */
 function rowsByCity(wanted: ReadonlySet<number>, { table, places, classes }: Places) {
   const lists = table.lists(PLACES)
   return places.flatMap((key, number) => {

@@ -46,7 +46,7 @@ function judge(cells: Cells, west: number, south: number, east: number, north: n
   const firstRow = ((Math.max(south, cells.south) - cells.south) * cells.rowsPerDegree) | 0
   const lastRow = ((Math.min(north, cells.north) - cells.south) * cells.rowsPerDegree) | 0
   const under = columnBits(firstColumn, lastColumn)
-  let all = true // becomes false if the zone extends beyond the cells; cells along the frame are border cells or outside
+  let all = true // false if the zone sticks out: cells along the frame are border cells or outside
   let none = true
   for (let row = firstRow; row <= lastRow && (all || none); row++) {
     const inside = (cells.inside[row] as number) & under

@@ -65,7 +65,7 @@ export class WordDictionary {
     this.#text = grown(this.#text, to)
     this.#textEnds = grown(this.#textEnds, this.#count)
     this.#hashes = grown(this.#hashes, this.#count)
-    for (let i = start; i < end; i++) this.#text[from + i - start] = bytes[i] as number // words are short, so creating a view takes longer
+    for (let i = start; i < end; i++) this.#text[from + i - start] = bytes[i] as number // words are short: creating a view takes longer
     this.#textEnds[number] = to
     this.#hashes[number] = hash
     if (this.#count * 2 > this.#slots.length) this.#rehash()
