@@ -30,7 +30,7 @@ export interface StoredCard {
  * Makes cards for storage. Stored cards do not contain the service's words, so nodes with different words share them.
  */
 export class CardWriter {
-  /** Identifies the cards that this program makes. Programs that make different cards have different numbers. */
+  /** Identifies the cards that this program makes. Programs that make different cards have different values. */
   readonly made: number
   readonly #cards: CardMaker
 
@@ -43,7 +43,7 @@ export class CardWriter {
     return { body: this.#cards.card(home, people) }
   }
 
-  /** The part of a building's card that is the same in every answer. */
+  /** Returns the part of a building's card that is the same in every answer. */
   building(building: Building): StoredCard {
     return { body: this.#cards.buildingPart(building) }
   }
@@ -85,8 +85,8 @@ export function isResult(row: PageRow): row is ResultRow {
 type CardKey = number | string
 
 /**
- * Returns the card of each result. `own` makes the cards that a different card maker stored. Undefined: the record was
- * removed after the page was found.
+ * Returns the card of each result. `own` makes cards in place of cards that a different card maker stored. An entry is
+ * undefined if the record was removed after the page was found.
  */
 export async function cardsOf(
   rows: readonly ResultRow[],

@@ -49,7 +49,7 @@ import { LATEST_RATES } from './write/latest-rates.ts'
 import { EVENT_DAYS, newestIn } from './write/tallies/event-days.ts'
 import { CHANGED_MS } from './write/writer-meta.ts'
 
-/** The parts of a committed state that every call needs and that are small enough for each node to hold in memory. */
+/** The parts of a committed state that every call needs and that are small enough for each node to keep in memory. */
 interface State {
   readonly derived: DerivedBy
   readonly about: CatalogAbout
@@ -63,11 +63,11 @@ interface State {
   readonly markets: Markets
 }
 
-/** The derived values that each node holds in memory. */
+/** The derived values that each node keeps in memory. */
 const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS), LATEST_RATES]
 
 export interface PostgresCatalogOptions {
-  /** Its tables must be up to date, see `migrate`. The catalog closes this database. */
+  /** The tables must be up to date; see `migrate`. The catalog closes this database. */
   readonly database: Database
   readonly cards: CardMaker
   readonly withheld: Withheld
@@ -79,24 +79,27 @@ export interface PostgresCatalogOptions {
 /** Maximum delay until a new commit is served. */
 const POLL_MS = 1000
 
-/** Time limit for a starting node, which reads whole tables into memory. */
+/** Time limit of a starting node, in milliseconds. It reads whole tables into memory. */
 const STATE_MS = 600_000
-/** Time limit for reading what a commit has changed. A server that goes away is not waited for any longer. */
+/**
+ * Time limit for reading the changes of a commit, in milliseconds. A node stops waiting for a server that has
+ * disappeared.
+ */
 const CHANGES_MS = 30_000
 
-/** 132 bits, which nobody can guess. */
+/** Length of a signature: 132 bits, which nobody can guess. */
 const SEAL_CHARACTERS = 22
 
 /**
- * Number of agents per statement. A search of more agents takes several, so that each ends long before the statement
- * timeout.
+ * How many agents a statement compares. A search of more agents takes several statements, so that each ends long before
+ * the statement timeout.
  */
 const AGENTS_AT_A_TIME = 100_000
 
 /**
  * A catalog in PostgreSQL. Each call is one statement, so it sees one committed state, which is never older than the
- * state of `version`. The version, and the data that is held in memory, follow a commit a moment later. While the
- * database cannot be reached, calls throw the Fault `server.busy`; they work again as soon as it can be reached.
+ * state of `version`. The version, and the data in memory, follow a commit a moment later. While the database cannot be
+ * reached, calls throw the Fault `server.busy`; they work again once the database can be reached.
  */
 export class PostgresCatalog implements Catalog {
   readonly records: RecordLookup
@@ -175,7 +178,7 @@ export class PostgresCatalog implements Catalog {
     return this.#state.about
   }
 
-  /** Changes whenever any answer may change, once this node notices. No answer is made from an older state. */
+  /** Changes whenever any answer may change, once this node notices the change. No answer uses an older state. */
   version(): string {
     const { catalogId, dataVersion } = this.#state.about
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
@@ -203,8 +206,8 @@ export class PostgresCatalog implements Catalog {
   }
 
   /**
-   * Switches to the newest committed state. Calls run one after another, so that none replaces a newer state with an
-   * older one.
+   * Switches to the newest committed state. Calls run one after another, so that no call replaces a newer state with an
+   * older state.
    */
   refresh(): Promise<void> {
     const refreshed = this.#refreshed.then(async () => {
@@ -230,12 +233,12 @@ export class PostgresCatalog implements Catalog {
   }
 }
 
-/** The fault of calls while the database cannot be used. */
+/** The error of calls while the database cannot be used. */
 function unreadable(): Fault {
   return new Fault('server.busy', 'The catalog cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
-/** The fault of a search that failed, perhaps because it took too long. */
+/** The error of a search that failed, perhaps because it took too long. */
 function unsearchable(fault: CommandFault): Fault {
   return tookTooLong(fault) ? new Fault('search.too_costly') : unreadable()
 }

@@ -41,7 +41,7 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
     return events.map(({ kinds, before, after }) => [...kinds, before?.listing?.listPrice, after?.listing?.listPrice])
   }
 
-  test('changes by a version of Plat without a log make the log start again, also after a person was erased', async () => {
+  test('changes by a version of Plat without a log make the log start again, even after a person was erased', async () => {
     const url = await backend.newUrl()
     for (const price of [1, 2]) priced(url, price)
     const catalog = await backend.read(url)
@@ -178,7 +178,7 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
         for (const child of children) {
           const { 'Node Type': read, 'Relation Name': table = 'meta', 'Index Cond': condition } = child
           const isByKey = (condition ?? child['Recheck Cond']) !== undefined
-          const isEnd = type === 'Limit' && read.startsWith('Index') // the greatest number, say
+          const isEnd = type === 'Limit' && read.startsWith('Index') // the row with the greatest number
           assert.ok(
             !read.endsWith('Scan') || table === 'meta' || isByKey || isEnd,
             `${asked.name}: ${read} on ${table}`,

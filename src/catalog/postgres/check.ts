@@ -61,13 +61,15 @@ const TABLES = `SELECT relname AS name, EXISTS (
     SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'sum' AND attgenerated <> ''
   ) AS "hasSum" FROM pg_class WHERE relnamespace = 'catalog'::regnamespace AND relkind = 'r' ORDER BY relname`
 
-/** For each table whose rows have a checksum from the server: the condition that it is wrong. */
+/** For each table with checksums from the server, a condition that finds rows with a wrong checksum. */
 const WRONG_SUM: Readonly<Record<string, string>> = {
   blob: 'sum <> sha256(bytes)',
   estimator: 'sum <> sha256(bytes || backtest)',
 }
 
-/** Stores the result for the nodes if it has changed, because each stored result makes them switch to a new state. */
+/**
+ * Stores the result for the nodes if it has changed. Otherwise, each check would make the nodes switch to a new state.
+ */
 function notifyNodes(session: Session, damage: string | undefined): void {
   const meta = new WriterMeta(session)
   if (meta.get('catalogId') === undefined || meta.get(DAMAGE) === damage) return

@@ -76,7 +76,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
       write: (withheld?: Withheld) => backend.write(url, withheld),
       replace: () => backend.replace(url),
       read: (withheld?: Withheld) => backend.read(url, withheld),
-      refresh: (catalog: Catalog) => (catalog as PostgresCatalog).refresh(), // `read` gave it
+      refresh: (catalog: Catalog) => (catalog as PostgresCatalog).refresh(), // `read` returned it
       remove() {},
     }
   }
@@ -120,7 +120,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('nodes that look again do not find an erased person, and a later import leaves the record out', async () => {
+  test('nodes do not find an erased person after a refresh, and a later import leaves the record out', async () => {
     const url = await backend.newUrl()
     const importPeople = (withheld: Withheld) => {
       const writer = backend.write(url, withheld)
@@ -157,7 +157,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('a removed or changed home is gone from everything that was derived from it', async () => {
+  test('a removed or changed home disappears from all data derived from it', async () => {
     const url = await backend.newUrl()
     const first = backend.write(url)
     for (const zpid of [1, 2, 3]) first.put('home', listed(zpid, { listPrice: zpid }))
@@ -186,7 +186,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('a card follows the agent that it names, though the home was not put again', async () => {
+  test('a card shows a change of its agent, even if the home was not put again', async () => {
     const url = await backend.newUrl()
     const first = backend.write(url)
     first.put('home', listed(1, { listAgentId: 'a' }))
@@ -275,7 +275,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     return pages.map(textOf)
   }
 
-  test('addresses requested in one turn are read by one statement, figures by one per day, and each call gets its own', async () => {
+  test('addresses requested in one turn are read by one statement, figures by one statement per day, and each call gets its own result', async () => {
     const catalog = await backend.read(await frozenCatalog())
     const { agents, addresses } = catalog
     const { agentIds } = await agents.page({
@@ -367,7 +367,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await Promise.all([oldNode.close(), elsewhere.close(), catalog.close()])
   })
 
-  test('a large first import leaves the same indexes and keys as there were, and rows in geographic order', async () => {
+  test('a large first import leaves the same indexes and keys as before, and rows in geographic order', async () => {
     const url = await backend.newUrl()
     const indexes = () =>
       backend.rows(url, `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'catalog' ORDER BY 1`)
@@ -393,7 +393,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('texts that PostgreSQL refuses are imported and shown unchanged, and found by the parts that it accepts', async () => {
+  test('texts that PostgreSQL rejects are imported and shown unchanged, and found by the parts that it accepts', async () => {
     const url = await backend.newUrl()
     const odd = 'odd \0 \ud800 \\u0000 \\\0\0 end'
     const long = '長'.repeat(2000)
@@ -722,7 +722,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     session.end()
   })
 
-  test('the server gives up a writer whose machine is gone within seconds, even during a statement', async () => {
+  test('the server ends the transaction of a writer within seconds if its machine disappears, even during a statement', async () => {
     const url = await backend.newUrl()
     const session = new Session(url)
     beginAlone(session)
@@ -735,7 +735,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     session.end()
   })
 
-  test('the server gives up a writer that stands still, but not one that sends no statement for a long time', async () => {
+  test('the server ends the transaction of a writer that hangs, but not of a writer that sends no statement for a long time', async () => {
     const url = await backend.newUrl()
     const session = new Session(url)
     beginAlone(session)
@@ -805,7 +805,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('while the server is gone, calls fail with advice to retry; they work again as soon as it is back', async () => {
+  test('while the server is unreachable, calls fail with advice to retry; they work again once it is back', async () => {
     const url = await backend.newUrl()
     write(url, (writer) => writer.put('home', listed(1, {})))
     const lines: string[] = []
@@ -823,7 +823,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('a search that takes too long is refused as too costly, and a record lookup may be retried', async () => {
+  test('a search that takes too long is rejected as too costly, and a record lookup may be retried', async () => {
     const url = await backend.newUrl()
     write(url, (writer) => writer.put('home', listed(1, {})))
     const catalog = await backend.over(await Database.open({ url, statementMs: 200 }))
@@ -923,7 +923,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('market facts that a large import stores in parts cover all its homes, and become one part when they change', async () => {
+  test('market facts that a large import stores in parts include all its homes, and become one part when they change', async () => {
     const url = await backend.newUrl()
     const session = new Session(url)
     const placed = (home: Home) => ({ place: 0, facts: homeFacts(home) })
@@ -961,13 +961,15 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
   })
 })
 
-/** The test has too few rows for the planner to use indexes on its own. These settings show whether it can. */
+/** The planner would not choose indexes for so few rows. These settings show whether it can use them. */
 const LOOK_UP = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off'
 
-/** Tables that have few rows however many records there are, or that each commit reads completely. */
+/** Tables that have few rows regardless of the number of records, or that each commit reads completely. */
 const FEW = ['meta', 'blob', 'event_day', 'place_state', 'estimator']
 
-/** Tables of the catalog that a plan reads without an index condition, except reads of the first rows only. */
+/**
+ * Yields tables of the catalog that a plan reads without an index condition, except if it reads only the first rows.
+ */
 function* passedOverIn(plan: PlanNode): Generator<string> {
   if (plan['Node Type'] === 'Limit') return
   const { Schema: schema, 'Relation Name': table = '', 'Index Cond': condition, 'Recheck Cond': recheck } = plan
@@ -987,7 +989,7 @@ async function learnedFrom(estimators: EstimatorLookup) {
   return { all, estimates: await Promise.all(estimates), backtest: backtest && Buffer.from(backtest) }
 }
 
-/** Counts the statements by which writers read records by id, or homes by key. Stops counting when it is closed. */
+/** Counts the statements with which writers read records by id or homes by key, until it is closed. */
 function counting() {
   const { query } = Session.prototype
   let selects = 0

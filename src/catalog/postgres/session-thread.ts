@@ -7,7 +7,7 @@ import { answerBlocked } from '../../kit/threads/blocking-thread.ts'
 import { startData } from '../../kit/threads/thread.ts'
 import type { Order, Row, SessionStart } from './session.ts'
 
-/** Holds the connection of a `Session` and executes its orders one after another. */
+/** Entry of the thread that has the connection of a `Session` and executes its orders one after another. */
 const { url } = startData() as SessionStart // session.ts starts the thread with this data
 
 /** Time limit for connecting, and the interval after which a lost connection is noticed. */
@@ -15,14 +15,14 @@ const CONNECT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 
 /**
- * Milliseconds between two signs of life. A server gives up a transaction after a minute without any, see
+ * Milliseconds between two keep-alive messages. A server ends a transaction after a minute without any message; see
  * `writer-lock.ts`.
  */
 const ALIVE_MS = 10_000
 
 /** The database's name in messages. */
 let name = 'of the catalog'
-/** Why the connection was lost, if the server said so between two orders. The next order reports it. */
+/** Why the connection was lost, if the server reported it between two orders. The next order throws it. */
 let lost: Error | undefined
 
 async function connect(): Promise<pg.Client> {
@@ -48,7 +48,10 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 
-/** Regularly shows the server that this process is still running, even if it sends no statement for a long time. */
+/**
+ * Regularly shows the server that this process is still running, even if the process sends no statement for a long
+ * time.
+ */
 function giveSignsOfLife(client: pg.Client): void {
   let isAsking = false
   const ask = async () => {
@@ -78,8 +81,8 @@ async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly 
 }
 
 /**
- * Asks the server, over a separate connection, to end the running statement. Whether the statement ends shows in its
- * own result. The request needs neither TLS nor a password; its key is the secret of the connection.
+ * Asks the server, over a separate connection, to end the running statement. The result of that statement shows whether
+ * it ended. The request needs neither TLS nor a password; its key is the secret of the connection.
  */
 async function cancel(): Promise<void> {
   const { host, port: at, processID, secretKey } = (await connected) as Cancellable
@@ -111,10 +114,10 @@ interface CopyConnection extends pg.Connection {
   endCopyFrom(): void
 }
 
-/** Bytes per message. The server reads one message while the next one is on its way. */
+/** Bytes per message. The server reads one message while the next message is being sent. */
 const CHUNK_BYTES = 1 << 16
 
-/** Sends lines with `COPY … FROM STDIN`. Resolves once the server has stored all of them. */
+/** Sends lines with `COPY … FROM STDIN`. Resolves once the server has stored all lines. */
 function copyIn(client: pg.Client, text: string, lines: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed: Error | undefined

@@ -6,7 +6,7 @@ export type Order =
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'copy'; readonly text: string; readonly lines: string }
   | { readonly kind: 'end' }
-  /** Ends the running statement at once. Has no answer of its own. */
+  /** Ends the running statement at once. The thread sends no answer to this order. */
   | { readonly kind: 'cancel' }
 
 export type Row = Readonly<Record<string, unknown>>
@@ -17,14 +17,14 @@ export interface SessionStart {
 }
 
 /**
- * How long the server may take to end a statement or to close the connection. After that the connection is dropped, and
- * the server rolls back everything uncommitted.
+ * Milliseconds that the server may take to end a statement or to close the connection. After that the connection is
+ * dropped, and the server rolls back all uncommitted changes.
  */
 const GRACE_MS = 3000
 /** Milliseconds between requests to end a statement. A request that arrives before the statement has no effect. */
 const CANCEL_EVERY_MS = 250
 
-/** Copies in progress while the next ones are being made. */
+/** How many copies may be in progress while the next copies are being made. */
 const COPIES_AHEAD = 8
 
 /**
@@ -39,9 +39,9 @@ export class Session {
   readonly #thread: BlockingThread<Order>
   /** Undefined once interruptions are no longer allowed. */
   #signal: AbortSignal | undefined
-  /** From now on, orders must finish soon. */
+  /** Set once orders must finish soon. */
   #isStopped = false
-  /** The connection was dropped. */
+  /** Whether the connection was dropped. */
   #isGone = false
 
   /** The first statement fails if there is no connection. */
@@ -63,25 +63,25 @@ export class Session {
     this.#thread.takeAnswer()
   }
 
-  /** Cannot be interrupted, because the outcome would be unknown. */
+  /** Commits. Cannot be interrupted, because the outcome would be unknown. */
   commit(): void {
     this.#signal = undefined
     this.query('COMMIT')
   }
 
-  /** Rolls back everything uncommitted, even if the connection is lost. Call it once, whatever has happened. */
+  /** Rolls back all uncommitted changes, even if the connection is lost. Call this once, also after errors. */
   end(): void {
     this.#signal = undefined
     this.#isStopped = true
     try {
       if (!this.#isGone) this.#ask({ kind: 'end' })
     } catch {
-      // The failure was reported before, and the server rolls back what a lost connection has not committed.
+      // The failure was reported earlier, and the server rolls back all uncommitted changes of a lost connection.
     }
     void this.#thread.terminate()
   }
 
-  /** For callers that work for a long time without a statement. */
+  /** Throws the signal's reason once it is aborted. For callers that work for a long time without a statement. */
   throwIfInterrupted(): void {
     if (this.#signal?.aborted) this.#stop(this.#signal)
   }
@@ -107,7 +107,8 @@ export class Session {
   }
 
   /**
-   * Ends the orders in progress, or drops the connection if the server does not end them. Throws the signal's reason.
+   * Ends the orders in progress, or drops the connection if the server does not end the orders. Throws the signal's
+   * reason.
    */
   #stop({ reason }: AbortSignal): never {
     this.#signal = undefined
@@ -122,7 +123,7 @@ export class Session {
       try {
         this.#thread.takeAnswer()
       } catch {
-        // It failed because it was ended.
+        // The order failed because it was ended.
       }
     }
     throw reason

@@ -15,7 +15,7 @@ const MAX_AT_ONE_PLACE = 1000
 /** Maximum number of entries that a lookup of several house numbers on a street returns. */
 const MAX_ON_STREET = 100
 
-/** `dataVersion`: the version of the newest commit that the catalog knows. */
+/** @param dataVersion Returns the version of the newest commit that the catalog knows. */
 export function addressLookup(database: Database, withheld: Withheld, dataVersion: () => string): AddressLookup {
   const ahead = new LinesAhead(dataVersion)
   const rows = (name: string, text: string, values: readonly unknown[]) =>
@@ -74,8 +74,8 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
 }
 
 /**
- * Entries for each list of values, which is given as JSON. One statement answers all lists that are requested in a
- * turn: completion looks up all spellings of a street at once.
+ * Returns entries for each list of values, which is given as JSON. One statement serves all lists that are requested in
+ * a turn: completion looks up all spellings of a street at once.
  */
 async function entriesOf(
   database: Database,
@@ -111,7 +111,10 @@ function columnsOf(lists: readonly (readonly unknown[])[]): unknown[][] {
   return (lists[0] ?? []).map((_, column) => lists.map((values) => values[column]))
 }
 
-/** The first line at or after each text. The lines that follow are cached for a walk along the lines. */
+/**
+ * Returns the first line at or after each text. The lines that follow are cached, because completion reads lines in
+ * order.
+ */
 async function linesFromEach(
   database: Database,
   requests: readonly string[],
@@ -156,8 +159,8 @@ function linesAfter(text: string): string {
 }
 
 /**
- * The index finds the wanted lines before any entry is read. If there may be more entries, the statement also returns
- * lines for a walk along them.
+ * The index finds the requested lines before any entry is read. If there may be more entries, the statement also
+ * returns lines from which the next read can continue.
  */
 const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THEN ${linesAfter('beginning')} END AS lines FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
     AS requests (beginning, wanted, place) CROSS JOIN LATERAL (
@@ -170,8 +173,8 @@ const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THE
 const LINES = `SELECT place, ${linesAfter('text')} AS lines FROM unnest($1::text[]) WITH ORDINALITY AS requests (text, place)`
 
 /**
- * Follows the typed text along the tree of stored words, as for a catalog in a file: one index probe per following
- * letter, however many words there are.
+ * Follows the typed text along the tree of stored words, as for a catalog in a file. Each following letter takes one
+ * index probe, regardless of the number of words.
  */
 const LETTERS = `WITH RECURSIVE following AS (
     SELECT head, place, ${nextLetter('head')} AS letter FROM unnest($1::text[]) WITH ORDINALITY AS typed (head, place)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BoundValues } from './bound-values.ts'
 
-test('values are numbered in the order of the final text, without unused ones', () => {
+test('values are numbered in the order of the final text, and unused values are left out', () => {
   const values = new BoundValues<number>()
   const [ten, , thirty] = [10, 20, 30].map((value) => values.bind(value))
   const statement = values.statement(`b < ${thirty} AND a > ${ten}`, '$')

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../../kit/postgres/database.ts'
 
-/** A search as one statement. Equal filters have equal text, so it is prepared only once. */
+/**
+ * A search as one statement. Searches with the same filters have the same text, so the statement is prepared only once.
+ */
 export interface Statement<V> {
   readonly text: string
   readonly values: readonly V[]
@@ -11,8 +13,8 @@ const MARK = '\u0001'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 
 /**
- * The bound values of a statement. They are numbered once the text is complete, because conditions that are always or
- * never true drop out with their values, and databases reject unused values.
+ * The bound values of a statement. They are numbered after the text is complete, because constant conditions are
+ * dropped together with their values, and databases reject unused values.
  */
 export class BoundValues<V> {
   readonly #all: V[] = []

@@ -13,7 +13,7 @@ import { type Noun, NUMBERED } from '../../ports/nouns.ts'
 import { LOG_BOUNDS, logTable } from '../tables/change-tables.ts'
 
 /**
- * Reads the log, with one statement per call. The statement returns events and current records, from which earlier
+ * Reads the log with one statement per call. The statement returns events and current records, from which earlier
  * states are computed.
  */
 export function changeLog(database: Database): ChangeLog {
@@ -106,7 +106,7 @@ function changesOf({ record, events }: History): readonly LoggedChange[] {
   )
 }
 
-/** The record before all events in its history. */
+/** Returns the record as it was before all events in its history. */
 function stateBefore(history: History | undefined): object | undefined {
   if (history === undefined || history.events.length === 0) return history?.record
   return statesBefore(history.record, history.events).at(-1)
@@ -127,17 +127,17 @@ function typeOf(noun: Noun): string {
 /** Events before an unlogged commit are left out. */
 const AFTER = `(SELECT after FROM (${LOG_BOUNDS}) bounds)`
 
-/** SQL for a noun's events. */
+/** Returns SQL for a noun's events. */
 const eventsSql = (noun: LoggedNoun) =>
   `SELECT '${noun}' AS noun, id::text, sequence, kinds, undo, NULL AS record FROM catalog.${logTable(noun)}`
 
-/** SQL for current records, in the columns of events. Agents have none. */
+/** Returns SQL for current records, in the columns of events. Agents have no such rows. */
 const recordsSql = (noun: LoggedNoun, ids: string) =>
   noun === 'agent'
     ? ''
     : `UNION ALL SELECT '${noun}', id::text, NULL, NULL, NULL, record FROM catalog.${noun} WHERE id = ANY(${ids})`
 
-/** Ids are in an array, so that they are looked up one by one, whatever page size the planner expects. */
+/** Ids are in an array, so that they are looked up one by one, even if the planner expects many rows. */
 function betweenSql(nouns: readonly LoggedNoun[], end: LogEnd): string {
   const order = `ORDER BY sequence${end === 'last' ? ' DESC' : ''} LIMIT $3`
   const first = nouns.map(
@@ -153,7 +153,8 @@ function betweenSql(nouns: readonly LoggedNoun[], end: LogEnd): string {
 }
 
 /**
- * Finds all events of the record before it takes the last ones, because the index by sequence number is slow for that.
+ * Finds all events of the record before selecting the last events, because the index by sequence number is slow for
+ * that.
  */
 const OF_RECORD = forEachNoun(
   (noun) => `WITH found AS MATERIALIZED (

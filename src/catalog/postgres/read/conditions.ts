@@ -47,17 +47,18 @@ export interface SqlNoun {
   readonly slots?: string
   /** Each class has its own table. */
   tableOf(listingClass: string): string
-  /** The column of a sort order, and whether its highest value comes first. */
+  /** Returns the column of a sort order, and whether its highest value comes first. */
   order(name: string): { readonly column: string; readonly highestFirst: boolean }
-  /** A query for the number of rows of a class, if it is known without counting. */
+  /** Returns SQL for the number of rows of a class, if the number is known without counting. */
   countOf?(listingClass: string): string
   /**
-   * Where a row stores the codes of its places of a type: in a column, or in an array with the codes of all its places.
+   * Returns where a row stores the codes of its places of a type: in a column, or in an array with the codes of all its
+   * places.
    */
   places(
     type: string,
   ): { readonly column: string; readonly list?: undefined } | { readonly column?: undefined; readonly list: string }
-  /** The row lies in one of these regions. */
+  /** Returns a condition for rows in one of these regions. */
   place(regions: readonly string[], dialect: Dialect, bind: Bind): string
 }
 
@@ -158,7 +159,7 @@ export function oneHolds(conditions: readonly string[]): string {
   return possible.length === 1 ? only : `(${possible.map((each) => `(${each})`).join(' OR ')})`
 }
 
-/** Negates a condition. NULL, the result for a row that lacks a value, counts as false. */
+/** Negates a condition. NULL, which is the result for a row without a value, counts as false. */
 export function noneHolds(one: string): string {
   if (one === TRUE) return FALSE
   return one === FALSE ? TRUE : `(${one}) IS NOT TRUE`
@@ -181,7 +182,7 @@ function range(
   return orMissing ? `(${name} IS NULL OR ${ends})` : ends
 }
 
-/** Leaves out a bound that every value satisfies, which may not even be a value of the column's type. */
+/** Omits a bound that every value satisfies. Such a bound may not even be a value of the column's type. */
 function between(
   name: string,
   [from, to]: readonly [number, number],
@@ -221,7 +222,7 @@ function bits(names: readonly string[], noun: SqlNoun): number {
 }
 
 /**
- * A NULL column makes the sum NULL, which is in no range. Stored numbers are scaled first and then weighted, as in the
+ * A NULL column makes the sum NULL, which is in no range. Stored numbers are first scaled and then weighted, as in the
  * engine: the other order would change the last digit.
  */
 function sum({ terms, min, max }: SumNode<SearchedNoun>, noun: SqlNoun, bind: Bind): string {

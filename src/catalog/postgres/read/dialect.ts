@@ -8,7 +8,9 @@ import { pointText, UNITS_PER_DEGREE, unitVector } from '../tables/points.ts'
 import { queryText } from '../tables/words.ts'
 import { allHold, type Bind, type Dialect, FALSE, oneHolds, TRUE } from './conditions.ts'
 
-/** Keys of the areas of homes without coordinates that lie completely within a shape; see `home-areas.ts`. */
+/**
+ * Returns the keys of the areas of homes without coordinates that lie completely within a shape; see `home-areas.ts`.
+ */
 export type AreasHeld = (shape: BoxNode | PolygonNode | CircleNode) => readonly string[]
 
 /** Conditions for PostgreSQL: places use the GiST index, words the GIN index. */
@@ -31,7 +33,9 @@ export function postgresDialect(areasHeld: AreasHeld): Dialect {
   }
 }
 
-/** The index finds the rows in the box around the circle. `far`: the `lineSquared` from the circle's center. */
+/**
+ * The index finds the rows in the box around the circle. `far`: the result of `lineSquared` from the circle's center.
+ */
 export function circleCondition(circle: CircleNode, bind: Bind, far = lineSquared(circle, bind)): string {
   return allHold([boxOrAnywhere(circle, (box) => inBox(box, bind)), withinCircle(circle, bind, far)])
 }
@@ -44,8 +48,8 @@ function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
 }
 
 /**
- * The index finds the rows in the box around the rings. The cell of a point decides in most cases. In the cells along
- * the rings, SQL counts the edges of the cell: a function would copy its arrays for each point.
+ * The index finds the rows in the box around the rings. In most cases, the cell of a point decides. In cells along the
+ * rings, SQL counts the edges of the cell: a function would copy its arrays for each point.
  */
 function inPolygon(polygon: PolygonNode, bind: Bind): string {
   const cells = cellsOf(polygon)
@@ -71,7 +75,7 @@ function inPolygon(polygon: PolygonNode, bind: Bind): string {
 /** More than the number of edges of any polygon. */
 const ON_EDGE = 1_000_000
 const [UP, ACROSS] = ['(high_y - y) * (low_x - x)', '(high_x - x) * (low_y - y)']
-/** SQL for degrees as a whole number of 2^-106 degrees, which holds all bits of a double above 2^-53. */
+/** Returns SQL for degrees as a whole number of 2^-106 degrees, which represents all bits of a double above 2^-53. */
 const exact = (degrees: string) => {
   const units = `${degrees} * ${2 ** 44}`
   return `(trunc(${units})::int8 * ${2n ** 62n}::numeric + ((${units} - trunc(${units})) * ${2n ** 62n})::int8)`
@@ -79,10 +83,10 @@ const exact = (degrees: string) => {
 /** SQL for the orientation of an edge around the point, without rounding. */
 const EXACT_TURN = `(${exact('high_y')} - ${exact('y')}) * (${exact('low_x')} - ${exact('x')})
   - (${exact('high_x')} - ${exact('x')}) * (${exact('low_y')} - ${exact('y')})`
-/** Doubles give the right sign of an orientation above this bound. */
+/** Above this bound, doubles give the right sign of an orientation. */
 const SURE = '2.2737367544323206e-13'
 /**
- * 1 for an edge that a ray from the point to the east crosses, `ON_EDGE` for an edge on which the point lies. This is
+ * 1 for an edge that a ray from the point to the east crosses, `ON_EDGE` for an edge that contains the point. This is
  * exactly the rule of `engine/predicates`. The higher end of an edge belongs to the edge above it.
  */
 const CROSSINGS = `CASE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_x) THEN 0

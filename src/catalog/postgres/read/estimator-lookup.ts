@@ -2,13 +2,13 @@ import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type ListedMarket, MarketList } from '../../facts/stored-markets.ts'
 import type { EstimatorLookup, ValueKind } from '../../ports/estimator-lookup.ts'
 
-/** The list of estimators that a node holds in memory. An estimator itself is read when first requested. */
+/** The list of estimators that a node keeps in memory. The estimator itself is read when first requested. */
 export type Markets = MarketList<ListedMarket>
 
 /**
  * Reads the list within a transaction.
  *
- * @param before An earlier list. What it decoded from the same bytes is reused.
+ * @param before An earlier list. Its decoded estimators are reused if their bytes are the same.
  */
 export async function readMarkets(connection: Connection, before?: Markets): Promise<Markets> {
   const rows = await connection.query<ListedRow>({ name: 'estimators', text: LISTED })
@@ -29,8 +29,8 @@ const LISTED = `SELECT market, kind, day, sales, octet_length(bytes) > 0 AS trai
   FROM catalog.estimator ORDER BY market, kind, day`
 
 /**
- * A newer commit may have replaced the estimator that a node requests. The node then switches to that commit and reads
- * again; another commit in between is rare.
+ * Maximum number of tries to read an estimator. A newer commit may have replaced it; the node then switches to that
+ * commit and reads again. Another commit in between is rare.
  */
 const MAX_LOOKS = 3
 
@@ -48,7 +48,10 @@ export function estimatorLookup(
     underway.set(key, reading)
     return reading
   }
-  /** Returns what `use` makes of the bytes of the estimator that `find` finds, both from one state of the catalog. */
+  /**
+   * Finds an estimator with `find` and returns the result of `use` for its bytes. Both are from the same state of the
+   * catalog.
+   */
   const look = async <T>(
     column: Column,
     find: (list: Markets) => ListedMarket | undefined,

@@ -9,19 +9,19 @@ export interface AreaRow {
   readonly key: string
 }
 
-/** Areas that are newer than a revision. Areas are never removed, since an unused area does no harm. */
+/** Selects areas that are newer than a revision. Areas are never removed, since an unused area does no harm. */
 export const NEWER_AREAS = 'SELECT key FROM catalog.area WHERE revision > $1'
 
-/** The known areas of homes without coordinates, which each node holds in memory. */
+/** The known areas of homes without coordinates. Each node keeps them in memory. */
 export class KnownAreas {
-  /** By key. */
+  /** Areas by key. */
   readonly #areas = new Map<string, HomeArea>()
   /** Keys of areas by the whole degrees of their center. */
   readonly #cells = new Map<number, string[]>()
 
   /**
-   * Keys of the areas that lie completely within a shape. Nearly every ZIP code has such homes, so most areas are
-   * skipped by their cell.
+   * Returns the keys of the areas that lie completely within a shape. Nearly every ZIP code has homes without
+   * coordinates, so areas are first filtered by cell.
    */
   readonly areasHeld: AreasHeld = (shape) =>
     Array.from(this.#keysIn(boxOf(shape))).filter((key) => {
@@ -45,7 +45,10 @@ export class KnownAreas {
     })
   }
 
-  /** Keys of all areas whose center is in a box, and of some around it. Returns all keys if that is simpler. */
+  /**
+   * Returns the keys of all areas whose center is in a box, and of some areas around it. Returns all keys if that is
+   * simpler.
+   */
   #keysIn(box: BoxNode | undefined): Iterable<string> {
     if (box === undefined || box.west > box.east) return this.#areas.keys()
     const [south, north, west, east] = [box.south, box.north, box.west, box.east].map(Math.floor) as Four

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HeldRecords } from './held-records.ts'
 
-test('records, and their absence, are cached until the next commit; homes are never cached', () => {
+test('records and missing ids are cached until the next commit; homes are never cached', () => {
   let version = '1'
   const cache = new HeldRecords(() => version)
   const begun = cache.begin()
@@ -23,7 +23,7 @@ test('a read that began before a commit is not cached after it, since it may hav
   version = '2'
   cache.hold(begun, 'agent', 'a', 'old')
   assert.equal(cache.get('agent', 'a'), undefined)
-  version = '1' // of another history
+  version = '1' // another history
   cache.hold(begun, 'agent', 'a', 'old')
   assert.equal(cache.get('agent', 'a'), undefined)
 })

@@ -15,8 +15,8 @@ interface ReadingState {
 }
 
 /**
- * Caches records as JSON. The cache is emptied once the catalog knows of a newer commit, so that no answer is made from
- * an older state.
+ * Caches records as JSON. The cache is emptied once the catalog knows about a newer commit, so that no answer uses an
+ * older state.
  */
 export class HeldRecords {
   readonly #versionNow: () => string
@@ -29,7 +29,7 @@ export class HeldRecords {
     this.#versionNow = versionNow
   }
 
-  /** Call this when a read begins, and pass the result to `hold` with what was read. */
+  /** Call this when a read begins, and pass the result to `hold` together with the record. */
   begin(): ReadingState {
     const version = this.#versionNow()
     if (version !== this.#state.version) {
@@ -41,7 +41,7 @@ export class HeldRecords {
     return this.#state
   }
 
-  /** The JSON of a record; null if the record does not exist, undefined if it is not cached. */
+  /** Returns the JSON of a record; null if the record does not exist, undefined if the record is not cached. */
   get(noun: Noun, id: number | string): string | null | undefined {
     if (!HELD.has(noun)) return undefined
     this.begin()

@@ -9,7 +9,7 @@ import { readRegions } from './held-regions.ts'
 
 const NAMES = ['Austin', 'Oak Hill', 'Oakland', 'Saint Jo', 'South Bend', 'Waco', 'Old Mill', 'Bryan', 'Elgin', 'Hutto']
 
-test('after each commit, regions and their indexes are the same as if all were read again', async () => {
+test('after each commit, regions and their indexes are the same as after reading all of them again', async () => {
   const random = new Random(1, 'regions')
   const rows = new Map<string, { value: string | null; revision: number }>()
   const connection = {

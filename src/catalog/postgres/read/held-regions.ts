@@ -5,7 +5,7 @@ import { indexByKey } from '../../../places/regions/of-regions.ts'
 
 interface Row {
   readonly key: string
-  /** The region as JSON; null if it has no homes anymore. */
+  /** The region as JSON; null if the region has no homes anymore. */
   readonly value: string | null
 }
 
@@ -16,8 +16,8 @@ interface KnownRegions {
 }
 
 /**
- * Reads all regions in order of key, within a transaction. If earlier regions are known, reads only what later commits
- * have changed; if that is nothing, returns the same array.
+ * Reads all regions in order of key, within a transaction. If earlier regions are known, reads only the changes of
+ * later commits. Returns the same array if nothing has changed.
  */
 export async function readRegions(connection: Connection, known?: KnownRegions): Promise<readonly Region[]> {
   const values = [known?.revision ?? -1]

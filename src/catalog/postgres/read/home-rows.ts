@@ -21,9 +21,9 @@ export type HomeRows = ReturnType<typeof homeRows>
 export function homeRows(database: Database, dialect: Dialect) {
   const run = <Row extends object>(statement: Statement<unknown>) => runStatement<Row>(database, statement)
   return {
-    /** A row for each result of the page, best first: see `PageRow`. */
+    /** Returns a row for each result of the page, best first; see `PageRow`. */
     page: (query: Query, withCards: boolean) => run<PageRow>(pageStatement(query, dialect, withCards)),
-    /** The number of homes that each condition removes. */
+    /** Returns how many homes each condition removes. */
     async explain(selection: Selection): Promise<readonly number[]> {
       const [row] = await run<Record<string, number>>(explainStatement(selection, dialect))
       return selection.where.map((_, i) => row?.[i] ?? 0)
@@ -40,7 +40,7 @@ export function homeRows(database: Database, dialect: Dialect) {
       const sql = new SelectionSql(selection, dialect)
       return run<ValueRow>(sql.statement(`SELECT ${valueColumns(columns)} ${sql.source}`))
     },
-    /** The zpids of the homes with a number, as `numberKey` writes it, in order. */
+    /** Returns the zpids of the homes with a listing number (in the form of `numberKey`), in order. */
     async withNumber(number: string): Promise<readonly number[]> {
       const rows = await database.query<{ zpid: number }>({ name: 'homes-numbered', text: NUMBERED, values: [number] })
       return rows.map(({ zpid }) => zpid)

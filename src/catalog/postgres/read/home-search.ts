@@ -61,7 +61,7 @@ function unitOf([zpid, bedrooms, price, flags]: UnitRow): UnitHit {
   return { zpid, bedrooms: bedrooms ?? undefined, price: price ?? undefined, room }
 }
 
-/** Like every backend, makes a building's card from the stored part and the matching units. */
+/** Makes a building's card from the stored part and the matching units, as every backend does. */
 function encodedPage(
   first: PageRow | undefined,
   results: readonly ResultRow[],

@@ -4,7 +4,7 @@ import { LINES_AHEAD, LinesAhead } from './lines-ahead.ts'
 
 const LINES = Array.from({ length: LINES_AHEAD }, (_, i) => `line ${1000 + i}`)
 
-test('a block returns the next line if it has one, or reports that the lines end', () => {
+test('a block returns the next line if the block contains it, or reports that the lines end', () => {
   const ahead = new LinesAhead(() => '1')
   ahead.hold(ahead.begin(), 'line 1', LINES)
   assert.equal(ahead.from('line 1'), 'line 1000')

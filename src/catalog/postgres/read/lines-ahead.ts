@@ -1,6 +1,6 @@
 import { storable } from '../../../kit/postgres/storable.ts'
 
-/** Number of lines to read at once. Most walks along lines end within these. */
+/** Number of lines to read at once. Most reads in line order need no more lines. */
 export const LINES_AHEAD = 64
 
 /** Maximum number of cached blocks. A call seldom needs more. */
@@ -30,7 +30,10 @@ export class LinesAhead {
     return version
   }
 
-  /** The first line at or after the text if it is cached; null if there is none, undefined if it is not cached. */
+  /**
+   * Returns the first line at or after the text if it is cached. Returns null if there is no such line, undefined if it
+   * is not cached.
+   */
   from(text: string): string | null | undefined {
     this.begin()
     const storedText = storable(text)
@@ -44,7 +47,10 @@ export class LinesAhead {
     return undefined
   }
 
-  /** Caches the lines at or after a text, in order and at most `LINES_AHEAD`, from a read that began with a version. */
+  /**
+   * Caches lines at or after a text, in order and at most `LINES_AHEAD`. `version`: the version with which the read
+   * began.
+   */
   hold(version: string, text: string, lines: readonly string[]): void {
     const from = storable(text)
     if (version !== this.begin() || [from, ...lines].some(isOrderedOtherwise)) return
@@ -52,7 +58,10 @@ export class LinesAhead {
   }
 }
 
-/** Databases compare UTF-8, this program UTF-16. The two orders differ for texts with surrogates. */
+/**
+ * Whether databases and this program order a text differently: databases compare UTF-8, this program compares UTF-16.
+ * The orders differ for texts with surrogates.
+ */
 function isOrderedOtherwise(text: string): boolean {
   return /[\ud800-\udfff]/.test(text)
 }

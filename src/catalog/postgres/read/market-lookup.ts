@@ -12,7 +12,7 @@ interface FactRow {
   /** Null if there are no more places. */
   readonly last: number | null
   readonly places: number
-  /** Null if no place has facts. */
+  /** Null if no place of the page has facts. */
   readonly bytes: Uint8Array | null
 }
 

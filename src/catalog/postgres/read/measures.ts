@@ -21,13 +21,13 @@ interface QuerySql {
 /** The parts of a statement that measures the rows of a page. */
 interface MeasuringSql {
   /**
-   * The table expression `hits`: rows that satisfy all conditions that no measure ignores, with the results of the
-   * other conditions. It is evaluated once, for the page and for all measures.
+   * The table expression `hits`: rows that satisfy all conditions except those that a measure ignores, with the results
+   * of the ignored conditions. It is evaluated once, for the page and for all measures.
    */
   readonly hits: string
   /** The rows of `hits` that match the query. */
   readonly source: string
-  /** The answers to all measures as one JSON value. */
+  /** The results of all measures as one JSON value. */
   readonly measured: string
 }
 
@@ -115,7 +115,7 @@ class MeasureSql {
     }
   }
 
-  /** The number of results among the rows that satisfy a condition. A building counts once. */
+  /** Returns SQL for the number of results among the rows that satisfy a condition. A building counts once. */
   #results(where = TRUE): string {
     if (where === FALSE) return 'count(*) FILTER (WHERE FALSE)' // a plain 0 would be returned once per row
     const holding = (more: string) =>
@@ -124,7 +124,10 @@ class MeasureSql {
     return `count(*)${holding('building IS NULL')} + count(DISTINCT building)${holding(TRUE)}`
   }
 
-  /** Each row with the codes of its places of a type. From an array, the codes are of all types. */
+  /**
+   * Returns SQL for each row with the codes of its places of a type. If the codes come from an array, they are codes of
+   * all types.
+   */
   #withPlaces(type: string, where: string): string {
     const { column, list } = this.#noun.places(type)
     return list === undefined
@@ -146,8 +149,8 @@ class MeasureSql {
 }
 
 /**
- * Regions are few and can be found by their codes. There may be millions of layer features, so the database finds their
- * ids.
+ * Regions are few, so the program finds them by their codes. There may be millions of layer features, so the database
+ * finds their ids.
  */
 function placesSql(counts: string, { type, most }: Extract<AnyMeasure, { readonly kind: 'places' }>): string {
   if (type !== LAYER) return pairs(counts)
@@ -171,7 +174,10 @@ interface Keyed {
 
 const keysOf = oncePer((places: readonly Keyed[]) => new Map(places.map(({ key }) => [regionCode(key), key])))
 
-/** The answers to the measures of a query, from the first row of its page. Places that no longer exist are left out. */
+/**
+ * Returns the results of the measures of a query, from the first row of its page. Places that no longer exist are left
+ * out.
+ */
 export function measuredOf<N extends SearchedNoun>(
   { measures }: Query<N>,
   first: { readonly measured?: MeasuredJson | null } | undefined,

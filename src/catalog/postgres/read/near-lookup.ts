@@ -19,8 +19,8 @@ const CIRCLES_M = [150, 1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
 const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
 
 /**
- * Finds the nearest homes and schools around a point. The index finds the rows in a circle; if they are too few, a
- * larger circle follows. Distances are computed here, as everywhere in Plat: the database only decides which rows are
+ * Finds the nearest homes and schools around a point. The index finds the rows in a circle; if there are too few rows,
+ * a larger circle follows. Distances are computed here, as everywhere in Plat: the database only decides which rows are
  * among the nearest.
  */
 export function nearLookup(database: Database, listings: HomeRows): NearLookup {
@@ -52,8 +52,8 @@ const SCHOOLS: Pick<NearSearch, 'columns' | 'source'> = {
 }
 
 /**
- * The unit with the lowest zpid stands for its building. Takes the lowest unit inside the circle, if no unit outside is
- * lower. The other way around, each unit of a tower would search for a lower one.
+ * Condition for the home that represents its building: the unit with the lowest zpid. Takes the lowest unit inside the
+ * circle, if no unit outside is lower. In the other order, each unit of a tower would search for a lower unit.
  */
 function isHead(inside: string): string {
   return `id IN (SELECT min(id) FROM catalog.home_point WHERE ${inside} AND "mayBeHead" GROUP BY coalesce(building, id::text))
@@ -66,7 +66,7 @@ interface PlacedRow {
   readonly meters: number
 }
 
-/** Number of rows to request in addition to those wanted. */
+/** How many rows to request in addition to the requested number. */
 const SPARE = 8
 
 interface Nearest extends Pick<NearSearch, 'point' | 'limit'> {
@@ -94,7 +94,7 @@ async function nearestIn(
   return nearest.filter(({ meters }) => meters <= withinM)
 }
 
-/** Requests more rows until the last one is certainly farther away than the last wanted row. */
+/** Requests more rows until the last row is certainly farther away than the last requested row. */
 async function surelyNearest(
   search: Omit<NearSearch, 'wanted'>,
   id: 'zpid' | 'id',

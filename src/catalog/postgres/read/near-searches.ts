@@ -17,9 +17,9 @@ export const ROUNDING_M = 1e-6
 /** A search for the rows nearest to a point. */
 export interface NearSearch {
   readonly point: Point
-  /** Radii, in meters, of the circles to search one after another until one contains enough rows. */
+  /** Radii, in meters, of circles to search one after another until a circle contains enough rows. */
   readonly radiiM: readonly number[]
-  /** `limit` rows are enough; `wanted` rows are read. */
+  /** A circle with `limit` rows is large enough; `wanted` rows are read. */
   readonly limit: number
   readonly wanted: number
   /** Selected columns besides the position of a row, as SQL and type. A name has the same type in all searches. */
@@ -81,8 +81,8 @@ function statementOf(searches: readonly NearSearch[]) {
 }
 
 /**
- * A larger circle is searched only if each smaller circle has too few rows, and returned only if it was searched. All
- * circles use the plan of the first: `OFFSET 0` keeps that subquery separate.
+ * Searches a larger circle only if each smaller circle has too few rows. All circles use the plan of the first circle:
+ * `OFFSET 0` keeps that subquery separate.
  */
 function partOf(
   { point, radiiM, limit, wanted, columns, source }: NearSearch,

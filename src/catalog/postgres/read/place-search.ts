@@ -15,7 +15,7 @@ import { postgresDialect } from './dialect.ts'
 import { measuredOf } from './measures.ts'
 import { explainStatement, type PageRow, pageStatement } from './statement.ts'
 
-/** The other nouns have no known areas for records without coordinates. */
+/** Nouns other than homes have no known areas for records without coordinates. */
 const DIALECT = postgresDialect(() => [])
 
 function sqlOf(name: OtherNoun): SqlNoun {

@@ -21,7 +21,7 @@ const DIALECT = postgresDialect(() => [])
 
 /**
  * Searches of properties. Each search is a transaction, so that its statements see one state and are planned for their
- * values. A plan for unknown values reads a whole index in page order if nothing matches.
+ * actual values. A plan for unknown values would read a whole index in page order if nothing matches.
  */
 export function propertySearch(database: Database, version: () => string): PropertySearch {
   const cachedValues = new Map<string, { readonly version: string; readonly values: Promise<readonly string[]> }>()
@@ -62,11 +62,11 @@ interface PropertyRow {
   readonly key: string
   readonly noun: 'home' | 'offer'
   readonly modified: number
-  /** The values in the columns of the order: `v0`, `v1`, … */
+  /** The values in the sort columns: `v0`, `v1`, … */
   readonly [value: `v${number}`]: number | string | null
 }
 
-/** The rows of a page, plus one more if there are further rows. */
+/** Returns the rows of a page, plus one more row if there are further rows. */
 async function pageRows(connection: Connection, query: PropertyQuery): Promise<readonly PropertyRow[]> {
   const { where, limit } = query
   const page: PropertyRow[] = []
@@ -107,15 +107,15 @@ function foundIn(row: PropertyRow, { order }: PropertyQuery): PropertyHit {
   return { noun: row.noun, key: row.key, modifiedUs: row.modified, values }
 }
 
-/** Some of the rows, with the columns by which they are ordered. */
+/** A part of the rows, with its sort columns. */
 interface Part {
   readonly where: Condition
   readonly order: PropertyQuery['order']
 }
 
 /**
- * Divides the rows from the page on into parts, so that an index finds the first rows of each part. Rows with the same
- * value in the first column of the order, or without a value in it, need not be ordered by that column.
+ * Divides the rows from the page on into parts, so that an index finds the first rows of each part. If all rows of a
+ * part have the same value in the first sort column, or no value, the part is not sorted by that column.
  */
 function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Part[] {
   const placed = after && placedAt(after, order, isKeyDescending)
@@ -136,7 +136,7 @@ function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Par
   return isDescending ? [same, beyond, none] : [same, beyond]
 }
 
-/** A column of an order, with its value in the row before the page. */
+/** A sort column, with its value in the last row before the page. */
 interface PlacedColumn {
   /** Quoted for use in statements. */
   readonly name: string
@@ -144,7 +144,7 @@ interface PlacedColumn {
   readonly value: number | string | undefined
 }
 
-/** The columns of an order, followed by the key, which is the end of every order. */
+/** Returns the sort columns, followed by the key, which ends every sort order. */
 function placedAt(
   { values, key }: PropertyPosition,
   order: PropertyQuery['order'],
@@ -158,7 +158,7 @@ function placedAt(
   return [...placed, { name: 'key', isDescending: isKeyDescending, value: key }]
 }
 
-/** The condition for rows that come after these values. A key is never missing. */
+/** Returns the condition for rows after these values. A key is never missing. */
 function behind([first, ...rest]: readonly PlacedColumn[], bind: Bind): string {
   if (first === undefined) return FALSE
   const { name, isDescending, value } = first

@@ -26,8 +26,8 @@ interface RecordLookupOptions {
 
 /**
  * Reads records by id. All requests in a turn of the event loop, for any nouns, share one statement, so a call sees one
- * committed state. If a home is not found, two more statements look for the home that the record with this id was
- * joined to.
+ * committed state. If a home is not found, two more statements look for the home into which the record with this id was
+ * merged.
  */
 export function recordLookup(options: RecordLookupOptions): RecordLookup {
   const { database, withheld, latestRates, dataVersion } = options
@@ -72,7 +72,7 @@ export function recordLookup(options: RecordLookupOptions): RecordLookup {
   }
 }
 
-/** The JSON of the records that exist. A key is the noun, a space and the id. */
+/** Returns the JSON of the records that exist. A key is the noun, a space and the id. */
 async function stored(
   database: Database,
   keys: readonly string[],
@@ -119,17 +119,23 @@ function recordsOf(noun: Noun): string {
   return `SELECT '${noun}' AS noun, id::text AS id, record FROM catalog.${noun} WHERE id`
 }
 
-/** Reads the offices of agents together with the agents, because callers need them next. They are cached until then. */
+/**
+ * Reads the offices of agents together with the agents, because callers need the offices next. They are cached until
+ * then.
+ */
 function officesOf(agentIds: string): string {
   return `SELECT catalog.as_json(agent.record) ->> 'officeId' FROM catalog.agent WHERE id = ${agentIds}`
 }
 
-/** An id that no record can have would make the statement fail, also for the other requests that share it. */
+/**
+ * Whether a record can have this id. Any other id would make the statement fail, also for the other requests that share
+ * it.
+ */
 function isStorable(noun: Noun, id: string): boolean {
   return !IS_NUMBERED.has(noun) || Number.isSafeInteger(Number(id))
 }
 
-/** The homes to which the records with these ids were joined. */
+/** Returns the homes into which the records with these ids were merged. */
 async function homesJoinedTo(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await database.query<JoinedHome>({ name: 'homes-joined-to', text: JOINED, values: [ids] })
   return new Map(rows.map(({ id, home }) => [id, home]))

@@ -10,7 +10,7 @@ export interface PageRow {
   readonly total: number
   /** Number of matching records. */
   readonly ungrouped: number
-  /** Number of results that this page and later pages are taken from. */
+  /** Number of results from which this page and later pages are taken. */
   readonly listed: number
   /** The zpid of a home, or the key of another record. */
   readonly key: number | null
@@ -18,8 +18,7 @@ export interface PageRow {
   /** The units of a building, best first: zpid, bedrooms, price and flags of each. */
   readonly units: readonly UnitRow[] | null
   /**
-   * Only with `withCards`: whether `body` is the constant part of a building's card. Otherwise it is the card of a
-   * record.
+   * Only with `withCards`. Whether `body` is the constant part of a building's card, or otherwise the card of a record.
    */
   readonly isPart?: boolean
   readonly body?: string | null
@@ -40,7 +39,7 @@ export class SelectionSql {
   readonly table: string
   readonly conditions: readonly string[]
 
-  /** `bind`: from the enclosing statement, if the selection is part of one. */
+  /** @param bind Binds values of the enclosing statement, if the selection is part of a larger statement. */
   constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES, bind?: Bind) {
     this.bind = bind ?? this.#values.bind
     this.table = `catalog.${noun.tableOf(listingClass)}`
@@ -81,7 +80,8 @@ export function pageStatement(
 }
 
 /**
- * Joins a building's part of a card if the building has a record, otherwise the card of the home or of the best unit.
+ * Joins the constant part of a building's card if the building has a record, otherwise the card of the home or of the
+ * best unit.
  */
 const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
     LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
@@ -144,8 +144,9 @@ function bestFirst(order: string, noun: SqlNoun, from = ''): string {
 }
 
 /**
- * Returns one row. Its columns `0`, `1`, … say how many rows each condition removes from those that the earlier
- * conditions left. Reads only rows that satisfy the first condition, because the number of rows of the class is known.
+ * Returns a statement for one row. Its columns `0`, `1`, … say how many rows each condition removes from the rows that
+ * all earlier conditions left. Reads only rows that satisfy the first condition, because the number of rows of the
+ * class is known.
  */
 export function explainStatement(
   selection: Selection<SearchedNoun>,

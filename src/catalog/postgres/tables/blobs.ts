@@ -1,10 +1,10 @@
 import type { Connection } from '../../../kit/postgres/database.ts'
 import type { Session } from '../session.ts'
 
-/** A small value that every node holds in memory: how it is stored, and how a node reads it. */
+/** A small value that every node keeps in memory. The kind defines how the value is stored, and how a node reads it. */
 export interface BlobKind<T> {
   readonly name: string
-  /** `bytes`: undefined if nothing is stored. */
+  /** @param bytes Undefined if nothing is stored. */
   read(bytes: Uint8Array | undefined): T
 }
 

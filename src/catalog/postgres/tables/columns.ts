@@ -50,14 +50,14 @@ export function orderColumn(order: HomeOrder): string {
   return columnOfOrder(SEARCHED.home, order)
 }
 
-/** The column of a sort order: an existing column, or its own. */
+/** The column of a sort order: a column of the noun, or a separate column. */
 export function columnOfOrder<N extends SearchedNoun>(noun: NounDescription<N>, order: OrderOf<N>): string {
   const { of } = noun.orders[order]
   const same = Object.entries<SearchColumn<RecordOf<N>>>(noun.columns).find(([, column]) => column.of === of)
   return same?.[0] ?? `by${order}`
 }
 
-/** The number that stands for a region in a table. With 52 bits, collisions are practically impossible. */
+/** Returns the number that represents a region in a table. With 52 bits, collisions are practically impossible. */
 export function regionCode(key: string): number {
   const cached = codes.get(key)
   if (cached !== undefined) return cached

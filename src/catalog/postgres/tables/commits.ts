@@ -11,16 +11,16 @@ export const DAMAGE = 'damage'
 /** Row of `meta`: the tokens of the last commits, newest last. */
 export const HISTORY = 'history'
 
-/** A node that has missed more commits than this reads everything again. */
+/** Maximum number of tokens in the history. A node that has missed more commits reads everything again. */
 const HISTORY_MAX = 100
 const TOKEN_CHARACTERS = 8
 
-/** The rows of `meta`, which describe the committed state that they are part of. */
+/** The rows of `meta` in a committed state. */
 type Meta = ReadonlyMap<string, string>
 
 /** A committed state. */
 export interface Commit {
-  /** The number of commits so far. Everything that a commit changes gets its number. */
+  /** How many commits there were so far. All data that a commit changes is marked with the commit's revision. */
   readonly revision: number
   /**
    * Random, because a revision is not unique: a restored database, or a replica that took over before receiving all
@@ -39,7 +39,7 @@ export function commitIn(meta: Meta): Commit {
   }
 }
 
-/** Whether a node that holds `before` needs to read only later changes. */
+/** Whether a node in the state `before` needs to read only later changes. */
 export function follows(commit: Commit, before: Commit | undefined): before is Commit {
   return before !== undefined && before.token !== '' && commit.history.has(before.token)
 }
@@ -48,7 +48,7 @@ export function dataVersionIn(meta: Meta): string {
   return VERSION_PARTS.flatMap((name) => meta.get(name) ?? []).join('-')
 }
 
-/** SQL that computes `dataVersionIn`. */
+/** SQL that computes the result of `dataVersionIn`. */
 export const DATA_VERSION = `SELECT coalesce(string_agg(value, '-' ORDER BY name), '') AS "dataVersion"
   FROM catalog.meta WHERE name IN (${VERSION_PARTS.map((name) => `'${name}'`).join(', ')})`
 
@@ -56,8 +56,8 @@ export const DATA_VERSION = `SELECT coalesce(string_agg(value, '-' ORDER BY name
 export const COMMIT_CHANNEL = 'plat_catalog'
 
 /**
- * Part of each transaction that changes what nodes answer with or hold. It notifies them, and they switch to the new
- * state.
+ * Part of each transaction that changes answers or data that nodes keep in memory. It notifies the nodes, and they
+ * switch to the new state.
  */
 export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, ${TOKEN_CHARACTERS}) AS token)
   INSERT INTO catalog.meta AS kept (name, value)

@@ -3,12 +3,16 @@ import { CARDS_MADE } from '../cards.ts'
 
 /**
  * Increase this number when derived data changes; a test in postgres.trial.test.ts says when. The next change of a
- * catalog then derives everything again, see `derive-all.ts`. Data that an older version of Plat would misread needs a
- * new name in the tables, because older nodes continue to serve what a newer version has derived.
+ * catalog then derives everything again; see `derive-all.ts`. Data that an older version of Plat would misread needs a
+ * new name in the tables, because older nodes continue to serve data that a newer version has derived.
  */
 export const DERIVED_VERSION = 10
 
-/** Fingerprint of what this version derives, without cards, which identify their card maker. @internal For tests. */
+/**
+ * Fingerprint of the data that this version derives, without cards, which identify their card maker.
+ *
+ * @internal For tests.
+ */
 export const DERIVED_FINGERPRINT = '10 vHIqW2n5gtgMnMsfB9s3kR'
 
 /** Row of `meta`: the version that derived all tables. */
@@ -27,12 +31,12 @@ export function derivedBy(meta: { get(name: string): string | undefined }): Deri
   return { version: Number(meta.get(DERIVED) ?? '0'), cards: cards === undefined ? undefined : Number(cards) }
 }
 
-/** Whether the next change derives everything again. `made`: the `made` of this program's cards. */
+/** Whether the next change derives everything again. `made`: the `made` value of this program's cards. */
 export function isOutdated({ version, cards }: DerivedBy, made: number): boolean {
   return version < DERIVED_VERSION || cards !== made
 }
 
-/** Reported by an older version of Plat instead of changing the catalog. */
+/** The error of an older version of Plat, which reports it in place of changing the catalog. */
 export const DERIVED_BY_NEWER =
   'A newer version of Plat derived the catalog tables: use that version to change the catalog.'
 

@@ -1,8 +1,8 @@
 /**
- * A record's text as `json` that can be read field by field. JSON writes a NUL and half a surrogate pair as escapes,
- * which PostgreSQL's texts cannot contain, so that `->>` would fail for every field of the record. A replacement
- * character stands for them, as wherever such text is stored. Apart from these, `JSON.stringify` writes only control
- * characters as numeric escapes.
+ * Returns a record's text as `json` that can be read field by field. JSON writes a NUL and half a surrogate pair as
+ * escapes. PostgreSQL's texts cannot contain these characters, so `->>` would fail for every field of the record. This
+ * function puts a replacement character in their place, as in all stored texts. Apart from these, `JSON.stringify`
+ * writes only control characters as numeric escapes.
  */
 export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS json
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -11,9 +11,9 @@ export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS jso
 
 /**
  * Whether a point lies in a ring by the even-odd rule, edges included, exactly as in `engine/predicates`. If doubles
- * cannot decide, the decimals that they stand for do. An edge is its low x, low y, high x, high y. `which` are the
- * positions, from 0, of the edges that share a latitude with the point, and possibly of others. Nodes of an older
- * version call this function; `read/dialect.ts` counts edges itself.
+ * cannot decide, exact decimals do. An edge is its low x, low y, high x, high y. `which` lists the positions, from 0,
+ * of the edges that share a latitude with the point, and possibly of other edges. Only nodes of an older version call
+ * this function; `read/dialect.ts` counts edges without it.
  */
 export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edges float8[], which int4[]) RETURNS boolean
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$

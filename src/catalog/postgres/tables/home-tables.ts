@@ -18,7 +18,7 @@ export interface SearchTable {
 export interface HomeTable extends SearchTable {
   /** The noun from whose records the rows are derived. */
   readonly noun: 'home' | 'building'
-  /** The primary key, which holds the id of the record. */
+  /** The primary key, which contains the id of the record. */
   readonly key: string
 }
 

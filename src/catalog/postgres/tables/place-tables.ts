@@ -20,7 +20,7 @@ export interface PlaceTables<N extends OtherNoun> {
   readonly cards: string
   /** All tables of the noun. Each has a column `key`. */
   readonly all: readonly string[]
-  /** The tables of the noun's classes. */
+  /** A table for each class of the noun. */
   readonly classTables: readonly SearchTable[]
   /** SQL that creates the tables of cards and free seats. */
   readonly ddl: string
@@ -73,7 +73,9 @@ function arrayText(elements: readonly (string | number)[]): string {
   return `{${elements.join(',')}}`
 }
 
-/** Places and tags are arrays: a record has few places, and one index finds all of them. */
+/**
+ * Returns the table of a class. Places and tags are arrays: a record has few places, and one index finds all of them.
+ */
 function classTable<N extends SearchedNoun>(name: string, noun: NounDescription<N>): SearchTable {
   const columns = searchColumns(noun).map((column) => `${quoted(column.name)} ${column.type}`)
   const arrays = ['places', ...(noun.tagsOf ? ['tags'] : [])]
@@ -91,7 +93,7 @@ function arrayIndex(table: string, array: string): string {
 }
 
 /**
- * The table of a noun's cards, which also have the places that the record names. Once the record changes, they are
+ * Returns the table of a noun's cards, with the places that the record names. When the record changes, these places are
  * subtracted from the counts of places.
  */
 function cardTable(table: string, noun: OtherNoun): string {

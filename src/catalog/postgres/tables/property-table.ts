@@ -9,7 +9,7 @@ import { shortText } from '../../facts/short-text.ts'
 import { quoted } from './columns.ts'
 import { type SearchTable, TEXT } from './home-tables.ts'
 
-/** Numbers are as exact as in a record, so that they compare correctly with any bound of a condition. */
+/** Numbers are stored exactly, so that they compare correctly with any bound of a condition. */
 const TYPES: Readonly<Record<ColumnKind, string>> = {
   number: 'float8',
   moment: 'float8',
@@ -29,8 +29,9 @@ function widthRank(name: PropertyColumnName): number {
 }
 
 /**
- * Indexes for conditions and orders. There are few, because each slows down imports. Pages are in the order of the
- * first column; the other columns of an index are often requested with it, so that the table itself need not be read.
+ * Indexes for conditions and sort orders. There are few, because each slows down imports. Pages are in the order of an
+ * index's first column; its other columns are often requested with the first column, so that the table itself need not
+ * be read.
  */
 const INDEXES: Readonly<Partial<Record<PropertyColumnName, string>>> = {
   City: '',
@@ -43,7 +44,7 @@ const INDEXES: Readonly<Partial<Record<PropertyColumnName, string>>> = {
   ModificationTimestamp: '',
 }
 
-/** Whether an index has the rows in order of this column. */
+/** Whether an index returns rows in the order of this column. */
 export function isInOrder(column: PropertyColumnName): boolean {
   return column in INDEXES
 }
@@ -79,7 +80,7 @@ export const PROPERTY_TABLE: SearchTable & { readonly key: string } = {
 }
 
 /**
- * A text in the form in which a column of this kind stores it. Long texts are shortened, because indexes do not accept
+ * Returns a text in the form that a column of this kind stores. Long texts are shortened, because indexes do not accept
  * them.
  */
 export function storedText(kind: ColumnKind, text: string): string {
@@ -92,13 +93,13 @@ export function listText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
-/** Texts without these characters sort alike by UTF-16 code units and by code points. */
+/** Texts without these characters have the same order by UTF-16 code units and by code points. */
 const LATER = /[\ud800-\uffff]/
 const [PRIVATE, SUPPLEMENTARY, LAST_PRIVATE] = [0xe000, 0x1_0000, 0x10_e000]
 
 /**
  * Transforms a text so that its code points sort like the UTF-16 code units of the original, because PostgreSQL
- * compares code points. The code points from U+E000 to U+FFFF swap places with those after them.
+ * compares code points. The code points from U+E000 to U+FFFF swap places with all higher code points.
  */
 function inCodeUnitOrder(text: string): string {
   if (!LATER.test(text)) return text
@@ -112,7 +113,7 @@ function inCodeUnitOrder(text: string): string {
     })
 }
 
-/** Restores the original of `inCodeUnitOrder`. */
+/** Returns the original of a text from `inCodeUnitOrder`. */
 export function textOfOrder(text: string): string {
   if (!LATER.test(text)) return text
   return text.replace(/[\u{e000}-\u{10ffff}]/gu, (character) => {

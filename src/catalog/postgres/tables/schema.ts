@@ -9,7 +9,10 @@ import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
 import { PROPERTY_TABLE } from './property-table.ts'
 import { TALLY_TABLES } from './tally-tables.ts'
 
-/** Records are JSON as text: `json` would validate them once more, and `jsonb` would lose the order of their keys. */
+/**
+ * Returns the table of a noun. Records are JSON as text: `json` would validate them once more, and `jsonb` would lose
+ * the order of their keys.
+ */
 function recordTable(noun: string): string {
   return `CREATE TABLE catalog.${noun} (id ${TEXT} PRIMARY KEY, record text NOT NULL);`
 }
@@ -110,10 +113,7 @@ const SHAPE_CODES = `${FEATURE_CODE}
 /** All tables. `RECORDS` holds the operator's data; the others hold what is derived from it. */
 const SCHEMA = [RECORDS, CHANGES, LOGS, SHAPE_CODES, SEARCH, PROPERTIES].join('\n')
 
-/**
- * Identifies the format of the catalog, and follows from its tables. A database with a catalog of another format is
- * refused and never upgraded: the operator replaces the catalog.
- */
+/** All tables. `RECORDS` contains the operator's data; the other tables contain derived data. */
 const FORMAT = hash('sha256', SCHEMA.replace(/\s+/g, ' '), 'hex').slice(0, 8)
 
 const STEP = `001-catalog-${FORMAT}`
@@ -125,7 +125,10 @@ export const CATALOG_PART: Part = {
     'replace it with ./plat import FILE --mapping MAPPING --replace-catalog (./plat sample for a sample); keys, people and saved searches stay',
 }
 
-/** Drops a catalog of another format, if it may be replaced: any catalog, or only a sample. */
+/**
+ * Identifies the format of the catalog by a hash of its tables. A database with a catalog of another format is rejected
+ * and never upgraded: the operator replaces the catalog.
+ */
 export function dropOther(replaced: 'any' | 'sample'): string {
   const isReplaced =
     replaced === 'any' ? 'true' : "EXISTS (SELECT FROM catalog.meta WHERE name = 'kind' AND value = 'sample')"

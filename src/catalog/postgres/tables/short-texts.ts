@@ -2,8 +2,8 @@ import type { Home, HomeAddress } from '../../../model/home.ts'
 import { shortText } from '../../facts/short-text.ts'
 
 /**
- * The home from which everything but its card and its words is derived. It is the same object if all of its texts are
- * short.
+ * Returns the home from which all data except its card and its words is derived. This is the same object if all of its
+ * texts are short.
  */
 export function indexedHome(home: Home): Home {
   const { address, lotId, listing, history } = home
@@ -39,7 +39,7 @@ function withShort<T extends object>(one: T, names: readonly string[]): T {
   return short
 }
 
-/** The form in which two numbers of a source are compared: letter case and surrounding blanks do not count. */
+/** Returns the form in which listing numbers of a source are compared, without letter case and surrounding blanks. */
 export function numberKey(number: string): string {
   return shortText(number.trim().toLowerCase())
 }

@@ -9,17 +9,17 @@ const WORD_MAX = 255
 const BYTES_MAX = (1 << 20) - 1
 const [WORD_BYTES, POSITION_BYTES] = [4, 2]
 
-/** Marks rows that contain words without a position. No word and no pair of words is equal to it. */
+/** Marks rows that contain words without a position. No word and no pair of words equals this mark. */
 const CUT = '+'
 
-/** A word as rows and searches write it. */
+/** Returns a word as rows and searches write it. */
 export function searchedWord(word: string): string {
   return word.slice(0, WORD_MAX)
 }
 
 /**
- * The words of a row with their positions, as many as a row can hold. A gap after each text keeps phrases from spanning
- * two texts. A word without a position is also stored as a pair with each of its neighbors.
+ * Returns the words of a row with their positions, as many as fit into a row. A gap after each text keeps phrases from
+ * spanning two texts. A word without a position is also stored as a pair with each of its neighbors.
  */
 export function vectorText(texts: readonly (readonly string[])[]): string {
   const vector = new Vector()

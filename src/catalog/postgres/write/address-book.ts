@@ -16,10 +16,10 @@ export interface NamedEntry {
 export class AddressBook {
   readonly #session: Session
   readonly #isEmpty: boolean
-  /** By how much the number of uses of each word has changed. */
+  /** The change in the number of uses of each word. */
   readonly #words = new Map<string, number>()
 
-  /** `isEmpty`: there are no entries to remove. */
+  /** @param isEmpty Whether the book is empty, so that there are no entries to remove. */
   constructor(session: Session, isEmpty: boolean) {
     this.#session = session
     this.#isEmpty = isEmpty

@@ -3,7 +3,9 @@ import { LOGGED_TOKEN, NUMBERED_TOKEN } from '../tables/change-tables.ts'
 import { NEXT_COMMIT } from '../tables/commits.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Makes nodes switch to the state of this transaction, which changes no numbered or logged record. */
+/**
+ * Makes nodes switch to the state of this transaction. The transaction must not change any numbered or logged record.
+ */
 export function announceCommit(session: Session, meta: WriterMeta): void {
   const token = meta.get('token')
   const behind = [NUMBERED_TOKEN, LOGGED_TOKEN].filter((name) => meta.get(name) !== token)

@@ -10,16 +10,16 @@ export function lastChangeIn(session: Session): number {
   return Number(row?.last)
 }
 
-/** Whether the last commit gave numbers to its changes. Versions of Plat without change numbers do not. */
+/** Whether the last commit gave sequence numbers to its changes. Older versions of Plat do not. */
 export function isNumbered(meta: WriterMeta): boolean {
   return meta.get(NUMBERED_TOKEN) === meta.get('token')
 }
 
 /**
- * Numbers the records that the writer's transaction has changed, in order of noun and id. A record has one number, that
- * of its last change; see `momentsOf`. The numbers of experiences come last, and only their events have them. Call this
- * once all records are flushed, and before homes are derived again because of other records. `last`: the highest number
- * assigned before, also by a catalog that this one replaces.
+ * Assigns sequence numbers to the records that the writer's transaction has changed, in order of noun and id. A record
+ * has the number of its last change; see `momentsOf`. Experiences come last, and only their events have numbers. Call
+ * this after all records are flushed, and before homes are derived again because of other records. `last`: the highest
+ * number assigned so far, even by a catalog that this catalog replaces.
  */
 export function numberChanges(
   session: Session,
@@ -53,7 +53,7 @@ function countOf(session: Session, ids: string): number {
   return Number(row?.count)
 }
 
-/** The numbers assigned in a transaction. */
+/** The sequence numbers assigned in a transaction. */
 export interface Numbers {
   readonly nowUs: number
   /** The highest number assigned so far, even if by an earlier transaction. */
@@ -63,13 +63,13 @@ export interface Numbers {
 }
 
 interface Numbered {
-  /** The catalog is new. */
+  /** Whether the catalog is new. */
   readonly isFirst: boolean
   readonly isAll: boolean
   isChanged(noun: ChangingNoun | 'experience'): boolean
 }
 
-/** `ids`: SQL for the ids of the records, and whether each record was removed. */
+/** @param ids SQL for the ids of the records, and whether each record was removed. */
 function numberingSql(noun: ChangingNoun, ids: string): string {
   return `INSERT INTO catalog.${changeTable(noun)} (sequence, id, is_gone)
     SELECT $1::int8 + $2::int8 * row_number() OVER (ORDER BY id), id, is_gone FROM (${ids}) changed

@@ -8,26 +8,30 @@ import { type IdOf, idOf, type Noun, NUMBERED, type Records } from '../../ports/
 import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 
-/** Maximum size of the buffered records, in characters. More would cost memory; fewer would take more statements. */
+/**
+ * Maximum size of the buffered records, in characters. A larger buffer would cost memory; a smaller buffer would take
+ * more statements.
+ */
 const WAITING_CHARACTERS = 4 << 20
 /** Number of recently fetched records to cache. */
 const FETCHED_MAX = 4096
 /**
- * Memory per buffered id besides its record, in characters. It matters when a source of millions of records is removed.
+ * Memory per buffered id in addition to its record, in characters. It matters when a source with millions of records is
+ * removed.
  */
 const ENTRY_CHARACTERS = 64
 
 /**
- * Creates the table of changed records. `before`: the record before the transaction, or NULL. `is_same`: the record
- * itself is unchanged and is derived again because of another record. `along`: the position of a home along the curve,
- * so that a first import derives homes in that order.
+ * Creates the table of changed records. `before`: the record before the transaction, or NULL. `is_same`: whether the
+ * record itself is unchanged and is derived again because of another record. `along`: the position of a home along the
+ * curve, so that a first import derives homes in that order.
  */
 export function changedTable(noun: Noun, type: string): string {
   return `CREATE TEMP TABLE IF NOT EXISTS changed_${noun} (
     id ${type} PRIMARY KEY, before text, is_same boolean NOT NULL DEFAULT false, along int8 NOT NULL DEFAULT 0) ON COMMIT DROP`
 }
 
-/** A record as it is stored. Without JSON, the record is removed. */
+/** A record as it is stored. An undefined JSON text removes the record. */
 type RecordRow = readonly [id: number | string, json: string | undefined]
 
 interface Waiting {
@@ -39,8 +43,8 @@ interface Waiting {
 /**
  * The changed records of one noun within the writer's transaction. They are buffered in memory, copied to a temporary
  * table, and merged from there into the noun's table. A record that is put again unchanged counts as no change. In a
- * catalog that was empty, new records are copied straight into the noun's table, and records that were never put are
- * not looked up.
+ * catalog that was empty, new records are copied straight into the noun's table, and a record that was never put is not
+ * looked up.
  */
 export class ChangedRecords<N extends Noun> {
   readonly #session: Session
@@ -48,16 +52,16 @@ export class ChangedRecords<N extends Noun> {
   /** The type of ids. */
   readonly #type: 'int8' | 'text'
   readonly #waiting = new Map<IdOf<N>, Waiting>()
-  /** The ids of all stored records, in a catalog that was empty before. */
+  /** The ids of all stored records. Only in a catalog that was empty before. */
   readonly #stored: IdSet | undefined
-  /** The records as they will be in the table; undefined for a record that will be removed. */
+  /** The records as the table will contain them; undefined for a record that will be removed. */
   readonly #fetched = new Recent<IdOf<N>, string | undefined>(2 * FETCHED_MAX)
   #waitingCharacters = 0
   #isPrepared = false
-  /** By how much the number of records has grown. */
+  /** The change in the number of records. */
   #added = 0
 
-  /** `fresh`: the catalog was empty before. */
+  /** @param fresh Whether the catalog was empty before. */
   constructor(session: Session, noun: N, fresh: boolean) {
     this.#session = session
     this.#noun = noun
@@ -83,7 +87,7 @@ export class ChangedRecords<N extends Noun> {
     return row === undefined ? undefined : String(row.record)
   }
 
-  /** Reads records ahead, so that `json` need not read them, unless too many others are fetched before. */
+  /** Reads records in advance, so that `json` need not read them, unless too many other records are fetched before. */
   fetch(ids: readonly IdOf<N>[]): void {
     const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.has(id)).slice(0, FETCHED_MAX)
     if (wanted.length === 0) return
@@ -135,8 +139,8 @@ export class ChangedRecords<N extends Noun> {
   }
 
   /**
-   * Treats all current records as changed, and as if none had existed before. Call this once all records are flushed.
-   * `lines`: the ids with their positions along the curve, if known.
+   * Treats all current records as changed, and as if no record had existed before. Call this after all records are
+   * flushed. `lines`: the ids with their positions along the curve, if known.
    */
   takeAll(lines?: Iterable<string>): void {
     this.#prepare()
@@ -146,9 +150,7 @@ export class ChangedRecords<N extends Noun> {
     else for (const some of lines) session.copy(`COPY changed_${noun} (id, along) FROM STDIN`, some)
   }
 
-  /**
-   * Stores records, and adds the actual changes to `changed_…`. Returns by how much the number of records has grown.
-   */
+  /** Stores records, and adds the actual changes to `changed_…`. Returns the change in the number of records. */
   #replace(rows: readonly RecordRow[]): number {
     const [noun, session] = [this.#noun, this.#session]
     session.query(`TRUNCATE put_${noun}`)
@@ -177,8 +179,8 @@ export class ChangedRecords<N extends Noun> {
 }
 
 /**
- * Below the limit of a B-tree entry, 2704 bytes. Imports reject longer ids, but files from earlier versions may have
- * some.
+ * Maximum size of a key in bytes, below the limit of a B-tree entry, 2704 bytes. Imports reject longer ids, but files
+ * from earlier versions may contain some.
  */
 const KEY_BYTES_MAX = 2600
 

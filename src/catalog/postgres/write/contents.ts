@@ -15,7 +15,7 @@ export function forgetContents(meta: WriterMeta): void {
   for (const noun of CHANGING_NOUNS) meta.remove(CONTENTS + noun)
 }
 
-/** Counts the keys and values of records while a transaction derives from changed records. */
+/** Counts the keys and values of records while a transaction derives data from changed records. */
 export class ContentsWriter {
   readonly #session: Session
   readonly #meta: WriterMeta
@@ -23,7 +23,7 @@ export class ContentsWriter {
   /** Nouns that have not been counted since an upgrade. All of their records are read at the end. */
   readonly #uncounted: ReadonlySet<ChangingNoun>
 
-  /** `isAll`: all records are taken, as new records. */
+  /** @param isAll Whether all records are counted, as new records. */
   constructor(session: Session, meta: WriterMeta, isAll: boolean) {
     this.#session = session
     this.#meta = meta
@@ -40,7 +40,7 @@ export class ContentsWriter {
     if (after !== undefined) contents.add(after)
   }
 
-  /** Takes the changed records of a noun and passes them to the log. */
+  /** Counts the changed records of a noun and passes them to the log. */
   takeChanged(noun: Exclude<ChangingNoun, 'home'>, events: EventWriter): void {
     for (const batch of numberedRecords(this.#session, noun))
       for (const each of batch) {

@@ -9,7 +9,7 @@ import { type ChangedRecords, LAST_ALONG } from './changed-records.ts'
 import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Tables with data from sources and operators, and with learned data. All other tables follow from records. */
+/** Tables with data from sources and operators, and with training results. All other tables follow from records. */
 const NOT_DERIVED: readonly string[] = [
   ...NOUNS,
   ...CHANGE_TABLES,
@@ -23,8 +23,8 @@ const NOT_DERIVED: readonly string[] = [
 
 /**
  * Makes a commit derive everything from all records. Data that another version of Plat derived cannot be updated from
- * changes alone: the update would subtract what was never added. Nodes serve the existing data until the commit, and
- * then read everything again.
+ * changes alone: the update would subtract values that were never added. Nodes serve the existing data until the
+ * commit, and then read everything again.
  */
 export function deriveAll(
   session: Session,
@@ -54,7 +54,7 @@ function tablesBut(session: Session, left: readonly string[]): readonly string[]
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
   WHERE relnamespace = 'catalog'::regnamespace AND relkind = 'r' AND relname <> ALL($1) ORDER BY relname`
 
-/** All homes with their positions along the curve, computed from the points that were derived before. */
+/** Yields all homes with their positions along the curve, computed from the earlier derived points. */
 function* homesAlongCurve(session: Session): Generator<string> {
   for (const rows of batchesOf(session, PLACED)) {
     const lines = rows.map(({ id, x, y }) =>

@@ -44,7 +44,7 @@ function addHomesWith(session: Session, column: 'ListAgentKey' | 'ListOfficeKey'
 interface DerivedHomes {
   /** The areas of changed homes without coordinates. */
   readonly areas: ReadonlySet<string>
-  /** By how much the number of listings of each class has grown. */
+  /** The change in the number of listings of each class. */
   readonly listedMore: ReadonlyMap<ListingClass, number>
 }
 
@@ -56,8 +56,7 @@ interface HomeTakers {
 }
 
 /**
- * Derives everything again that follows from the homes in `changed_home`: rows for searches, cards, points and
- * addresses.
+ * Derives again all data that follows from the homes in `changed_home`: rows for searches, cards, points and addresses.
  */
 export function deriveHomes(
   session: Session,

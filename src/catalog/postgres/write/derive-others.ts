@@ -51,7 +51,7 @@ export function deriveSchools(session: Session): void {
   }
 }
 
-/** The changed records that still exist, in batches. */
+/** Yields the changed records that still exist, in batches. */
 function* storedChanges<N extends Noun>(session: Session, noun: N): Generator<readonly Records[N][]> {
   for (const batch of changedRecords(session, noun)) yield batch.flatMap(({ after }) => after ?? [])
 }

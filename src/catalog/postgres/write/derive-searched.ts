@@ -22,7 +22,7 @@ function tallyOf(bytes: Uint8Array | undefined): PlaceTally {
 }
 
 /**
- * Derives everything again that follows from the changed records of a noun: rows for searches, cards and named places.
+ * Derives again all data that follows from the changed records of a noun: rows for searches, cards and named places.
  */
 export function deriveSearched(session: Session, noun: OtherNoun, cardWriter: CardWriter): void {
   // Both tables and description get records of their own noun only.
@@ -39,7 +39,7 @@ export function deriveSearched(session: Session, noun: OtherNoun, cardWriter: Ca
       linesOfTable.push(copyLine(row))
     }
     for (const [at, { id, after: record }] of batch.entries()) {
-      if (record === undefined || described.classOf(record) === undefined) continue // no search finds it
+      if (record === undefined || described.classOf(record) === undefined) continue // no search finds this record
       const places = described.placesOf?.(record) ?? []
       named.add(places)
       for (const [table, row] of tables.rowsOf(record)) add(table, row)

@@ -5,14 +5,14 @@ import { announceCommit } from './announce.ts'
 import { beginAlone } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
-/** Calls that began before the erasure end within seconds. */
+/** Maximum number of tries to remove the rows. Calls that began before the erasure end within seconds. */
 const TRIES = 20
 const WAIT_MS = 250
 
 /**
  * Deletes a person's record, and makes the server remove the rows and their index entries, so that their space is
- * reused. `clean`: they have been removed, which is impossible while a reader of the earlier state exists, such as a
- * dump. The server's log, replicas and backups are out of reach. Rejects with a CommandFault if erasing fails.
+ * reused. `clean`: they have been removed, which is impossible while another program, such as a dump, reads the earlier
+ * state. The server's log, replicas and backups are out of reach. Rejects with a CommandFault if erasing fails.
  */
 export async function erasePersonAt(url: string, personId: string, tries = TRIES): Promise<Erasure> {
   const session = new Session(url)
@@ -37,7 +37,10 @@ export async function erasePersonAt(url: string, personId: string, tries = TRIES
 
 const TABLES = ['catalog.person', 'catalog.person_address']
 
-/** A vacuum counts the rows that it had to leave. Long records are stored in a separate table. */
+/**
+ * Whether a vacuum removed all rows. A vacuum counts the rows that it had to leave. Long records are stored in a
+ * separate table.
+ */
 const ARE_REMOVED = `WITH kept AS (SELECT oid, reltoastrelid FROM pg_class WHERE oid = ANY($1::regclass[]))
   SELECT current_setting('track_counts')::bool AND bool_and(pg_stat_get_dead_tuples(each) = 0) AS clean
   FROM (SELECT oid AS each FROM kept UNION ALL SELECT reltoastrelid FROM kept) tables`

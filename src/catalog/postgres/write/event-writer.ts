@@ -14,24 +14,24 @@ import type { WriterMeta } from './writer-meta.ts'
 const BATCH = 2000
 
 interface Logging {
-  /** Nothing is logged, because the catalog is new or all records got new numbers. */
+  /** Whether nothing is logged, because the catalog is new or all records got new sequence numbers. */
   readonly startsOver: boolean
-  /** `LOG_DAYS` if absent. */
+  /** How many days events are kept. Default: `LOG_DAYS`. */
   readonly days: number | undefined
   isChanged(noun: LoggedNoun): boolean
-  /** The home that each removed home has joined. */
+  /** The home that absorbed each removed home. */
   readonly joinedTo: ReadonlyMap<number, number>
 }
 
 /**
- * Adds the events of a writer's transaction to the log, as its changed records are read. Create it once all records are
- * flushed, and before they get their numbers.
+ * Adds the events of a writer's transaction to the log, as its changed records are read. Create this after all records
+ * are flushed, and before they get their sequence numbers.
  */
 export class EventWriter {
   readonly #session: Session
   readonly #meta: WriterMeta
   readonly #logging: Logging
-  /** Ids of changed records that had existed before and were gone. */
+  /** Ids of changed records that had existed at an earlier time and were gone. */
   readonly #cameBack = new Map<LoggedNoun, IdSet>()
   readonly #lines = new Map<LoggedNoun, string[]>()
   #numbers: Numbers | undefined
@@ -43,7 +43,7 @@ export class EventWriter {
     for (const noun of this.#nouns()) this.#cameBack.set(noun, cameBackIn(session, noun))
   }
 
-  /** `last`: the number of the previous commit. */
+  /** @param last The sequence number of the previous commit. */
   begin(numbers: Numbers, last: number): void {
     const { startsOver, days } = this.#logging
     const isWhole = this.#meta.get(LOGGED_TOKEN) === this.#meta.get('token')
@@ -61,13 +61,13 @@ export class EventWriter {
     this.#add({ sequence, noun, id, kinds: bitsOfKinds(kinds), undo })
   }
 
-  /** Takes over the log of the catalog from which all records of this one were copied. */
+  /** Copies the log of the catalog from which all records of this catalog were copied. */
   takeOver(after: number, events: Iterable<StoredEvent>): void {
     for (const event of events) this.#add(event)
     this.#meta.set(LOG_AFTER, String(after))
   }
 
-  /** Takes all changed records of a noun. */
+  /** Logs all changed records of a noun. */
   takeChanged(noun: LoggedNoun): void {
     if (this.#numbers === undefined) return
     const { experiences } = this.#numbers
@@ -76,8 +76,8 @@ export class EventWriter {
   }
 
   /**
-   * Call this before everything is derived again, because that makes all records changed records. No event is taken
-   * after it.
+   * Call this before everything is derived again, because that makes all records changed records. No event is added
+   * after this call.
    */
   takeAll(): void {
     for (const noun of this.#nouns()) this.takeChanged(noun)
@@ -116,8 +116,8 @@ export class EventWriter {
 }
 
 /**
- * Ids of changed records that were gone before: records that are added now but already have a change or an event, and
- * homes whose listing was taken away.
+ * Returns the ids of changed records that came back: added records that already have a change or an event, and homes
+ * whose listing was taken away.
  */
 function cameBackIn(session: Session, noun: LoggedNoun): IdSet {
   const ids = new IdSet()

@@ -10,17 +10,17 @@ const WAITING_MAX = 500
 
 /**
  * The source records of merged homes, within the writer's transaction. Fetched and changed records are cached as the
- * table will have them. Changes are buffered, and written before anything else is read.
+ * table will contain them. Changes are buffered, and written before anything else is read.
  */
 export class JoinedHomes {
   readonly #session: Session
-  /** Most catalogs have no source records; look-ups then need no statement. */
+  /** Most catalogs have no source records; lookups then need no statement. */
   #mayBe: boolean
-  /** Undefined: there is no such record. */
+  /** Records by id. Undefined means that the record does not exist. */
   readonly #byId = new Recent<number, SourceHome | undefined>(2 * HELD_MAX)
   /** All records of a home, in the order of `of`. */
   readonly #ofHome = new Recent<number, readonly SourceHome[]>(2 * HELD_MAX)
-  /** Undefined: the record is removed. */
+  /** Changes by id. Undefined removes the record. */
   readonly #waiting = new Map<number, SourceHome | undefined>()
 
   constructor(session: Session) {
@@ -29,7 +29,8 @@ export class JoinedHomes {
   }
 
   /**
-   * Reads records ahead, so that `get`, `homeOf` and `of` need not read them, unless too many others are cached before.
+   * Reads records in advance, so that `get`, `homeOf` and `of` need not read them, unless too many other records are
+   * cached before.
    */
   fetch(ids: readonly number[]): void {
     const isHeld = (id: number) => [this.#byId, this.#ofHome].every((held) => held.has(id))

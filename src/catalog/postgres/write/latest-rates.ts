@@ -3,7 +3,7 @@ import type { Session } from '../session.ts'
 import { type BlobKind, storeBlob } from '../tables/blobs.ts'
 
 /**
- * The newest rate of each product, in order of product. Every node holds these in memory, since many answers show them.
+ * The newest rate of each product, in order of product. Every node keeps these in memory, since many answers show them.
  */
 export const LATEST_RATES: BlobKind<readonly MortgageRate[]> = {
   name: 'rates',

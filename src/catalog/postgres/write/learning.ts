@@ -14,9 +14,7 @@ type PlaceNumbers = (addresses: readonly PlaceAddress[]) => readonly number[]
 /** Row of `meta`: the number of homes when estimators were last trained. */
 const LEARNED = 'learnt'
 
-/**
- * Row of `meta`: the number of homes that have changed since then, which is the number of rows of `catalog.unlearnt`.
- */
+/** Row of `meta`: how many homes have changed since then, which is the number of rows of `catalog.unlearnt`. */
 const CHANGED_SINCE = 'unlearnt'
 
 /** Estimators are trained again once this share of the homes has changed, as for a catalog in a file. */
@@ -33,14 +31,14 @@ export class Learning {
     this.#meta = meta
   }
 
-  /** See `CatalogWriter.learnAgain`. If nothing was learned, there is nothing to train again. */
+  /** See `CatalogWriter.learnAgain`. Does nothing if nothing was trained yet. */
   again(): void {
     this.#isRequested = this.#session.query('SELECT FROM catalog.estimator LIMIT 1').length > 0
   }
 
   /**
-   * Records the homes in `changed_home`, which must contain only changed homes so far. Each home counts once, however
-   * often it changes.
+   * Records the homes in `changed_home`, which must contain only changed homes so far. Each home counts once, no matter
+   * how often it changes.
    */
   noteChanged(): void {
     if (this.#homesLearned === 0) return // the next training uses all homes
@@ -69,7 +67,7 @@ export class Learning {
     return this.#homesChanged > CHANGED_SHARE * this.#homesLearned || this.#isOutdated
   }
 
-  /** Whether another version of Plat trained the estimators, so that this one cannot read them. */
+  /** Whether another version of Plat trained the estimators, so that this version cannot read them. */
   get #isOutdated(): boolean {
     const [row] = this.#session.query(FIRST_BYTES)
     return row?.bytes instanceof Uint8Array && !isOfThisVersion(row.bytes)

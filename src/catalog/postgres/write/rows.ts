@@ -14,7 +14,7 @@ let cursors = 0
 
 /**
  * Yields the rows of a query in batches, because all rows might not fit into memory. The rows are as they were at the
- * first request, whatever the transaction changes in between.
+ * first request, even if the transaction changes them in between.
  */
 export function* batchesOf(session: Session, text: string, values: readonly unknown[] = []): Generator<readonly Row[]> {
   const name = `batches${cursors++}`
@@ -27,14 +27,17 @@ export function* batchesOf(session: Session, text: string, values: readonly unkn
   session.query(`CLOSE ${name}`)
 }
 
-/** A record that the transaction changed, before and after. Undefined: there was or is no record. */
+/**
+ * A record that the transaction changed, before and after. Undefined means that the record did not exist, or no longer
+ * exists.
+ */
 interface RecordChange<R> {
   readonly id: number | string
   readonly before: R | undefined
   readonly after: R | undefined
 }
 
-/** A changed record, with the number of the change. */
+/** A changed record, with the sequence number of the change. */
 export interface NumberedChange<R> extends RecordChange<R> {
   readonly sequence: number
 }
@@ -46,8 +49,8 @@ export function* changedRecords<N extends Noun>(session: Session, noun: N): Gene
 }
 
 /**
- * The changed records of a noun with the numbers of their changes, without records that ended up the same.
- * `experiences`: the numbers of changed experiences, which are not stored.
+ * Yields the changed records of a noun with the sequence numbers of their changes, without records that are the same as
+ * before. `experiences`: the sequence numbers of changed experiences, which are not stored.
  */
 export function* numberedRecords<N extends ChangingNoun | 'experience'>(
   session: Session,
@@ -97,8 +100,8 @@ export function* idsOfSource(session: Session, noun: Noun, source: string): Gene
 }
 
 /**
- * Removes the rows derived from the records in `changed_home` or `changed_building`. Returns the number removed from
- * each table.
+ * Removes the rows derived from the records in `changed_home` or `changed_building`. Returns how many rows were removed
+ * from each table.
  */
 export function removeChangedRows(session: Session, noun: HomeTable['noun']): ReadonlyMap<string, number> {
   const tables = HOME_TABLES.filter((table) => table.noun === noun)
@@ -110,7 +113,9 @@ export function removeChangedRows(session: Session, noun: HomeTable['noun']): Re
   )
 }
 
-/** Names the columns, because columns that a later version added are at the end of the table. */
+/**
+ * Adds rows. The statement names the columns, because columns that a later version added are at the end of the table.
+ */
 export function addRows(session: Session, table: string, rows: readonly (readonly CopyValue[])[]): void {
   const names = HOME_TABLES.filter(({ name }) => name === table).map(columnNames)
   session.copy(`COPY catalog.${table} (${names.join('')}) FROM STDIN`, rows.map(copyLine).join(''))

@@ -13,13 +13,16 @@ import type { WriterMeta } from './writer-meta.ts'
 /** Reads and writes source records of merged homes within the writer's transaction. */
 export class PostgresSourceHomes extends FiledHomes implements SourceHomes {
   readonly #session: Session
-  /** Most catalogs have no rulings; look-ups then need no statement. */
+  /** Most catalogs have no rulings; lookups then need no statement. */
   #mayRule: boolean
   readonly #joined: JoinedHomes
   readonly #stored: FetchedHomeKeys
   readonly #expectHomes: (ids: readonly number[]) => void
 
-  /** `fresh`: nothing was ever committed. `expectHomes` reads homes ahead, together with their source records. */
+  /**
+   * @param fresh Whether the catalog has no commits yet.
+   * @param expectHomes Reads homes in advance, together with their source records.
+   */
   constructor(
     session: Session,
     meta: WriterMeta,
@@ -43,7 +46,7 @@ export class PostgresSourceHomes extends FiledHomes implements SourceHomes {
     this.#expectHomes([...new Set(all.flatMap((query) => this.filedUnder(query, limit)))])
   }
 
-  /** Reads these source records ahead. */
+  /** Reads these source records in advance. */
   fetch(ids: readonly number[]): void {
     this.#joined.fetch(ids)
   }
@@ -158,7 +161,7 @@ function textOf({ place, unit, area }: HomeQuery, limit: number): string {
   return [place, unit, area, limit].join(' ')
 }
 
-/** Answers several queries at a time, like `OF_UNIT` and `OF_AREA`. */
+/** Runs several queries at a time, with the results of `OF_UNIT` and `OF_AREA`. */
 const OF_ALL = `SELECT at, home FROM unnest($1::int8[], $2::int4[], $3::int8[], $4::int8[])
     WITH ORDINALITY wanted (place, unit, least, most, at)
   CROSS JOIN LATERAL (

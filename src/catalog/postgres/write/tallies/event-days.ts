@@ -4,7 +4,7 @@ import { eventDaysOf, type NounDescription, SEARCHED, SEARCHED_NOUNS } from '../
 import type { Session } from '../../session.ts'
 import { type BlobKind, storeBlob } from '../../tables/blobs.ts'
 
-/** The days with an event of a record, in order, for each noun. Nodes answer `newestDay` from them. */
+/** The days with an event of a record, in order, for each noun. Nodes compute `newestDay` from them. */
 export const EVENT_DAYS: { readonly [N in SearchedNoun]: BlobKind<Float64Array> } = {
   home: daysKind('home'),
   offer: daysKind('offer'),
@@ -18,7 +18,7 @@ function daysKind(noun: SearchedNoun): BlobKind<Float64Array> {
   }
 }
 
-/** The last of these sorted days that is not later than `last`. */
+/** Returns the last of these sorted days that is not later than `last`. */
 export function newestIn(days: Float64Array, last: number): number | undefined {
   return days[firstAbove(days, last) - 1]
 }
@@ -32,7 +32,7 @@ export class EventDays {
     this.#session = session
   }
 
-  /** Takes a record's days before and after a change. Records that no search finds have no days. */
+  /** Replaces a record's days before a change by those after it. Records that no search finds have no days. */
   replace<N extends SearchedNoun>(noun: N, before: RecordOf<N> | undefined, after: RecordOf<N> | undefined): void {
     if (before !== undefined) this.#count(noun, before, -1)
     if (after !== undefined) this.#count(noun, after, 1)

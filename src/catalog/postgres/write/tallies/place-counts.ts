@@ -21,7 +21,10 @@ export class PlaceCounts {
     this.#session = session
   }
 
-  /** Takes a home before and after a change. A home with the same place, point and market status changes nothing. */
+  /**
+   * Replaces a home before a change by the home after it. A home with the same place, point and market status changes
+   * nothing.
+   */
   replace(before: PlacedHome | undefined, after: PlacedHome | undefined): void {
     if (isWhereItWas(before, after)) return
     if (before !== undefined) this.#take(before, 'removed')
@@ -34,7 +37,7 @@ export class PlaceCounts {
     if (isOnMarket(home)) change.listings += by === 'added' ? 1 : -1
   }
 
-  /** Call this once, when all points of homes are stored. `revision`: the revision of the commit. */
+  /** Call this once, after all points of homes are stored. `revision`: the revision of the commit. */
   store(revision: number): void {
     if (this.#changes.size === 0) return
     const session = this.#session
@@ -76,7 +79,7 @@ function changeLine([place, { removed: was, added: is, listings }]: [number, Pla
   ])
 }
 
-/** Places whose box was touched at its edge by a home that leaves. Only the homes of these places are read again. */
+/** Places with a removed or moved home on the edge of their box. Only the homes of these places are read again. */
 const ON_EDGE = `SELECT place FROM catalog.place kept JOIN changed_place gone USING (place)
   WHERE gone_west < 'Infinity'
     AND (gone_west <= kept.west OR gone_south <= kept.south OR gone_east >= kept.east OR gone_north >= kept.north)`
