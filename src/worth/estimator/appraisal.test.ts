@@ -58,7 +58,7 @@ test('a sale loses weight as its price is adjusted more', () => {
     appraise(HOME, [sale(1, { distanceM: 0, facts: { livingArea } }), sale(2, { distanceM: 3000 })]).comparisons
   const shareOf = (livingArea: number) => weightsOf(livingArea).find(({ zpid }) => zpid === 1)?.weight ?? 0
   assert.ok(shareOf(2000) > 0.9)
-  // An area of half the size means an adjustment by 41 %.
+  // Half the area means an adjustment by 41 %.
   assert.ok(shareOf(1000) < 0.6, `${shareOf(1000)}`)
 })
 

@@ -15,17 +15,17 @@ export interface Comparison extends ComparableSale {
 export interface Appraisal {
   /** Ordered by weight, greatest first. */
   readonly comparisons: readonly Comparison[]
-  /** The middle of the adjusted prices, see `middleOf`; undefined if there are no sales. */
+  /** The robust mean of the adjusted prices (see `middleOf`); undefined if there are no sales. */
   readonly value: number | undefined
 }
 
-/** How much the logarithm of a price rises with each trait. Sizes are taken as logarithms, too. */
+/** How much the logarithm of a price rises with each trait. Sizes are logarithms, too. */
 export type Effects = Readonly<Record<(typeof COMPARED)[number], number>>
 
 /**
  * The default effects of traits, other things being equal. A home of twice the living area costs 2 ^ 0.5 times as much,
- * so each further square foot costs less than the one before. More bedrooms in the same area add nothing. The effects
- * were fitted by hand to real sales, see docs/benchmarks.md: nearby values change little.
+ * so each additional square foot costs less than the previous one. More bedrooms in the same area add nothing. The
+ * effects were fitted by hand to real sales (see docs/benchmarks.md); similar effects give similar results.
  */
 export const HAND_SET_EFFECTS: Effects = {
   livingArea: 0.5,
@@ -46,7 +46,7 @@ const LAND = HOME_TYPES.indexOf('LOT')
 
 /**
  * Returns the most relevant sales for a home, the value that each sale suggests, and the value that all sales suggest
- * together. Uses no clock and no catalog. `effects`: those that an estimator was fitted with, if there is an estimator.
+ * together. Uses no clock and no catalog. `effects`: the effects fitted to the market, if there is an estimator.
  */
 export function appraise(
   home: Traits,
@@ -64,7 +64,7 @@ export function appraise(
   )
   const shares = sharesOf(weighing, adjustments)
   const comparisons = adjustments.map((by, nth) => {
-    const sale = sales[weighing.places[nth] as number] as ComparableSale // the places are those of the sales
+    const sale = sales[weighing.places[nth] as number] as ComparableSale // `places` contains indexes of `sales`
     return { ...sale, adjustedPrice: sale.price * sale.marketFactor * Math.exp(by), weight: shares[nth] as number }
   })
   comparisons.sort((one, other) => other.weight - one.weight)
@@ -74,7 +74,7 @@ export function appraise(
 /** An adjustment of a price by this much, as a logarithm, makes a sale as dissimilar as a difference of one step. */
 const ADJUSTMENT_STEP = 0.3
 
-/** The share of each sale in the total weight, after the sale has lost weight by its adjustment. */
+/** Returns the share of each sale in the total weight, after the adjustment has reduced the sale's weight. */
 export function sharesOf({ weights, totalWeight }: Weighing, adjustments: readonly number[]): readonly number[] {
   const left = adjustments.map((by, nth) => {
     const near = Math.sqrt((weights[nth] as number) * totalWeight)
@@ -88,7 +88,7 @@ export function sharesOf({ weights, totalWeight }: Weighing, adjustments: readon
 const MAX_APART = 0.1
 
 /**
- * The weighted mean of adjusted prices, in which prices far from the weighted median count as if they were near it. The
+ * Returns the weighted mean of adjusted prices. Prices far from the weighted median count as if they were near it. The
  * median alone would depend on one or two sales, and a plain mean on the wildest sale.
  */
 export function middleOf(comparisons: readonly Pick<Comparison, 'adjustedPrice' | 'weight'>[]): number | undefined {
@@ -105,14 +105,14 @@ export function effectsInOrder(effects: Effects): Float64Array {
   return Float64Array.from(COMPARED, (trait) => effects[trait])
 }
 
-/** Returns the effects for a type of home, because land has effects of its own. */
+/** Returns the effects for a type of home, because land has different effects. */
 export function effectsFor(homeType: number, effects: Float64Array): Float64Array {
   return homeType === LAND ? LAND_EFFECTS : effects
 }
 
 /**
  * Returns the difference of the logarithms of two homes' prices. A trait counts only if it is known for both homes.
- * `writeTraits` wrote both arrays; `home` and `other` are where the two homes begin.
+ * `writeTraits` wrote both arrays; `home` and `other` are the positions at which the two homes begin.
  */
 export function adjustmentAt(
   homes: Float64Array,

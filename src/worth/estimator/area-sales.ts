@@ -5,7 +5,7 @@ import { kindOf } from './sale-map.ts'
 import type { Sales } from './sales.ts'
 import type { KnownSales, SalesAround } from './weighing.ts'
 
-/** Sales by ZIP or by city: the neighbors of homes whose exact place is unknown. */
+/** Finds sales by ZIP code or by city. They are the neighbors of homes without coordinates. */
 export class AreaSales {
   readonly #sales: KnownSales
   readonly #inputs: Float32Array
@@ -14,7 +14,7 @@ export class AreaSales {
   readonly #groups = new Map<string, number[]>()
   /** The group of each row. */
   readonly #group: (number[] | undefined)[]
-  /** The place of each row in its group. */
+  /** The position of each row in its group. */
   readonly #at: Uint32Array
 
   constructor(sales: Sales, known: KnownSales, by: 'zipcode' | 'city') {

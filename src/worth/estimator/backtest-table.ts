@@ -1,18 +1,18 @@
 import { deserialized, isOfVersion, serialized } from './serialized.ts'
 
-/** Must be raised when the meaning of a column changes. */
+/** Must be increased when the meaning of a column changes. */
 const VERSION = 'PlatBkt2'
 
 /** Sales, with the estimates that were made before each sale, as parallel columns. */
 export interface BacktestColumns {
   readonly days: Int32Array
-  /** The number with which each sale was added, see `SaleTable`. */
+  /** The place of each sale, as a number; see `SaleTable`. */
   readonly places: Float64Array
-  /** Index in `LACKS` of the lack with which each sale was estimated. */
+  /** Index in `LACKS` of the lack (the unknown facts) with which each sale was estimated. */
   readonly lacks: Uint8Array
   readonly prices: Float32Array
   readonly estimates: Float32Array
-  /** What comparables alone suggested; NaN without comparables. */
+  /** The value that comparables alone suggested; NaN without comparables. */
   readonly comparables: Float32Array
   readonly low80: Float32Array
   readonly high80: Float32Array
@@ -21,7 +21,8 @@ export interface BacktestColumns {
 }
 
 /**
- * Sales that were held back while an estimator was trained, oldest first. They show how good it is on its own market.
+ * Sales that were held back while an estimator was trained, oldest first. They show how good the estimator is on its
+ * own market.
  */
 export class BacktestTable {
   readonly columns: BacktestColumns
@@ -30,7 +31,7 @@ export class BacktestTable {
     this.columns = columns
   }
 
-  /** Returns false for bytes that another version of Plat stored, and for no bytes. */
+  /** Returns false for bytes that another version of Plat stored, and for an empty array. */
   static isReadable(bytes: Uint8Array): boolean {
     return isOfVersion(VERSION, bytes)
   }
@@ -42,9 +43,9 @@ export class BacktestTable {
 
   /** Returns this table followed by another table. */
   with({ columns: second }: BacktestTable): BacktestTable {
-    const names = Object.keys(this.columns) as (keyof BacktestColumns)[] // its own keys
+    const names = Object.keys(this.columns) as (keyof BacktestColumns)[] // keys of the columns
     const both = names.map((name) => [name, joined(this.columns[name], second[name])])
-    return new BacktestTable(Object.fromEntries(both) as BacktestColumns) // one for each name
+    return new BacktestTable(Object.fromEntries(both) as BacktestColumns) // an entry for each name
   }
 
   get size(): number {

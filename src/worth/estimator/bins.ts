@@ -6,14 +6,14 @@ export const MAX_BINS = 64
 /** Number of rows from which the edges of bins are computed. */
 const SAMPLED_ROWS = 4000
 
-/** A table of numbers, one row after another. */
+/** A table of numbers, stored row by row. */
 export interface Matrix {
   readonly rows: number
   readonly width: number
   readonly values: Float32Array
 }
 
-/** A matrix as bins, one input after another. Bin 0 holds unknown values. */
+/** A matrix as bins, stored input by input. Bin 0 contains unknown values. */
 export interface BinnedMatrix {
   readonly rows: number
   readonly columns: readonly Uint8Array[]
@@ -49,12 +49,12 @@ function edgesOf({ rows, width, values }: Matrix, input: number): Float32Array {
   return Float32Array.from(new Set(cuts))
 }
 
-/** Puts an edge halfway between two values that occur, so that a value close to one of them falls into its bin. */
+/** Returns an edge halfway between two values that occur, so that a value close to either value falls into its bin. */
 function halfway(distinct: Float32Array) {
   return (value: number, i: number) => value / 2 + (distinct[i + 1] as number) / 2
 }
 
-/** The bin of a value: one more than the number of edges below it. */
+/** Returns the bin of a value: one more than the number of edges below the value. */
 export function binOf(edges: Float32Array, value: number): number {
   return Number.isNaN(value) ? 0 : firstFrom(edges, value) + 1
 }

@@ -6,7 +6,7 @@ import { Grower, type Growth, leafOf, type Tree } from './tree.ts'
 /** How trees are grown and added up. */
 export interface Boosting extends Growth {
   readonly trees: number
-  /** Share of what a tree has learned that is added. */
+  /** The share of each tree's result that is added. */
   readonly shrinkage: number
   /** Share of the rows that a tree sees. */
   readonly rowShare: number
@@ -51,7 +51,7 @@ function addTo(estimates: Float64Array, rows: Uint32Array, value: number): void 
   }
 }
 
-/** Divides the rows at random into those that a tree sees and those that it does not. */
+/** Divides the rows at random into rows that a tree sees and rows that it does not see. */
 function someRows(rows: number, share: number, random: Random) {
   const [seen, unseen] = [new Uint32Array(rows), new Uint32Array(rows)]
   let count = 0

@@ -4,7 +4,7 @@ import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
 /** Sales of this many days, up to and including the day of the estimate, show what a home is worth. */
 export const CANDIDATE_DAYS = RECENTLY_SOLD_DAYS
 
-/** Maximum number of sales considered; the nearest are taken. */
+/** Maximum number of sales to consider. Takes the nearest sales. */
 export const MAX_CANDIDATES = 80
 
 /** 25 miles. Homes farther away belong to another market. */

@@ -7,6 +7,6 @@ export interface ComparableSale {
   readonly distanceM: number
   /** Days since the sale. */
   readonly daysAgo: number
-  /** Market change since the sale: a home worth 1 then is worth this much now. */
+  /** Market change since the sale: what a home worth 1 on the day of the sale is worth now. */
   readonly marketFactor: number
 }

@@ -1,4 +1,4 @@
-/** How far a price may lie below or above its estimate: logarithms, as multiples of the expected error. */
+/** How far a price may be below or above its estimate, in logarithms, as multiples of the expected error. */
 export interface Margins {
   readonly low80: number
   readonly high80: number
@@ -30,11 +30,11 @@ const GROUPS = 5
 const SALES_OF_GROUP = 100
 
 /**
- * The smallest margin, in expected errors. It also keeps the interval of 90 % from being narrower than that of 80 %.
+ * The smallest margin, in expected errors. It also keeps the 90 % interval from being narrower than the 80 % interval.
  */
 const MIN_MARGIN = 0.01
 
-/** Minimum number of past sales. Fewer sales cannot determine what one sale in twenty exceeds. */
+/** Minimum number of past sales. Fewer sales cannot determine a margin that one sale in twenty exceeds. */
 export const MIN_SCORES = 20
 
 /**
@@ -54,7 +54,7 @@ export function marginsOf({ estimates, scores, weights }: Scores): MarginsByValu
   }
 }
 
-/** Counts one more sale of today than there are, so that a new sale is covered as promised. */
+/** Counts one additional sale of today, so that a new sale is inside the interval as often as promised. */
 function quantilesOf(rows: Uint32Array, scores: Float64Array, weights: Float64Array): Margins {
   const sorted = rows.toSorted((one, other) => at(scores, one) - at(scores, other))
   const total = sorted.reduce((sum, row) => sum + at(weights, row), 1)
@@ -84,7 +84,7 @@ export function marginsAt({ middles, margins }: MarginsByValue, estimate: number
   const above = middles.findIndex((middle) => middle > estimate)
   const last = margins.length - 1
   const [low, high] = above === -1 ? [last, last] : [Math.max(0, above - 1), above]
-  const [from, to] = [margins[low] as Margins, margins[high] as Margins] // within them
+  const [from, to] = [margins[low] as Margins, margins[high] as Margins] // within `margins`
   const apart = (middles[high] as number) - (middles[low] as number)
   const share = apart > 0 ? Math.max(0, (estimate - (middles[low] as number)) / apart) : 0
   const between = (end: keyof Margins) => from[end] + share * (to[end] - from[end])

@@ -91,7 +91,7 @@ test('estimates of unseen homes are within a few percent, and the intervals cont
   assert.ok(Math.abs(covered(columns.low90, columns.high90) - 0.9) < 0.05)
 })
 
-test('few trees estimate expensive and cheap homes as far apart as they are', () => {
+test('a small number of trees still estimates expensive and cheap homes as far apart as they are', () => {
   const random = new Random(SEED, 'dear and cheap')
   const homes = Array.from({ length: 400 }, () => townHome(random)).sort((one, other) => one.price - other.price)
   const estimator = Estimator.of(TOWN.bytes)
@@ -102,7 +102,7 @@ test('few trees estimate expensive and cheap homes as far apart as they are', ()
     assert.ok(Math.abs(median(part) - 1) < 0.12, String(median(part)))
 })
 
-test('the same sales make the same bytes, in whatever order they were added', () => {
+test('the same sales make the same bytes, in any order of addition', () => {
   const [forward, backward] = [new SaleTable(), new SaleTable()]
   const random = new Random(SEED, 'order')
   const sales = Array.from({ length: 500 }, (_, i) => ({ ...townHome(random), zpid: i + 1, day: DAY - 500 + i }))
@@ -140,7 +140,7 @@ test('a market with too few sales has no estimator, and the reason is given', ()
   }
 })
 
-test('sales of a single day make no estimator, because none can be held back', () => {
+test('sales of a single day make no estimator, because no sale can be held back', () => {
   const { refused } = trainEstimator(town(600, 0), { day: DAY, seed: SEED })
   assert.match(refused ?? '', /^The sales are from too few days /)
 })
@@ -150,7 +150,7 @@ function scoresOf(count: number, scoreAt: (i: number) => number, weightAt: (i: n
   return { estimates: each((i) => i / count), scores: each(scoreAt), weights: each(weightAt) }
 }
 
-test('margins need enough sales to determine what one sale in twenty exceeds', () => {
+test('margins need enough sales to determine a limit that one sale in twenty exceeds', () => {
   for (const count of [0, 19]) assert.throws(() => marginsOf(scoresOf(count, () => 1)), RangeError)
   const margins = marginsAt(marginsOf(scoresOf(20, (i) => i - 9.5)), 0.5)
   assert.ok(margins.low90 < -9 && margins.high90 > 9)
@@ -218,7 +218,7 @@ test('a model learns from as many rows as allowed, evenly spread, and from the n
   }
 })
 
-test('bytes of another version and incomplete bytes are refused', () => {
+test('bytes of another version and incomplete bytes are rejected', () => {
   const older = Buffer.concat([Buffer.from('PlatEst3'), TOWN.bytes.subarray(8)])
   for (const bytes of [older, TOWN.backtest.bytes, TOWN.bytes.subarray(0, 700), new Uint8Array()])
     assert.throws(() => Estimator.of(bytes), /^RangeError: The bytes /)
@@ -302,7 +302,7 @@ test('numbers that no home can have count as unknown', () => {
   )
 })
 
-test('sales without a price are left out, and so are sales of homes without any known place', () => {
+test('sales without a price are left out, and so are sales of homes without any known location', () => {
   const sales = town(500)
   const { inputs } = townHome(new Random(SEED, 'left out'))
   const nowhere = Float32Array.from(inputs)
@@ -312,7 +312,7 @@ test('sales without a price are left out, and so are sales of homes without any 
   assert.ok(Buffer.compare(trained(sales).bytes, trained(town(500)).bytes) === 0)
 })
 
-test('a sale before the home was built is not learned from, and a sale has no later renovation', () => {
+test('a sale before the home was built is not learned from, and a renovation after a sale is ignored', () => {
   const sales = new SaleTable()
   const { inputs } = townHome(new Random(SEED, 'before'))
   const sold = (year: number, built: number, renovated: number) => {

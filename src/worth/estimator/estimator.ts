@@ -13,9 +13,9 @@ import { levelOn } from './price-level.ts'
 import { LOCATION_INPUTS, TREE_INPUTS, TreeRows } from './tree-row.ts'
 import { aroundOf } from './weighing.ts'
 
-/** One cause of an estimate: a factor on the value, compared with the middle of the market. */
+/** One cause of an estimate: a factor on the value, relative to the middle of the market. */
 export interface Reason {
-  /** `location`, `salesNearby`, or the name of an input among `HOME_INPUTS` or of a further fact. */
+  /** `location`, `salesNearby`, or the name of an input in `HOME_INPUTS` or of a further fact. */
   readonly input: string
   readonly effect: number
 }
@@ -33,7 +33,7 @@ const MAX_REASONS = 6
 /** The smallest expected error. A smaller error would be luck. */
 const MIN_ERROR = 0.01
 
-/** The part of a model that estimates homes with a lack. */
+/** The part of a model that estimates homes with a given lack (a set of unknown facts). */
 interface LackModel {
   readonly part: Part
   readonly margins: MarginsByValue
@@ -44,10 +44,10 @@ interface LackModel {
 
 const NO_TREES = { inputs: new Uint8Array(), children: new Uint16Array() }
 
-/** Estimates what homes of a market are worth. */
+/** Estimates the values of homes in a market. */
 export class Estimator {
   readonly #model: Model
-  /** The models by the lack with which they estimate homes. */
+  /** The models by lack. */
   readonly #lackModels: ReadonlyMap<number, LackModel>
 
   constructor(model: Model) {
@@ -81,36 +81,41 @@ export class Estimator {
   }
 
   /**
-   * The offers that the estimator learned from, which serve as neighbors. Undefined for sales, which a catalog finds.
+   * The offers on which the estimator was trained. They serve as neighbors. Undefined for sales, because the catalog
+   * can find sales.
    */
   get offers(): LearnedOffers | undefined {
     return this.#model.offers
   }
 
   /**
-   * Returns the lacks with which a home may be estimated: its own lack, and then lacks that hide more.
+   * Returns the lacks with which a home may be estimated: first the home's actual lack, then lacks that hide more
+   * facts.
    * @param city See `cityCode`.
    */
   lacksOf(home: ArrayLike<number>, city: number): readonly number[] {
     return lacksIn(lackBits(home, city)).filter((lack) => this.#lackModels.has(lack))
   }
 
-  /** Returns whether the value of homes with a lack depends on an input directly, not only through the sales around. */
+  /** Returns whether the value of homes with a lack depends on an input directly, and not only through nearby sales. */
   dependsOn(input: HomeInput, lack: number): boolean {
     const { inputs, children } = this.#lackModels.get(lack)?.part.values ?? NO_TREES
     const index = inputAt(input)
     return inputs.some((each, node) => each === index && children[node] !== 0) // a leaf has no input
   }
 
-  /** Returns the ratio of the market's prices on `toDay` to those on `fromDay`, from the sales that trained it. */
+  /**
+   * Returns the ratio of the market's prices on `toDay` to those on `fromDay`, from the sales that trained the
+   * estimator.
+   */
   levelChange(fromDay: number, toDay: number): number {
     const { level } = this.#model.parts[0].market
     return Math.exp(levelOn(level, toDay) - levelOn(level, fromDay))
   }
 
   /**
-   * Estimates the value of a home on a day. `home` has its `HOME_INPUTS`. `neighbors` are the sales around it up to
-   * that day, without its own, chosen as in `candidates.ts`. `lack` is one of its `lacksOf`.
+   * Estimates the value of a home on a day. `home`: its `HOME_INPUTS`. `neighbors`: nearby sales up to that day, except
+   * sales of the home itself, chosen as in `candidates.ts`. `lack`: one of the home's `lacksOf`.
    */
   estimate(
     home: ArrayLike<number>,

@@ -1,8 +1,8 @@
 import type { FurtherFacts } from './further-facts.ts'
 
 /**
- * Maximum number of cells in all columns together, at four bytes each. If there are very many sales, only the facts
- * that most sales have are stored.
+ * Maximum number of cells in all columns together, at four bytes each. If there are very many sales, only the most
+ * frequent facts are stored.
  */
 const MAX_CELLS = 32_000_000
 
@@ -19,7 +19,7 @@ export class FactColumns {
   #room: number
   readonly #mostCells: number
   readonly #columns = new Map<string, Column>()
-  /** Names that were dropped for lack of room. */
+  /** Names that were dropped because there was no room for them. */
   readonly #dropped = new Set<string>()
 
   /**
@@ -53,7 +53,7 @@ export class FactColumns {
   read(row: number): FurtherFacts {
     const facts = new Map<string, number>()
     for (const [name, { values }] of this.#columns) {
-      const value = values[row] as number // a column has every row
+      const value = values[row] as number // a column has a value for each row
       if (!Number.isNaN(value)) facts.set(name, value)
     }
     return facts
@@ -74,7 +74,7 @@ export class FactColumns {
     }
   }
 
-  /** Removes all rows but these, which are then in this order. */
+  /** Removes all rows except `rows`, which are then stored in this order. */
   keep(rows: Uint32Array): void {
     for (const column of this.#columns.values()) {
       const values = this.#unknown()

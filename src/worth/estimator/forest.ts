@@ -69,7 +69,7 @@ export function predict({ base, roots, inputs, thresholds, children, values }: F
 }
 
 /**
- * Returns the same as `predict`, and adds to `moves` how much each input moved the result on the way from the roots.
+ * Returns the result of `predict`, and adds to `moves` how much each input changed the result between root and leaf.
  */
 export function predictWithMoves(forest: Forest, row: Float32Array, moves: Float64Array): number {
   const { base, roots, inputs, thresholds, children, values } = forest

@@ -1,7 +1,7 @@
 import type { Home, HomeFacts } from '../../model/home.ts'
 import { realFeatures } from '../../model/real-features.ts'
 
-/** Facts of a home's record beyond `HOME_INPUTS`, by name. A text is represented by a number that stands for it. */
+/** Facts of a home's record beyond `HOME_INPUTS`, by name. A text is represented by a code. */
 export type FurtherFacts = ReadonlyMap<string, number>
 
 export const NO_FACTS: FurtherFacts = new Map()
@@ -39,9 +39,9 @@ const PLACES = ['zoning', 'elementarySchool', 'middleOrJuniorSchool', 'highSchoo
 export const PLACE_FACTS: ReadonlySet<string> = new Set([...PLACES, 'subdivision', 'neighborhood'])
 
 /**
- * Returns all facts of the record beyond `HOME_INPUTS`. Includes facts that a source has under names of its own, unless
- * the name suggests money, a date, a register's number, or the sale: such a fact may derive from the very price that is
- * to be estimated.
+ * Returns all facts of the record beyond `HOME_INPUTS`. Includes facts under a source's own names, unless the name
+ * suggests money, a date, a register's number, or the sale: such a fact may derive from the very price that is to be
+ * estimated.
  */
 export function furtherFacts({ facts, address }: Pick<Home, 'facts' | 'address'>): FurtherFacts {
   const counts = new Map<string, number>()
@@ -87,7 +87,7 @@ function mayTeach(name: string): boolean {
   return may
 }
 
-/** No numeric fact of a home is as large as this, so larger numbers stand for texts. */
+/** Codes of texts begin here. No numeric fact of a home is as large. */
 const FIRST_TEXT = 2 ** 100
 const TEXTS_APART = 2 ** 23
 const MAX_NUMBER = 1e12
@@ -98,10 +98,7 @@ export function isText(value: number): boolean {
 
 const NUMBER = /^[-+]?\d[\d,]*(\.\d*)?$/
 
-/**
- * Reads a text as a number if it is one. Otherwise returns a number that stands for the text, which is exact as a
- * float32.
- */
+/** Parses a text as a number, if possible. Otherwise returns a code for the text, which is exact as a float32. */
 function numberOf(text: string): number | undefined {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > MAX_TEXT) return undefined
@@ -112,7 +109,7 @@ function numberOf(text: string): number | undefined {
   return codeOfText(trimmed)
 }
 
-/** The number that stands for a text, in any letter case. */
+/** Returns a code for a text, in any letter case. */
 export function codeOfText(text: string): number {
   let hash = 0x811c9dc5
   const lower = text.toLowerCase()

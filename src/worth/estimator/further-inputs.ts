@@ -7,13 +7,13 @@ import type { Sales } from './sales.ts'
 /** A further fact that trees see. An unknown value counts as the middle value, because sources have different facts. */
 export interface FurtherInput {
   readonly name: string
-  /** The value that stands for an unknown value. */
+  /** The value that replaces an unknown value. */
   readonly unknown: number
-  /** Present for a fact in words: the numbers that stand for the texts, and how much more homes with each text cost. */
+  /** Present for a fact in words: the codes of the texts, and how much more homes with each text cost. */
   readonly texts?: { readonly codes: Float32Array; readonly effects: Float32Array }
 }
 
-/** Maximum number of facts that trees see. The facts that most sales have are taken. */
+/** Maximum number of facts that trees see. Takes the facts that most sales have. */
 const MAX_INPUTS = 64
 
 /** Number of sales that must have a fact, because nothing can be learned from a rarer fact. */
@@ -37,8 +37,8 @@ const MAX_SIZE_CORRELATION = 0.4
 
 /**
  * Selects the further facts whose effect on prices can be learned from these sales.
- * @param targets Logarithms of the prices of the sales, without the level of the market.
- * @param isSized False if the sizes of some homes are hidden. Facts that reveal sizes are hidden then, too.
+ * @param targets Logarithms of the prices of the sales, without the price level of the market.
+ * @param isSized False if the sizes of some homes are hidden. Facts that reveal sizes are then hidden, too.
  */
 export function furtherInputsOf(
   sales: Sales,
@@ -96,7 +96,7 @@ function numberInput(
   return [{ name, unknown }]
 }
 
-/** Whether a fact has the same values as a home input: sources often have a fact under a name of their own as well. */
+/** Whether a fact has the same values as a home input: sources often repeat an input under their own name. */
 function isTwin(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
   return HOME_INPUTS.some((_, input) =>
     rows.every((row, i) => {
@@ -120,7 +120,7 @@ function revealsPrice(
   return [logarithms, byArea].some((each) => correlation(each, targets) > MAX_PRICE_CORRELATION)
 }
 
-/** Whether a fact reveals the size of homes, like areas of floors and numbers of rooms. */
+/** Whether a fact reveals the size of homes, such as areas of floors and counts of rooms. */
 function revealsSize(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
   const areas = Float64Array.from(rows, (row) => inputs[row * HOME_INPUTS.length + inputAt('livingArea')] as number) // of each row
   return (

@@ -14,11 +14,14 @@ const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 
 
 const ROWS_PER_ERROR_TREE = 25
 
-/** The last days whose sales are held back. Each block of them is estimated by a model that saw only earlier sales. */
+/**
+ * Sales of this many last days are held back. Each block of these sales is estimated by a model that saw only earlier
+ * sales.
+ */
 const HELD_DAYS = 180
 export const BLOCKS = 5
 
-/** Minimum number of sales held back, if there are enough, because margins from fewer sales are a matter of luck. */
+/** Minimum number of sales to hold back, if there are enough sales, because margins from fewer sales depend on luck. */
 const MIN_HELD = 1000
 const MAX_HELD = 8_000
 
@@ -40,10 +43,13 @@ export interface HeldBackSales {
   readonly rows: readonly number[]
   /** The lack with which each row was estimated. */
   readonly lacks: Uint8Array
-  /** The inputs from which the error of each row is predicted, see `errorRow`. Their reader sets the estimate. */
+  /**
+   * The inputs from which the error of each row is predicted; see `errorRow`. The reader of the matrix sets the
+   * estimate.
+   */
   readonly seen: Matrix
   readonly estimates: Float64Array
-  /** What comparables alone suggest for each row; NaN without comparables. */
+  /** The value that comparables alone suggest for each row; NaN without comparables. */
   readonly comparables: Float64Array
   /** Logarithm of price divided by estimate. */
   readonly misses: Float64Array
@@ -54,8 +60,8 @@ export interface HeldBackSales {
 }
 
 /**
- * How many blocks are held back. `most` and `trees` limit the rows and trees of each model, `mostHeld` the held-back
- * sales.
+ * How many blocks are held back. `most` and `trees` limit the rows and trees of each model; `mostHeld` limits the
+ * held-back sales.
  */
 export interface HoldBackOptions {
   readonly blocks: number
@@ -117,19 +123,19 @@ function blockStarts({ size, days }: Sales, blocks: number, mostHeld: number): n
   return [...new Set(starts.filter((at) => at >= MIN_SALES / 4))]
 }
 
-/** Predicts how far estimates are off, by what is known of a home, and which margins follow. */
+/** Predicts the errors of estimates from the known facts of a home, and the margins that follow. */
 export interface IntervalModel {
   readonly errors: Forest
   readonly margins: MarginsByLack
 }
 
-/** Learns from the first `count` held-back sales. `level`: the prices up to the last of their days. */
+/** Trains on the first `count` held-back sales. `level`: the price level up to the last day of these sales. */
 export function intervalModel(heldSales: HeldBackSales, count: number, level: PriceLevel, seed: number): IntervalModel {
   const { misses } = heldSales
   const seen = seenBy(heldSales, range(0, count), level)
   const predictedErrors = Float64Array.from({ length: count }, (_, i) => rowOf(seen, i)[ERROR_INPUTS - 1] as number) // its last number
   const scores = new Float64Array(count)
-  // Each half is scored by errors learned from the other half, because a model knows too well what it has seen.
+  // Each half is scored by errors learned from the other half, because a model predicts its own training data too well.
   for (const odd of [0, 1]) {
     const [learned, scored] = [
       range(0, count).filter((i) => i % 2 !== odd),
@@ -148,7 +154,7 @@ export function intervalModel(heldSales: HeldBackSales, count: number, level: Pr
   return { errors: errorForest(seen, misses, range(0, count), seed), margins }
 }
 
-/** The error inputs of held-back sales. Each has its estimate without this price level. */
+/** Returns the error inputs of held-back sales. Each row has its estimate without this price level. */
 function seenBy({ sales, rows, seen, estimates }: HeldBackSales, of: readonly number[], level: PriceLevel): Matrix {
   const values = new Float32Array(of.length * ERROR_INPUTS)
   for (const [nth, i] of of.entries()) {
@@ -158,7 +164,7 @@ function seenBy({ sales, rows, seen, estimates }: HeldBackSales, of: readonly nu
   return { rows: of.length, width: ERROR_INPUTS, values }
 }
 
-/** Weights are halved by age or by the number of later sales, whichever leaves older sales more weight. */
+/** Returns weights that are halved by age or by the number of later sales, whichever gives older sales more weight. */
 function weightsOf({ sales, rows }: HeldBackSales, count: number): Float64Array {
   const dayOf = (i: number) => sales.days[rows[i] as number] as number // of each sale
   return Float64Array.from({ length: count }, (_, i) => {
@@ -186,7 +192,7 @@ export function backtestOf(heldSales: HeldBackSales, seed: number): BacktestTabl
   const reportedRows: number[] = []
   const intervals: Margins[] = []
   for (const [nth, level] of heldSales.levels.entries()) {
-    const start = heldSales.bounds[nth] as number // one more than levels
+    const start = heldSales.bounds[nth] as number // `bounds` has one entry more than `levels`
     if (start < from) continue
     const { errors, margins } = intervalModel(heldSales, start, level, seed)
     const seen = seenBy(heldSales, range(start, heldSales.bounds[nth + 1] ?? start), level)

@@ -6,7 +6,7 @@ const BASEMENTS: readonly HomeFacts['basement'][] = ['none', 'unfinished', 'part
 
 type Read = (home: Pick<Home, 'homeType' | 'facts' | 'address' | 'point'>) => number | undefined
 
-/** The inputs of the estimator: how each is read from a home as a number. */
+/** How each input of the estimator is read from a home as a number. */
 const INPUTS = {
   latitude: ({ point }) => point?.latitude,
   longitude: ({ point }) => point?.longitude,
@@ -57,7 +57,7 @@ export const HOME_INPUTS = Object.keys(INPUTS) as readonly HomeInput[] // its ow
 
 const READS: readonly Read[] = Object.values(INPUTS)
 
-/** The inputs of a home, from its record. An input is NaN if the record has no value, or an impossible one. */
+/** Returns the inputs of a home from its record. An input is NaN if the record has no value, or an impossible value. */
 export function homeInputs(home: Parameters<Read>[0]): Float32Array {
   return Float32Array.from(READS, (read) => read(home) ?? Number.NaN).map((input) =>
     Number.isFinite(input) ? input : Number.NaN,
@@ -76,7 +76,7 @@ export function inputAt(name: HomeInput): number {
   return AT[name]
 }
 
-/** The traits by which homes are compared, read from inputs that begin at `start`. */
+/** Returns the traits by which homes are compared, from inputs that begin at `start`. */
 export function traitsIn(inputs: ArrayLike<number>, start = 0): Traits {
   const inputOf = (name: HomeInput) => inputs[start + AT[name]] ?? Number.NaN
   return traitsFrom(inputOf, inputOf('waterfront') === 1 ? 1 : 0)

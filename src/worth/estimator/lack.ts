@@ -3,9 +3,9 @@ import { codeOfText } from './further-facts.ts'
 import { type HomeInput, inputAt } from './home-inputs.ts'
 
 /**
- * Names of lacks. A lack is what is unknown of a home that is estimated. A home without coordinates is known to lie in
- * its ZIP, or else in its city. The number of a lack is its index here: twice the index in `PLACES_KNOWN`, plus one if
- * the size is unknown.
+ * Names of lacks. A lack is the set of facts that are unknown for a home. A home without coordinates is known to lie in
+ * its ZIP code, or otherwise in its city. The number of a lack is its index here: twice the index in `PLACES_KNOWN`,
+ * plus one if the size is unknown.
  */
 export const LACKS = [
   'nothing',
@@ -16,7 +16,7 @@ export const LACKS = [
   'coordinates, ZIP and size',
 ] as const
 
-/** What is known of a home's place, most exact first. */
+/** The most exact known location of a home, most exact first. */
 export const PLACES_KNOWN = ['point', 'zipcode', 'city'] as const
 export type PlaceKnown = (typeof PLACES_KNOWN)[number]
 
@@ -42,15 +42,18 @@ const SIZES: readonly HomeInput[] = [
   'basementArea',
 ]
 
-/** The size that counts for a home of its type; NaN if it is unknown. `start` is where the home's inputs begin. */
+/**
+ * Returns the size that counts for a home of its type; NaN if unknown. `start`: the position at which the home's inputs
+ * begin.
+ */
 export function sizeIn(inputs: ArrayLike<number>, start = 0): number {
   const isLand = inputs[start + inputAt('homeType')] === LAND
   return inputs[start + inputAt(isLand ? 'lotSize' : 'livingArea')] as number // an input of the home
 }
 
 /**
- * Returns a bit for each lack with which a home can be estimated: its own lack, and lacks that hide more. Returns 0 for
- * a home of unknown type or without any known place.
+ * Returns a bit for each lack with which a home can be estimated: the home's actual lack, and lacks that hide more.
+ * Returns 0 for a home of unknown type or without any known location.
  * @param city See `cityCode`.
  */
 export function lackBits(inputs: ArrayLike<number>, city: number, start = 0): number {
@@ -74,7 +77,7 @@ export function hasLack(bits: number, lack: number): boolean {
   return ((bits >>> lack) & 1) === 1
 }
 
-/** Hides the inputs that a home with this lack does not have. */
+/** Hides the inputs that are unknown for a home with this lack. */
 export function hide(inputs: Float32Array, lack: number): void {
   const forget = (name: HomeInput) => {
     inputs[inputAt(name)] = Number.NaN
@@ -86,7 +89,7 @@ export function hide(inputs: Float32Array, lack: number): void {
   else for (const name of SIZES) forget(name)
 }
 
-/** A number that stands for a city; NaN if it is unknown. */
+/** Returns a code for a city; NaN if the city is unknown. */
 export function cityCode({ city, state }: Pick<HomeAddress, 'city' | 'state'>): number {
   return city === '' ? Number.NaN : codeOfText(`${city}, ${state}`)
 }

@@ -31,7 +31,8 @@ export interface ComparedHome {
 const WIDTH = HOME_INPUTS.length
 
 /**
- * The rents asked in the year before an estimator's day, which it learned from. No search finds those of old listings.
+ * The rents asked in the year before an estimator's day, on which it was trained. No search finds the rents of old
+ * listings.
  */
 export class LearnedOffers {
   readonly columns: Columns
@@ -40,7 +41,7 @@ export class LearnedOffers {
     this.columns = columns
   }
 
-  /** The newest of the offers that an estimator of a day learns from. */
+  /** Returns the newest offers on which an estimator of a day is trained. */
   static of({ size, zpids, days, prices, cities, inputs }: Sales, day: number): LearnedOffers {
     const from = Math.max(size - MAX_OFFERS, firstFrom(days, day - CANDIDATE_DAYS + 1))
     return new LearnedOffers({
@@ -53,8 +54,8 @@ export class LearnedOffers {
   }
 
   /**
-   * Returns the offers around a home with a lack, of the year up to a day and without its own: the nearest to its
-   * coordinates, or else the newest of its ZIP or city.
+   * Returns the offers around a home with a lack, in the year up to a day, except the home's own offers: the offers
+   * nearest to its coordinates, or otherwise the newest offers of its ZIP code or city.
    */
   around(home: ComparedHome, lack: number, day: number): ComparableSale[] {
     const { offerDays } = this.columns

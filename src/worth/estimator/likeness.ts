@@ -1,7 +1,7 @@
 import { HOME_TYPES, type Home } from '../../model/home.ts'
 
 /**
- * The traits by which homes are compared, besides their type. The names are those of columns of numbers; NaN is
+ * The traits by which homes are compared, besides their type. The names are names of numeric columns. NaN means
  * unknown.
  */
 export const TRAITS = [
@@ -42,7 +42,8 @@ export function traitsFrom(traitOf: (name: 'homeType' | Trait) => number, waterf
 }
 
 /**
- * The differences that count as one step. Each makes two homes equally dissimilar. Sizes are compared as logarithms.
+ * The differences that count as one step. Each step makes two homes equally dissimilar. Sizes are compared as
+ * logarithms.
  */
 export const STEPS = {
   livingArea: 0.35,
@@ -59,7 +60,7 @@ export const STEPS = {
 /** A home of another type is as dissimilar as a home that differs by two steps. */
 const OTHER_TYPE = 4
 
-/** The traits that can differ by more or less. */
+/** The numeric traits, which can differ by any amount. */
 export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 
 /** How many numbers `writeTraits` writes for a home: its type, then the compared traits. */
@@ -89,8 +90,8 @@ function logarithm(size: number): number {
 }
 
 /**
- * The sum of the squared differences of two homes, in steps; 0 if they do not differ in any known trait. `home` and
- * `other` are where the numbers of the two homes begin.
+ * Returns the sum of the squared differences of two homes, in steps; 0 if they do not differ in any known trait. `home`
+ * and `other` are the positions at which the numbers of the two homes begin.
  */
 export function dissimilarityAt(homes: Float64Array, home: number, others: Float64Array, other: number): number {
   let sum = homes[home] === others[other] ? 0 : OTHER_TYPE

@@ -7,7 +7,7 @@ import { type SalesAround, Weighing } from './weighing.ts'
 /** A sold home, with the sales around it on the day before the sale. */
 export interface ComparedSale {
   readonly traits: Float64Array
-  /** Where the numbers of the home begin in `traits`. */
+  /** The position in `traits` at which the numbers of the home begin. */
   readonly start: number
   readonly logPrice: number
   readonly asOfDay: number
@@ -23,14 +23,15 @@ const MAX_DIFFERENCE = 0.5
 /** Homes that differ by more steps than this do not show the effect of a step. */
 const MAX_STEPS = 4
 
-/** Land has effects of its own, and says nothing about homes. */
+/** Land has different effects, and shows nothing about homes. */
 const LAND = HOME_TYPES.indexOf('LOT')
 
 const MAX_TRAIT_DIFFERENCES = Float64Array.from(COMPARED, (trait) => MAX_STEPS * STEPS[trait])
 
 /**
- * Finds the effects with which the sales around homes best explain their prices: a ridge regression of what the
- * hand-set effects leave unexplained. A trait that hardly varies in a market therefore has its hand-set effect.
+ * Finds the effects with which nearby sales best explain the prices of homes: a ridge regression of the differences
+ * that the hand-set effects leave unexplained. A trait that hardly varies in a market therefore keeps its hand-set
+ * effect.
  */
 export function fitEffects(homes: Iterable<ComparedSale>, level: PriceLevel): Effects {
   const width = COMPARED.length
@@ -55,7 +56,7 @@ export function fitEffects(homes: Iterable<ComparedSale>, level: PriceLevel): Ef
       const other = row * TRAIT_NUMBERS
       left -= weight * (price + adjustmentAt(traits, start, around.sales.traits, other, effects))
       for (let i = 0; i < width; i++) {
-        const most = MAX_TRAIT_DIFFERENCES[i] as number // one for each
+        const most = MAX_TRAIT_DIFFERENCES[i] as number // `MAX_TRAIT_DIFFERENCES` has an entry for each trait
         const apart = (traits[start + 1 + i] as number) - (around.sales.traits[other + 1 + i] as number)
         const by = Math.max(-most, Math.min(most, apart))
         if (!Number.isNaN(by)) more[i] = (more[i] as number) + weight * by
@@ -78,7 +79,7 @@ export function fitEffects(homes: Iterable<ComparedSale>, level: PriceLevel): Ef
   const correction = solve(products, sums)
   return Object.fromEntries(
     COMPARED.map((trait, i) => [trait, HAND_SET_EFFECTS[trait] + (correction[i] ?? 0)]),
-  ) as Effects // one for each
+  ) as Effects // an entry for each trait
 }
 
 /** Solves a symmetric, positive definite system by Gaussian elimination. */

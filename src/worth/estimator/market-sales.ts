@@ -19,7 +19,9 @@ import { type SalesAround, Weighing } from './weighing.ts'
 /** Minimum number of sales. An estimator of fewer sales is no better than comparables. */
 export const MIN_SALES = 400
 
-/** The model learns from the sales of this many last days, and from older sales only if those are few. */
+/**
+ * The model is trained on the sales of this many last days, and on older sales only if there are too few recent sales.
+ */
 const LEARNT_DAYS = 1100
 
 /** Maximum number of sales from which the price level is computed. */
@@ -65,7 +67,7 @@ export function levelIn(sales: Sales): PriceLevel {
   return priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS)))
 }
 
-/** A sale, seen as the sale of a home with a lack. */
+/** A sale, treated as the sale of a home with this lack. */
 export interface View {
   readonly row: number
   readonly lack: number
@@ -73,13 +75,13 @@ export interface View {
 
 /** The lacks of sales, one element for each sale. */
 export interface Lacks {
-  /** The lack with which the model learns from the sale. */
+  /** The lack with which the model is trained on the sale. */
   readonly learned: Uint8Array
   /** Bits of the lacks with which the sale is estimated when it is held back. */
   readonly heldBack: Uint8Array
 }
 
-/** The sales of a market, from which models of a part or of all of them are trained. */
+/** The sales of a market, on which models are trained, with all or some of the sales. */
 export class MarketSales {
   readonly sales: Sales
   readonly #lacks: Lacks
@@ -87,11 +89,11 @@ export class MarketSales {
   readonly #zipcodes: AreaSales
   readonly #cities: AreaSales
   readonly #seed: number
-  /** The inputs of a home without what its lack hides. Its neighbors know all of their inputs. */
+  /** The inputs of a home without the inputs that its lack hides. All inputs of its neighbors are known. */
   readonly #home = new Float32Array(HOME_INPUTS.length)
   readonly #traits = new Float64Array(TRAIT_NUMBERS)
 
-  /** @param lacks Only lacks whose bit is set in the `lackBits` of the sale. */
+  /** @param lacks Contains only lacks whose bit is set in the `lackBits` of the sale. */
   constructor(sales: Sales, lacks: Lacks, seed: number) {
     this.sales = sales
     this.#lacks = lacks
@@ -106,7 +108,7 @@ export class MarketSales {
     return rows.flatMap((row) => lacksIn(this.#lacks.heldBack[row] as number).map((lack) => ({ row, lack }))) // of each sale
   }
 
-  /** The inputs of a home without what its lack hides. The next call overwrites the result. */
+  /** Returns the inputs of a home without the inputs that its lack hides. The next call overwrites the result. */
   #seen({ row, lack }: View): Float32Array {
     this.#home.set(this.sales.inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length))
     hide(this.#home, lack)
@@ -118,7 +120,7 @@ export class MarketSales {
     return this.#traits
   }
 
-  /** The sales around a home. The next call overwrites the result. */
+  /** Returns the sales around a home. The next call overwrites the result. */
   #around({ row, lack }: View): SalesAround {
     const place = placeKnown(lack)
     if (place === 'point') return this.#map.around(row)
@@ -143,7 +145,7 @@ export class MarketSales {
     }
   }
 
-  /** Learns from the first `end` sales: from at most `most` of them, and with at most `mostTrees` trees. */
+  /** Trains on at most `most` of the first `end` sales, with at most `mostTrees` trees. */
   learn(end: number, most: number, mostTrees: number): { readonly market: Market; readonly values: Forest } {
     const seen = firstOf(this.sales, end)
     const level = levelIn(seen)
@@ -173,8 +175,8 @@ export class MarketSales {
   }
 
   /**
-   * Returns what comparables alone suggest for sales, each as of the day before, like `appraise`; NaN without
-   * comparables. The level of the market replaces the index of the place.
+   * Returns the values that comparables alone suggest for sales, each as of the previous day, as `appraise` would; NaN
+   * without comparables. The market's price level replaces the index of the place.
    */
   appraisals(views: readonly View[], { effects, level }: Pick<Market, 'effects' | 'level'>): Float64Array {
     const { traits, logPrices, days } = this.#map.sales
@@ -196,7 +198,7 @@ export class MarketSales {
     })
   }
 
-  /** The rows that trees see of sales, each as of the day before the sale. */
+  /** Returns the tree inputs of sales, each as of the day before the sale. */
   matrix(views: readonly View[], market: Market): Matrix {
     const writer = new TreeRows(market)
     const { width } = writer
@@ -211,7 +213,7 @@ export class MarketSales {
   }
 }
 
-/** At most `most` whole numbers in a range, spread as evenly as possible. The last number is included. */
+/** Returns at most `most` whole numbers in a range, spread as evenly as possible, including the last number. */
 export function spread(from: number, to: number, most: number): number[] {
   const count = Math.min(most, to - from)
   const step = (to - from) / count
@@ -221,7 +223,7 @@ export function spread(from: number, to: number, most: number): number[] {
 function middlePlaceOf({ size, inputs }: Sales): Market['middle'] {
   const all = (name: 'latitude' | 'longitude') => {
     const degrees = range(0, size).map((row) => inputs[row * HOME_INPUTS.length + inputAt(name)] as number)
-    return median(degrees.filter(Number.isFinite)) || 0 // if no place is known, none is compared with it
+    return median(degrees.filter(Number.isFinite)) || 0 // if no place is known, no place is compared with the result
   }
   return { latitude: all('latitude'), longitude: all('longitude') }
 }

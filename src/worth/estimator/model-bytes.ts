@@ -4,7 +4,10 @@ import type { Model } from './model.ts'
 import { deserialized, isOfVersion, serialized } from './serialized.ts'
 import { TREE_INPUTS } from './tree-row.ts'
 
-/** Raise the number when the meaning of stored models changes. Other inputs make another version, too. */
+/**
+ * Increase the number when the meaning of stored models changes. A change of the inputs changes the version
+ * automatically.
+ */
 const VERSION = `PlatEst4 ${crc32(TREE_INPUTS.join())} `
 
 type StoredModel = Omit<Model, 'offers'> & { readonly offers: LearnedOffers['columns'] | undefined }

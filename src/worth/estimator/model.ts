@@ -8,9 +8,9 @@ export interface Model {
   /** The last day of the sales that the model learned from. */
   readonly day: number
   readonly firstDay: number
-  /** Number of sales that the first part learned from. */
+  /** How many sales the first part was trained on. */
   readonly sales: number
-  /** The first part is for homes of which most is known. */
+  /** The first part is for homes with the most known facts. */
   readonly parts: readonly [Part, ...Part[]]
   /** Present for rents, because no search finds the rents of old listings. */
   readonly offers?: LearnedOffers
@@ -29,5 +29,5 @@ export interface Part {
 
 export type MarginsByLack = readonly (MarginsByValue | null)[]
 
-/** Length of the row from which an error is predicted: what trees see of a home, and its estimate. */
+/** Length of the row from which an error is predicted: the tree inputs of a home, and its estimate. */
 export const ERROR_INPUTS = TREE_INPUTS.length + 1

@@ -3,7 +3,7 @@ import { LOG_AREA_AT, TRAIT_NUMBERS } from './likeness.ts'
 import { levelOn, type PriceLevel } from './price-level.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
 
-/** Inputs that come from the sales around a home. Prices are logarithms without the level of the market. */
+/** Inputs computed from the sales around a home. Prices are logarithms without the price level of the market. */
 export const NEIGHBOR_INPUTS = [
   'comparables',
   'comparablesSpread',
@@ -28,7 +28,7 @@ const MAX_APART = 0.5
 /** A sale with this dissimilarity counts half. */
 const HALF_DISSIMILARITY = 6
 
-/** How a market adjusts one sale to another. */
+/** How a market adjusts the price of a sale. */
 export interface Adjustment {
   readonly effects: Effects
   readonly level: PriceLevel
@@ -51,9 +51,9 @@ export class NeighborInputs {
   }
 
   /**
-   * Writes the `NEIGHBOR_INPUTS` of a home as of a day; NaN if there are no sales. `home` is where the home's numbers
-   * begin in `homes`, which `writeTraits` wrote. The level of the market replaces the market factors of the sales.
-   * Training and serving both call this.
+   * Writes the `NEIGHBOR_INPUTS` of a home as of a day; NaN if there are no sales. `home`: the position at which the
+   * home's numbers begin in `homes`, which `writeTraits` wrote. The market's price level replaces the market factors of
+   * the sales. Training and serving both call this method.
    */
   write(
     homes: Float64Array,
@@ -138,7 +138,9 @@ function nearTo(middle: number, logarithm: number): number {
   return Math.max(middle - MAX_APART, Math.min(middle + MAX_APART, logarithm))
 }
 
-/** The price with half of the weight on either side, or the mean of two prices if the halves meet between them. */
+/**
+ * Returns the price with half of the weight on either side, or the mean of two prices if the halves meet between them.
+ */
 function middleOf(prices: Float64Array, { count, places, weights }: Weighing): number {
   const order = ORDER
   for (let nth = 0; nth < count; nth++) {

@@ -13,25 +13,28 @@ const REACH_DAYS = 75
 const SALES_OF_LEVEL = 150
 
 /**
- * Weight of a constant level against a changing level, in squared days. With this weight, a change of about 25 % a year
- * is as likely as not.
+ * Weight of a constant level against a changing level, in squared days. With this weight, a constant level and a change
+ * of about 25 % a year are equally likely.
  */
 const TRUST_IN_REST = 130_000
 
 /** Number of rounds in which prices of places and levels of days are fitted to each other. */
 const ROUNDS = 4
 
-/** Places with fewer sales are joined, because the median of a handful would hide how prices moved. */
+/** Places with fewer sales are combined, because the median of so few prices would hide how prices moved. */
 const SALES_OF_PLACE = 10
 
-/** How prices of a market moved. Levels are logarithms, so the difference of two levels is a ratio of prices. */
+/**
+ * How prices of a market moved. Levels are logarithms, so the difference of two levels is the logarithm of a ratio of
+ * prices.
+ */
 export interface PriceLevel {
   readonly firstDay: number
   readonly stepDays: number
   readonly levels: Float64Array
 }
 
-/** The level on a day. A day before the first level has the first level, a day after the last level has the last. */
+/** Returns the level on a day. Days before the first level or after the last level have that level. */
 export function levelOn({ firstDay, stepDays, levels }: PriceLevel, day: number): number {
   const at = Math.max(0, Math.min(levels.length - 1, (day - firstDay) / stepDays))
   const before = Math.floor(at)
@@ -68,7 +71,10 @@ export function priceLevelOf(sales: Sales): PriceLevel {
   return level
 }
 
-/** The place of each sale: its ZIP code, or the place that it was added with. Places with few sales are joined. */
+/**
+ * Returns the place of each sale: its ZIP code, or the place with which it was added. Places with few sales are
+ * combined.
+ */
 function joinedPlaces({ size, places, inputs }: Sales): Float64Array {
   const own = places.map((place, row) => {
     const zipcode = inputs[row * HOME_INPUTS.length + inputAt('zipcode')] as number // an input of each sale
@@ -79,7 +85,7 @@ function joinedPlaces({ size, places, inputs }: Sales): Float64Array {
   return own.map((place) => ((counts.get(place) ?? 0) < SALES_OF_PLACE ? JOINED : place))
 }
 
-/** The place of all joined sales. ZIP codes are greater, and the numbers of other places are less. */
+/** The place of all combined sales. ZIP codes are greater, and the numbers of other places are less. */
 const JOINED = -1
 
 /** Returns the slope of price over size among homes of one place. Land has no size, so land does not count. */

@@ -1,6 +1,9 @@
 import { median } from '../../kit/algorithms/median.ts'
 
-/** Sold homes with their prices, and estimates that were made without knowing the prices. All lists have one length. */
+/**
+ * Sold homes with their prices, and estimates that were made without knowing the prices. All lists have the same
+ * length.
+ */
 export interface EstimatedSales {
   readonly prices: ArrayLike<number>
   readonly estimates: ArrayLike<number>
@@ -31,7 +34,8 @@ export interface PriceFifth {
 
 /**
  * How estimates compare with prices. Errors and shares are fractions: 0.075 is 7.5 %. A figure is NaN if the sales do
- * not determine it: any figure of no sales, and the price-related bias of sales that are all worth the same.
+ * not determine it. This applies to all figures without sales, and to the price-related bias of sales that all have the
+ * same value.
  */
 export interface RatioStudy {
   readonly sales: number
@@ -191,5 +195,5 @@ function sum(values: Float64Array): number {
 }
 
 function at(values: Float64Array, i: number): number {
-  return values[i] as number // callers count within the array
+  return values[i] as number // callers use indexes within the array
 }

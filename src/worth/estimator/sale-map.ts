@@ -11,14 +11,14 @@ import type { KnownSales, SalesAround } from './weighing.ts'
 /** For each home type, the lowest index in `HOME_TYPES` among its comparable types, which all of these types share. */
 const KINDS = HOME_TYPES.map((type) => HOME_TYPES.indexOf(comparableTypes(type)[0] ?? type))
 
-/** Returns a number that homes of comparable types share. `row` is the row of the home among the inputs. */
+/** Returns a number that homes of comparable types have in common. `row`: the row of the home among the inputs. */
 export function kindOf(inputs: Float32Array, row: number): number {
   return KINDS[inputs[row * HOME_INPUTS.length + inputAt('homeType')] as number] ?? NO_KIND
 }
 
 const NO_KIND = 255
 
-/** The key of sales without coordinates, which no search looks for. */
+/** The key of sales without coordinates. No search uses this key. */
 const NO_CELL = -1
 
 const METERS_PER_DEGREE = 111_195
@@ -78,8 +78,8 @@ export class SaleMap {
   }
 
   /**
-   * Returns the sales nearest to that of a row, of comparable types, in the year before its day. Only sales known on
-   * the day before count, and none of the home itself. The next call overwrites the result.
+   * Returns the sales nearest to the sale in a row, of comparable types, in the year before its day. Ignores sales that
+   * were not known on the previous day, and sales of the home itself. The next call overwrites the result.
    */
   around(row: number): SalesAround {
     const at = (this.#neighborsAt[row] as number) === 0 ? this.#find(row) : (this.#neighborsAt[row] as number) - 1
@@ -116,7 +116,7 @@ export class SaleMap {
     this.#distancesM.set(distancesM)
   }
 
-  /** Searches ring by ring, until no farther cell can hold a nearer sale. */
+  /** Searches ring by ring, until no farther cell can contain a nearer sale. */
   #findIn(layer: Layer, row: number): void {
     const { sizeM } = layer
     const [east, north] = [this.#points[2 * row] as number, this.#points[2 * row + 1] as number]
@@ -193,7 +193,7 @@ function latitudeOf({ inputs }: Sales, row: number): number {
 export function distanceM(inputs: Float32Array, row: number, others: Float32Array, other: number): number {
   const [home, next] = [row * HOME_INPUTS.length, other * HOME_INPUTS.length]
   const apart = (name: 'latitude' | 'longitude') =>
-    (others[next + inputAt(name)] as number) - (inputs[home + inputAt(name)] as number) // within them
+    (others[next + inputAt(name)] as number) - (inputs[home + inputAt(name)] as number) // the inputs of both homes
   const narrowing = Math.cos(radians(inputs[home + inputAt('latitude')] as number))
   return METERS_PER_DEGREE * Math.hypot(apart('latitude'), apart('longitude') * narrowing)
 }

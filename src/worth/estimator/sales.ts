@@ -27,7 +27,9 @@ export class SaleTable {
   #inputs = new Float32Array(FIRST_ROWS * HOME_INPUTS.length)
   readonly #facts = new FactColumns(FIRST_ROWS)
 
-  /** @param of Many homes may ask the same rent at once; a price that many homes share is the price of a package. */
+  /**
+   * @param of A price that many homes share is the price of a package, but many homes may ask the same rent at once.
+   */
   constructor(of: 'price' | 'rent' = 'price') {
     this.of = of
   }
@@ -66,9 +68,9 @@ export class SaleTable {
   }
 
   /**
-   * Returns the newest sales up to and including a day, of homes that existed by then and whose place is known, at
-   * least by its city. Leaves out the sales that `soleSales` leaves out. The result is sorted by day, then zpid, then
-   * price, whatever the order in which the sales were added.
+   * Returns the newest sales up to and including a day, of homes that existed on that day and whose location is known,
+   * at least by city. Omits the sales that `soleSales` omits. The result is sorted by day, then zpid, then price,
+   * regardless of the order of addition.
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
     return rowsOf(this.#columns(), this.#usableRows(lastDay, most))

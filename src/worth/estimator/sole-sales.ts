@@ -5,18 +5,19 @@ export interface DatedSales {
   readonly days: ArrayLike<number>
   readonly prices: ArrayLike<number>
   readonly places: ArrayLike<number>
-  /** Identifies a home whose ZIP code only one of two sources has: it is in one city, but in two places. */
+  /** Identifies a home if only one of two sources has its ZIP code. Such a home is in one city, but in two places. */
   readonly cities?: ArrayLike<number>
   /** Sizes distinguish homes, because one home may have several ids. */
   readonly sizes: ArrayLike<number>
-  /** Of a repeated sale, the row with the greatest value counts, or else the first row. */
+  /** Of several rows for the same sale, the row with the greatest value counts, or otherwise the first row. */
   readonly preferred?: ArrayLike<number>
 }
 
 /**
- * Leaves out rows that do not say what one home is worth: sales of packages, and repetitions of a sale.
+ * Omits rows that do not show the value of a single home: sales of packages, and repetitions of a sale.
  * @param rows In order of day, like the result.
- * @param isTogether Returns whether homes were sold together. Rents are asked of many homes at once.
+ * @param isTogether Whether homes that share a price were sold together. False for rents, because many homes may ask
+ * the same rent at once.
  */
 export function soleSales(
   rows: Uint32Array,

@@ -20,11 +20,14 @@ export interface Training {
   /** Only sales up to and including this day are used. */
   readonly day: number
   readonly seed: number
-  /** Trees of the estimator. Fewer trees make it smaller and less exact. Few sales grow fewer trees in any case. */
+  /**
+   * Number of trees of the estimator. Fewer trees make the estimator smaller and less exact. Few sales grow fewer trees
+   * in any case.
+   */
   readonly trees?: number
   /** Maximum number of sales to learn from. */
   readonly most?: number
-  /** False if nobody reads the backtest. Then only the newest sales are held back, for the intervals. */
+  /** False if nobody reads the backtest. Only the newest sales are then held back, for the intervals. */
   readonly backtest?: boolean
 }
 
@@ -36,19 +39,19 @@ export type TrainingResult =
 const TOO_FEW_DAYS = 'The sales are from too few days to hold some back for a test.'
 
 /**
- * Maximum number of rows that trees learn from. They are spread evenly over the sales of the last days, or over older
- * sales if those are few.
+ * Maximum number of rows on which trees are trained. They are spread evenly over the sales of the last days, or over
+ * older sales if there are too few recent sales.
  */
 const MAX_ROWS = 25_000
 const MAX_ROWS_OF_BLOCK = 7000
 const TREES = 300
 
-/** Share of the trees that models of blocks have, so that they take a third of the time. */
+/** Share of the trees in the models of blocks, so that training a block takes a third of the time. */
 const BLOCK_TREES_SHARE = 0.35
 
 /**
- * The part for homes of which less is known, which takes a fifth of the time. It is one model for all lacks, and learns
- * from sales in which each lack is hidden in turn.
+ * The part for homes with fewer known facts, which takes a fifth of the training time. It is one model for all lacks,
+ * trained on sales in which each lack is hidden in turn.
  */
 const OF_LESS = { most: 7000, trees: 100 } as const
 /** If a greater share of the sales has a lack, only those sales show how far off estimates with the lack are. */
@@ -100,7 +103,7 @@ export function trainEstimator(table: SaleTable, training: Training): TrainingRe
   }
 }
 
-/** Returns the least lack that enough sales have; undefined if there is none. */
+/** Returns the smallest lack that enough sales have; undefined if there is no such lack. */
 function leastLack(bits: Uint8Array): number | undefined {
   return [0, 2, 4].find((lack) => bits.reduce((count, of) => count + Number(hasLack(of, lack)), 0) >= MIN_SALES)
 }
@@ -114,8 +117,8 @@ function rowsWith(sales: Sales, bits: Uint8Array, lack: number): Sales {
 }
 
 /**
- * Chooses a lack for each sale, other than the lack of the first part, unless there is no other. Of the sales with a
- * greater lack of their own, half are seen with that lack, so that the most frequent lack is learned best.
+ * Chooses a lack for each sale, other than the lack of the first part, unless there is no other lack. If the sale
+ * itself has a greater lack, that lack is chosen in half of the cases, so that the most frequent lack is learned best.
  */
 function learnedLacksOf(bits: Uint8Array, first: number, seed: number): Uint8Array {
   const random = new Random(seed, 'lacks')
@@ -130,7 +133,7 @@ function learnedLacksOf(bits: Uint8Array, first: number, seed: number): Uint8Arr
 
 /**
  * Returns bits of the lacks with which each sale is estimated when it is held back, without the lack of the first part.
- * If enough homes have a lack of their own, only those homes show how far off estimates with the lack are.
+ * If enough homes really have a lack, only those homes show how far off estimates with the lack are.
  */
 function heldBackLacksOf(bits: Uint8Array, first: number): Uint8Array {
   const own = bits.map((of) => lacksIn(of)[0] ?? first)

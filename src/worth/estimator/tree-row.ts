@@ -19,13 +19,13 @@ export const TREE_INPUTS = [...HOME_INPUTS, ...PLACE_INPUTS, ...NEIGHBOR_INPUTS]
 const PLACE_START = HOME_INPUTS.length
 const NEIGHBOR_START = PLACE_START + PLACE_INPUTS.length
 
-/** What is known of a market before a home is seen. */
+/** The facts about a market that are known before a home is estimated. */
 export interface Market extends Adjustment {
   readonly middle: { readonly latitude: number; readonly longitude: number }
   readonly further: readonly FurtherInput[]
 }
 
-/** Writes what trees see of homes as of a day. Training and serving both use it. */
+/** Writes the tree inputs of homes as of a day. Training and serving both use this class. */
 export class TreeRows {
   readonly width: number
   readonly #middle: Market['middle']

@@ -13,8 +13,8 @@ export interface Growth {
 }
 
 /**
- * A tree as parallel arrays, the root first. A row goes left if its input is unknown or is at most the threshold. A
- * node without children is a leaf. Every node has the value that it would have as a leaf.
+ * A tree as parallel arrays, the root first. A row goes left if its input is unknown or at most the threshold. A node
+ * without children is a leaf. Every node has the value that it would have as a leaf.
  */
 export interface Tree {
   readonly inputs: Uint8Array
@@ -30,7 +30,7 @@ export interface GrownTree {
   readonly leaves: readonly { readonly node: number; readonly start: number; readonly end: number }[]
 }
 
-/** A leaf that may be split. Its rows are a part of one list. */
+/** A leaf that may be split. Its rows are a range of the list of rows. */
 interface Leaf {
   readonly node: number
   readonly start: number
@@ -135,7 +135,7 @@ export class Grower {
     return { sums, counts }
   }
 
-  /** The split that explains most; undefined if no split explains anything. */
+  /** Returns the split that explains most; undefined if no split explains anything. */
   #bestSplit({ sums, counts }: Histogram, usedInputs: readonly number[], rows: number, sum: number): Split | undefined {
     const { leafRows, ridge } = this.#growth
     if (rows < 2 * leafRows) return undefined
@@ -172,7 +172,7 @@ export class Grower {
   }
 }
 
-/** The hot loop is a function of its own, so that it is compiled for these types alone. */
+/** The hot loop is a separate function, so that it is compiled for these types alone. */
 function tally(
   rows: Uint32Array,
   gradients: Float32Array,
@@ -204,7 +204,7 @@ function sumOver(rows: Uint32Array, gradients: Float32Array): number {
   return sum
 }
 
-/** The leaf whose split gains most; the first of equals. */
+/** Returns the leaf whose split gains most, or the first of several equal leaves. */
 function bestOf(leaves: readonly Leaf[]): number {
   let best = 0
   for (const [i, { split }] of leaves.entries()) {
@@ -213,7 +213,7 @@ function bestOf(leaves: readonly Leaf[]): number {
   return best
 }
 
-/** The leaf that the row beginning at `start` falls into. */
+/** Returns the leaf of the row that begins at `start`. */
 export function leafOf({ inputs, thresholds, children }: Tree, values: Float32Array, start: number): number {
   let node = 0
   for (let child = children[0] as number; child !== 0; child = children[node] as number) {

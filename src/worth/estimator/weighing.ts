@@ -45,7 +45,7 @@ export function aroundOf(sales: readonly ComparableSale[], day: number): SalesAr
   }
 }
 
-/** Finds which sales around a home say most about it. Its memory is reused for the next home. */
+/** Selects the sales around a home that say most about its value. The memory is reused for the next home. */
 export class Weighing {
   /** Number of sales with a weight. */
   count = 0
@@ -58,7 +58,7 @@ export class Weighing {
   /** The dissimilarity of each sale around, including those without a weight. */
   dissimilarities = new Float64Array(128)
 
-  /** `home` is where the home's numbers begin in `homes`, which `writeTraits` wrote. */
+  /** Weighs sales. `home`: the position at which the home's numbers begin in `homes`, which `writeTraits` wrote. */
   weigh(homes: Float64Array, home: number, { sales, count, rows, distancesM }: SalesAround, asOfDay: number): void {
     if (count > this.dissimilarities.length) this.dissimilarities = new Float64Array(2 * count)
     this.count = 0
@@ -68,7 +68,7 @@ export class Weighing {
       this.dissimilarities[place] = unlike
       const away = (distancesM[place] as number) / DISTANCE_STEP_M
       const ago = (asOfDay - (sales.days[row] as number)) / TIME_STEP_DAYS
-      // Never 0, because in the country all sales are far away.
+      // This is never 0, because in rural areas all sales are far away.
       const near = 1 / (1 + away * away + ago * ago + unlike)
       this.#insert(place, near * near, sales.zpids, rows)
     }

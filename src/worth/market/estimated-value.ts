@@ -12,7 +12,7 @@ import type { HomeKind } from './home-kinds.ts'
 import { lastDayOf } from './published.ts'
 import type { MonthValue } from './region-value.ts'
 
-/** The median value of a region's homes, in dollars, by the estimates that their documents show. */
+/** The median value of a region's homes, in dollars, by the estimates that answers show. */
 export interface EstimatedValue {
   readonly now: number
   /** Number of homes that were estimated. */
@@ -27,12 +27,15 @@ const MAX_ESTIMATED = 300
 /** Number of homes that are estimated in one slot of a call. */
 const ESTIMATED_PER_SLOT = 10
 
-/** Maximum number of homes that are sorted, which takes a few milliseconds. */
+/** Maximum number of homes to sort. Sorting them takes a few milliseconds. */
 const MAX_SORTED = 20_000
 
 const UNKNOWN = Number.MAX_VALUE
 
-/** A region with more homes is not estimated, because there are too many to choose from. */
+/**
+ * Maximum number of homes of a region whose homes are estimated. In a larger region, there are too many homes to choose
+ * from.
+ */
 const MAX_HOMES = 500_000
 
 /**
@@ -93,8 +96,8 @@ function isSmall(region: string, catalog: Catalog): boolean {
 }
 
 /**
- * Returns ids of homes in the order of their last prices, paid or asked, unknown prices last. Of many homes, returns
- * some.
+ * Returns ids of homes in the order of their last prices, paid or asked; unknown prices come last. If there are many
+ * homes, returns only some.
  */
 async function homesOf(region: string, { types }: HomeKind, catalog: Catalog): Promise<Float64Array> {
   const where = [

@@ -2,10 +2,10 @@ import type { FactPage, MarketLookup } from '../../catalog/ports/market-lookup.t
 import { nextSlot } from '../../kit/base/slots.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 
-/** Number of rows that are read in one slot of a call, which takes a millisecond or two. */
+/** How many rows are read in one slot of a call. Reading them takes a millisecond or two. */
 const ROWS_PER_SLOT = 20_000
 
-/** How often a read starts over because the catalog has changed. After that, pages may be of several versions. */
+/** How often a read starts again because the catalog has changed. After that, pages may come from several versions. */
 const MAX_READS = 5
 
 /** Reads all facts of a region from one version of the catalog. Other calls run between pages. */

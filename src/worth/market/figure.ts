@@ -77,7 +77,7 @@ export function zeroIfUnknown<T extends Readonly<Record<string, unknown>>>(figur
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? 0])) as T // a figure may be 0
 }
 
-/** What every figure of a call needs. */
+/** The context of a call that every figure needs. */
 export interface Setting {
   readonly catalog: Catalog
   readonly names: SourceNames

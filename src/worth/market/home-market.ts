@@ -34,7 +34,7 @@ export async function homeMarket(region: string, kind: HomeKind, setting: Settin
     values: publishedValues(series, setting),
   }
   const today = dayText(setting.today)
-  if (knownFigures(published, today) === SALE_FIGURES.length + 1) return published // the homes cannot give more
+  if (knownFigures(published, today) === SALE_FIGURES.length + 1) return published // the homes cannot give more figures
   return withMoreFigures(published, await computedMarket(region, kind, setting))
 }
 
@@ -57,8 +57,8 @@ function withMoreFigures(published: HomeMarket, computed: HomeMarket): HomeMarke
 }
 
 /**
- * The number of known figures. Figures more than a year older than the newest do not count. Counts of homes are always
- * known, even if 0, so they count only if there is another figure.
+ * Returns the number of known figures. Figures more than a year older than the newest figure do not count. Counts of
+ * homes are always known, even if 0, so they count only if there is another figure.
  */
 function knownFigures(market: HomeMarket, newest: Day): number {
   const figures = measured(market).filter(({ source }) => isWithinYearOf(newest, source.date))

@@ -117,7 +117,7 @@ function mapped<K extends string, T>(figures: Readonly<Record<K, Figure>>, of: (
   return Object.fromEntries(entries) as Record<K, T> // the same keys as `figures`
 }
 
-/** `The typical home value in Austin, TX is $512,300, up 2.1% over the past year; …` */
+/** Example: `The typical home value in Austin, TX is $512,300, up 2.1% over the past year; …` */
 function descriptionOf(region: Region, { typical, yearly }: HomeValues, sales: SaleFigures): string {
   const place = region.type === 'country' ? 'the United States' : regionLabel(region)
   if (typical.value === undefined) return `Too little is known of what homes in ${place} are regional.`

@@ -18,14 +18,14 @@ export interface ObservedValues {
 
 type Rows = { readonly rows: number }
 
-/** Numbers of days up to today. They are tried in turn until one has enough values. */
+/** Numbers of days up to today. They are tried in order until a span has enough values. */
 const SPANS_DAYS = [90, 365]
 const YEAR_DAYS = 365
 
 /**
- * Returns the values of the last 90 days; if those are too few, of the last year; if those are too few, of the year
- * that ended with the last known value, so that old data still describes its own time. Returns undefined if even those
- * are too few.
+ * Returns the values of the last 90 days. If there are too few, returns the values of the last year, and otherwise
+ * those of the year that ended with the last known value, so that old data still describes its own time. Returns
+ * undefined if even that year has too few values.
  */
 export async function observeRecent<F extends Rows>(
   parts: readonly F[],

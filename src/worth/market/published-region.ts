@@ -19,7 +19,7 @@ import { STATES, stateOfCode } from '../../places/regions/states.ts'
 
 type NamedPlace = Pick<Region, 'key' | 'type' | 'name' | 'state' | 'city' | 'point'>
 
-/** The middle of the country, which stands for the unknown position of a place. */
+/** The center of the country, used as the position of places whose position is unknown. */
 const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
 
 /**
@@ -112,14 +112,16 @@ function metrosByName(names: typeof metroNames): ReadonlyMap<string, readonly Na
   return byName
 }
 
-/** Returns a metro that a published series names, although the delineation lacks it. */
+/** Returns a metro that a published series names, even if the delineation of metros does not contain it. */
 function unlistedMetro({ name, state }: PlaceReading): readonly NamedPlace[] {
   if (state === '') return []
   const title = name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
   return [{ key: unlistedMetroKey(name, state), type: 'metro', name: title, state, point: MIDDLE_OF_COUNTRY }]
 }
 
-/** Returns a city only if the gazetteer has it, because a name without any ZIP code is more likely a misspelling. */
+/**
+ * Returns a city only if the gazetteer contains it, because a name without any ZIP code is more likely a misspelling.
+ */
 function cityNamed(name: string, state: string): readonly NamedPlace[] {
   const gazetteer = loadGazetteer()
   if (!gazetteer.hasCity(name, state)) return []

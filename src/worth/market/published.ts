@@ -35,7 +35,7 @@ export async function seriesOfRegion(
   return series.length === 0 ? undefined : new Map(series.map((each) => [each.measure, each]))
 }
 
-/** Leaves out the series that ended more than a year before the newest, because they describe another market. */
+/** Omits series that ended more than a year before the newest series, because they describe another market. */
 export function currentOf(all: SeriesByMeasure): SeriesByMeasure {
   const newest = latestOf([...all.values()].map(endOf))
   return new Map([...all].filter(([, series]) => isWithinYearOf(newest, endOf(series))))
@@ -46,7 +46,7 @@ export function endOf({ points }: MarketSeries): Day {
 }
 
 export function publishedFigure(series: MarketSeries, decimals: number, { names }: Setting): Figure {
-  const [date, value] = series.points.at(-1) as SeriesPoint // `publishedSeries` returns none without points
+  const [date, value] = series.points.at(-1) as SeriesPoint // `publishedSeries` returns only series with points
   return {
     value: rounded(value, decimals),
     source: { basis: 'published', source: names.published(series), date },

@@ -22,7 +22,10 @@ interface Sum {
   readonly homes: number
 }
 
-/** A past month pools this many months, itself and the months before, so that it does not depend on a few homes. */
+/**
+ * How many months are combined for a past month: the month and the months before, so that the value does not depend on
+ * a few homes.
+ */
 const MONTHS_POOLED = 3
 
 /**

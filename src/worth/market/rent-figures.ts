@@ -46,8 +46,9 @@ export interface RentHistory {
 }
 
 /**
- * Chooses homes as the basis, unless they are too few for today's rent and a series has it. All types and bedrooms of a
- * region have the same basis, so that its parts agree with the whole: series exist for few of the parts.
+ * Chooses homes as the basis, unless there are too few homes for today's rent and a series has it. All types and
+ * bedroom counts of a region have the same basis, so that its parts agree with the whole: series exist for few of the
+ * parts.
  */
 export async function rentBasis(region: string, choice: RentChoice, setting: Setting): Promise<Basis> {
   const series = (await seriesOf(region, choice, setting)) ?? (await seriesOf(region, ALL, setting))

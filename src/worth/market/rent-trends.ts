@@ -243,7 +243,10 @@ function shownArea({ regionId, type, city, name, state }: Region): Trends['nearB
   return { areaId: regionId, areaType: type, city: type === 'city' ? name : (city ?? ''), name, state }
 }
 
-/** Lists the ZIP codes of a city, or of the city that the region is in. With a choice of rents, each has its rents. */
+/**
+ * Lists the ZIP codes of a city, or of the city around the region. If a choice of rents is given, each ZIP code has its
+ * rents.
+ */
 async function zipcodesOf(
   region: Region,
   setting: Setting,

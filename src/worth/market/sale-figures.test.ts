@@ -20,7 +20,7 @@ test('deeds for less than a thousand dollars are not sales of a market', async (
   assert.deepEqual(values, [1000, 400_000])
 })
 
-test('a market has as many homes for sale as a search for sale shows', async () => {
+test('a market has as many homes for sale as a search for homes for sale shows', async () => {
   const statuses = ['Active', 'Active', 'ComingSoon', 'ActiveUnderContract', 'Pending'] as const
   const rows = statuses.flatMap((status, i) => {
     const offered = listed(i + 1, { status, listPrice: 100_000 * (i + 1) })

@@ -126,7 +126,10 @@ function countFigure(value: number, from: number, { names, today }: Setting): Fi
   return { value, source: { basis: 'computed', source: names.computed, ...span, homes: value } }
 }
 
-/** Asking prices of the active homes, which are those that a search shows as for sale. A price is 0 if unknown. */
+/**
+ * Returns the asking prices of active homes, which are the homes that a search shows as for sale. A price is 0 if
+ * unknown.
+ */
 async function askingPrices(parts: readonly SaleFacts[], types: number): Promise<readonly number[]> {
   const asked: number[] = []
   for await (const facts of inSlots(parts)) {
@@ -195,7 +198,7 @@ function daysToPending(types: number): Observation<SaleFacts> {
   }
 }
 
-/** Returns NaN for 0, which stands for an unknown price. */
+/** Returns NaN for 0, which means an unknown price. */
 function known(price: number | undefined): number {
   return price || Number.NaN
 }

@@ -7,7 +7,7 @@ import { MIN_HOMES } from './figure.ts'
 export const TEMPERATURE = oneOf(['Cold', 'Cool', 'Neutral', 'Warm', 'Hot'])
 export type Temperature = AnswerOf<typeof TEMPERATURE>
 
-/** How long rentals wait, as a share of the country's figure: upper limits, each with the temperature below it. */
+/** How long rentals wait, relative to the country's figure: upper limits, each with the temperature below it. */
 const STEPS: readonly (readonly [below: number, Temperature])[] = [
   [0.6, 'Hot'],
   [0.85, 'Warm'],
@@ -17,7 +17,8 @@ const STEPS: readonly (readonly [below: number, Temperature])[] = [
 ]
 
 /**
- * Tenants compete if homes are rented faster here than in the country. Returns undefined if either number is unknown.
+ * Returns the temperature of a market. Tenants compete if homes are rented faster here than in the country. Undefined
+ * if either number is unknown.
  */
 export function temperatureOf(
   daysHere: number | undefined,

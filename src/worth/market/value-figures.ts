@@ -42,7 +42,8 @@ export interface HomeValues {
 }
 
 /**
- * The change over the past year, as a fraction. `homes` is the number in the month with fewer; undefined if published.
+ * The change over the past year, as a fraction. `homes` is the smaller of the two months' numbers of homes; undefined
+ * if published.
  */
 export interface YearlyChange {
   readonly fraction: number
@@ -106,7 +107,7 @@ export async function computedValues(
 /** Puts the typical value of today at the beginning of a history of estimates. */
 function withHistory(typical: Figure, months: ReadonlyMap<number, MonthValue>): HomeValues {
   const { date, homes = 0 } = typical.source // counted, as estimates are
-  const now = { timePeriodEnd: date, dataValue: typical.value ?? 0, homes } // estimates have one
+  const now = { timePeriodEnd: date, dataValue: typical.value ?? 0, homes } // estimates have a count of homes
   return withGrowth(typical, [now, ...monthlyPoints(months, startOfDay(date) / DAY_MS)], typical.source)
 }
 
@@ -124,7 +125,7 @@ function substitute({ value, source }: Figure, figure: string): Figure {
 /** Number of homes that are estimated in each of many places, for a median within about five percent. */
 const ESTIMATED_OF_EACH = 60
 
-/** Returns only today's value, on a given basis, for places of which nothing else is shown. */
+/** Returns only today's value, on a given basis, for places that are shown with no other figure. */
 export async function typicalValue(
   basis: Basis,
   region: string,

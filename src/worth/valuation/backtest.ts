@@ -19,13 +19,13 @@ export const MIN_SALES_SHOWN = 30
 /** Maximum number of regions of one type in a list. Any other region can be requested on its own. */
 export const MAX_LISTED = 100
 
-/** How often a read starts over because the catalog has changed. */
+/** How often a read starts again because the catalog has changed. */
 const MAX_READS = 5
 
 /** How the estimates of held-back sales compare with the prices paid. */
 export interface Accuracy {
   readonly study: RatioStudy
-  /** The study of the value by comparable sales alone. Its figures are NaN if that value is unknown. */
+  /** The errors of the value by comparable sales alone. The figures are NaN if that value is unknown. */
   readonly comparables: RatioStudy
   /** Day number of the first sale. */
   readonly firstDay: number
@@ -37,12 +37,12 @@ export interface RegionAccuracy extends Accuracy {
   readonly key: string
 }
 
-/** How well homes with a lack are estimated. */
+/** The accuracy of estimates of homes with a lack (a set of unknown facts). */
 export interface LackAccuracy extends Accuracy {
   readonly lack: (typeof LACKS)[number]
 }
 
-/** How far a region's typical value, as its chart showed it before a month, was from the month's median price. */
+/** How far a region's typical value, as its chart showed it before a month, was from the median price of the month. */
 export interface ChartAccuracy {
   /** Number of months with enough held-back sales. */
   readonly months: number
@@ -66,11 +66,9 @@ export interface Backtest {
   readonly held: number
   /** Undefined if too few sales were held back. */
   readonly accuracy: Accuracy | undefined
-  /**
-   * How well homes of which less is known are estimated, in the order of `LACKS`. Lacks of too few sales are left out.
-   */
+  /** The accuracy for homes with fewer known facts, in the order of `LACKS`. Lacks with too few sales are left out. */
   readonly byLack: readonly LackAccuracy[]
-  /** Undefined for rents, if too little is known, and for a state or the country, which have no such chart. */
+  /** Undefined for rents, for a state or the country (which have no such chart), and if too little is known. */
   readonly chart: ChartAccuracy | undefined
   readonly counties: RegionAccuracies
   readonly zipcodes: RegionAccuracies
@@ -81,7 +79,7 @@ export type BacktestRegion = Pick<Region, 'key' | 'type' | 'state'>
 
 const keep = dataCache(200)
 
-/** Returns how good the estimators are on sales of a region that they had not seen. */
+/** Returns how accurate the estimators are on a region's sales that were not used for training. */
 export function backtestOf(kind: ValueKind, region: BacktestRegion, catalog: Catalog): Promise<Backtest> {
   return keep(catalog, `${kind} ${region.key}`, async () => {
     for (let read = 1; ; read++) {
@@ -132,7 +130,8 @@ async function chartOf(region: string, held: HeldBackSales, catalog: Catalog): P
 }
 
 /**
- * The lack of a table's first sale is that of homes of which most is known. Sales with other lacks are counted by lack.
+ * Adds a table. The lack of the table's first sale is that of homes with the most known facts. Sales with other lacks
+ * are counted by lack.
  */
 function addTable(
   table: BacktestTable,
@@ -146,8 +145,8 @@ function addTable(
 }
 
 /**
- * Returns the newest version of each market in which homes of a region are valued: the market of their own state, or
- * the market of all states that have too few sales. A metro may lie in several states.
+ * Returns the newest version of each market in which homes of a region are valued: the state's own market, or the
+ * market shared by all states with too few sales. A metro may lie in several states.
  */
 function marketsOf({ type, state }: BacktestRegion, all: readonly StoredMarket[]): readonly StoredMarket[] {
   const newest = [...new Map(all.map((market) => [market.market, market])).values()] // the last of each is the newest

@@ -22,7 +22,7 @@ const COMPARED_BY = {
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay', 'listedDay'] as const
 type Candidate = HomeValues<(typeof COLUMNS)[number]>
 
-/** The lack of a home whose place and size are known: see `LACKS`. */
+/** The lack of a home whose location and size are known; see `LACKS`. */
 export const NO_LACK = 0
 
 /** Numbers of days for which an area is searched, one after the other, until one has enough homes. */
@@ -30,11 +30,11 @@ const AREA_SPANS_DAYS = [60, CANDIDATE_DAYS] as const
 
 /**
  * Returns the homes with which a home is compared: homes of comparable type that were sold (or offered for rent) in the
- * year up to and including a day, and never the home itself. The home is seen with a lack. If its coordinates are
- * known, the nearest homes are taken, at the prices of their time, otherwise the newest of its ZIP or city. Returns
- * undefined if less is known of the home; if its address is withheld, because distances would give it away; or if its
- * listing forbids a valuation.
- * @param offers Further homes to compare with. Offers of homes that are gone or withheld by now do not count.
+ * year up to and including a day, except the home itself. The home is treated as a home with this lack. If its
+ * coordinates are known, returns the nearest homes, at the prices of their time, and otherwise the newest homes of its
+ * ZIP code or city. Returns undefined if neither is known; if the home's address is withheld, because distances would
+ * reveal it; or if its listing forbids a valuation.
+ * @param offers Further homes to compare with. Offers of homes that are now removed or withheld do not count.
  */
 export async function candidatesOf(
   kind: ValueKind,

@@ -14,9 +14,7 @@ import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.t
 /** The value of a home on a day by the sales around it, with the price index that adjusted them to that day. */
 export interface Comparables extends Appraisal {
   readonly market: Pick<ValueChange, 'region' | 'source'> | undefined
-  /**
-   * Plat's own estimate, from these sales and everything that was learned from others; undefined without an estimator.
-   */
+  /** Plat's own estimate, from these sales and from training; undefined without an estimator. */
   readonly estimate: OwnEstimate | undefined
 }
 
@@ -41,8 +39,8 @@ export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalo
 }
 
 /**
- * Adds to each sale the change of the market since the sale: by the index as far as it goes, and from there on by the
- * estimator of the market, which does not wait for the end of a month. Without either, prices are not changed.
+ * Adds to each sale the change of the market since the sale: by the index as far as it goes, and after that by the
+ * estimator of the market, which does not wait for the end of a month. Without either, prices stay unchanged.
  */
 export function withMarketFactors(
   sales: readonly ComparableSale[],

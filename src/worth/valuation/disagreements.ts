@@ -41,7 +41,7 @@ function endsOf({ value, low = value, high = value }: SourcedValue): readonly [l
   return [low, high]
 }
 
-/** `published value of county, $537,600 ($510,000 to $560,000)` */
+/** Example: `published value of county, $537,600 ($510,000 to $560,000)` */
 function textOf({ kind, source, value, low, high }: SourcedValue): string {
   const range = low === undefined || high === undefined ? 'no range' : `$${grouped(low)} to $${grouped(high)}`
   return `${NAMES[kind]}${kind === 'published' ? ` of ${source}` : ''}, $${grouped(value)} (${range})`
@@ -54,7 +54,9 @@ const FAR_M = 3000
 /** Sales that are older than this on average say less about the home. */
 const OLD_DAYS = 180
 
-/** Facts that move the value by comparable sales most. A home without such a fact is compared without it. */
+/**
+ * Facts with the greatest effect on the value by comparable sales. A home without such a fact is compared without it.
+ */
 const EXPLAINING_FACTS = { livingArea: 'living area', bathrooms: 'bathrooms', yearBuilt: 'year built' } as const
 
 function causesIn(home: Home, { comparisons }: Comparables): readonly string[] {

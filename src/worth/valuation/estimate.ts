@@ -24,7 +24,7 @@ export async function estimateOf(
   return estimator && estimateBy(kind, home, day, estimator, catalog)
 }
 
-/** Estimates with everything that is known of the home, or with less if there are too few comparable homes around. */
+/** Estimates with all known facts of the home, or with fewer facts if there are too few comparable homes around. */
 export async function estimateBy(
   kind: ValueKind,
   home: Home,

@@ -22,7 +22,7 @@ export interface OwnEstimate {
   readonly sales: number
   /** The strongest influences, strongest first. */
   readonly reasons: readonly Reason[]
-  /** What the estimate had to do without. */
+  /** The facts that the estimate had to do without. */
   readonly without: (typeof LACKS)[number]
 }
 
@@ -33,13 +33,16 @@ export interface Reason {
   readonly effect: number
 }
 
-/** With fewer comparable sales around, what an estimator learned elsewhere in the market says little about the home. */
+/**
+ * Minimum number of comparable sales around a home. With fewer sales, results learned elsewhere in the market say
+ * little about the home.
+ */
 export const MIN_SALES_AROUND = 5
 
 /**
- * Estimates with an estimator and the sales around the home, neither of which knows anything later than the day. The
- * home is seen with one of the lacks that the estimator allows. Returns undefined if there are too few comparable homes
- * around: in another region, or for a type that is not sold there.
+ * Estimates with an estimator and the sales around the home, neither later than the day. The home is treated as a home
+ * with one of the lacks that the estimator allows. Returns undefined if there are too few comparable homes around: in
+ * another region, or for a type that is not sold there.
  */
 export function ownEstimate(
   home: Home,

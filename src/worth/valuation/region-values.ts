@@ -19,8 +19,8 @@ export interface RegionValues {
   /** The number of sales in a month since January 1970; absent for published values. */
   salesIn?(month: number): number
   /**
-   * The day from which values stay the same, because there is no newer data. It is before `newestDay` if the newest
-   * data covers a whole month, whose mean stands for its middle.
+   * Returns the day from which values stay the same, because there is no newer data. It is before `newestDay` if the
+   * newest data is the mean of a whole month, which is dated to the middle of the month.
    */
   flatFrom(knownBy: number): number
 }

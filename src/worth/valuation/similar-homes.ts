@@ -14,7 +14,9 @@ export interface SimilarQuery {
   readonly own: ReadonlySet<number>
 }
 
-/** Number of nearest listings that are ranked. More are ranked if too few of these are in different places. */
+/**
+ * How many of the nearest listings are ranked. More listings are ranked if too few of these are in different places.
+ */
 const FIRST_CANDIDATES = 100
 const MAX_CANDIDATES = 1600
 
@@ -37,7 +39,7 @@ const AVAILABLE: Condition = {
 
 /**
  * Returns the homes on the market that are most similar to a home, best first: near, and similar in type, size, age and
- * price. Of each rental building, at most one unit is returned.
+ * price. Returns at most one unit of each rental building.
  */
 export async function similarHomes(query: SimilarQuery, limit: number, near: NearLookup): Promise<readonly number[]> {
   const { listingClass, point, own } = query

@@ -47,7 +47,10 @@ export function modelValues({ estimate, value, comparisons }: Comparables): read
 
 const NO_RANGE = { low: undefined, high: undefined }
 
-/** A tenth of the weight suggests less than `low`, and a tenth suggests more than `high`. Few sales give no range. */
+/**
+ * Returns a range: a tenth of the weight suggests less than `low`, and a tenth suggests more than `high`. Few sales
+ * give no range.
+ */
 function spreadOf(value: number, comparisons: readonly Comparison[]): Pick<SourcedValue, 'low' | 'high'> {
   if (comparisons.length < MIN_SALES_AROUND) return NO_RANGE
   const suggested = comparisons.map(({ adjustedPrice, weight }) => ({ value: adjustedPrice, weight }))

@@ -13,12 +13,12 @@ const ENOUGH_SALES = 15
 /**
  * Returns the day for which a home is valued: today, if the last year had enough sales in the home's place. If sales
  * ended long ago, it is the newest day on which an estimator of the market was trained, so that one estimator values
- * all places of an old file, or else the newest day of a sale. The year before that day must have enough sales as well.
- * So a catalog of old and fresh files values the homes of each file by sales of its own time. The day is never later
- * than `today`, and nothing later than `today` counts.
+ * all places of an old file, or otherwise the newest day of a sale. The year before that day must have enough sales as
+ * well. So a catalog of old and fresh files values the homes of each file by sales of its own time. The day is never
+ * later than `today`, and later data is ignored.
  *
- * The place is the county, or else the city or the state. For rents, which are asked in other years than homes are
- * sold, the day is today, or the newest day of an estimator of rents if that is more than a year old.
+ * The place is the county, or otherwise the city or the state. For rents, which are asked in other years than homes are
+ * sold, the day is today, or the newest day of an estimator of rents if that day is more than a year old.
  */
 export async function valuationDay(
   { address }: Pick<Home, 'address'>,

@@ -9,7 +9,7 @@ import { soleSales } from '../estimator/sole-sales.ts'
 import { boundedChange } from './market-bound.ts'
 import type { RegionValues } from './region-values.ts'
 
-/** A region has an index as soon as `MIN_MONTHS` months together have this many sales. */
+/** Minimum number of sales in `MIN_MONTHS` months together. A region with enough sales has an index. */
 const MIN_SALES = 300
 const MIN_MONTHS = 3
 
@@ -102,7 +102,7 @@ export function valuesOfSales(region: string, deeds: readonly AreaSale[]): Regio
     firstDay: firstDayOfMonth(first.month),
     readyDay: readyMonth.endDay,
     valueOn: (day, knownBy) => {
-      const ended = monthsEnded(months, knownBy) // at least one has ended by `readyDay`
+      const ended = monthsEnded(months, knownBy) // at least one month has ended by `readyDay`
       return Math.exp((typical[ended - 1] as number) + smoothed(months, ended, monthsPassed(day)))
     },
     newestDay: (knownBy) => lastEnded(knownBy).endDay - 1,
@@ -128,9 +128,9 @@ function realSales(deeds: readonly AreaSale[]): AreaSale[] {
 }
 
 /**
- * Compares the prices of each month with earlier prices of their ZIP code, and then adds them to those. So the level of
- * a month depends neither on later months nor on which ZIP codes happen to sell in it, and is never farther from the
- * first level than a market can move.
+ * Compares the prices of each month with earlier prices of the same ZIP codes, and then adds the month's prices to the
+ * earlier prices. So the level of a month depends neither on later months nor on which ZIP codes happen to sell in it,
+ * and is never farther from the first level than a market can move.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)
@@ -150,7 +150,9 @@ function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   })
 }
 
-/** The weighted median of how far prices are above those of their ZIP codes; undefined if no ZIP code is known. */
+/**
+ * Returns the weighted median of how far prices are above those of their ZIP codes; undefined if no ZIP code is known.
+ */
 function levelAbove(
   zips: ReadonlyMap<number, { readonly sum: number; readonly sales: number }>,
   sales: readonly AreaSale[],

@@ -30,7 +30,7 @@ function series(points: readonly (readonly [day: number, value: number])[], regi
   }
 }
 
-/** Asserts that the values of two days are the same whether or not anything later is known. */
+/** Asserts that the values of two days are the same whether or not later data is known. */
 function assertNoLookAhead<T extends { readonly day: number }>(
   all: readonly T[],
   [one, other]: readonly [number, number],

@@ -25,7 +25,7 @@ export interface ValueChange {
 
 /** How home values at one place changed. */
 export interface ValueIndex {
-  /** Returns the change, from nothing later than the later of the two days; undefined if either value is unknown. */
+  /** Returns the change, using no data later than the later day; undefined if either value is unknown. */
   change(fromDay: number, toDay: number): ValueChange | undefined
 }
 
@@ -38,9 +38,9 @@ const REGION_ORDER = ['zipcode', 'neighborhood', 'city', 'county', 'metro', 'sta
 const LOCAL_REGIONS: readonly RegionType[] = ['zipcode', 'neighborhood', 'city', 'county', 'metro']
 
 /**
- * Returns the index for a home: the published series of the smallest region, or else the catalog's own sales in the
- * smallest region with enough of them. The choice for a change never depends on anything later than the change.
- * @param sinceDay The earliest day of any change. Sources after the first source that is known by then are not read.
+ * Returns the index for a home: the published series of the smallest region, or otherwise the catalog's own sales in
+ * the smallest region with enough sales. The choice for a change never depends on data later than the change.
+ * @param sinceDay The earliest day of any change. Sources after the first source with values on that day are not read.
  */
 export function valueIndexAt(
   address: HomeAddress,
@@ -86,12 +86,13 @@ async function indexAt(
 
 type Source = (region: string, homeType: HomeType, catalog: Catalog) => Promise<RegionValues | undefined>
 
-/** Sources that are read region by region, smallest first, and within a region in this order. */
+/** Sources that are read region by region, smallest region first, and within a region in this order. */
 interface Tier {
   readonly sources: readonly Source[]
   readonly regions: readonly RegionType[]
   /**
-   * Whether the sources are read by id, and so all at once, which takes a database no longer than reading the first.
+   * Whether the sources are read by id, all at once. A database takes no longer for all sources than for the first
+   * source.
    */
   readonly isQuick: boolean
 }

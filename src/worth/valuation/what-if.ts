@@ -41,8 +41,8 @@ export function changedHome(home: Home, changes: FactChanges): Home {
 }
 
 /**
- * Returns facts that would contradict the changed fact. More living area is above ground, and half a bath is a half
- * bath.
+ * Returns changes of other facts that would contradict the changed fact. More living area is above ground, and half a
+ * bath is a half bath.
  */
 function following(facts: HomeFacts, fact: ChangeableFact, to: number): Partial<HomeFacts> {
   const { bathroomsFull, bathroomsHalf, aboveGradeFinishedArea, livingArea } = facts
@@ -59,9 +59,9 @@ function following(facts: HomeFacts, fact: ChangeableFact, to: number): Partial<
 export interface WhatIf {
   /** The value of the home as it is, from the same model as `after`; undefined if the model has none. */
   readonly before: SourcedValue | undefined
-  /** The value of the home with the changes; undefined if there is none. */
+  /** The value of the home with the changes; undefined if the model has no value. */
   readonly after: SourcedValue | undefined
-  /** Facts without effect: the estimator does not use them, and no comparable sale has them. */
+  /** Changed facts without effect: the estimator does not use them, and no comparable sale has them. */
   readonly unknown: readonly ChangeableFact[]
 }
 
