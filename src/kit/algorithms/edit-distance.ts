@@ -3,7 +3,7 @@ let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as co
 
 /**
  * Returns the number of edits that turn one text into another: inserted, deleted, replaced or swapped neighboring
- * letters. Undefined for more than `most`. Swapped letters are not edited again.
+ * letters. Returns undefined if there are more than `most` edits. Swapped letters are not edited again.
  */
 export function editDistance(from: string, to: string, most: number): number | undefined {
   if (Math.abs(from.length - to.length) > most) return undefined

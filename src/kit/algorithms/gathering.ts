@@ -1,6 +1,6 @@
 /**
- * Makes a look-up by id that reads all ids of one turn of the event loop at once. An answer with the agents of fifty
- * homes waits for the database once, as do other answers that are made in the same turn.
+ * Makes a lookup by id that reads all ids of one turn of the event loop at once. An answer with the agents of fifty
+ * homes, and all other answers made in the same turn, wait for the database only once.
  */
 export function gathering<Id, T>(
   read: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, T>>,

@@ -1,4 +1,4 @@
-/** The middle number, or the mean of the two middle numbers; NaN if there are none. */
+/** Returns the middle number, or the mean of the two middle numbers; NaN for an empty list. */
 export function median(values: ArrayLike<number>): number {
   const sorted = Float64Array.from(values).sort()
   const middle = sorted.length >>> 1
@@ -6,7 +6,7 @@ export function median(values: ArrayLike<number>): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The upper of the two middle numbers, which is always one of the values; undefined if there are none. */
+/** Returns the greater of the two middle numbers, which is always one of the values; undefined for an empty list. */
 export function upperMedian(values: readonly number[]): number | undefined {
   return values.toSorted((one, other) => one - other)[values.length >> 1]
 }
@@ -18,8 +18,8 @@ interface Weighted {
 }
 
 /**
- * The value with half of the weight on either side, or the mean of two neighboring values if each has half of the
- * weight on its side. Undefined without values. A single extreme value does not move the result.
+ * Returns the value with half of the weight on either side, or the mean of two neighboring values if each has half of
+ * the weight on its side. Undefined without values. A single extreme value does not change the result.
  */
 export function weightedMedian(all: readonly Weighted[]): number | undefined {
   const ordered = all.toSorted((one, other) => one.value - other.value)
@@ -33,7 +33,7 @@ export function weightedMedian(all: readonly Weighted[]): number | undefined {
   return ordered.at(-1)?.value
 }
 
-/** The smallest value up to which at least this share of the weight lies; undefined if there are none. */
+/** Returns the smallest value up to which at least this share of the weight lies; undefined for an empty list. */
 export function weightedQuantile(all: readonly Weighted[], share: number): number | undefined {
   const ordered = all.toSorted((one, other) => one.value - other.value)
   const wanted = share * ordered.reduce((sum, { weight }) => sum + weight, 0)

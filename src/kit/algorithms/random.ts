@@ -49,8 +49,8 @@ export class Random {
   }
 
   /**
-   * A bell-shaped number around 0 with deviation 1, never beyond ±3. The sum of three numbers is close enough to a
-   * normal distribution.
+   * Returns a bell-shaped number around 0 with standard deviation 1, never beyond ±3. The sum of three numbers is close
+   * enough to a normal distribution.
    */
   bell(): number {
     return (this.unit() + this.unit() + this.unit()) * 2 - 3
@@ -60,7 +60,7 @@ export class Random {
     return from[this.below(from.length)] as T // in bounds: tables of the sample are never empty
   }
 
-  /** Picks `count` different entries in their original order, or all if there are not more. */
+  /** Picks `count` different entries in their original order, or all entries if there are not more. */
   some<T>(from: readonly T[], count: number): T[] {
     const chosen: T[] = []
     for (let at = 0; at < from.length && chosen.length < count; at++) {

@@ -11,15 +11,12 @@ export class Damage extends Error {
   }
 }
 
-/**
- * Texts longer than this are added to the checksum in place, because joining them with other values would copy them
- * first.
- */
+/** Longer texts are added to the checksum separately, because joining them with other values would copy them first. */
 const LONG_TEXT = 256
 
 /**
- * CRC-32 of a row, stored next to its values. It covers the table and the key, so that a row is not mistaken for
- * another.
+ * Returns the CRC-32 of a row, which is stored next to the row's values. It includes the table and the key, so that no
+ * row is mistaken for another row.
  */
 export function rowSum(table: string, values: readonly RowValue[]): number {
   let text = table

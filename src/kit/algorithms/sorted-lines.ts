@@ -1,6 +1,9 @@
 const NEWLINE = 10
 
-/** A text whose lines are sorted by their bytes. A look-up reads only a few lines, and nothing is parsed in advance. */
+/**
+ * Finds lines in a text whose lines are sorted by their bytes. A lookup reads only a few lines, and nothing is parsed
+ * in advance.
+ */
 export class SortedLines {
   readonly #bytes: Buffer
 

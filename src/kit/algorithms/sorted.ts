@@ -1,6 +1,6 @@
 /**
- * Binary search: returns the first place in [from, to) for which `isReached` is true, or `to`. Once it is true for a
- * place, it must be true for all later places.
+ * Binary search: returns the first index in [from, to) for which `isReached` is true, or `to`. If `isReached` is true
+ * for an index, it must be true for all later indexes.
  */
 export function firstPlace(from: number, to: number, isReached: (place: number) => boolean): number {
   let [low, high] = [from, to]
@@ -12,14 +12,14 @@ export function firstPlace(from: number, to: number, isReached: (place: number) 
   return low
 }
 
-/** Index of the first text in a sorted list that does not come before `text`, or the length of the list. */
+/** Returns the index of the first text in a sorted list that does not come before `text`, or the length of the list. */
 export function firstNotBelow(sorted: readonly string[], text: string): number {
   return firstPlace(0, sorted.length, (at) => (sorted[at] ?? '') >= text)
 }
 
 /**
- * Lower bound: index of the first number in [from, to) that is at least `value`, or `to`. The numbers ascend. Estimators
- * call this for every value, so it has a loop of its own.
+ * Lower bound: returns the index of the first number in [from, to) that is at least `value`, or `to`. The numbers
+ * ascend. Estimators call this function for every value, so it has a separate loop.
  */
 export function firstFrom(
   ascending: Float64Array | Float32Array | Int32Array | Uint32Array,
@@ -36,7 +36,9 @@ export function firstFrom(
   return low
 }
 
-/** Index of the first number that is greater than `value`, or the length of the list. The numbers ascend. */
+/**
+ * Returns the index of the first number that is greater than `value`, or the length of the list. The numbers ascend.
+ */
 export function firstAbove(sorted: Float64Array, value: number): number {
   return firstPlace(0, sorted.length, (at) => (sorted[at] as number) > value)
 }

@@ -1,12 +1,12 @@
 import type { Put, Schema, Telling } from './telling.ts'
 import type { Value } from './value.ts'
 
-/** A named value. Documents and clients define it once, so that several answers can use it. */
+/** A named value. Documents and clients define the value once, so that several answers can use it. */
 export class Component<out T> implements Value<T> {
   declare readonly type?: T
   readonly name: string
   readonly value: Value<T>
-  /** What the value means here, in addition to its own description. */
+  /** The meaning of the value here, in addition to its own description. */
   readonly #doc: string | undefined
 
   constructor(name: string, value: Value<T>, doc?: string) {

@@ -1,6 +1,9 @@
 import { Ready } from './ready.ts'
 
-/** Writes JSON exactly as `JSON.stringify` does, but faster, for values that are written by the hundred thousand. */
+/**
+ * This module writes JSON exactly as `JSON.stringify` does, but faster. It is for values that are written by the
+ * hundred thousand.
+ */
 
 const FIRST_PLAIN = 0x20
 const QUOTE = 0x22
@@ -12,15 +15,15 @@ export function textJson(text: string): string {
 }
 
 /**
- * The text as it stands between quotes in JSON. For a longer text, escape its parts one by one: joining them first
- * would cost a copy.
+ * Returns the text as it is written between quotes in JSON. For a longer text, escape its parts one by one: joining
+ * them first would cost a copy.
  */
 export function escaped(text: string): string {
   return isPlain(text) ? text : JSON.stringify(text).slice(1, -1)
 }
 
 /**
- * Whether no character needs an escape. Most texts are short, and for these a loop is twice as fast as a regular
+ * Whether no character needs an escape. Most texts are short. For short texts, a loop is twice as fast as a regular
  * expression.
  */
 function isPlain(text: string): boolean {
@@ -31,7 +34,7 @@ function isPlain(text: string): boolean {
   return true
 }
 
-/** Writes null for numbers that JSON lacks. */
+/** Writes a number as JSON. Numbers that JSON cannot represent become null. */
 export function numberJson(value: number): string {
   return Number.isFinite(value) ? String(value) : 'null'
 }

@@ -1,7 +1,7 @@
 import { plain } from './plain.ts'
 import type { Value } from './value.ts'
 
-/** A finite number, because JSON has no others. The description names the unit. */
+/** A finite number, because JSON has no other numbers. The description names the unit. */
 export function number(doc?: string): Value<number> {
   return plain({ type: 'number' }, 'a number', Number.isFinite, doc)
 }

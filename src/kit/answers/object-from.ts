@@ -8,9 +8,9 @@ import type { Put, Schema, Telling } from './telling.ts'
 import type { Value } from './value.ts'
 
 /**
- * One key of an object: its value, and how to read it from the object's source. If `read` returns undefined, an
- * optional key is absent and any other key is null. `json` is faster than `read`: either the JSON of a constant value,
- * or a function that returns the JSON of the value.
+ * One key of an object: its value, and a function that reads the value from the object's source. If `read` returns
+ * undefined, an optional key is absent and any other key is null. `json` is faster than `read`: either the JSON of a
+ * constant value, or a function that returns the JSON of the value.
  */
 export type Entry<S, V> = readonly [
   value: V,
@@ -29,11 +29,14 @@ type Entries<S, F extends Fields> = { readonly [K in keyof F]: Entry<S, F[K]> }
 /** A value that is made from a source. `put` replaces placeholders in keys. */
 export interface MadeValue<S, T> extends Value<T> {
   of(source: S, put?: Put): T
-  /** Returns a function that writes what `JSON.stringify` would, but faster. */
+  /** Returns a function that writes the same text as `JSON.stringify`, but faster. */
   writer(put?: Put): (source: S) => string
 }
 
-/** An object whose keys are declared together with how to read them. Documents and answers list keys in this order. */
+/**
+ * An object whose keys are declared together with the functions that read them. Documents and answers list keys in this
+ * order.
+ */
 export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf<F>> {
   declare readonly type?: FieldsOf<F>
   /** The entries. They can be spread into another object with the same source. */
@@ -58,7 +61,7 @@ export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf
       const write = typeof json === 'function' ? (put: Put) => writeOf(json(put), pick) : json
       return [key, [value, (from: R, put: Put) => read(pick(from), put), write]]
     })
-    return Object.fromEntries(picked) as Entries<R, F> // the same keys
+    return Object.fromEntries(picked) as Entries<R, F> // an entry for each key
   }
 
   of(source: S, put: Put = asDeclared): FieldsOf<F> {
@@ -114,7 +117,7 @@ export class ComponentFrom<in S, F extends Fields> extends Component<FieldsOf<F>
   }
 }
 
-/** Names a value. Documents and clients define it once, so that several answers can use it. */
+/** Names a value. Documents and clients define the value once, so that several answers can use it. */
 export function component<S, F extends Fields>(name: string, value: ObjectFrom<S, F>): ComponentFrom<S, F>
 export function component<T>(name: string, value: Value<T>): Component<T>
 export function component(name: string, value: Value<unknown>): Component<unknown> {
@@ -177,7 +180,7 @@ function asDeclared(key: string): string {
 
 type AnyEntries = Readonly<Record<string, Entry<never, Fields[string]>>>
 
-/** Functions that make an object or its JSON, compiled once per wording of the keys. */
+/** Functions that make an object or its JSON. They are compiled once for each set of words in the keys. */
 class Compiled<M> {
   readonly #keys: AnyEntries
   readonly #sourceOf: (keys: AnyEntries, put: Put) => string

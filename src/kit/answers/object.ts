@@ -17,8 +17,8 @@ export function optional<T>(value: Value<T>): Optional<T> {
 }
 
 /**
- * A key that repeats the value of another key under a name that generated code cannot distinguish from it: `a b` next
- * to `a_b`. Documents describe only the other key, and mention this one.
+ * A key that repeats the value of another key under a name that generated code cannot distinguish from the other name:
+ * `a b` next to `a_b`. Documents describe only the other key, and mention this name there.
  */
 export class SecondName<out T> implements Value<T> {
   declare readonly type?: T

@@ -1,13 +1,13 @@
 /**
  * Makes the compiler reject data with undeclared keys. If `Given` has such keys, this type requires a member
- * `undeclared`, which no data has and whose type names the keys. Without this check, the compiler rejects extra keys in
+ * `undeclared`, which no data has and whose type names the keys. Without this type, the compiler rejects extra keys in
  * object literals, but not in the result of a function without a declared return type.
  */
 export type OnlyDeclared<Given, T> = [Undeclared<Given, T>] extends [never]
   ? unknown
   : { readonly undeclared: Undeclared<Given, T> }
 
-/** Keys, at any depth, that `Given` has and `T` lacks; never if there are none. */
+/** Keys, at any depth, that `Given` has and `T` lacks. The type is `never` if there are no such keys. */
 type Undeclared<Given, T> = unknown extends T
   ? never
   : Given extends readonly (infer Item)[]
@@ -16,7 +16,7 @@ type Undeclared<Given, T> = unknown extends T
       ? Exclude<keyof Given, KeyOf<T>> | { [K in keyof Given]-?: Undeclared<Given[K], At<T, K>> }[keyof Given]
       : never
 
-/** These three look into every member of a union. */
+/** These three types look into every member of a union. */
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never
 type KeyOf<T> = T extends unknown ? keyof T | (string extends keyof T ? number : never) : never
 type At<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never

@@ -1,4 +1,6 @@
-/** JSON of the `Ready` values that the running `writeJson` has met; undefined if it is not running. */
+/**
+ * JSON of the `Ready` values that the running `writeJson` has found so far; undefined if `writeJson` is not running.
+ */
 let met: string[] | undefined
 
 /** No text of an answer contains this mark, because it is random. */
@@ -21,9 +23,9 @@ export class Ready<out T> {
     return new Ready(`[${items.map(({ json }) => json).join(',')}]`)
   }
 
-  /** Stands for the value in an answer. Only writing is allowed: its keys cannot be read. */
+  /** Takes the place of the value in an answer. Callers may only write it: its keys cannot be read. */
   get inPlace(): T {
-    return this as unknown as T // true only for writing
+    return this as unknown as T // true only for writers
   }
 
   /** `JSON.stringify` writes this mark. `writeJson` then replaces the mark with the JSON. */
@@ -34,7 +36,7 @@ export class Ready<out T> {
   }
 }
 
-/** Writes what `JSON.stringify` would, but copies the JSON of ready parts. */
+/** Writes the same text as `JSON.stringify`, but copies the JSON of ready parts. */
 export function writeJson(answer: object): string {
   const texts: string[] = []
   met = texts

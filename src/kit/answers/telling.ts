@@ -16,13 +16,13 @@ export class Telling {
   /** Returns a reference to a named component. Calls `schema` only the first time. */
   reference(name: string, schema: () => Schema): Schema {
     if (!this.components.has(name)) {
-      this.components.set(name, {}) // puts the component before the components inside it
+      this.components.set(name, {}) // reserves a place before the components inside this component
       this.components.set(name, schema())
     }
     return { $ref: referenceTo(name) }
   }
 
-  /** The keyword `description`, if there is a description. */
+  /** Returns the keyword `description`, if there is a description. */
   said(doc: string | undefined): { readonly description?: string } {
     return doc === undefined ? {} : { description: this.put(doc) }
   }

@@ -5,12 +5,12 @@ export function text(doc?: string): Value<string> {
   return plain({ type: 'string' }, 'a text', (given) => typeof given === 'string', doc)
 }
 
-/** `YYYY-MM-DD` */
+/** A calendar day, `YYYY-MM-DD`. */
 export function day(doc?: string): Value<string> {
   return formatted('date', DAY, 'a day', doc)
 }
 
-/** A moment in the form of RFC 3339, with milliseconds. */
+/** A time in the format of RFC 3339, with milliseconds. */
 export function instant(doc?: string): Value<string> {
   return formatted('date-time', INSTANT, 'an instant', doc)
 }
@@ -20,7 +20,7 @@ export function uriReference(doc?: string): Value<string> {
   return plain({ type: 'string', format: 'uri-reference' }, 'a URL', (given) => typeof given === 'string', doc)
 }
 
-/** `YYYY-MM-DD hh:mm:ss`. OpenAPI has no format for it. */
+/** A time without a zone, `YYYY-MM-DD hh:mm:ss`. OpenAPI has no format for it. */
 export function second(doc: string): Value<string> {
   return plain({ type: 'string' }, 'a second', (given) => typeof given === 'string' && SECOND.test(given), doc)
 }

@@ -1,8 +1,8 @@
 import type { Put, Schema, Telling } from './telling.ts'
 
 /**
- * A value at one place in an answer, declared once: its type in TypeScript, its schema in OpenAPI, and the check that
- * tests make of real values. None of this runs while a call is answered.
+ * A value at one place in an answer, declared once: its TypeScript type, its schema in OpenAPI, and the check that
+ * tests make of real values. Calls run none of this code.
  */
 export interface Value<out T> {
   /** The JSON Schema (2020-12) of the value, in the words of the server. */

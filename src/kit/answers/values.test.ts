@@ -103,7 +103,7 @@ for (const [name, value, fitting, unfitting] of [
   ['a list', listOf(text()), [[], ['a']], [{ 0: 'a' }, 'a', [1]]],
   ['a map', mapOf(number()), [{}, { a: 1 }], [{ a: '1' }, [], null]],
 ] as const) {
-  test(`${name} is that, and nothing else`, () => {
+  test(`${name} is valid, and nothing else is`, () => {
     for (const given of fitting) assert.deepEqual(problemsOf(given, value), [], inspect(given))
     for (const given of unfitting) assert.equal(problemsOf(given, value).length, 1, inspect(given))
   })
@@ -131,7 +131,7 @@ test('a value of several possible kinds is checked against the closest kind', ()
   assert.deepEqual(problemsOf({ a: 1 }, value), ['.b: is missing'])
 })
 
-test('a document has each component once, before the components that it contains, however often it is named', () => {
+test('a document defines each component once, before the components inside it, no matter how often it is named', () => {
   const inner = component('Inner', text('In.'))
   const outer = component('Outer', object({ a: inner, b: inner.as('Another.') }))
   const { schema, components } = schemaOf(listOf(outer))

@@ -22,7 +22,10 @@ export const DAY_MS = 86_400_000
 /** A calendar day in UTC, written `YYYY-MM-DD`. */
 export type Day = string
 
-/** Computes without `Date`, which is several times as fast. An import calls this for every sale. */
+/**
+ * Returns the day of a time, without `Date`, which is several times as fast. An import calls this function for every
+ * sale.
+ */
 export function dayOf(timeMs: number): Day {
   const isUsual = Number.isInteger(timeMs) && timeMs >= YEAR_1_MS && timeMs < YEAR_10000_MS
   if (!isUsual) return new Date(timeMs).toISOString().slice(0, 10)
@@ -48,8 +51,8 @@ function twoFigures(number: number): string {
 }
 
 /**
- * Returns the first millisecond of a day, or NaN if the text is not an existing day. Computes without `Date` and
- * regular expressions, which is several times as fast: it runs for every event in the history of every home.
+ * Returns the first millisecond of a day, or NaN if the text is not an existing day. Uses neither `Date` nor regular
+ * expressions, which is several times as fast: this function runs for every event in the history of every home.
  */
 export function startOfDay(day: Day): number {
   if (day.length !== 10 || day[4] !== '-' || day[7] !== '-') return Number.NaN
@@ -59,8 +62,8 @@ export function startOfDay(day: Day): number {
 }
 
 /**
- * Returns the number that the digits in [from, end) form, or -1 (never a valid part of a day) if there is any other
- * character.
+ * Returns the number that the digits in [from, end) form. Returns -1, which is never a valid part of a day, if there is
+ * any other character.
  */
 function figuresIn(text: string, from: number, end: number): number {
   let number = 0

@@ -1,8 +1,8 @@
 import type { FaultExtras } from './fault-extras.ts'
 
 /**
- * Every failure that a caller may see: one row per code, with its HTTP status, title, meaning, and what the caller can
- * do about it. Clients may rely on the codes; the sentences may be reworded.
+ * Every failure that a caller may see: one row per code, with its HTTP status, title, meaning, and the caller's
+ * options. Clients may rely on the codes; the sentences may be reworded.
  */
 export const FAILURES = {
   'request.malformed': [
@@ -314,8 +314,8 @@ export type FailureCode = keyof typeof FAILURES
 export type { FaultExtras, ParameterError, PossibleMeaning } from './fault-extras.ts'
 
 /**
- * A refusal meant for the caller. Any other error that is thrown is a bug of Plat: Plat logs its cause, and the caller
- * gets only `server.failed`.
+ * An error meant for the caller. Any other error is a bug in Plat: Plat logs its cause, and the caller gets only
+ * `server.failed`.
  */
 export class Fault extends Error {
   readonly code: FailureCode
@@ -342,7 +342,7 @@ export class Fault extends Error {
 }
 
 /**
- * A refusal meant for the person at the command line. Plat prints its one sentence without a stack. `exitCode` is a
+ * An error meant for the person at the command line. Plat prints its one sentence without a stack. `exitCode` is a
  * value of `EXIT`, so that scripts can act on it.
  */
 export class CommandFault extends Error {

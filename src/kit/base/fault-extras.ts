@@ -17,9 +17,11 @@ export type PossibleMeaning =
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
   readonly candidates?: readonly PossibleMeaning[]
-  /** Number of all matches; `candidates` may have only the first of them. */
+  /** Number of all matches; `candidates` may contain only the first matches. */
   readonly candidateCount?: number
-  /** The closest name when nothing matches. The service suggests it, but never uses it instead. */
+  /**
+   * The closest name if nothing matches. The service suggests this name, but never uses it in place of the sent name.
+   */
   readonly nearest?: string
   /**
    * An empty container that clients of a look-up read even if the look-up finds nothing, e.g. `{ propertyDetails: {}

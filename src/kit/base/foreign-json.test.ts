@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isTooMuch, parseForeignJson } from './foreign-json.ts'
 
-test('foreign JSON is parsed up to a depth of 100 and 10 million values, and refused as broken beyond', () => {
+test('foreign JSON is parsed up to a depth of 100 and 10 million values, and rejected as broken beyond', () => {
   const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
   assert.equal(JSON.stringify(parseForeignJson(nested(100))), nested(100))
   assert.throws(() => parseForeignJson(nested(102)), SyntaxError)

@@ -1,5 +1,5 @@
 /**
- * Maximum depth of a value. No caller or file needs more, and code that walks a deeper value recursively would overflow
+ * Maximum depth of a value. No caller or file needs more, and code that recursively walks a deeper value would overflow
  * its stack.
  */
 const DEPTH_MAX = 100
@@ -8,7 +8,7 @@ const VALUES_MAX = 10_000_000
 
 /**
  * Parses JSON that a caller, a file or a server sent. Throws a SyntaxError for broken JSON, for values nested more than
- * 100 deep and for more than 10 million values. It throws before it spends memory on such values.
+ * 100 deep and for more than 10 million values, before such values take any memory.
  */
 export function parseForeignJson(text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
   if (isTooMuch(text))

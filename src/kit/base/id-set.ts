@@ -1,7 +1,7 @@
-/** Number of slots at first. The set doubles when half of them are taken. */
+/** Initial number of slots. The set doubles when half of the slots are taken. */
 const SLOTS = 1024
 
-/** A set of ids. Each number above 0 takes at most 32 bytes, a tenth of its size in a Set. */
+/** A set of ids. Each id is a number above 0 and takes at most 32 bytes, a tenth of its size in a Set. */
 export class IdSet {
   #slots = new Float64Array(SLOTS)
   #numbers = 0
@@ -34,7 +34,7 @@ export class IdSet {
   }
 }
 
-/** Returns the slot that has the id, or a free slot for it. A free slot is 0, which is not an id. */
+/** Returns the slot that contains the id, or a free slot. A free slot contains 0, which is not an id. */
 function slotOf(slots: Float64Array, id: number): number {
   const last = slots.length - 1
   const mixed = Math.imul((id / 2 ** 32) | 0, 0x9e3779b1) ^ Math.imul(id >>> 0, 0x85ebca6b)

@@ -1,8 +1,9 @@
 import type { Settings } from './settings.ts'
 
 /**
- * Names of the request headers that may carry an API key, in lower case, in the order of reading: the service's own,
- * common ones, and those that the operator sets. Authorization is last, because proxies use it too.
+ * Returns the names of the request headers that may carry an API key, in lower case, in the order of reading: the
+ * service's own headers, common headers, and headers that the operator sets. Authorization is last, because proxies use
+ * it too.
  */
 export function keyHeadersOf({
   serviceWord,

@@ -1,4 +1,4 @@
-/** Where the program logs its own messages. Fields are plain data, never a key, an answer or a person's name. */
+/** Logs the program's own messages. Fields are plain data and never contain a key, an answer or a person's name. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OneByOne } from './one-by-one.ts'
 
-test('the next caller enters after the previous one has left, and other work runs in between', async () => {
+test('the next caller enters after the previous caller has left, and other work runs in between', async () => {
   const line = new OneByOne()
   const events: string[] = []
   const work = async (name: string) => {

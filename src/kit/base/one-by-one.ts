@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Lets callers in one at a time. A turn of the event loop follows each, so that other work runs in between. */
+/** Lets callers in one at a time, each followed by a turn of the event loop, so that other work runs in between. */
 export class OneByOne {
   #last: Promise<unknown> = Promise.resolve()
 

@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } f
 import { basename } from 'node:path'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
-/** Whether this is the bundle in `dist/`, which has scripts in place of the TypeScript of `src/`. */
+/** Whether this program is the bundle in `dist/`, which contains scripts in place of the TypeScript files of `src/`. */
 export const IS_BUNDLE = !import.meta.url.endsWith('.ts')
 
-/** The root of the checkout, or `dist/`, which has a copy of the files that the program reads. */
+/** The root of the checkout, or `dist/`, which contains copies of the files that the program reads. */
 const ROOT = new URL(IS_BUNDLE ? './' : '../../../', import.meta.url)
 
 /** Returns the address of a file or folder that comes with the program, such as `reference/zips.txt`. */
@@ -46,7 +46,9 @@ export function programBytes(path: string): Buffer {
   }
 }
 
-/** Returns a text that the build has made. Without a build, calls `make`, which must return the same text. */
+/**
+ * Returns a text that the build has made. Without a build, returns the result of `make`, which must be the same text.
+ */
 export function builtText(name: string, make: () => string): string {
   return IS_BUNDLE ? programBytes(`made/${name}`).toString() : make()
 }

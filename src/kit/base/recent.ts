@@ -1,4 +1,4 @@
-/** A cache of the `max` values that were used last. */
+/** A cache of the `max` most recently used values. */
 export class Recent<K, V> {
   readonly #max: number
   /** Ordered from the least to the most recently used. */
@@ -12,7 +12,7 @@ export class Recent<K, V> {
     return this.#values.size
   }
 
-  /** Whether the key is present, even with the value undefined. If it is, its value counts as used. */
+  /** Whether the key is present, even with the value undefined. If the key is present, its value counts as used. */
   has(key: K): boolean {
     if (!this.#values.has(key)) return false
     this.set(key, this.#values.get(key) as V) // the key is present

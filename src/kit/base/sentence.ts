@@ -2,7 +2,7 @@ import { editDistance } from '../algorithms/edit-distance.ts'
 
 const SHOWN_CHARACTERS = 80
 
-/** Writes a user's text for a message: in quotes, cut short, with visible control characters. */
+/** Writes a user's text for a message: in quotes, shortened, with visible control characters. */
 export function quote(text: string): string {
   // JSON escapes only characters below U+0020, but terminals also obey U+0080 to U+009F
   return JSON.stringify(clip(text)).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
@@ -45,7 +45,7 @@ export function nearestName(text: string, known: readonly string[], maxEdits = S
   return best
 }
 
-/** A question after the known name that is nearest, behind a blank; empty where none is near. */
+/** Returns a blank and a question with the nearest known name, or an empty text if no name is near. */
 export function didYouMean(given: string, known: readonly string[]): string {
   const nearest = nearestName(given, known)
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`

@@ -1,8 +1,6 @@
 import { startOfDay } from './clock.ts'
 
-/**
- * How one option is written. `read` turns a text from the command line or from an environment variable into a value.
- */
+/** How an option is written. `read` turns a text from the command line or from an environment variable into a value. */
 export interface SettingKind<T> {
   /** Placeholder for the value in help. A flag has none, because it takes no value. */
   readonly value?: string
@@ -15,7 +13,7 @@ export interface SettingKind<T> {
   read(text: string): T | undefined
 }
 
-/** A text that only the command itself can check. */
+/** Any text. Only the command itself can check it. */
 export function words(value: string, accepted: string): SettingKind<string> {
   return { value, accepted, read: (written) => written }
 }
@@ -82,7 +80,7 @@ const port = numberMatching('a port from 0 to 65535 (0 takes a free one)', /^\d{
 
 const PORTS_MAX = 16
 
-/** Each port other than 0 once. */
+/** A list of ports. Each port except 0 may occur only once. */
 export const ports: SettingKind<readonly number[]> = {
   value: 'N',
   accepted: `a port from 0 to 65535 (0 takes a free one), or up to ${PORTS_MAX} ports separated by commas`,
@@ -108,7 +106,7 @@ const TAKEN_HEADERS: ReadonlySet<string> = new Set(
 
 const HEADERS_MAX = 10
 
-/** Reads names in lower case, without duplicates. */
+/** Reads header names in lower case, without duplicates. */
 export const headerNames: SettingKind<string> = {
   value: 'NAMES',
   accepted: `up to ${HEADERS_MAX} header names of letters, digits, - and _, separated by commas, but not headers that HTTP or Plat uses otherwise, such as host`,

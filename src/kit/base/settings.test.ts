@@ -14,7 +14,7 @@ function refusal(work: () => unknown): string {
   return assert.fail('it should have been refused')
 }
 
-test('map tiles are a URL with {z}, {x} and {y} or a PMTiles file, and anything that could widen the content security policy is refused', () => {
+test('map tiles are a URL with {z}, {x} and {y} or a PMTiles file, and anything that could widen the content security policy is rejected', () => {
   const url = 'https://tiles.example/{z}/{x}/{y}.png?key=1'
   assert.equal(readSettings({ PLAT_MAP_TILES: url }, {}).mapTiles, url)
   assert.equal(readSettings({ PLAT_MAP_TILES: 'maps/city.pmtiles' }, {}).mapTiles, 'maps/city.pmtiles')
@@ -42,7 +42,7 @@ test('an option wins over a variable, a variable wins over the default, and an e
   )
 })
 
-test('an unknown variable is refused with the closest known name, and variables of other commands are ignored', () => {
+test('an unknown variable is rejected with the closest known name, and variables of other commands are ignored', () => {
   assert.equal(
     refusal(() => readSettings({ PLAT_PRT: '1' })),
     'Unknown setting PLAT_PRT: did you mean PLAT_PORT? docs/settings.md lists all settings.',

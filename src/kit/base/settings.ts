@@ -210,12 +210,12 @@ export const OPTIONS: Readonly<Record<OptionName, CommandOption<SettingValue>>> 
 }
 export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[] // Object.keys loses the type of the keys
 
-/** `publicName` → `PLAT_PUBLIC_NAME`. */
+/** Returns the environment variable of an option: `publicName` → `PLAT_PUBLIC_NAME`. */
 export function variableOf(name: OptionName): string {
   return `PLAT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
-/** `publicName` → `--public-name`. */
+/** Returns the command-line form of an option: `publicName` → `--public-name`. */
 export function optionOf(name: OptionName): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
@@ -288,7 +288,7 @@ function unknownVariables(environment: Environment): string[] {
     })
 }
 
-/** Options and variables that Plat no longer has, and a sentence about the settings in their place. */
+/** Options and variables that Plat no longer has, each with a sentence about the settings that replace it. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [
     /^(--port-|PLAT_PORT_)[abc]$/i,
@@ -300,7 +300,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Returns the refusal of an option or variable that other settings have replaced. */
+/** Returns the error for an option or variable that other settings have replaced. */
 export function replacedBy(given: string): string | undefined {
   const instead = REPLACED.find(([pattern]) => pattern.test(given))?.[1]
   return instead && `${given} has been replaced. ${instead}`

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A call's place in the queue of its thread. The call works in slots: each slot is one turn of the event loop. */
+/** A call's position in the queue of its thread. The call works in slots: each slot is one turn of the event loop. */
 export interface Place {
   /** Milliseconds of slots that the key of the call has used lately. */
   readonly usedMs: number
@@ -11,13 +11,16 @@ export interface Place {
   readonly hasSlot: boolean
   /** Resolves in the next slot of the call. */
   next(): Promise<void>
-  /** Waits for something that other threads or clients do. Until then other calls of the key may begin. */
+  /** Waits for another thread or a client. During that time, other calls of the key may begin. */
   away<T>(coming: Promise<T>): Promise<T>
 }
 
 const places = new AsyncLocalStorage<Place>()
 
-/** Runs a call in its place. Within the call, `placeNow` returns this place, also after the call has waited. */
+/**
+ * Runs a call in its place in the queue. Within the call, `placeNow` returns this place, even after the call has
+ * waited.
+ */
 export function inPlace<T>(place: Place, act: () => T): T {
   return places.run(place, act)
 }
@@ -35,13 +38,13 @@ export function nextSlot(): Promise<void> {
   return placeNow()?.next() ?? nextTurn()
 }
 
-/** Asks for a slot unless the call still has one. For calls that may have waited for something. */
+/** Waits for a slot unless the call is still in a slot. For calls that may have waited for something else. */
 export async function backInSlot(): Promise<void> {
   const place = placeNow()
   if (place?.hasSlot === false) await place.next()
 }
 
-/** Waits for the client or for new data. Until then, other calls of the key may begin. */
+/** Waits for the client or for new data. During that time, other calls of the key may begin. */
 export function outside<T>(coming: Promise<T>): Promise<T> {
   return placeNow()?.away(coming) ?? coming
 }

@@ -1,4 +1,4 @@
-/** The two brand words and the origins that appear in answers. */
+/** The two spellings of the brand word, and the origins that appear in answers. */
 export interface Words {
   /** The portal word as written, e.g. `Portal`; it is part of `daysOnPortal`. */
   readonly Portal: string

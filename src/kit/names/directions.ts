@@ -1,4 +1,4 @@
-/** A map, not an object, because any word may be looked up and every object has keys such as `constructor`. */
+/** A map and not an object, because any word may be looked up and every object has keys such as `constructor`. */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ['n', 'north'],
   ['s', 'south'],
@@ -19,8 +19,8 @@ export const DIRECTION_OF: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Older abbreviations. They are ambiguous elsewhere (`No. 4`), so they count only before a street's name: `80 No. Main
- * St`.
+ * Older abbreviations. They are ambiguous elsewhere (`No. 4`), so they count only before a street's name:
+ * `80 No. Main St`.
  */
 export const OLD_DIRECTION_OF: ReadonlyMap<string, string> = new Map([
   ['no', 'n'],

@@ -3,7 +3,10 @@ const ACCENTS = /\p{M}+/gu
 const PARTING_DOT = /\.(?=\p{L}{2}|\p{N})/gu
 const DROPPED = /['’‘`´.]/g
 
-/** Lower case without accents, dots and apostrophes: `CAÑON` → `canon`, `St.Louis` → `st louis`, `N.E.` → `ne`. */
+/**
+ * Returns a text in lower case without accents, dots and apostrophes: `CAÑON` → `canon`, `St.Louis` → `st louis`,
+ * `N.E.` → `ne`.
+ */
 export function plainLetters(text: string): string {
   if (isPlain(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase().replace(PARTING_DOT, ' ').replace(DROPPED, '')
@@ -20,7 +23,7 @@ export function isPlain(text: string): boolean {
   return true
 }
 
-/** A table over ASCII: 1 for each code whose character matches, else 0. */
+/** Returns a table over ASCII: 1 for each code whose character matches, otherwise 0. */
 export function codesOf(character: RegExp): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => Number(character.test(String.fromCharCode(code))))
 }

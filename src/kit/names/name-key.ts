@@ -5,7 +5,10 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}&]+/gu
 /** A name that needs only lower case. */
 const PLAIN_NAME = /^[A-Za-z0-9&]+( [A-Za-z0-9&]+)*$/
 
-/** Lower case without accents and punctuation, one blank between words: `Cañon City` → `canon city`. */
+/**
+ * Returns a text in lower case without accents and punctuation, with one blank between words: `Cañon City` →
+ * `canon city`.
+ */
 export function foldText(text: string): string {
   if (PLAIN_NAME.test(text)) return text.toLowerCase()
   return plainLetters(text).replace(BETWEEN_WORDS, ' ').trim()
@@ -29,8 +32,8 @@ const SHORT_FIRST_WORDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * A key that all spellings of a city's name share: `Saint Louis`, `St. Louis` → `st louis`; `North Las Vegas`, `N Las
- * Vegas` → `n las vegas`; `Mc Kinney`, `McKinney` → `mckinney`. Idempotent.
+ * Returns a key that is the same for all spellings of a city's name: `Saint Louis`, `St. Louis` → `st louis`;
+ * `North Las Vegas`, `N Las Vegas` → `n las vegas`; `Mc Kinney`, `McKinney` → `mckinney`. Idempotent.
  */
 export function cityKey(name: string): string {
   const folded = foldText(name).replaceAll(/\bmc (?=\S)/g, 'mc')

@@ -24,7 +24,7 @@ const PARTICLES = new Set('o d mc mac de del della der den di du la le st san va
 
 /**
  * Whether two spellings may name the same person: in any order, with or without titles, middle names, initials and
- * generations. Two words must agree, and at least one of them in full.
+ * generations. Two words must agree, and at least one of the two in full.
  */
 export function maySameName(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)]
@@ -82,7 +82,7 @@ const MAX_READINGS = 20
 const MIN_PART_LETTERS = 3
 
 /**
- * Returns the words of a name as written, then other ways that a list may have them: without titles, with the other
+ * Returns the words of a name as written, then in other forms that a list may contain: without titles, with the other
  * spelling of a generation, with particles and pairs of words joined, and with joined words separated. Only titles are
  * left out.
  */

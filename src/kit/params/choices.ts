@@ -4,12 +4,12 @@ import { Refusal } from './shape.ts'
 /** A closed set of texts with the value of each text. */
 export type Meanings<V> = ReadonlyMap<string, V>
 
-/** Texts that stand for themselves, or a map from texts to values. */
+/** A list of texts that are their own values, or a map from texts to values. */
 export type Choices<V> = readonly (V & string)[] | Meanings<V>
 
 /** Inputs that are read in addition to the texts of the set. */
 export interface Understood<V> {
-  /** Other names of a text that programs use. Any spelling of them is read. */
+  /** Other names that programs use for a text. Any spelling of these names is read. */
   readonly also?: Readonly<Record<string, readonly string[]>>
   /** Values outside the set. */
   readonly open?: Open<V>
@@ -31,7 +31,7 @@ export class Spellings<V> {
   readonly #meanings: Meanings<V>
   readonly #understood: Understood<V>
   readonly #texts: ReadonlyMap<V, string>
-  /** Maps a spelling to its texts. A spelling with several texts is ambiguous and refused. */
+  /** Maps a spelling to its texts. A spelling with several texts is ambiguous and rejected. */
   readonly #bySpelling = new Map<string, Set<string>>()
 
   constructor(choices: Choices<V>, understood: Understood<V> = {}) {
@@ -51,8 +51,8 @@ export class Spellings<V> {
   }
 
   /**
-   * Returns the value of a text; undefined if the text fits none or several. An exact match takes precedence over other
-   * spellings.
+   * Returns the value of a text. Undefined if the text fits no value or several values. An exact match takes precedence
+   * over other spellings.
    */
   find(text: string): V | undefined {
     if (this.#meanings.has(text)) return this.#meanings.get(text)

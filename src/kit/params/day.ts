@@ -1,7 +1,7 @@
 import { DAY_MS, dayNumber, dayOf, startOfDay } from '../base/clock.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** The time of day behind a day, as programs write moments. */
+/** The time of day after a day, in the forms that programs write. */
 const TIME = /(?<=^\d{4}-\d\d-\d\d)[T ]\d\d:\d\d[\d:.,+\-Zz]{0,20}$/
 
 /** An existing calendar day, written `YYYY-MM-DD` with or without a time, read as its day number in UTC. */
@@ -15,7 +15,7 @@ export const day: Shape<number> = {
   format: (value) => dayOf(value * DAY_MS),
 }
 
-/** A day in data of the United States. `M/D/YYYY` is read too, with the month first. */
+/** A day in data of the United States. Also reads `M/D/YYYY`, with the month first. */
 export const dayInUs: Shape<number> = {
   ...day,
   parse: (text) => {

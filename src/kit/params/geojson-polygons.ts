@@ -19,7 +19,9 @@ const MAX_DEPTH = 5
 const ACCEPTED =
   'must be a Polygon, a MultiPolygon, a closed LineString, or a Feature or FeatureCollection with some of these.'
 
-/** Collects polygons. Throws a Refusal if the JSON has something else, or a corner that is not a position on earth. */
+/**
+ * Collects polygons. Throws a Refusal if the JSON contains anything else, or a corner that is not a position on earth.
+ */
 class Reader {
   readonly polygons: DrawnPolygon[] = []
   #corners = 0

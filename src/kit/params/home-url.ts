@@ -8,8 +8,8 @@ const BUILDING = 'this is the URL of a building: use /apartment_details with the
 const BUILDING_SEGMENTS = new Set(['b', 'apartment', 'apartments'])
 
 /**
- * Reads the property id from a property's URL. Only path and query matter; the host may be any host, or missing. The
- * URL of a building is refused, and the message names the operation for buildings.
+ * Reads the property id from a property's URL. Only path and query matter; any host is allowed, and the host may be
+ * missing. The URL of a building is rejected with a message that names the operation for buildings.
  */
 export const homeUrl: Shape<number> = {
   schema: { type: 'string' },
@@ -30,7 +30,7 @@ export function looksLikeUrl(text: string): boolean {
   )
 }
 
-/** A regular expression would take quadratic time over a text of slashes. */
+/** Searches without a regular expression, which would take quadratic time over a text of slashes. */
 function hasIdAfterSlash(word: string): boolean {
   const slash = word.indexOf('/')
   return slash >= 0 && word.toLowerCase().includes('_zpid', slash)

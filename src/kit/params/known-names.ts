@@ -7,7 +7,7 @@ import type { Parameter, Parameters } from './parameter.ts'
 /** Unknown names are cut to this length for comparing and caching. */
 const MAX_LETTERS = 80
 
-/** Number of cached suggestions. Programs send the same unknown names with every call. */
+/** Maximum number of cached suggestions. Programs send the same unknown names with every call. */
 const MAX_KEPT = 1000
 
 /** A parameter, its name in queries and its name among the arguments. */
@@ -47,7 +47,7 @@ export const knownOf = oncePer((parameters: Parameters): Known => {
   }
 })
 
-/** Returns the known name closest to an unknown one, if any is close. */
+/** Returns the known name closest to an unknown name, if any known name is close. */
 export function nearestOf(name: string, known: Known): string | undefined {
   const unknown = name.slice(0, MAX_LETTERS)
   const names = [...known.byName.keys()]

@@ -34,7 +34,7 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
   }
 }
 
-/** `rest` is the readable part of the list. `isAlone`: nothing else was sent. */
+/** `rest` is the readable part of the list. `isAlone`: the list contains nothing else. */
 function refusal<V>(spellings: Spellings<V>, wrong: string, isAlone: boolean, rest: readonly V[]): Refusal {
   const { why, accepted, nearest } = spellings.refuse(wrong)
   const [rule = '', hint = ''] = why.replace('must be one of', 'must be one or more of').split(/(?= Did you mean )/)

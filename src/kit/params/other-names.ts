@@ -1,9 +1,9 @@
 import type { Parameters } from './parameter.ts'
 
-/** In the templates of `OtherNames`: the value. */
+/** Placeholder for the value in the templates of `OtherNames`. */
 export const WHOLE = '#'
 
-/** The parameter that another name stands for. */
+/** The parameter for which another name was used. */
 export interface Meant {
   readonly name: string
   readonly template: string

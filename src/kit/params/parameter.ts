@@ -10,7 +10,7 @@ export interface Parameter<T> {
   readonly fallback: T | undefined
   readonly schema: Schema
   /**
-   * Condition under which the parameter applies. If it does not apply, it is ignored and reported like an unknown
+   * Condition under which the parameter applies. Otherwise the parameter is ignored and reported like an unknown
    * parameter.
    */
   readonly only?: Applicability
@@ -25,9 +25,12 @@ export interface Parameter<T> {
   readonly beyond?: true
   /** Other names that callers may use. They count only if the call lacks the declared name. */
   readonly otherNames?: OtherNames
-  /** What callers do instead of sending names that operations with this parameter lack, by these names. */
+  /**
+   * For names that operations with this parameter do not have: what callers do in place of sending such a name, by
+   * name.
+   */
   readonly elsewhere?: Readonly<Record<string, string>>
-  /** The text that is assumed if a call lacks this required parameter. Strict handling assumes nothing. */
+  /** The text that is assumed if a call lacks this required parameter. Strict handling never assumes a text. */
   readonly assumed?: string
   /** The label in a form. Without a label, the form shows the name in words. */
   readonly label?: string
@@ -43,8 +46,8 @@ export interface Applicability {
 }
 
 /**
- * Other names of a parameter, each with a template for the text of the value: `#` stands for the value. Two names may
- * each contribute a part, such as `min:#` and `max:#`.
+ * Other names of a parameter, each with a template for the text of the value, in which `#` is replaced by the value.
+ * Two names may each contribute a part, such as `min:#` and `max:#`.
  */
 export type OtherNames = Readonly<Record<string, string>>
 
@@ -82,7 +85,7 @@ export function beyond<T>(parameter: Parameter<T>): Parameter<T> {
 
 /** An optional parameter with a default. `wireDefault` is the default as a caller would write it. */
 export function defaulted<T>(shape: Shape<T>, wireDefault: string, doc: string, only?: Applicability): Parameter<T> {
-  const fallback = shape.parse(wireDefault) as T // a default that its own shape refuses fails the tests
+  const fallback = shape.parse(wireDefault) as T // the tests fail for a default that its own shape rejects
   const schema = { ...shape.schema, default: schemaDefault(shape.schema, wireDefault) }
   return { doc, shape, required: false, fallback, schema, ...(only && { only }) }
 }
@@ -110,12 +113,12 @@ export interface Fitting {
 export interface Rule<P extends Parameters> {
   readonly doc: string
   /**
-   * What happens to a call that breaks the rule. By default, the call is refused. `noEffect` is for parameters that
-   * change nothing: the call succeeds with a warning, and is refused only with strict handling. `warning` only warns,
-   * whatever the handling.
+   * What happens to a call that breaks the rule. By default, the call is rejected. `noEffect` is for parameters that
+   * change nothing: the call succeeds with a warning, and is rejected only with strict handling. `warning` always only
+   * warns.
    */
   readonly outcome?: 'noEffect' | 'warning'
-  /** The parameters that are ignored in a lenient call that breaks the rule. Without them, such a call is refused. */
+  /** The parameters that are ignored in a lenient call that breaks the rule. If absent, such a call is rejected. */
   readonly leavesOut?: readonly string[]
   /** Which texts of one parameter fit each value of another. */
   readonly fitting?: Fitting

@@ -77,7 +77,7 @@ test('all errors are reported at once, each with its parameter', () => {
   ])
 })
 
-test('a refusal names the text, the allowed values and the nearest value', () => {
+test('an error names the text, the allowed values and the nearest value', () => {
   const [error] = errorsOf([
     ['location', 'x'],
     ['status', 'for_sole'],
@@ -106,7 +106,7 @@ test('unknown names are reported as ignored, once each and in the order given', 
   assert.deepEqual(ignored, ['zoom', '__proto__', 'toString'])
 })
 
-test('strict handling refuses unknown names with the nearest known one', () => {
+test('strict handling rejects unknown names with the nearest known name', () => {
   const query: QueryPairs = [
     ['location', 'x'],
     ['statsu', 'Sold'],
@@ -135,7 +135,7 @@ test('a rule is checked only once every argument is valid, and its error is repo
   assert.throws(() => parse(parameters, [rule], [['page', '7']]), /location is missing/)
 })
 
-test('any query either parses to arguments or is refused; nothing else is ever thrown', () => {
+test('any query either parses to arguments or is rejected; nothing else is ever thrown', () => {
   const name = fc.oneof(fc.constantFrom(...Object.keys(parameters)), fc.string())
   const value = fc.oneof(
     fc.string({ maxLength: 200 }),
@@ -295,7 +295,7 @@ test('a list may be sent with commas, as a repeated parameter, or with brackets,
   assert.deepEqual(parse(types, [], [['type[x]', 'Land']]).ignored, ['type[x]'])
 })
 
-test('what programs send for a value that they do not have counts as not sent, and is reported', () => {
+test('a text that programs send for a missing value counts as not sent, and is reported', () => {
   const query: QueryPairs = [
     ['location', 'x'],
     ['garage', 'rapid_do_not_include_in_request_key'],
@@ -309,7 +309,7 @@ test('what programs send for a value that they do not have counts as not sent, a
   assert.match(errorsOf([['location', 'null']])[0]?.detail ?? '', /location is missing/)
 })
 
-test('an unknown name is reported with the name that has its words, and by the error about the parameter that it misses', () => {
+test('an unknown name is reported with the known name that has its words, and by the error about the parameter that is missing', () => {
   const names = { ...parameters, haveGarage: parameters.garage, bed_min: parameters.page }
   const query = (name: string): QueryPairs => [
     ['location', 'x'],

@@ -12,8 +12,8 @@ export { nearestName, quote }
 export type QueryPairs = readonly (readonly [name: string, value: string])[]
 
 /**
- * How mistakes in a call are handled. `normal` refuses values that cannot be read and ignores values without effect.
- * `lenient` also ignores values that cannot be read, if the call makes sense without them. `strict` also refuses values
+ * How mistakes in a call are handled. `normal` rejects values that cannot be read and ignores values without effect.
+ * `lenient` also ignores values that cannot be read, if the call makes sense without them. `strict` also rejects values
  * without effect. Every ignored value is reported.
  */
 export type Handling = 'normal' | 'lenient' | 'strict'
@@ -22,7 +22,7 @@ export interface ParsedParameters<P extends Parameters> {
   readonly args: Args<P>
   /** Names of the parameters that were ignored in part or as a whole, as the caller wrote them. */
   readonly ignored: readonly string[]
-  /** Says what was ignored or assumed, and why. */
+  /** What was ignored or assumed, and why. */
   readonly warnings: readonly ParameterError[]
   /**
    * The trimmed text of each argument that the caller sent, by its declared name. If the caller used another name, the
@@ -35,10 +35,10 @@ export interface ParsedParameters<P extends Parameters> {
 export type Texts = ReadonlyMap<string, string>
 
 /**
- * Reads a query by the parameters of an operation. Throws one Fault `param.invalid` that lists everything wrong. An
- * empty value counts as missing, and so does what programs send for no value, such as `undefined`. A list may also be
- * sent as a repeated parameter, or with brackets behind the name: `type=a&type=b`, `type[]=a&type[]=b`, `type[0]=a`. Any
- * other repeated parameter cannot be read.
+ * Reads a query by the parameters of an operation. Throws one Fault `param.invalid` that lists all errors. An empty
+ * value counts as missing, and so does a text that programs send for a missing value, such as `undefined`. A list may
+ * also be sent as a repeated parameter, or with brackets after the name: `type=a&type=b`, `type[]=a&type[]=b`,
+ * `type[0]=a`. Any other repeated parameter cannot be read.
  */
 export function parse<P extends Parameters>(
   parameters: P,
@@ -55,7 +55,7 @@ export function parse<P extends Parameters>(
   return reading.parsed() as ParsedParameters<P> // the arguments come from these parameters
 }
 
-/** The state of reading one call. */
+/** The state while one call is being read. */
 class Reading {
   readonly #parameters: Parameters
   readonly #handling: Handling
@@ -101,7 +101,7 @@ class Reading {
     return sent
   }
 
-  /** Returns an empty text for a text that stands for no value, and reports it. */
+  /** Returns an empty text in place of a text that means "no value", and reports the text. */
   #withoutPlaceholder(text: string, name: string): string {
     if (!PLACEHOLDERS.has(text)) return text
     const detail = `${name} ${quote(text)} is not a value, so ${name} counts as not sent.`
@@ -175,14 +175,17 @@ class Reading {
     this.#texts.set(argument, written)
   }
 
-  /** Reads a parameter that applies only with certain values of another parameter, which must have been read before. */
+  /**
+   * Reads a parameter that applies only with certain values of another parameter. The other parameter must have been
+   * read before.
+   */
   readIfApplicable(declared: Declared, sent: SentText): void {
     const { name, parameter } = declared
     const { text } = sent
     const { parameter: otherName = '', values = [] } = parameter.only ?? {}
     const other = this.#valueText(otherName)
     if (other === undefined) {
-      this.#ignored.push(name) // the call is refused, because the other parameter is missing
+      this.#ignored.push(name) // the call fails, because the other parameter is missing
     } else if (values.includes(other)) {
       this.read(declared, sent)
     } else {
@@ -196,7 +199,7 @@ class Reading {
     }
   }
 
-  /** The value of a parameter in the form that callers send. */
+  /** Returns the value of a parameter in the form that callers send. */
   #valueText(name: string): string | undefined {
     const declared = this.#names.byName.get(name)
     const value = declared && this.#args[declared.argument]
@@ -242,7 +245,7 @@ class Reading {
     this.#reportIneffective(name, { ...error, parameter: name, detail: `${error.detail} Plat ignored ${name}.` })
   }
 
-  /** Records an error. Returns true if the call continues without the value, and false if the call is refused. */
+  /** Records an error. Returns true if the call continues without the value, and false if the call fails. */
   #fails({ name, parameter: { required, assumed } }: Declared, error: ParameterError): boolean {
     const isLeftOut = this.#handling === 'lenient' && (!required || assumed !== undefined)
     if (!isLeftOut) this.#errors.push(error)
@@ -250,7 +253,7 @@ class Reading {
     return isLeftOut
   }
 
-  /** Records that a value has no effect. Strict calls are refused for it, other calls are warned. */
+  /** Records that a value has no effect. Strict calls are rejected for it; other calls get a warning. */
   #reportIneffective(name: string, error: ParameterError): void {
     this.#ineffective.push(error)
     if (!this.#ignored.includes(name)) this.#ignored.push(name)
@@ -272,7 +275,7 @@ class Reading {
   }
 }
 
-/** Removes `[]` or `[3]` from the end of a name: many clients write the items of a list so. */
+/** Removes `[]` or `[3]` from the end of a name. Many clients write such names for the items of a list. */
 function withoutBrackets(name: string): string {
   return name.endsWith(']') ? name.replace(/\[\d{0,4}\]$/, '') : name
 }
@@ -310,7 +313,7 @@ function unknownError(name: string, at: number, known: Known): ParameterError {
 /** The text of a parameter in a call. */
 interface SentText {
   readonly text: string
-  /** The text as the caller wrote it. If the caller used another name, it begins with that name and `=`. */
+  /** The text as the caller wrote it. If the caller used another name, the text begins with that name and `=`. */
   readonly written: string
   /** The templates of the other names that the caller used, if each of them stands for only a part of the text. */
   readonly parts?: readonly string[]
@@ -333,8 +336,8 @@ function unreadable(name: string, parameter: Parameter<unknown>, text: string, r
 }
 
 /**
- * Says what must be, then what was sent, if the sentence may repeat it: `page must be a whole number from 1 to 5; you
- * sent "6". Did you mean 5?`.
+ * Returns a sentence that says what must be, then what was sent, if the sentence may repeat the sent text:
+ * `page must be a whole number from 1 to 5; you sent "6". Did you mean 5?`.
  */
 export function refusalSentence(name: string, sent: string | undefined, why: string): string {
   const [rule = '', hint = ''] = why.split(/\.(?= ["A-Z]|$)(.*)/s)
@@ -355,7 +358,7 @@ function missingSentence(name: string, parameter: Parameter<unknown>, meant: str
   return `${name} is missing${instead}: ${parameter.doc} For example ${name}=${parameter.shape.example}.`
 }
 
-/** Returns the refusal for invalid parameters. Operations use it for mistakes that only they can detect. */
+/** Returns the error for invalid parameters. Operations use it for mistakes that only they can detect. */
 export function invalidParameters(errors: readonly ParameterError[]): Fault {
   return new Fault('param.invalid', errors.map((error) => error.detail).join(' '), { errors })
 }

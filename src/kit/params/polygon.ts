@@ -9,8 +9,8 @@ const MAX_POINTS = 1000
 const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/
 
 /**
- * Reads pairs of latitude and longitude, separated by commas, or polygons in GeoJSON. A place is inside if it is in one
- * of the polygons. The ring of pairs may be open or closed: a last point equal to the first is dropped.
+ * Reads pairs of latitude and longitude, separated by commas, or polygons in GeoJSON. A place is inside if it is in at
+ * least one polygon. The ring of pairs may be open or closed: a last point equal to the first point is dropped.
  */
 export const polygon: Shape<readonly DrawnPolygon[]> = {
   schema: { type: 'string' },

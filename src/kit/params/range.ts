@@ -25,9 +25,9 @@ const EVERYTHING: Range = { min: NONE, max: OPEN }
 const MAX_CHARACTERS = 100
 
 /**
- * Reads `min:N`, `max:N` or both in either order; one of two ends may be empty, and `undefined` is no end. Also reads `N-N`, `N-`, `-N` and `N+`.
- * `unit` names the numbers, e.g. `dollars`. A single number means what callers usually mean: the most that they pay,
- * the least size that they need, or exactly that many rooms.
+ * Reads `min:N`, `max:N` or both in either order. One of the two ends may be empty, and `undefined` counts as empty.
+ * Also reads `N-N`, `N-`, `-N` and `N+`. `unit` names the numbers, e.g. `dollars`. A single number means what callers
+ * usually mean: the highest price that they pay, the smallest size that they need, or an exact number of rooms.
  */
 export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'): Shape<Range> {
   const accepted = `must be min:N, max:N, or min:N, max:N, in ${unit}.`

@@ -81,7 +81,7 @@ test('a US date is read month first, and its parts are never swapped to make it 
   }
 })
 
-test('the nearest value is near: a typo, or a number close by', () => {
+test('the nearest value is close: a typo, or a number close by', () => {
   const beds = ['No_Min', 'Studio', '1', '2', '3', '4', '5']
   for (const far of ['10', '15', 'x', 'ab', 'many']) assert.equal(nearestName(far, beds), undefined, far)
   assert.equal(nearestName('6', beds), '5')
@@ -89,7 +89,7 @@ test('the nearest value is near: a typo, or a number close by', () => {
   assert.equal(nearestName('95', ['50', '100', '1000']), '100')
 })
 
-test('what could be read of a list stays with its refusal', () => {
+test('the readable part of a list stays with its error', () => {
   const refusal = listOf(['Houses', 'Condos']).parse('Castles, Houses')
   assert.ok(refusal instanceof Refusal)
   assert.deepEqual(refusal.rest, ['Houses'])

@@ -38,7 +38,7 @@ export interface Shape<T> {
   readonly example: string
   /** For a list of values separated by commas: the allowed texts, or an empty list if any text is allowed. */
   readonly several?: readonly string[]
-  /** For a value of several parts: what joins the parts that a call sends one by one; a comma for lists. */
+  /** For a value of several parts: the separator between parts that a call sends one by one; a comma for lists. */
   readonly joint?: string
   /** For a range `min:N, max:N`: the unit of its numbers. */
   readonly rangeUnit?: string
@@ -48,7 +48,7 @@ export interface Shape<T> {
    * handles, and for URLs, because `parse` reads only a part of a URL.
    */
   format?(value: T): string
-  /** Whether a value selects nothing, like a list without items. Callers are warned about such values. */
+  /** Whether a value selects nothing, such as an empty list. Callers get a warning about such values. */
   asksNothing?(value: T): boolean
   /** Returns this shape with placeholders in its texts replaced. Missing if its texts have no placeholder. */
   worded?(put: (text: string) => string): Shape<T>

@@ -12,7 +12,7 @@ export const zpid: Shape<number> = {
   parse: (text) => readZpid(text) ?? new Refusal(ACCEPTED),
 }
 
-/** The calls that take a URL or an address instead of an id, e.g. `/byaddress?propertyaddress=…`. */
+/** The calls that take a URL or an address in place of an id, e.g. `/byaddress?propertyaddress=…`. */
 interface Alternatives {
   readonly url: string
   readonly address: string

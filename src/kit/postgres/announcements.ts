@@ -8,20 +8,20 @@ type Numbered = PoolClient & { readonly processID: number }
 
 /**
  * Changes that are announced with NOTIFY on a channel. Every open connection of a pool listens, so listening needs no
- * extra connection.
+ * additional connection.
  */
 export class Announcements {
   readonly #channel: string
   readonly #prepared = new WeakSet<PoolClient>()
   #listening = 0
-  /** Called when something was announced, and when an announcement may have been missed. */
+  /** Called when a change was announced, and when an announcement may have been missed. */
   onChange: () => void = () => {}
 
   constructor(channel: string) {
     this.#channel = channel
   }
 
-  /** False while no connection would receive an announcement. Changes must be polled for then. */
+  /** False while no connection would receive an announcement. The caller must then poll for changes. */
   get areReceived(): boolean {
     return this.#listening > 0
   }

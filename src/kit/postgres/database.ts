@@ -11,7 +11,7 @@ const SERVER_VERSION_MIN = 150_000
 /** Time limits for opening a connection and for a statement. */
 const CONNECT_MS = 2000
 const STATEMENT_MS = 2000
-/** A server counts as gone if it is still silent this long after the time limit of a statement. */
+/** A server counts as unreachable if it is still silent this many milliseconds after the time limit of a statement. */
 const SILENCE_MS = 500
 /** How much later `pg` gives up on a connection or an answer. The caller has stopped waiting by then. */
 const ABANDON_AFTER_MS = 2000
@@ -98,7 +98,8 @@ export class Database {
   }
 
   /**
-   * Returns a database over the same connections that rejects with another error if the server or the connection fails.
+   * Returns a database over the same connections that rejects with the error from `errorFrom` if the server or the
+   * connection fails.
    */
   telling(errorFrom: (fault: CommandFault) => Error): Database {
     return new Database(this.#shared, errorFrom)
@@ -245,8 +246,8 @@ async function inTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Pr
 const KEEP_PLANS_OPTIONS = '-c plan_cache_mode=force_generic_plan -c jit=off'
 
 /**
- * Handles errors of a connection that no one waits for. Without a listener they would end the process. The next
- * statement of the connection reports the error.
+ * Handles errors of a connection while no caller waits for it. Without a listener, such errors would end the process.
+ * The next statement of the connection reports the error.
  */
 function leftToNext(): void {}
 

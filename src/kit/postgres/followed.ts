@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
  */
 export const REGAINED = 'works again'
 
-/** A database that a background job queries repeatedly. See `Trouble` for `meanwhile`. */
+/** Returns a database that a background job queries repeatedly. See `Trouble` for `meanwhile`. */
 export function followed(database: Database, log: Log, meanwhile = 'It is tried again.'): BackgroundStore {
   const names = { noun: 'database', files: '' }
   return { path: database.name, names, log, meanwhile, afterwards: REGAINED }

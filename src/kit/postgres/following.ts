@@ -9,7 +9,7 @@ const SAFETY_MS = 30_000
 interface FollowingOptions {
   /** A database that was opened with the channel on which changes are announced. */
   readonly database: Database
-  /** Picks up changes. If a change is announced while it runs, it is called again. */
+  /** Picks up changes. It is called again if a change is announced while it runs. */
   readonly look: () => Promise<void>
   /** How often to poll while announcements would not be received: on a replica, or behind a pooler. */
   readonly pollMs: number
@@ -20,13 +20,13 @@ interface FollowingOptions {
 
 /**
  * Picks up changes of a database when they are announced, without keeping the process alive. If the database cannot be
- * used, the log gets one line and the next look follows soon.
+ * used, the log gets one line and the next try follows soon.
  */
 export class Following {
   readonly #options: FollowingOptions
   readonly #trouble: Trouble
   readonly #timer: NodeJS.Timeout
-  /** When the last look began; -Infinity if it failed. */
+  /** When the last check began; -Infinity if the check failed. */
   #lookedMs = performance.now()
   #looking: Promise<void> | undefined
   #isAnnounced = false
@@ -42,7 +42,7 @@ export class Following {
     })
   }
 
-  /** Resolves once no look is running. */
+  /** Resolves once no check is running. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#options.database.onChange(() => {})

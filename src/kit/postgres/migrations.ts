@@ -50,8 +50,8 @@ const APPLIED = `SELECT coalesce(max(number), 0) AS number, min(name) FILTER (WH
 
 /**
  * Brings the tables of a part up to date while other nodes serve. Each step is a transaction under an advisory lock, so
- * that only one of several nodes that start at once runs the step. Refuses a database of a newer Plat, and one whose
- * tables have lost their keys, without changing it.
+ * that only one of several nodes that start at once runs the step. A database of a newer Plat, or with tables that have
+ * lost their keys, is rejected without any change.
  */
 export async function migrate(
   database: Database,

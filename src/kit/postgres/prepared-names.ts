@@ -15,7 +15,7 @@ interface KnownStatements {
 const preparedNames = new WeakMap<PoolClient, Set<string>>()
 
 /**
- * Must be called before each named statement. Every combination of filters is a statement of its own, so a connection
+ * Must be called before each named statement. Every combination of filters is a separate statement, so a connection
  * would accumulate statements without limit. If there are too many, the least recently used half is closed.
  */
 export async function makeRoomFor(client: PoolClient, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Sends items in batches: the items of one turn of the event loop form a batch, and while a batch is being sent the
- * next one gathers. A busy node thus sends larger statements to a database, not more statements.
+ * Sends items in batches: the items of one turn of the event loop form a batch, and the next batch gathers while a
+ * batch is being sent. A busy node thus sends larger statements to a database, and not more statements.
  */
 export class Turns<T> {
   readonly #send: (items: readonly T[]) => Promise<void>
@@ -9,7 +9,7 @@ export class Turns<T> {
   #flushing: (() => void)[] = []
   #running: Promise<void> | undefined
 
-  /** @param send Reports its result to each item, and never rejects. */
+  /** @param send Reports a result to each item, and never rejects. */
   constructor(send: (items: readonly T[]) => Promise<void>) {
     this.#send = send
   }

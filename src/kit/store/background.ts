@@ -2,7 +2,7 @@ import type { Log } from '../base/log.ts'
 import { guarded, type StoreNames } from './store-fault.ts'
 import { Trouble } from './trouble.ts'
 
-/** A store that a background job works on, and what the log says while the job fails. */
+/** A store that a background job uses, and what the log says while the job fails. */
 export interface BackgroundStore {
   readonly path: string
   readonly names: StoreNames

@@ -5,7 +5,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { inShell } from '../base/sentence.ts'
 import { isBeyondNumbers } from './store-check.ts'
 
-/** How messages name a kind of SQLite file. */
+/** The names of a kind of SQLite file in messages. */
 export interface StoreNames {
   /** For example `catalogue`. */
   readonly noun: string
@@ -15,8 +15,8 @@ export interface StoreNames {
 
 /**
  * Returns a one-sentence fault for a store that cannot be read or whose content was changed; undefined if the error has
- * another cause. The sentence does not advise to remove anything, because one error does not prove that the file is
- * damaged: see `damaged`.
+ * another cause. The sentence does not advise removing anything, because one error does not prove that the file is
+ * damaged; see `damaged`.
  */
 export function damageOf(error: unknown, path: string, names: StoreNames): CommandFault | undefined {
   const { errcode, code } = error as { errcode?: number; code?: string }

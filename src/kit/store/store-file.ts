@@ -11,7 +11,7 @@ import { type UpgradeStep, upgrade } from './store-upgrade.ts'
 /** How a kind of SQLite file and its version are recognized. */
 export interface StoreFormat extends StoreNames {
   readonly applicationId: number
-  /** SQLite's user_version. Every change of the layout raises it and adds a step. */
+  /** SQLite's user_version. Every change of the layout increases it and adds a step. */
   readonly version: number
   /** Page size: a power of two from 512 to 65536, large enough for several records. */
   readonly pageBytes: number
@@ -55,7 +55,7 @@ export interface OpenOptions {
   readonly readThrough?: boolean
   /** Skips the upgrade, for callers that read only what every version has. */
   readonly anyVersion?: boolean
-  /** Set by every reader except the program that owns the file. Only that program creates and upgrades the file. */
+  /** Set by every reader except the program that owns the file. Only the owner creates and upgrades the file. */
   readonly readOnly?: boolean
   readonly onUpgrade?: (done: number, total: number) => void
 }

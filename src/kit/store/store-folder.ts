@@ -98,7 +98,7 @@ function checkWritable(path: string, noun: string): void {
   }
 }
 
-/** Runs `action` entirely or not at all, without other writers in between. */
+/** Runs `action` completely or not at all, without other writers in between. */
 export function inTransaction<T>(store: DatabaseSync, action: () => T): T {
   store.exec('BEGIN IMMEDIATE')
   try {

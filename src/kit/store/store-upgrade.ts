@@ -12,8 +12,8 @@ export interface UpgradeStep {
 }
 
 /**
- * Upgrades a store to a version in one transaction: if the process ends on the way, the store stays as it was, and
- * readers continue with the old state. If the store is damaged, nothing is changed and the problem is returned.
+ * Upgrades a store to a version in one transaction: if the process ends before the commit, the store stays unchanged,
+ * and readers continue with the old state. If the store is damaged, nothing is changed and the problem is returned.
  */
 export function upgrade(
   database: DatabaseSync,
@@ -29,7 +29,7 @@ export function upgrade(
     database.exec(problem === undefined ? 'COMMIT' : 'ROLLBACK')
     return problem
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK') // a full disk has rolled it back already
+    if (database.isTransaction) database.exec('ROLLBACK') // on a full disk, SQLite has already rolled back
     throw error
   }
 }

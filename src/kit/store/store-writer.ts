@@ -24,7 +24,7 @@ interface Order {
 }
 
 /**
- * Writes to an existing store, from a thread with its own connection. If another program holds the store's lock, only
+ * Writes to an existing store, from a thread with a separate connection. If another program has the store's lock, only
  * callers that requested a change wait. Changes that arrive while the thread is busy go into one transaction.
  */
 export class StoreWriter {
@@ -38,9 +38,9 @@ export class StoreWriter {
   }
 
   /**
-   * Resolves once all the changes are in the file. The result is the fault for another program's lock, if the write had
-   * to wait for one. Rejects with a CommandFault of one sentence if the changes cannot be written, or if the lock
-   * stayed taken for `waitMs`. No change is stored then, unless the thread itself was ended.
+   * Resolves once all changes are in the file, with the fault about another program's lock if the write had to wait for
+   * that lock. Rejects with a CommandFault of one sentence if the changes cannot be written, or if the lock stayed
+   * taken for `waitMs`. No change is then stored, unless the thread itself was ended.
    */
   write(changes: readonly Change[], waitMs: number): Promise<CommandFault | undefined> {
     return new Promise((resolve, reject) => {

@@ -4,9 +4,8 @@ import type { Log } from '../base/log.ts'
 const MINUTE_MS = 60_000
 
 /**
- * A store that cannot be used for a while. The log gets one line when the problem begins or changes, one per minute
- * while it lasts, and one when it is over. A problem that comes and goes is logged at most once per minute, with its
- * end.
+ * Reports a store that cannot be used for a while. The log gets one line when the problem begins or changes, one per
+ * minute while it lasts, and one when it is over. A recurring problem is logged at most once per minute, with its end.
  */
 export class Trouble {
   readonly #path: string

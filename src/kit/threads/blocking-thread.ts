@@ -28,8 +28,8 @@ export interface GuardStart {
 
 /**
  * A thread for callers whose methods are synchronous: they block until the thread has handled their messages, without a
- * turn of the event loop. The thread handles one message after the other. A guard, a thread between the two, reports
- * when the thread ends. Neither keeps the process alive. The entry of the thread calls `answerBlocked`.
+ * turn of the event loop. The thread handles messages one after another. A guard, a third thread between the two,
+ * reports when the thread ends. Neither thread keeps the process alive. The entry of the thread calls `answerBlocked`.
  */
 export class BlockingThread<M> {
   readonly #guard: Worker
@@ -50,13 +50,13 @@ export class BlockingThread<M> {
     for (const each of [this.#guard, ...this.#ports]) each.unref()
   }
 
-  /** Sends a message. `takeAnswer` reports a failure. */
+  /** Sends a message. A failure is reported by `takeAnswer`. */
   post(message: M): void {
     this.#posted++
     this.#ports[0]?.postMessage({ message } satisfies Posted)
   }
 
-  /** Sends a message that overtakes the others. No one waits for it. */
+  /** Sends a message that overtakes all others. The caller does not wait for it. */
   interrupt(urgent: M): void {
     this.#ports[0]?.postMessage({ urgent } satisfies Posted)
   }
@@ -104,7 +104,7 @@ export class BlockingThread<M> {
 }
 
 /**
- * Answers the messages of the thread that started this one. Answers that are undefined are not sent. `urgent` handles
+ * Answers the messages of the thread that started this thread. Undefined answers are not sent. `urgent` handles
  * messages of `interrupt`.
  */
 export function answerBlocked(answer: (message: never) => unknown, urgent: (message: never) => void = () => {}): void {
@@ -123,8 +123,8 @@ export function answerBlocked(answer: (message: never) => unknown, urgent: (mess
 }
 
 /**
- * Runs a thread for a starter that may be blocked and would not notice the end of the thread, for example for lack of
- * memory.
+ * Runs a thread for a starter that may be blocked. A blocked starter would not notice that the thread has ended, for
+ * example because memory ran out.
  */
 export function guard({ entry, guarded, guardPort }: GuardStart): void {
   const thread = new Worker(new URL(entry), { workerData: guarded, transferList: [guarded.port] })

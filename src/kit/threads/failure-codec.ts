@@ -1,7 +1,7 @@
 import { CommandFault, type FailureCode, Fault, type FaultExtras } from '../base/failure.ts'
 
 /**
- * The parts of a failure that are sent between threads. Sent as it is, an error would lose its class and its own
+ * The parts of a failure that are sent between threads. An error sent directly would lose its class and its own
  * properties.
  */
 export type SentFailure =

@@ -36,7 +36,7 @@ for (const gathers of [false, true]) {
   })
 }
 
-test('notes and requests arrive in order, and the failure of a note reaches no one', async (context) => {
+test('notes and requests arrive in order, and the failure of a note is not reported', async (context) => {
   const received: string[] = []
   const answer = (text: string) => {
     received.push(text)

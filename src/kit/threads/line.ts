@@ -8,7 +8,7 @@ import { received, type SentFailure, sent } from './failure-codec.ts'
 const [REQUEST, NOTE, ANSWER, FAILURE] = [0, 1, 2, 3]
 
 export interface LineOptions {
-  /** Answers the requests of the other thread. Not needed if that thread sends none. */
+  /** Answers the requests of the other thread. Not needed if that thread sends no requests. */
   readonly answer?: (request: never) => unknown
   /** Whether to send the messages of one turn of the event loop together: for lines with many small requests. */
   readonly gathers?: boolean
@@ -57,7 +57,7 @@ export class Line<Q> {
     return waiting.promise
   }
 
-  /** Sends a message that gets no answer, not even if it fails. */
+  /** Sends a message without an answer. A failure is not reported either. */
   tell(message: Q): void {
     this.#send(NOTE, 0, message)
   }
@@ -92,7 +92,7 @@ export class Line<Q> {
 
   async #reply(id: number, request: unknown): Promise<void> {
     try {
-      this.#send(ANSWER, id, await this.#answer?.(request as never)) // the other thread's Q
+      this.#send(ANSWER, id, await this.#answer?.(request as never)) // `Q` of the other thread
     } catch (error) {
       this.#send(FAILURE, id, sent(error))
     }
@@ -100,9 +100,9 @@ export class Line<Q> {
 
   async #takeNote(note: unknown): Promise<void> {
     try {
-      await this.#answer?.(note as never) // the other thread's Q
+      await this.#answer?.(note as never) // `Q` of the other thread
     } catch {
-      // a note gets no answer
+      // A note gets no answer.
     }
   }
 

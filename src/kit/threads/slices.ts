@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Long work. It yields whenever other work may run in between, and returns its result. */
+/** Long work. The generator yields whenever other work may run in between, and returns the result. */
 export type SlicedWork<V> = Generator<void, V>
 
-/** Work that runs longer without a pause delays calls. */
+/** Milliseconds after which work pauses. Longer work without a pause would delay calls. */
 const SLICE_MS = 4
 
 /** Runs the work in slices, with turns of the event loop in between. */
@@ -24,7 +24,7 @@ export function atOnce<V>(work: SlicedWork<V>): V {
   }
 }
 
-/** Any use of this many values takes well below a millisecond. */
+/** Number of values to use between two yields. Using this many values takes well below a millisecond. */
 const VALUES_PER_STEP = 256
 
 /** Calls `use` for each value, and yields now and then. */

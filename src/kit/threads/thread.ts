@@ -91,7 +91,7 @@ export function startData(): unknown {
   return workerData.start
 }
 
-/** The line to the thread that started this one. `answer` answers its requests. */
+/** Returns the line to the thread that started this thread. `answer` answers the requests of that thread. */
 export function lineToStarter<Q>(answer: LineOptions['answer'] & {}): Line<Q> {
   traceToSources()
   return new Line<Q>(workerData.port, { answer })
