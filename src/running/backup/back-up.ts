@@ -26,7 +26,8 @@ export type BackupStep = 'copying' | 'reading'
 
 /**
  * Copies all data that cannot be derived again and checks the copy. Services and imports can keep running. The backup
- * gets its name when it is complete. On failure, the function rejects with a CommandFault and leaves no files behind.
+ * gets its name when it is complete. If copying fails, the function rejects with a CommandFault and leaves no files
+ * behind.
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { dataDir, to } = options
@@ -78,8 +79,8 @@ async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
 }
 
 /**
- * Copies files in an order that loses nothing: revocations before the key file, because a revocation stays in its file
- * until the key file has it, and plans after the key file, so that the plan of every copied key is included.
+ * Copies files in an order that loses nothing. Revocations come before the key file, because a revocation stays in its
+ * file until it is in the key file. Plans come after the key file, so that the plan of every copied key is included.
  */
 async function copyAll(folder: string, options: BackupOptions): Promise<readonly string[]> {
   const { dataDir } = options

@@ -107,7 +107,7 @@ async function spentIn(dataDir: string, key: string): Promise<number> {
   }
 }
 
-test('a backup of a running service restores the same records, and every call charged before it exactly once', async (context) => {
+test('a backup of a running service restores the same records, and every earlier charge exactly once', async (context) => {
   const { dataDir, at } = folder()
   const { key, spend } = await charging(context, dataDir)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
@@ -144,7 +144,7 @@ test('a backup of a running service restores the same records, and every call ch
   await again.close()
 })
 
-test('calls charged during a backup are not charged twice, and calls charged before it are not lost', async (context) => {
+test('calls charged during a backup are not charged twice, and calls charged before the backup are not lost', async (context) => {
   const { dataDir, at } = folder()
   const { key, spend, charged } = await charging(context, dataDir)
   let isOver = false
@@ -167,7 +167,7 @@ test('calls charged during a backup are not charged twice, and calls charged bef
   await spending
 })
 
-test('a backup that was damaged, cut short, or made by a newer Plat is refused, and nothing is made of it', async () => {
+test('a backup that is damaged, incomplete, or made by a newer Plat is rejected, and nothing is restored', async () => {
   const { dataDir, at } = folder()
   await backedUp(dataDir, at('backup'))
   const catalogue = readdirSync(at('backup')).find((name) => name.startsWith('catalogue-')) ?? ''
@@ -208,7 +208,7 @@ test('a backup that was damaged, cut short, or made by a newer Plat is refused, 
   await refused(restored(at('nothing'), at('other')), EXIT.noInput, /it must be a folder that \.\/plat backup made/)
 })
 
-test('a folder that has data or is open is refused; with --replace it becomes the backup', async () => {
+test('a folder with data, or in use, is rejected; with --replace, the backup replaces its contents', async () => {
   const { dataDir, at } = folder()
   await backedUp(dataDir, at('backup'))
   const before = homesIn(dataDir)
@@ -228,7 +228,7 @@ test('a folder that has data or is open is refused; with --replace it becomes th
   assert.deepEqual(homesIn(dataDir), before)
 })
 
-test('a service that begins while files are copied keeps its folder', async () => {
+test('a service that starts while files are copied keeps its folder', async () => {
   const { dataDir, at } = folder()
   await backedUp(dataDir, at('backup'))
   write(dataDir, 21, 30)
@@ -247,7 +247,7 @@ test('a service that begins while files are copied keeps its folder', async () =
 })
 
 for (const name of ['plans.yaml', 'revocations', 'access.settled']) {
-  test(`a folder with nothing but ${name} holds data: without leave it is not lost`, async () => {
+  test(`a folder that contains only ${name} counts as a folder with data, which only --replace may delete`, async () => {
     const { dataDir, at } = folder()
     await backedUp(dataDir, at('backup'))
     mkdirSync(at('other'))
@@ -260,7 +260,7 @@ for (const name of ['plans.yaml', 'revocations', 'access.settled']) {
   })
 }
 
-test('a folder in which a restore has not ended is refused by everything but a restore, which then does all of it', async () => {
+test('a folder with an unfinished restore is rejected by all commands except a restore, which then restores everything', async () => {
   const { dataDir, at } = folder()
   await backedUp(dataDir, at('backup'))
   const before = homesIn(dataDir)

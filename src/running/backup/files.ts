@@ -46,7 +46,7 @@ export async function sumFile(
   }
 }
 
-/** Writes a new file. It is on the disk when the function returns. */
+/** Writes a new file. The file is on the disk when the function returns. */
 export function writeNew(path: string, bytes: Uint8Array): void {
   const file = openSync(path, 'wx', 0o600)
   try {

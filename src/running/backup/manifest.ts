@@ -7,7 +7,7 @@ import { isKnownName, storeNamed } from './contents.ts'
 /** The file that lists the contents of a backup. It is written after all other files. */
 export const MANIFEST = 'backup.json'
 
-/** The format of backups. It rises if older versions of Plat cannot read the backups of newer versions. */
+/** The format of backups. Increase it if older versions of Plat cannot read the backups of newer versions. */
 export const BACKUP_FORMAT = 1
 
 export interface BackupFile {
@@ -64,7 +64,7 @@ function parsed(path: string): Manifest | undefined {
 
 function isManifest(read: unknown): read is Manifest {
   if (typeof read !== 'object' || read === null) return false
-  const { backup, files, began } = read as Partial<Manifest> // checked below
+  const { backup, files, began } = read as Partial<Manifest> // the fields are checked below
   if (!Number.isInteger(backup) || !Array.isArray(files) || typeof began !== 'string') return false
   return files.every((file: Partial<BackupFile> | null) => {
     return typeof file?.name === 'string' && Number.isInteger(file.bytes) && /^[0-9a-f]{64}$/.test(file.sha256 ?? '')

@@ -32,9 +32,9 @@ export interface RestoreOptions {
 export const WAITING = 'restore.partial'
 
 /**
- * Restores a backup into a data folder. It first copies and checks all files, then replaces the existing data. While
- * data is being replaced, and after an interrupted restore, every program refuses the folder. If the backup cannot be
- * used, the function rejects with a CommandFault and leaves the folder unchanged.
+ * Restores a backup into a data folder: first copies and checks all files, then replaces the existing data. While data
+ * is being replaced, and after an interrupted restore, every program rejects the folder. If the backup cannot be used,
+ * the function rejects with a CommandFault and leaves the folder unchanged.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { from, dataDir, replace } = options
@@ -128,7 +128,7 @@ async function bringFile(
   if (sha256 !== file.sha256) throw damagedBackup(from, `the checksum of ${file.name} is wrong`)
 }
 
-/** Marks the folder, so that no program opens its stores from now on. */
+/** Marks the folder, so that programs no longer open its stores. */
 function beginRestore(dataDir: string): void {
   mkdirSync(join(dataDir, RESTORING), { recursive: true })
   syncFolder(dataDir)
@@ -146,7 +146,10 @@ function beginUnused(dataDir: string): void {
   }
 }
 
-/** Replaces the existing data by renaming files, which takes a moment. After an interruption, restore again. */
+/**
+ * Replaces the existing data by renaming files, which takes a moment. If it is interrupted, the restore must be
+ * repeated.
+ */
 function takePlace(dataDir: string, waiting: string, { files, changed }: Manifest): void {
   beginUnused(dataDir)
   for (const name of catalogFiles(dataDir)) removeCatalog(join(dataDir, name))

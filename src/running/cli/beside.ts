@@ -6,7 +6,7 @@ import { type Interruption, type Output, passInterruption, writeOutput } from '.
 
 /** A message to the thread of a command. */
 export type ToCommand =
-  /** Run the command; the answer is its exit code. */
+  /** Runs the command. The answer is its exit code. */
   { readonly kind: 'run'; readonly words: readonly string[] } | Interruption
 
 /**

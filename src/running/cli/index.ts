@@ -27,7 +27,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** Returns the command line with the named commands. With no names, commands can be listed but not run. */
+/** Returns the command line with the named commands. Without names, commands can be listed but not run. */
 export async function programFor(
   terminal: Terminal,
   names: readonly string[] = Object.keys(COMMANDS),
@@ -53,7 +53,7 @@ function helpLast(program: Command, words: readonly string[]): readonly string[]
   const [name, ...rest] = words.toSpliced(at, 1)
   if (name === undefined) return ['--help']
   const isKnown = program.commands.some((command) => command.name() === name)
-  return isKnown ? [name, ...rest, '--help'] : [name] // parsing refuses an unknown command
+  return isKnown ? [name, ...rest, '--help'] : [name] // parsing rejects an unknown command
 }
 
 /** Whether the output must be JSON. Options are not parsed yet, because a parsing error must have this format too. */
@@ -64,13 +64,13 @@ function wantsJson(program: Command, words: readonly string[], { environment }: 
   return takesJson && OPTIONS.json.kind.read(text) === true
 }
 
-/** Makes a command and its subcommands print to our terminal and report mistakes in one sentence. */
+/** Makes a command and its subcommands print to this terminal and report mistakes in one sentence. */
 function adopt(command: Command, usage: string, terminal: Terminal): void {
   command
     .helpOption('--help', 'print this help')
     .helpCommand(false)
     .configureHelp({
-      optionDescription: (option) => option.description, // which names the variable already
+      optionDescription: (option) => option.description, // the description already names the variable
       subcommandTerm: (child) => `${child.name()} ${child.usage().replace(/\[(options|command)\]/g, '')}`.trim(),
     })
     .configureOutput({
@@ -84,7 +84,7 @@ function adopt(command: Command, usage: string, terminal: Terminal): void {
   for (const child of command.commands) adopt(child, `${usage} ${child.name()}`, terminal)
 }
 
-/** Turns an error of commander into one sentence that ends with where to read more. */
+/** Turns an error of commander into one sentence that ends with a pointer to the help. */
 function usageFault(error: CommanderError, usage: string, command: Command): CommandFault {
   const more = `${usage} --help lists what you can use.`
   if (error.code === 'commander.excessArguments') {
@@ -103,7 +103,7 @@ function usageFault(error: CommanderError, usage: string, command: Command): Com
   return new CommandFault(`${sentence}${advice} ${more}`, EXIT.usage)
 }
 
-/** A failure for people and scripts. */
+/** A failure, as shown to people and scripts. */
 interface FailureReport {
   readonly message: string
   readonly exitCode: number

@@ -8,7 +8,7 @@ import { everyCommand, settingsPage } from './settings-page.ts'
 
 const COMMANDS = [...(await everyCommand()).values()]
 
-test('every option of every command is declared in the table, and help names its variable alike everywhere', () => {
+test('every option of every command is declared in the table, and help always names its variable in the same way', () => {
   for (const command of COMMANDS) {
     const help = command.helpInformation().replaceAll(/\s+/g, ' ')
     assert.equal(command.options.length, optionsOf(command).length, command.name())
@@ -20,7 +20,7 @@ test('every option of every command is declared in the table, and help names its
   }
 })
 
-test('no option is declared that no command takes', () => {
+test('every declared option is taken by at least one command', () => {
   const taken = new Set(COMMANDS.flatMap(optionsOf))
   assert.deepEqual(
     OPTION_NAMES.filter((name) => !taken.has(name)),
@@ -52,7 +52,7 @@ test('help says which options are required, and every command has an example and
   )
 })
 
-test('the page has a row for every option, with its variable, its default and what it accepts, and for every exit code', async () => {
+test('the page has a row for every option, with its variable, its default and its allowed values, and for every exit code', async () => {
   const { text } = await settingsPage()
   for (const name of OPTION_NAMES) {
     const { kind, fallback = '', doc } = OPTIONS[name]

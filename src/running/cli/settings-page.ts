@@ -47,7 +47,10 @@ function shownDefault(fallback: SettingValue | undefined): string {
   return fallback === '' ? 'empty' : `\`${String(fallback)}\``
 }
 
-/** Returns the commands that take an option. A group such as `keys` stands for all its subcommands if all take it. */
+/**
+ * Returns the commands that take an option. If all subcommands of a group such as `keys` take it, returns the group in
+ * their place.
+ */
 function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): string {
   const takes = ([, command]: readonly [string, Command]) => optionsOf(command).includes(name)
   if ([...commands].every(takes)) return 'all'

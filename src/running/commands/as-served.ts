@@ -24,7 +24,7 @@ export class AsServed {
   readonly #answers: ((today: number) => object)[] = []
   #newest: number | undefined
 
-  /** `nowMs` is the present: events after it are ignored. */
+  /** @param nowMs The present time. Later events are ignored. */
   constructor(noun: Noun, cards: CardMaker, nowMs: number) {
     this.#noun = noun
     this.#cards = cards
@@ -41,7 +41,7 @@ export class AsServed {
     return this.#answers.map((served) => served(dayNumber(todayMs)))
   }
 
-  /** Makes a writer show us the records that it stores. */
+  /** Makes a writer pass its stored records to this object. */
   watch(writer: CatalogWriter): void {
     const put = writer.put.bind(writer)
     writer.put = (noun, record) => {

@@ -84,7 +84,7 @@ test('a row that disappeared is found, and a running service reports it until a 
   catalog.close()
 })
 
-test('a file that cannot be opened is reported, and an empty folder is refused', async () => {
+test('a file that cannot be opened is reported, and an empty folder is rejected', async () => {
   const { dataDir, path } = filled('garbage')
   writeFileSync(path, 'garbage')
   assert.equal((await check(dataDir)).printed[0], `${path}: file is not a database`)

@@ -8,7 +8,7 @@ import { runHere, trialTerminal } from '../../../test/terminal.ts'
 import { openKeyring } from '../../guard/access/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 
-test('added credits are listed with time, user and number, also after the key has spent them', async (context) => {
+test('added credits are listed with time, user and number, even after the key has spent them', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-credits-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const clock = fixedClock(Date.parse('2026-11-20T10:30:00Z'))

@@ -35,7 +35,7 @@ async function plat(words: readonly string[], nowMs = NOW_MS) {
   return { code: await run(words, terminal), printed, noted }
 }
 
-/** Returns the doctor's findings about a folder, except the fine ones. */
+/** Returns the doctor's findings about a folder, except those of level `fine`. */
 async function complaints(dataDir: string, nowMs = NOW_MS, ...words: string[]) {
   const { code, printed } = await plat(['doctor', '--data', dataDir, '--json', ...words], nowMs)
   const { findings, ok } = JSON.parse(printed.join('\n')) as { findings: readonly Finding[]; ok: boolean }
@@ -65,7 +65,7 @@ async function matches(found: Promise<readonly string[]>, patterns: readonly Reg
   for (const [i, pattern] of patterns.entries()) assert.match(lines[i] ?? '', pattern)
 }
 
-test('the doctor has nothing to say of a folder as Plat makes it, read through or not, and says so line by line', async () => {
+test('the doctor finds no problem in a folder as Plat makes it, with or without a full reading, and reports this line by line', async () => {
   const dataDir = await folder()
   const store = new DatabaseSync(join(dataDir, 'access.sqlite'))
   store.exec("INSERT INTO usage VALUES ('demo', 0, '2026-11-20', '/byzpid', 1, 1)")
@@ -80,7 +80,7 @@ test('the doctor has nothing to say of a folder as Plat makes it, read through o
   )
 })
 
-test('the doctor says what is estimated, or that there are too few sales and how many', async () => {
+test('the doctor reports the sources of estimates, or that there are too few sales and how many', async () => {
   const dataDir = await folder()
   const said = async () => {
     const { printed } = await plat(['doctor', '--data', dataDir])
@@ -127,7 +127,7 @@ test('each problem of a folder is a sentence that says what to do', async () => 
   await matches(complaints(join(root, 'nowhere')), [/^mend data folder: There is no data folder/])
 })
 
-test('sums that do not fit together, and keys whose plan is gone, are found in the key file', async () => {
+test('inconsistent sums, and keys whose plan no longer exists, are found in the key file', async () => {
   const dataDir = await folder()
   const store = new DatabaseSync(join(dataDir, 'access.sqlite'))
   const keyId = String(store.prepare('SELECT id FROM key').get()?.id)
@@ -146,7 +146,7 @@ test('sums that do not fit together, and keys whose plan is gone, are found in t
   ])
 })
 
-test('a damaged catalog is found by reading all of it, and a catalog of another format is refused with advice', async () => {
+test('a damaged catalog is found by reading all of it, and a catalog of another format is rejected with advice', async () => {
   const dataDir = await folder()
   const path = catalogPath(dataDir) ?? ''
   const at = new Date(NOW_MS)
@@ -176,7 +176,7 @@ test('a damaged catalog is found by reading all of it, and a catalog of another 
   assert.deepEqual([empty.code, empty.noted.length], [EXIT.noInput, 1])
 })
 
-test('too little memory, too few files, an old Node and a clock of the past are found before they hurt', () => {
+test('too little memory, too few files, an old Node and a clock in the past are found before they cause failures', () => {
   const good: Machine = { nodeVersion: '24.1.0', openFiles: 4096, memoryBytes: 4e9, freeBytes: 4e9 }
   const levels = (machine: Partial<Machine>, nowMs = NOW_MS) =>
     machineFindings({ ...good, ...machine }, { connections: 2000 }, 1e9, fixedClock(nowMs)).map(({ level }) => level)
@@ -187,7 +187,7 @@ test('too little memory, too few files, an old Node and a clock of the past are 
   assert.deepEqual(levels({ freeBytes: 1e8 }, 0), ['fine', 'fine', 'look', 'mend'])
 })
 
-test('incomplete settings for a proxy are found, and a service for this machine alone needs none', () => {
+test('incomplete settings for a proxy are found, and a service for this machine alone needs no such settings', () => {
   const linesFor = (environment: Record<string, string>) =>
     publicFindings(readSettings(environment)).map(({ level, sentence }) => `${level} ${sentence}`)
   const all = { PLAT_PUBLIC_NAME: 'api.example', PLAT_TRUST_PROXY: '1', PLAT_MEDIA_ORIGIN: 'https://api.example' }
@@ -202,7 +202,7 @@ test('incomplete settings for a proxy are found, and a service for this machine 
   assert.match(linesFor({ PLAT_TRUST_PROXY: '1' })[0] ?? '', /PLAT_PUBLIC_NAME/)
 })
 
-test('a file of map tiles that cannot be served is found, and one that can is fine', () => {
+test('a file of map tiles that cannot be served is found, and a valid file is reported as fine', () => {
   const path = join(root, 'ground.pmtiles')
   const tileLines = () =>
     tileFindings(readSettings({ PLAT_MAP_TILES: path })).map(({ level, sentence }) => level + sentence)

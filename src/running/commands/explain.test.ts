@@ -48,7 +48,7 @@ test('the records of a home are shown with rule, figures and differences', async
   )
 })
 
-test('an address with its ZIP names a home, and one that fits several names them', async () => {
+test('an address with its ZIP code finds a home, and an address of several homes lists them', async () => {
   assert.match((await explain('12 main rd 98103')).text, new RegExp(`^Home ${COUNTY}, `))
   const several = await explain('40 Oak Street, Seattle WA 98103')
   assert.equal(several.code, EXIT.usage)
@@ -62,7 +62,7 @@ test('an address with its ZIP names a home, and one that fits several names them
   assert.equal((await explain('17')).code, EXIT.data)
 })
 
-test('a home is taken apart and joined again, and imports leave it so', async () => {
+test('a home is split and joined again, and imports do not undo this', async () => {
   const apart = await explain(String(COUNTY), '--apart', String(MLS))
   assert.match(apart.text, /made up of 1 record\n.*\nBy hand: county 1 and \d+ stay apart$/)
   await imports.import('mls', [{ ...MLS_ROW, area: 1545 }], 'precedence: 5')
@@ -79,7 +79,7 @@ test('a home is taken apart and joined again, and imports leave it so', async ()
   assert.deepEqual(joined.byHand, [{ records: [COUNTY, MLS].toSorted((a, b) => a - b), verdict: 'together' }])
 })
 
-test('what cannot be taken apart or joined is refused in one sentence, and changes nothing', async () => {
+test('a split or join that is impossible is rejected in one sentence, and changes nothing', async () => {
   const before = imports.homes()
   imports.commit()
   for (const [words, message] of [

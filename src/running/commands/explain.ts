@@ -61,7 +61,7 @@ function wholeHome(store: CatalogStore, id: number): StoredHome | undefined {
   return { ...stored, home: mergedHome(stored.home.zpid, records, stored.precedences) }
 }
 
-/** The maximum number of homes to list if an address matches several. */
+/** Maximum number of homes to list if an address matches several homes. */
 const HOMES_NAMED = 50
 
 function homeMeant(store: CatalogStore, text: string): number {

@@ -112,7 +112,7 @@ async function imported(file: string, mapping: string, data: string): Promise<Re
 
 const LISTER_FIELDS = /^(List(Agent|Office)|Contact)|^(Source|Attribution)$/
 
-/** Returns a line with the data that an import adds: the place of its ZIP, and the listing party as contact. */
+/** Returns a line with the data that an import adds: the place of its ZIP code, and the listing party as contact. */
 function saidOf(line: Line): Line {
   return Object.fromEntries(Object.entries(line).filter(([name, value]) => value !== null && !LISTER_FIELDS.test(name)))
 }
@@ -146,7 +146,7 @@ test('homes exported in any format import again into the same homes', async () =
   }
 })
 
-test('what is exported and imported twice answers every search alike', async () => {
+test('after exporting and importing twice, every search gives the same answer', async () => {
   const [once, twice] = [join(folder, 'once'), join(folder, 'twice')]
   const file = join(folder, 'answers.ndjson')
   await exported('homes', '--out', file)
@@ -188,7 +188,7 @@ test('offers and experiences import again, each with its slots', async () => {
   assert.deepEqual(slots(await linesOf('experiences', '--data', data)), slots(await linesOf('experiences')))
 })
 
-test('an export of a search has all that the same call finds over HTTP, in order of id', async () => {
+test('an export of a search has the same results as the call over HTTP, in order of id', async () => {
   const context = { catalog: openCatalog(first, silentLog, cards), clock: fixedClock(NOW_MS), log: silentLog, words }
   try {
     for (const [path, query, id, ids] of [
@@ -229,7 +229,7 @@ async function offerIdsOf(answer: object): Promise<number[]> {
   return searchResults.map(({ id }) => id)
 }
 
-test('what answers withhold is withheld: an undisclosed address, a forbidden valuation, a hidden price', async () => {
+test('an export withholds what answers withhold: an undisclosed address, a forbidden valuation, a hidden price', async () => {
   const { text } = await exported('homes', '--format', 'csv')
   assert.doesNotMatch(text, /Secret/i)
   const line = (await linesOf('homes')).find(({ zpid }) => zpid === UNDISCLOSED.zpid)
@@ -255,7 +255,7 @@ test('what answers withhold is withheld: an undisclosed address, a forbidden val
   assert.partialDeepStrictEqual(offer, { HidePriceYN: true, ListPrice: null })
 })
 
-test('a search that cannot be read is refused in the words of an answer, and nothing is written', async () => {
+test('a search that cannot be read is rejected in the words of an answer, and nothing is written', async () => {
   const out = join(folder, 'refused.csv')
   const search = (text: string) => plat('export', ['--search', text, '--out', out])
   const wrong = await search('/search/byaddress?location=Austin, TX&listingStatus=Fresh&bed_min=x')

@@ -99,7 +99,10 @@ interface SearchResult {
 /** The time limit of an export. A search that matches all homes of a country takes longer than an HTTP request may. */
 const PATIENCE_MS = 3_600_000
 
-/** Attempts to search and read records in the same state of the catalog. An import may commit between the two. */
+/**
+ * Maximum number of attempts to search and to read the records in the same state of the catalog. An import may commit
+ * between the two.
+ */
 const TRIES_MAX = 5
 
 /** Returns the results of a search with the records, both from the same state of the catalog. */

@@ -20,7 +20,7 @@ import { AsServed } from './as-served.ts'
 import { newCatalogId } from './change-catalog.ts'
 import { notLearned } from './not-learned.ts'
 
-/** The settings of an import, the same for all its files. */
+/** The settings of an import, which are the same for all its files. */
 export interface ImportSettings {
   /** The folder for rejected rows and for reports of runs. */
   readonly dataDir: string
@@ -35,7 +35,7 @@ export interface ImportSettings {
   readonly acceptRejects: boolean
   readonly replaceSample: boolean
   readonly replaceCatalog: boolean
-  /** Returns the highest sequence number of a change that a saved search, a feed or a webhook has seen. */
+  /** Returns the highest sequence number of a change that a saved search, a feed or a webhook has already reported. */
   readonly seen: () => Promise<number>
   readonly gazetteer: ImportOptions['gazetteer']
   readonly asOf?: FileMoment
@@ -49,34 +49,34 @@ interface WriterSettings
     ImportSettings,
     'store' | 'withheld' | 'cards' | 'logDays' | 'dryRun' | 'replaceSample' | 'replaceCatalog' | 'seen'
   > {
-  /** Aborting it cancels the import. */
+  /** Aborting the signal cancels the import. */
   readonly signal: AbortSignal
-  /** Aborting it stops the learning of values. The import completes without them. */
+  /** Aborting the signal stops the training of estimators. The import completes without it. */
   readonly stopLearning: AbortSignal
 }
 
-/** The report of an import. After a dry run it has the first records as searches would return them. */
+/** The report of an import. After a dry run, it contains the first records as searches would return them. */
 export type ShownReport = Report & { readonly served?: readonly object[] }
 
 /** Options for imports from a watched folder. */
 export interface WatchOptions {
   /** Notes to store with the import, by name. */
   readonly notes?: ReadonlyMap<string, string>
-  /** Aborting it cancels the import. If it is absent, Ctrl-C does. */
+  /** Aborting the signal cancels the import. Default: Ctrl-C cancels it. */
   readonly signal?: AbortSignal
   /** Called when the files fit the mapping, before the catalog is opened. */
   readonly onOpening?: () => void
   /** Called before anything is written. An error that it throws cancels the import. */
   readonly onOpen?: (writer: CatalogWriter) => void
-  /** Whether a failed import is recorded among the runs. If it is absent, all failed imports are. */
+  /** Whether a failed import is recorded among the runs. Default: all failed imports are recorded. */
   readonly isRecorded?: (error: unknown) => boolean
 }
 
-/** Memory that an import takes for each byte of its files: measured on 1 GB of CSV. */
+/** Bytes of memory that an import takes for each byte of its files, measured on 1 GB of CSV. */
 const MEMORY_PER_BYTE = 3.1
 const LARGE_BYTES = 330_000_000
 
-/** Says before an import how much memory it takes, where that is over 1 GB. */
+/** Reports before an import how much memory it takes, if that is over 1 GB. */
 function noteMemory(terminal: Pick<Terminal, 'note'>, files: readonly string[]): void {
   const bytes = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
   if (bytes < LARGE_BYTES) return
@@ -186,7 +186,8 @@ async function openedFor(settings: WriterSettings, { onOpen }: WatchOptions): Pr
 }
 
 /**
- * Opens a writer for an import. It replaces a sample completely or leaves it alone: real and invented data never mix.
+ * Opens a writer for an import. A sample is either replaced completely or left unchanged: real and invented data never
+ * mix.
  */
 export async function writerFor({
   store,

@@ -73,7 +73,7 @@ function sampleCatalogue(): void {
   writer.commit()
 }
 
-test('an imported home is in the catalog, and the summary says what was done', async () => {
+test('an imported home is in the catalog, and the summary reports the changes', async () => {
   assert.equal(await plat([file(SOUND)]), undefined)
   const catalog = openCatalog(dataDir, silentLog, CARDS)
   assert.equal((await catalog.records.get('home', 7))?.listing?.closePrice, 150_000)
@@ -96,7 +96,7 @@ test('answers name the attribution of the mapping, in every catalog', async () =
   catalog.close()
 })
 
-test('rejected rows lie in the data folder under mapping and time, and do not make the import fail', async () => {
+test('rejected rows are stored in the data folder under mapping and time, and do not make the import fail', async () => {
   assert.equal(await plat([file(`${SOUND},98103,2015-01-02,1,1\n`)]), undefined)
   const path = join(dataDir, 'rejects', 'sales-2026-01-31T093000.csv')
   assert.ok(printed.includes(`  rejects   ${path}`))
@@ -140,7 +140,7 @@ test('a dry run shows the first records as searches would answer them, and never
   assert.equal('served' in JSON.parse(printed.at(-1) ?? ''), false)
 })
 
-test('a dry run counts days back from the day that answers will count from', async () => {
+test('a dry run counts days back from the same day as answers', async () => {
   const mapping = written('listed.yaml', LISTED_MAPPING)
   const bring = async (days: readonly string[], ...options: readonly string[]) => {
     const rows = days.map((day) => `${day},98103,${day},150000\n`)
@@ -179,7 +179,7 @@ test('a dry run leaves no trace, not even the data folder', async () => {
   }
 })
 
-test('real and invented homes never mix: the sample is refused or replaced completely', async () => {
+test('real and invented homes never mix: the sample blocks the import or is replaced completely', async () => {
   sampleCatalogue()
   const fault = await plat([file(SOUND)])
   assert.equal(fault?.exitCode, EXIT.usage)
@@ -289,7 +289,7 @@ test('Ctrl-C throws its reason and leaves nothing half done', async () => {
   assert.equal(catalogKind(dataDir), undefined)
 })
 
-test('options that are missing or cannot be read are one sentence', async () => {
+test('missing or unreadable options are reported in one sentence', async () => {
   const environment = { PLAT_DATA: dataDir }
   const none = await plat([file(SOUND)], { environment })
   assert.equal(
@@ -362,7 +362,7 @@ test('an offer that a newer complete list leaves out is counted as gone', async 
   ])
 })
 
-test('a day that cannot be read, or that the noun has no use for, is refused', async () => {
+test('a day that cannot be read, or that the noun does not use, is rejected', async () => {
   const flats = [written('flats.csv', 'id,city,price\na,krakow,100\n'), '--mapping', written('flats.yaml', FLATS)]
   const refusals = [
     [
@@ -389,7 +389,7 @@ test('a day that cannot be read, or that the noun has no use for, is refused', a
   assert.equal(existsSync(dataDir), false)
 })
 
-test('rates alone make a catalog, and a sample is refused for them like for homes', async () => {
+test('rates alone make a catalog, and a sample blocks them as it blocks homes', async () => {
   const rates = [written('rates.csv', 'day,rate\n2026-01-01,6.5\n'), '--mapping', written('rates.yaml', RATES)]
   assert.equal(await plat(rates), undefined)
   const catalog = openCatalog(dataDir, silentLog, CARDS)

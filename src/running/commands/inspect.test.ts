@@ -23,7 +23,7 @@ function plat(...words: readonly string[]): Promise<number> {
 
 const SALES = 'id,zip,price,sold,beds\n7,98103,150000,2015-01-02,3\n8,98178,250000,2015-01-03,NA\n'
 
-test('a person sees what would be imported, what to check first, the columns and a draft', async () => {
+test('a person sees the data that would be imported, what to check first, the columns and a draft', async () => {
   const file = files.write('sales.csv', SALES)
   assert.equal(await plat(file), EXIT.ok)
   const text = printed.join('\n')
@@ -39,7 +39,7 @@ test('a person sees what would be imported, what to check first, the columns and
   assert.match(text, /\n {2}ClosePrice: price\n/)
 })
 
-test('what a file says cannot move the cursor of a terminal', async () => {
+test('the contents of a file cannot move the cursor of a terminal', async () => {
   const text = 'id,zip,beds,st\u001b[2Jatus\n7,98103,3,\u001b]0;title\u0007\n8,98178,2,b\u009b2J\n'
   assert.equal(await plat(files.write('sales.csv', text)), EXIT.ok)
   const shown = printed.join('\n')
@@ -48,7 +48,7 @@ test('what a file says cannot move the cursor of a terminal', async () => {
   assert.doesNotMatch(shown.replaceAll('\n', ''), /\p{Cc}/u)
 })
 
-test('a program gets one document with the same, and failures as one too', async () => {
+test('a program gets one document with the same contents, also for failures', async () => {
   const file = files.write('sales.csv', SALES)
   assert.equal(await plat(file, '--json'), EXIT.ok)
   assert.equal(printed.length, 1)
@@ -57,7 +57,7 @@ test('a program gets one document with the same, and failures as one too', async
   assert.match(JSON.parse(printed.at(-1) ?? '').error.message, /no\.csv": there is no such file\.$/)
 })
 
-test('the draft is written to a new file, and never over one that may have been corrected', async () => {
+test('the draft is written to a new file, and never replaces a file that may have been corrected', async () => {
   const file = files.write('sales.csv', SALES)
   const draft = join(files.folder, 'mine.yaml')
   assert.equal(await plat(file, '--draft', draft), EXIT.ok)

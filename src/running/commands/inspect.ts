@@ -48,7 +48,7 @@ function writeDraft(path: string, draft: Draft): void {
 const COLUMNS_SHOWN_MAX = 80
 const RULES_SHOWN_MAX = 4
 
-/** Says what would be imported, left out, and to be checked first; then shows the columns, if no draft is written. */
+/** Lists what would be imported, left out, and checked first; then shows the columns, if no draft is written. */
 function linesOf(inspection: Inspection, draftFile: string | undefined, watched: boolean): string[] {
   const { file, ready, draft, noDraft, emptyDraft = '', columns, broken } = inspection
   const brokenRows = Object.entries(broken).map(([rule, rows]) => `  cannot be read  ${counted(rows, 'row')} (${rule})`)

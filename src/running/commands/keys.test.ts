@@ -46,7 +46,7 @@ async function withVariable<T>(name: string, value: string, action: () => Promis
   }
 }
 
-test('create prints the key alone, says that it is shown once, and the key is let in', async (context) => {
+test('create prints only the key, says that it is shown once, and the key is accepted', async (context) => {
   const { keys, admit } = shell(context)
   const { printed, noted } = await keys('create', '--plan', 'basic', '--label', 'Acme')
   const account = await admit(printed[0] ?? '')
@@ -100,7 +100,7 @@ test('list says how to make the first key, and as JSON prints an empty list', as
   assert.deepEqual(await json('list'), { keys: [] })
 })
 
-test('rotate prints a new key, and the old one works until the overlap is over', async (context) => {
+test('rotate prints a new key, and the old key works until the overlap is over', async (context) => {
   const { keys, json, admit, clock } = shell(context)
   const { key: old, keyId } = await json('create', '--plan', 'basic')
   const { printed, noted } = await keys('rotate', keyId, '--overlap', '90m')
@@ -115,7 +115,7 @@ test('rotate prints a new key, and the old one works until the overlap is over',
   assert.ok((await admit(printed[0] ?? '')) instanceof Fault)
 })
 
-test('revoke takes the id or the secret, and plan moves a key', async (context) => {
+test('revoke takes the id or the secret, and plan moves a key to another plan', async (context) => {
   const { keys, json, admit } = shell(context)
   const { key, keyId } = await json('create', '--plan', 'basic')
   assert.deepEqual((await keys('plan', keyId, 'pro')).printed, [
@@ -127,7 +127,7 @@ test('revoke takes the id or the secret, and plan moves a key', async (context) 
   assert.ok(outcome instanceof Fault && outcome.code === 'key.revoked')
 })
 
-test('every option has its variable, and an option on the command line wins over it', async (context) => {
+test('every option has its variable, and an option on the command line wins over the variable', async (context) => {
   const { keys, json, dataDir } = shell(context)
   await withVariable('PLAT_PLAN', 'pro', async () => {
     assert.equal((await json('create')).plan, 'pro')
@@ -152,7 +152,7 @@ test('every option has its variable, and an option on the command line wins over
   await withVariable('PLAT_PLANS', 'x', () => refused(keys('list'), EXIT.usage, /^Unknown setting PLAT_PLANS/))
 })
 
-test('what cannot be read is refused in one sentence with an exit code for scripts', async (context) => {
+test('values that cannot be read are rejected in one sentence with an exit code for scripts', async (context) => {
   const { keys, dataDir } = shell(context)
   await refused(
     keys('create', '--plan', 'gold'),
@@ -186,7 +186,7 @@ test('what cannot be read is refused in one sentence with an exit code for scrip
   await refused(keys('list'), EXIT.data, /plans\.yaml, line 1: plan "basic" is empty/)
 })
 
-test('a missing or damaged data folder is refused in one sentence', async (context) => {
+test('a missing or damaged data folder is rejected in one sentence', async (context) => {
   const { keys, dataDir } = shell(context)
   writeFileSync(join(dataDir, 'access.sqlite'), 'garbage')
   await refused(

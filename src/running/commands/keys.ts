@@ -125,7 +125,8 @@ function revoke(call: Call): Promise<void> {
 }
 
 /**
- * Deletes the saved searches and webhooks of a revoked key. If this is impossible now, a running service does it later.
+ * Deletes the saved searches and webhooks of a revoked key. If that is impossible now, a running service deletes them
+ * later.
  */
 async function endSubscriptions(call: Call, { keyId, revocationWaits }: KeyInfo): Promise<void> {
   const { data, databaseUrl } = call.settings

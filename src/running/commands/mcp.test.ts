@@ -13,7 +13,7 @@ async function mcp(...words: readonly string[]) {
   return { code: await run(['mcp', ...words], terminal), printed, noted: noted.join('\n') }
 }
 
-test('a folder without a catalog, and --url together with --data, are refused with advice; nothing is printed', async () => {
+test('a folder without a catalog, and --url together with --data, are rejected with advice; nothing is printed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-mcp-'))
   try {
     const empty = await mcp('--data', folder)

@@ -46,7 +46,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('keys keep their secrets, plans, credits and what they used', async () => {
+  test('keys keep their secrets, plans, credits and usage', async () => {
     const ring = await openKeyring(dataDir, systemClock, randomBytes)
     const { key } = await ring.create({ plan: 'basic', label: 'moved' })
     const gone = await ring.create({ plan: 'pro', label: 'revoked' })
@@ -124,7 +124,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     await shared.close()
   })
 
-  test('homes that were withheld when they first came keep their ids, in a catalog that replaces the moved one too', async () => {
+  test('homes that were withheld when they were first imported keep their ids, also in a catalog that replaces the moved catalog', async () => {
     const { address, ...rest } = listed(1, {})
     const sourceKey = '123-45'
     const parcel = { ...rest, zpid: derivedZpid('county', sourceKey), source: 'county', sourceKey }
@@ -188,7 +188,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('keys keep their saved searches and webhooks, and messages that wait are sent from there', async () => {
+  test('keys keep their saved searches and webhooks, and waiting messages are sent from the database', async () => {
     const folder = await openSubscriptions({ dataDir, clock: systemClock })
     const parameters = { location: 'Zoë’s, TX' }
     const search = { keyId: 'key_a', label: 'a label', path: '/search/byaddress', parameters, seenUpTo: 7 }

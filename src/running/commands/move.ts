@@ -46,14 +46,15 @@ async function moveAll({ terminal, settings, demand, answer }: Call): Promise<vo
     )
   const target = { ...settings, databaseUrl }
   const keysAt = await readyAccess(target)
-  await catalogStoreOf(target) // with its tables up to date
+  await catalogStoreOf(target) // also brings its tables up to date
   const { moveCatalog } = await import('../../catalog/opening/move.ts')
   const url = databaseUrl
   const { name, moved } = await inDatabase({ url, statementMs: PATIENCE_MS }, async (database) => {
     const progress = new StepProgress(terminal, LABELS)
     try {
       requireIdle(dataDir)
-      // The catalog goes first, because it is refused if the database has another catalog. Nothing else has moved then.
+      // The catalog is moved first, because it is rejected if the database has another catalog. Nothing else has been
+      // moved at that time.
       const catalog = await moveCatalog({
         dataDir,
         url,

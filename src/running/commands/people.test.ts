@@ -49,7 +49,7 @@ async function shell(context: TestContext) {
   return { dataDir, clock, people, json, shown, importAnn }
 }
 
-test('a suppressed person is in no answer, also after an import that replaces everything, until the suppression is undone', async (context) => {
+test('a suppressed person is in no answer, even after an import that replaces everything, until the suppression is undone', async (context) => {
   const { people, json, shown, importAnn } = await shell(context)
   assert.equal(await shown(), true)
   assert.deepEqual((await people('suppress', 'p1')).printed, [
@@ -92,7 +92,7 @@ test('an erased person leaves no byte in the folder, and no later import brings 
   assert.equal(await shown(), true)
 })
 
-test('a name with an address works like an id; an unknown id is accepted only with --absent', async (context) => {
+test('a name with an address works like an id, and an unknown id is accepted only with --absent', async (context) => {
   const { people, json, shown } = await shell(context)
   await people('suppress', '--name', 'UNMISTAKABLE, Ann', '--address', '9 Oak Avenue, Austin TX')
   assert.equal(await shown(), false)
@@ -105,7 +105,7 @@ test('a name with an address works like an id; an unknown id is accepted only wi
   await refused(people('unsuppress', '99'), EXIT.data, /Nobody is withheld as "99"/)
 })
 
-test('a name and an address in any spelling withhold the person, and the command says who it was', async (context) => {
+test('a name and an address in any spelling withhold the person, and the command reports who that was', async (context) => {
   const { people, json, shown } = await shell(context)
   const names =
     'Ann Unmistakable; UNMISTAKABLE, ANN; Mrs. Ann Unmistakable; Ann M. Unmistakable; Ann Marie Unmistakable; A. Unmistakable; Ann Unmistakable Jr.; Ann Unmistakable, 3rd; Dr Ann Unmistakable MD'
@@ -150,7 +150,7 @@ test('if nobody has the name at the address, nobody is withheld and a specific e
   ])
 })
 
-test('the audit log is shown in full and in part, with what callers wrote made harmless', async (context) => {
+test('the audit log is shown in full and in part, and text of callers cannot control the terminal', async (context) => {
   const { dataDir, clock, people, json } = await shell(context)
   assert.deepEqual(await people('audit'), {
     printed: [],
@@ -188,13 +188,13 @@ test('the audit log is shown in full and in part, with what callers wrote made h
   await refused(people('audit', '--since', 'yesterday'), EXIT.usage, /--since must be a day .*; you gave "yesterday"/)
 })
 
-test('what is written wrongly is one sentence', async (context) => {
+test('each mistake in the arguments is reported in one sentence', async (context) => {
   const { people } = await shell(context)
   await refused(people('erase'), EXIT.usage, /^Say who is meant/)
   await refused(people('forget', 'p1'), EXIT.usage, /\.\/plat people --help lists what you can use/)
 })
 
-test('the key that a source has for a person does as well as the id', async (context) => {
+test('the key that a source has for a person works as well as the id', async (context) => {
   const { dataDir, people, json, shown } = await shell(context)
   const personId = derivedId('person', 'county', 'p:1')
   const newCatalogId = () => '2'.repeat(16)

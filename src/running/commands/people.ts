@@ -154,7 +154,7 @@ async function erase(call: PeopleCall): Promise<void> {
       EXIT.usage,
     )
   }
-  const entry = await call.people.suppress(whom, true) // first, so that no answer shows the person from now on
+  const entry = await call.people.suppress(whom, true) // first, so that no later answer shows the person
   const { wasThere, clean } = await call.store.erasePerson(personId)
   const gone = wasThere ? 'the record was deleted from the catalog' : 'the catalog had no record'
   const { beyond, held } = call.store.isFolder ? IN_FOLDER : IN_DATABASE
@@ -162,7 +162,7 @@ async function erase(call: PeopleCall): Promise<void> {
   if (!clean) throw new CommandFault(held, EXIT.busy)
 }
 
-/** What an erasure cannot reach (`beyond`), and what can delay it (`held`). */
+/** Data that an erasure cannot reach (`beyond`), and programs that can delay it (`held`). */
 const IN_FOLDER = {
   beyond: '',
   held: 'Another process uses the catalog’s write-ahead log, which may still contain the record. Run the command again when that process has ended.',

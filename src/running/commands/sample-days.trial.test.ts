@@ -14,7 +14,7 @@ async function run(terminal: TrialTerminal, ...args: string[]): Promise<unknown>
   return runHere(['sample', ...args], terminal)
 }
 
-test('days that pass change listings, and the log has each day', async (context) => {
+test('passing days change listings, and the log contains each day', async (context) => {
   const data = mkdtempSync(join(tmpdir(), 'plat-sample-'))
   context.after(() => rmSync(data, { recursive: true }))
   const terminal = trialTerminal({ environment: { PLAT_DATA: data }, clock: fixedClock(Date.UTC(2026, 5, 15, 12)) })

@@ -63,7 +63,7 @@ test('refuses to replace imported data, in one sentence that names the folder', 
   assert.equal(catalogKind(data), 'imported')
 })
 
-test('leaves nothing behind when it is interrupted', async (context) => {
+test('an interrupted command leaves nothing behind', async (context) => {
   const data = folder(context)
   const reason = new Error('Ctrl-C')
   await assert.rejects(

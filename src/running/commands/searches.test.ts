@@ -11,7 +11,7 @@ import { EXIT } from '../../kit/base/failure.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:30:00Z')
 
-test('an operator sees what keys have saved, ends a search, and all of a key by revoking that', async (context) => {
+test('an operator sees the saved searches of keys, deletes a search, and deletes all searches of a key by revoking the key', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-searches-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const clock = fixedClock(NOW_MS)

@@ -32,7 +32,7 @@ async function serve({ terminal, settings }: Call): Promise<void> {
   const { start } = await import('../serving/start.ts')
   const say = (sentence: string) => (terminal.watched ? terminal.note(sentence) : log.info({}, sentence))
   const running = await start(settings, terminal, log, { crew, say })
-  // A person sees the start page instead.
+  // A person sees the start page in place of this log line.
   if (!terminal.watched) {
     for (const day of running.days) log.info(day, 'Today in this area differs from the clock: see PLAT_TODAY')
     const { local, ports, operators } = running

@@ -118,7 +118,7 @@ test('a source is removed with all its records after confirmation, and other sou
 })
 
 test('if two sources have a home, removing a source removes only its data', async () => {
-  // Records without a street are one home if parcel and size agree.
+  // Records without a street are one home if their parcel and size agree.
   const size = '  ParcelNumber: show\n  BedroomsTotal: { constant: 3 }\n  LivingArea: { constant: 1500 }\n'
   const mapping = (name: string) => `${MAPPING.replaceAll('mls', name)}${size}`
   for (const name of ['mls', 'other']) written(`${name}.yaml`, mapping(name))
@@ -160,7 +160,7 @@ test('if two sources have a home, removing a source removes only its data', asyn
   assert.equal(await plat('check'), EXIT.ok)
 })
 
-test('a sample is no source that could be removed', async () => {
+test('a sample is not a source that can be removed', async () => {
   assert.equal(await plat('sample', '--homes', '1'), EXIT.ok)
   assert.equal(await plat('sources', 'remove', 'sample', '--yes'), EXIT.usage)
   assert.match(
@@ -169,7 +169,7 @@ test('a sample is no source that could be removed', async () => {
   )
 })
 
-test('agents and people have their source', async () => {
+test('agents and people have a source', async () => {
   const mapping = 'name: NAME\nsource: mls\nnoun: NOUN\nkey: id\nfields: { FIELD: name }\n'
   for (const [noun, field] of [
     ['agent', 'MemberFullName'],
@@ -213,7 +213,7 @@ test('a feed deletes records by a flag, by a file of keys and by a complete list
   assert.equal(await plat('check'), EXIT.ok)
 })
 
-test('a list that would remove too much is refused until --max-gone allows it', async () => {
+test('a list that would remove too much is rejected unless --max-gone allows it', async () => {
   written('mls.yaml', `${MAPPING}complete: true\n`)
   const rows = (count: number) => Array.from({ length: count }, (_, i) => `${i},yes,1,\n`).join('')
   await bring('mls', rows(30))

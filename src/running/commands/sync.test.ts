@@ -63,7 +63,7 @@ async function homes(): Promise<number> {
   }
 }
 
-test('a sync brings the listings of a server, and a second one what changed since; a removed source comes back', async () => {
+test('a sync copies the listings of a server, a second sync copies what changed since, and a removed source returns', async () => {
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   assert.equal(await plat('sync'), EXIT.ok, noted.join())
   assert.match(
@@ -91,7 +91,7 @@ test('a sync brings the listings of a server, and a second one what changed sinc
   assert.ok(copied.some((each) => each.join() === 'Property,3,3'))
 })
 
-test('a refused token has a specific exit code, and neither the token nor its place is logged', async () => {
+test('a rejected token has a specific exit code, and neither the token nor its location is logged', async () => {
   server.accepted = new Set(['another'])
   assert.equal(await plat('sync'), EXIT.denied)
   assert.match(noted.join(), /refuses the credentials: it answers 403/)
@@ -117,7 +117,7 @@ test('with --every a failure is reported and retried, until Ctrl-C', async () =>
   assert.equal(await homes(), 1)
 })
 
-test('a sync that waits for long says so in its run, each minute', async () => {
+test('a sync that waits for long reports this in its run, each minute', async () => {
   configure('perHour: 1')
   const running = plat('sync')
   const runNow = () => runsIn(join(folder, 'data'), clock.now())[0]
@@ -142,7 +142,7 @@ test('a sync that waits for long says so in its run, each minute', async () => {
   )
 })
 
-test('a missing or wrong configuration is refused before any request', async () => {
+test('a missing or wrong configuration is rejected before any request', async () => {
   assert.equal(await plat('sync', '--config', join(folder, 'none.yaml')), EXIT.noInput)
   assert.equal(await plat('sync', '--every', 'soon'), EXIT.usage)
   configure('resources: [Proprety]')

@@ -44,7 +44,7 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
   const { replaceSample = false, replaceCatalog = false } = options
   const catalog = await catalogStoreOf(settings, replaceCatalog ? 'any' : undefined)
   const store = storeOf(terminal, catalog, settings, { replaceSample, replaceCatalog })
-  kindBeside(catalog, replaceSample || replaceCatalog) // checked before any request
+  kindBeside(catalog, replaceSample || replaceCatalog) // before any request
   ensureFolder(settings.data)
   const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
   let run: RunFile | undefined

@@ -94,7 +94,7 @@ function homes(): number | undefined {
   return folderStore(dataDir).tallySources('', () => {}).records[0]?.records
 }
 
-test('files that arrive are taken up in the order of their names, each once, also after a restart', async () => {
+test('files that arrive are imported in the order of their names, each once, also after a restart', async () => {
   put('b.csv', 'b,2\n')
   put('a.csv', 'a,1\n')
   put('.hidden.csv', 'x,1\n')
@@ -153,19 +153,19 @@ test('a folder that cannot be watched, or a catalog that must not be changed, en
   await stop()
 })
 
-test('a file is left alone until it has been as it is for a while', async () => {
+test('a file is not imported until it has been unchanged for a while', async () => {
   put('a.csv', 'a,1\n')
   start('--still-s', '60')
   await sleep(50)
   writeFileSync(join(feed, 'a.csv'), 'id,price\na,1\nb,2\n')
   clock.set(clock.now() + 59_000)
-  await sleep(1200) // later than the next look
+  await sleep(1200) // later than the next check
   assert.deepEqual(lines, [])
   clock.set(clock.now() + 61_000)
   assert.match((await printed(1))[0] ?? '', / a\.csv: 2 rows; homes 2 new/)
 })
 
-test('a file that the disk cannot give, and a link to itself, keep no other file waiting', async (t) => {
+test('a file that the disk cannot read, and a link to itself, do not make other files wait', async (t) => {
   put('a.csv', 'a,1\n')
   symlinkSync('b.csv', join(feed, 'b.csv'))
   put('c.csv', 'c,1\n')
@@ -218,7 +218,7 @@ test('a file whose disk fails in the middle is reported and not retried, and oth
   }
 })
 
-test('a file that changes while others are imported is left alone', async () => {
+test('a file that changes while other files are imported is not imported yet', async () => {
   for (const name of ['a', 'b', 'c']) put(`${name}.csv`, `${name},1\n`)
   onLine = (line) => {
     if (line.includes(' a.csv: ')) writeFileSync(join(feed, 'b.csv'), 'id,price\nb,2\nd')

@@ -12,7 +12,10 @@ import { type ImportSettings, importFiles, unusable } from './import-files.ts'
 /** A folder whose files are imported as they arrive. */
 export interface WatchedFolder {
   readonly path: string
-  /** The time in milliseconds for which a file must stay unchanged. A file that is still being written changes. */
+  /**
+   * Milliseconds for which a file must stay unchanged before it is imported. A file that is still being written
+   * changes.
+   */
   readonly stillMs: number
 }
 
@@ -30,13 +33,13 @@ interface FileNote {
 interface Look {
   readonly size: number
   readonly mtimeMs: number
-  /** Since when the file has been unchanged, by our clock. */
+  /** Since when the file has been unchanged, by this machine's clock. */
   readonly sinceMs: number
 }
 
-/** Time between two looks at the folder. */
+/** Milliseconds between two checks of the folder. */
 const LOOK_MS = 1000
-/** Time before the next attempt after a failure that the file did not cause. */
+/** Milliseconds before the next attempt after a failure that the file did not cause. */
 const RETRY_MS = 10_000
 /** Notes on files that left the folder are deleted after this time. */
 const FORGOTTEN_MS = 90 * 86_400_000
@@ -48,11 +51,11 @@ const CRASHES_MAX = 2
 const NOT_MEANT = /^[.~]|\.(part|partial|tmp|temp|filepart|crdownload|dbf|shx|prj|cpg|sbn|sbx)$|~$/i
 
 /**
- * Imports the files of a folder as they arrive, in the order of their names. After Ctrl-C it finishes the current file.
- * The import and the note on its file are stored in one transaction. If a file fails, the failure is reported and the
- * file is retried when it changes. If the program crashed while it imported a file, for example without memory, this
- * file comes last at the next start and is skipped after the second crash. Throws a CommandFault if the folder or the
- * catalog cannot be used.
+ * Imports the files of a folder as they arrive, in the order of their names. After Ctrl-C, finishes the current file.
+ * The import and the note about its file are stored in one transaction. If a file fails, the failure is reported and
+ * the file is retried when it changes. If the program crashed while importing a file, for example because memory ran
+ * out, this file comes last at the next start and is skipped after the second crash. Throws a CommandFault if the
+ * folder or the catalog cannot be used.
  */
 export async function watchFolder(
   terminal: Terminal,
@@ -75,7 +78,7 @@ class FolderWatch {
   readonly #settings: ImportSettings
   readonly #json: boolean
   readonly #looks = new Map<string, Look>()
-  /** Imported files by name. The catalog has the notes on other files. */
+  /** Imported files by name. The catalog contains the notes about other files. */
   readonly #taken = new Map<string, FileNote>()
   /** Times of imports in which the program crashed, by the path of the file, latest first. */
   readonly #crashes: ReadonlyMap<string, readonly number[]>
@@ -90,7 +93,7 @@ class FolderWatch {
     this.#crashes = crashesIn(settings, terminal.clock.now())
   }
 
-  /** Imports the files that are ready. Returns the time until the next look. */
+  /** Imports the files that are ready. Returns the time until the next check. */
   async look(): Promise<number> {
     for (const [name, look] of this.#ready()) {
       if (this.#terminal.interrupted.aborted) break
@@ -132,10 +135,10 @@ class FolderWatch {
       this.#taken.set(name, note)
       return false
     })
-    return ready.toSorted(([one], [other]) => this.#crashesOf(one) - this.#crashesOf(other)) // stable
+    return ready.toSorted(([one], [other]) => this.#crashesOf(one) - this.#crashesOf(other)) // a stable sort
   }
 
-  /** Returns the number of crashes in a row while the present version of a file was imported. */
+  /** Returns how many times in a row the program crashed while importing the present version of a file. */
   #crashesOf(name: string): number {
     const path = join(this.#folder.path, name)
     const crashes = this.#crashes.get(path)
@@ -240,7 +243,10 @@ class FolderWatch {
     return new Date(this.#terminal.clock.now()).toISOString().slice(0, 19)
   }
 
-  /** The name has the mapping too, because several mappings may read a file for different nouns. */
+  /**
+   * Returns the name of a file's note. The mapping is part of the name, because several mappings may read a file for
+   * different nouns.
+   */
   #noteName(name: string): string {
     return `file ${this.#settings.mapping.name} ${this.#folder.path}/${name}`
   }
@@ -278,10 +284,10 @@ function isSame<F extends Pick<FileNote, 'size' | 'mtimeMs'>>(
 
 type Phase = 'reading' | 'opening' | 'writing'
 
-/** Thrown if another process imported the file after our look at the folder. */
+/** Thrown if another process imported the file after the last check of the folder. */
 class AlreadyImported extends Error {}
 
-/** Whether the file caused the failure, and not the opening of the catalog or a full disk. */
+/** Whether the file caused the failure. Failures to open the catalog and full disks have other causes. */
 function isOfFile(error: unknown, phase: Phase): boolean {
   return error instanceof FileFault || (phase !== 'opening' && !isPassing(error))
 }

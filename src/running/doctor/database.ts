@@ -154,7 +154,10 @@ async function ledgerFindings(database: Database, clock: Clock): Promise<readonl
 
 interface ReplicaState {
   readonly isReplica: boolean
-  /** Seconds since the last change that the replica has; null if the replica has all changes that it received. */
+  /**
+   * Seconds since the last change that the replica has applied; null if the replica has applied all changes that it
+   * received.
+   */
   readonly lagS: number | null
   readonly catalogId: string | null
   readonly revision: number | null

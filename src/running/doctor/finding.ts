@@ -1,6 +1,6 @@
 /**
- * `fine`: in order. `look`: it works, but you should know about it. `mend`: something fails or will fail soon, so you
- * must fix it.
+ * `fine`: in order. `look`: works, but operators should know about it. `mend`: something fails or will fail soon, so
+ * operators must fix it.
  */
 export type Level = 'fine' | 'look' | 'mend'
 
@@ -8,7 +8,7 @@ export type Level = 'fine' | 'look' | 'mend'
 export interface Finding {
   readonly about: string
   readonly level: Level
-  /** The result and, if it is not fine, what to do. */
+  /** The result and, if the level is not `fine`, what to do. */
   readonly sentence: string
 }
 

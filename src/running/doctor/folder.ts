@@ -14,7 +14,10 @@ import { type Finding, findingsAbout } from './finding.ts'
 /** The minimum free space for the logs of stores. */
 const FREE_BYTES_MIN = 256 * 2 ** 20
 
-/** The clock is wrong if files are newer than now by more than this. File systems explain smaller differences. */
+/**
+ * The clock is wrong if files are newer than the present time by more than this. File systems explain smaller
+ * differences.
+ */
 const AHEAD_MS = DAY_MS
 
 /** The age after which an unfinished file counts as abandoned. */
@@ -28,8 +31,8 @@ export interface FolderFindings {
 }
 
 /**
- * Examines a data folder and changes nothing. `deep` reads all stores completely. `ofNode` means that the node has a
- * database: its folder has no stores, only reports and rejected rows of imports, and need not exist.
+ * Checks a data folder and changes nothing. `deep` reads all stores completely. `ofNode` means that the node has a
+ * database: its folder contains no stores, only reports and rejected rows of imports, and need not exist.
  */
 export async function lookAtFolder(
   dataDir: string,

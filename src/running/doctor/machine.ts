@@ -40,7 +40,7 @@ function openFiles(): number | undefined {
   return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft)
 }
 
-/** `catalogBytes` is the size of the catalog file; 0 without a catalog. */
+/** @param catalogBytes The size of the catalog file; 0 without a catalog. */
 export function machineFindings(
   machine: Machine,
   { connections }: Pick<Settings, 'connections'>,

@@ -8,7 +8,7 @@ import { type Finding, findingsAbout } from './finding.ts'
 const OPERATOR_PORT = 8083
 const ASK_MS = 2000
 
-/** Checks whether the ports are free. `isInUse` means that a process has the folder open, which may use the ports. */
+/** Checks whether the ports are free. `isInUse`: a process has the folder open and may use the ports. */
 export async function portFindings(settings: Settings, isInUse: boolean): Promise<readonly Finding[]> {
   const { fine, look, mend } = findingsAbout('ports')
   try {

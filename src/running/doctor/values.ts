@@ -16,8 +16,8 @@ const NAMES: Readonly<Record<ValueKind, readonly [estimated: string, from: strin
 }
 
 /**
- * Returns findings about the estimates of a data folder's catalog. It returns an empty list if the catalog cannot be
- * read or must be upgraded, because other checks report this.
+ * Returns findings about the estimates of a data folder's catalog. Returns an empty list if the catalog cannot be read
+ * or must be upgraded, because other checks report this.
  */
 export function folderValueFindings(dataDir: string): readonly Finding[] {
   try {

@@ -112,7 +112,7 @@ test('a catalog that changes often is counted at most every five minutes, and an
   assert.equal(asked('tallies'), 2)
 })
 
-test('requests for a page that is being made wait for the same page, however long it takes', async () => {
+test('requests for a page that is being made wait for the same page, however long that takes', async () => {
   const { desk, clock, outcomes, asked } = staffed()
   const made = Promise.withResolvers<object>()
   outcomes.set('keys', () => made.promise)

@@ -17,7 +17,7 @@ type Reads = Pick<Reader, 'read' | 'close'>
 
 export interface DeskParts {
   readonly reader: Reads
-  /** A second reader for counting, which takes seconds, so that other pages do not wait. */
+  /** A second reader for counting. Counting takes seconds, and other pages should not wait for it. */
   readonly counter: Reads
   readonly clock: Clock
   readonly catalog: Catalog
@@ -39,7 +39,7 @@ export interface DeskParts {
 
 const START = '/operator'
 
-/** How long a page is reused, because many people may look at the same time. */
+/** How long a page is reused, in milliseconds, because many people may look at it at the same time. */
 const GOOD_MS = 500
 const PAGES_KEPT = 50
 
@@ -67,7 +67,7 @@ interface RecordCount {
 }
 
 /**
- * Makes the operators' pages in the main thread. Long reads run in other threads, because the main thread has the
+ * Makes the operators' pages in the main thread. Long reads run in other threads, because the main thread runs the
  * ledger.
  */
 export class Desk implements OperatorPages {

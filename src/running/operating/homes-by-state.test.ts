@@ -13,7 +13,7 @@ import { homesByState } from './homes-by-state.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-states-'))
 after(() => rmSync(dataDir, { recursive: true }))
 
-test('every home is in one row: also without a ZIP, and without a state in the last row', async () => {
+test('every home is counted in one row, also a home without a ZIP code; homes without a state are in the last row', async () => {
   const writer = openWriter({
     dataDir,
     kind: 'imported',

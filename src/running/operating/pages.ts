@@ -21,7 +21,7 @@ export interface CatalogPage {
   readonly dataVersion: string
   /** All homes of a sample are invented. */
   readonly kind: 'sample' | 'imported'
-  /** What to do if the catalog is damaged; null if it is not. */
+  /** What to do if the catalog is damaged; null if it is not damaged. */
   readonly damage: string | null
   /** When its files last changed. */
   readonly changedAt: string | null
@@ -89,7 +89,7 @@ export interface SegmentRow {
   readonly noun: string
   readonly name: string
   readonly isBase: boolean
-  /** Number of rows that searches read. Later segments have replaced `removedRows` of them. */
+  /** Number of rows that searches read. Later segments have replaced `removedRows` of these rows. */
   readonly rows: number
   readonly removedRows: number
   /** Number of rows in the index of all homes, listed or not; 0 for other nouns. */
@@ -131,7 +131,7 @@ export interface KeyRow {
   readonly revokedAt: string | null
   /** Until when the secret before the last rotation keeps working. */
   readonly overlapUntil: string | null
-  /** The credits of the current period, added credits included. */
+  /** The credits of the current period, including added credits. */
   readonly creditsLimit: number | null
   readonly creditsUsed: number
   readonly creditsAdded: number
@@ -142,7 +142,7 @@ export interface KeyRow {
 
 /** The answer of `/operator/usage?days=31`: the usage of all keys, and counts of the service since it started. */
 export interface UsagePage {
-  /** The first day. `to` is the last day; both are included. */
+  /** The first day. `to` is the last day. Both days are included. */
   readonly from: string
   readonly to: string
   /** The charged calls of all keys, sorted by day. */
@@ -185,7 +185,7 @@ export interface OperationUse {
   readonly credits: number
   /** Number of answers from the cache. */
   readonly kept: number
-  /** Seconds that threads worked on these requests. */
+  /** Seconds of work that threads did for these requests. */
   readonly workedS: number
   /** The latency of answers with 2xx, measured from when the request was read; null without such answers. */
   readonly latency: Latency | null

@@ -33,7 +33,7 @@ test('the thread starts at the first request and ends when idle, and unreadable 
   await reader.close()
 })
 
-test('keys are shown with the current plans, whatever plans.yaml has now, and reading them makes no file', async () => {
+test('keys are shown with the current plans, whatever plans.yaml contains now, and reading keys makes no file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-reader-'))
   after(() => rmSync(folder, { recursive: true }))
   const access = await openAccess({ dataDir: folder, clock: systemClock, log: silentLog, demo: () => false })

@@ -12,7 +12,7 @@ import type { DayUse, FileRow, KeyRow, KeysPage, KeyUse, Run } from './pages.ts'
 /** What can be read from the data folder for operators. Some readings take seconds, so they run in another thread. */
 export interface Readings {
   inventory: Inventory | undefined
-  /** Reads all records. */
+  /** Counts of all records by source. Making them reads all records. */
   tallies: readonly SourceRecords[]
   files: readonly FileRow[]
   keys: KeysPage
@@ -20,7 +20,7 @@ export interface Readings {
   runs: readonly Run[]
 }
 
-/** The databases of the catalog and of the keys, if the folder does not have them. */
+/** The databases of the catalog and of the keys, if they are not in the folder. */
 export interface ReadDatabases {
   readonly catalog: DatabaseOptions
   readonly access: DatabaseOptions

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { pauseAfter } from './crew.ts'
 import { connectionsOf, databasesOf } from './database.ts'
 
-test('a thread that dies is replaced at once, and ever later when threads keep dying, but never later than 30 s', () => {
+test('a thread that dies is replaced at once, with longer and longer delays if threads keep dying, but never after more than 30 s', () => {
   const pausesMs = Array.from({ length: 12 }, (_, before) => pauseAfter(before + 1))
   assert.deepEqual(pausesMs, [0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000])
 })
 
-test('all threads of a service together open no more connections than it may, or the least that they need', () => {
+test('all threads of a service together open no more connections than the limit, or the minimum that they need', () => {
   const url = 'postgres://plat@db/plat'
   for (const databaseConnections of [1, 7, 12, 20, 100]) {
     const settings = { databaseUrl: url, databaseReadUrl: '', accessDatabaseUrl: '', databaseConnections }
@@ -27,7 +27,7 @@ test('all threads of a service together open no more connections than it may, or
   }
 })
 
-test('unless it is set, each thread can read two things at once, and a server as it comes has room for two nodes of eight threads', () => {
+test('by default, each thread can read two things at once, and a default server has room for two nodes of eight threads', () => {
   const settings = {
     databaseUrl: 'postgres://plat@db/plat',
     databaseReadUrl: '',

@@ -89,9 +89,9 @@ interface Member {
 }
 
 /**
- * The threads that answer calls, on the same ports. The main thread watches the catalog for them, and replaces threads
- * that die or get stuck. With sockets from systemd it cannot replace them, because such a socket closes with its
- * thread. The service then fails, and systemd starts it again.
+ * The threads that answer calls, on the same ports. The main thread watches the catalog for these threads, and replaces
+ * threads that die or get stuck. It cannot replace threads with sockets from systemd, because such a socket closes with
+ * its thread. The service then fails, and systemd starts it again.
  */
 export class Crew {
   readonly #members = new Map<number, Member>()
@@ -264,7 +264,7 @@ export class Crew {
     await thread.terminate()
   }
 
-  /** Called when a thread died. Returns its resources and starts a new thread. */
+  /** Called after a thread died. Returns the thread's resources and starts a new thread. */
   #lose(member: Member, cause: unknown): void {
     this.#members.delete(member.lane)
     this.#cause = cause
@@ -297,7 +297,7 @@ export class Crew {
       parts.log.info({ worker: lane }, 'The new worker is ready')
     } catch (error) {
       if (!member.thread.hasEnded) parts.log.error({ worker: lane, err: error }, 'The new worker could not start')
-      await member.thread.terminate() // its end starts the next attempt after a pause
+      await member.thread.terminate() // once this thread ends, the next attempt follows after a pause
     }
   }
 }

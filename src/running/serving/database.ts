@@ -63,7 +63,10 @@ export function connectionsOf({ databaseConnections }: DatabaseSettings, threads
 
 /** The default maximum for a node, so that two nodes (or one node with many workers) fit PostgreSQL's default of 97. */
 const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
-/** The default connections of a worker, in order of preference: one for withheld people, and the others for reading. */
+/**
+ * The default numbers of connections of a worker, in order of preference: one connection for withheld people, and the
+ * others for reading.
+ */
 const SHARES = [4, 3] as const
 
 /** Returns the default number of connections of a service. */
@@ -87,8 +90,8 @@ export function accessUrlOf({ accessDatabaseUrl, databaseUrl }: DatabaseSettings
 
 /**
  * Brings the tables up to date and returns the name of the database for messages. Other nodes can keep running. If keys
- * and credits are in another database, it is left alone, because an import does not need it. `replaced`: which catalogs
- * may have another format, because they are about to be replaced.
+ * and credits are in another database, that database is not changed, because an import does not need it. `replaced`:
+ * which catalogs may have another format, because they are about to be replaced.
  */
 export function bringUpDatabase(settings: DatabaseSettings, replaced?: 'any' | 'sample'): Promise<string> {
   const { databaseUrl: url } = settings
@@ -132,7 +135,10 @@ export async function readyAccess(settings: DatabaseSettings): Promise<DatabaseO
   return { ...database, url }
 }
 
-/** Refuses a command for data folders if there is a database. `instead` says what to use for a database. */
+/**
+ * Throws if there is a database. For commands that work only with data folders. `instead` says what to use with a
+ * database.
+ */
 export function refuseDatabase({ databaseUrl }: DatabaseSettings, command: string, instead: string): void {
   if (databaseUrl === '') return
   throw new CommandFault(

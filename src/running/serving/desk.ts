@@ -32,8 +32,8 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log, c
 }
 
 /**
- * Whether this machine sees the operators' pages without a key. It never does if there may be a proxy: a request
- * through a proxy that hides itself and the Host looks like a local request.
+ * Whether this machine sees the operators' pages without a key. Never true if there may be a proxy: a request through a
+ * proxy that hides itself and the Host looks like a local request.
  */
 export function isOpenHere(settings: Settings): boolean {
   return settings.operatorPages === 'here' && !settings.trustProxy && settings.publicName === ''

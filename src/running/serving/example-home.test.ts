@@ -17,7 +17,7 @@ function catalogOf(list: readonly Home[]): Catalog {
     regions: () => (list.length === 0 ? [] : [{ homes: list.length, point: list[0]?.point }]),
     near: { homes: async () => list.map(({ zpid }) => zpid) },
   }
-  return asked as unknown as Catalog // the rest is not used
+  return asked as unknown as Catalog // nothing else is used
 }
 
 test('the example is a house for sale with much data', async () => {

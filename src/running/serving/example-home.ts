@@ -19,9 +19,9 @@ const OPEN_HOUSES: readonly Condition[] = [
 ]
 
 /**
- * Returns the home with the most data for examples: a house for sale with an open house or, without one, a home near
- * the center of the largest place. If possible, its address identifies it. The same catalog always returns the same
- * home.
+ * Returns the home with the most data for examples: a house for sale with an open house or, if there is none, a home
+ * near the center of the largest place. If possible, its address identifies it. The same catalog always returns the
+ * same home.
  */
 export async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
   const onShow = richest(await homesOf(await openHouses(catalog), catalog.records))
@@ -67,7 +67,9 @@ function pricePerSquareFoot({ listing, facts }: Home): number {
   return (listing?.listPrice ?? 0) / (facts.livingArea ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns how much data the home has. Units and homes with undisclosed addresses come last, however much they have. */
+/**
+ * Returns how much data the home has. Units and homes with undisclosed addresses come last, regardless of their data.
+ */
 function richness({ address, lotId, facts, listing, history, taxes, estimate, interest }: Home): number {
   const named = lotId === undefined && address.undisclosed === undefined && address.streetAddress !== ''
   const filled = [

@@ -20,8 +20,8 @@ interface SampleSetting extends DaySetting {
 
 /**
  * Makes a sample catalog and activates it. `report` receives the progress. Throws a CommandFault if the store has
- * imported data or cannot be written, and the reason of `terminal.interrupted` if it is aborted. The store is then
- * unchanged. The modules of `sample/` are loaded only here.
+ * imported data or cannot be written. Throws the signal's reason if `terminal.interrupted` is aborted. After an error,
+ * the store is unchanged. The modules of `sample/` are loaded only here.
  */
 export async function makeSampleIn(
   store: CatalogStore,

@@ -39,7 +39,7 @@ export interface SendingParts {
   readonly kept: Pick<OpenSubscriptions, 'subscriptions' | 'pokes'>
 }
 
-/** Starts sending changes in saved searches to webhooks. Returns a function that stops this. */
+/** Starts sending changes in saved searches to webhooks. Returns a function that stops the sending. */
 export function startSending({ context, clocks, settings, kept }: SendingParts): () => Promise<void> {
   const { catalog, clock, log } = context
   const { subscriptions, pokes } = kept

@@ -4,7 +4,7 @@ import type { Settings } from '../../kit/base/settings.ts'
 
 /**
  * Opens the log: JSON lines on standard error. Each line is written before the function returns, so that no line is
- * lost if the process dies. A line takes about 6 µs, so only some calls are logged: our own failures, slow calls and a
+ * lost if the process dies. A line takes about 6 µs, so only some calls are logged: internal failures, slow calls and a
  * sample.
  */
 export function openLog(level: Settings['logLevel']): Log {

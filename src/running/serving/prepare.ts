@@ -19,8 +19,8 @@ export interface Preparation {
 
 /**
  * Brings a catalog up to date, or makes a sample if there is no catalog, then loads it with `Backend.load`. This may
- * block the thread for minutes. `report` receives the progress. Throws a CommandFault, or the reason of
- * `terminal.interrupted` if it is aborted.
+ * block the thread for minutes. `report` receives the progress. Throws a CommandFault, or the signal's reason if
+ * `terminal.interrupted` is aborted.
  */
 export async function prepare(
   { settings, words }: Preparation,
@@ -48,7 +48,7 @@ export async function prepare(
   return backend.load({ cards, log })
 }
 
-/** Refuses to start a node on a database without a catalog, because a sample would block the import of real data. */
+/** Throws if a node starts on a database without a catalog. A sample there would block the import of real data. */
 function readyForNode(store: CatalogStore, kind: ReturnType<CatalogStore['kind']>, dataDir: string): void {
   if (kind === undefined) {
     throw new CommandFault(

@@ -15,13 +15,13 @@ function looked() {
   }
 }
 
-test('a thread that has not moved for ten looks in a row is stuck, and no sooner', () => {
+test('a thread that has not responded to ten checks in a row is stuck, and not before', () => {
   const { look } = looked()
   for (let looks = 1; looks < STUCK_LOOKS; looks++) assert.equal(look(), false)
   assert.equal(look(), true)
 })
 
-test('a thread that moves once in a while is never stuck', () => {
+test('a thread that responds once in a while is never stuck', () => {
   const { look, beat } = looked()
   for (let round = 0; round < 20; round++) {
     for (let looks = 1; looks < STUCK_LOOKS; looks++) assert.equal(look(), false)

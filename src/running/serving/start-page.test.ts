@@ -37,7 +37,7 @@ test('a service on every address is shown with its network address, and requests
   assert.match(await page({ host: '::' }), /For calls +http:\/\/127\.0\.0\.1:8080\n/)
 })
 
-test('an address of the machine is shown as it is', async () => {
+test('a specific address of the machine is shown unchanged', async () => {
   const text = await page({ host: '192.0.2.7' }, '198.51.100.1')
   assert.match(text, /For calls +http:\/\/192\.0\.2\.7:8080\n/)
   assert.match(

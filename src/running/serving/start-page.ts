@@ -62,7 +62,7 @@ function shownOrigin(origin: string, { host }: Settings, network: string | undef
 
 const LOOPBACK = '//127.0.0.1'
 
-/** Warns if other machines may not reach the pictures. */
+/** Returns a warning if other machines may not reach the pictures. */
 function mediaLines(settings: Settings, local: string): string[] {
   const isForOthers = isBeyondLoopback(settings.host) || settings.publicName !== ''
   if (settings.mediaOrigin !== '' || !isForOthers) return []

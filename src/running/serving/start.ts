@@ -47,7 +47,7 @@ export interface StartOptions {
   readonly say?: (sentence: string) => void
 }
 
-/** What the steps of the start share. */
+/** The objects that all steps of the start share. */
 interface Starting {
   readonly settings: Settings
   readonly terminal: Terminal
@@ -63,9 +63,9 @@ interface Starting {
 type Close = () => Promise<void> | void
 
 /**
- * Starts the service. It first checks the folder and the ports, to report conflicts at once, then prepares and opens
- * the catalog and the keys. It listens last, so that the first callers do not wait. If a step fails, everything is
- * closed again and the error is thrown.
+ * Starts the service. First checks the folder and the ports, to report conflicts at once, then prepares and opens the
+ * catalog and the keys. Listens last, so that the first callers do not wait. If a step fails, closes everything again
+ * and throws the error.
  */
 export async function start(
   given: Settings,

@@ -68,7 +68,7 @@ export interface WorkerSetting {
   readonly ledgerPort: MessagePort
 }
 
-/** Work that the main thread does for workers, because each store has one writer and operators see all threads. */
+/** Work that the main thread does for workers, because each store has only one writer and operators see all threads. */
 export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
   | ({ readonly kind: 'subscriptions' } & SubscriptionsCall)

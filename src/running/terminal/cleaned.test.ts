@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { styleText } from 'node:util'
 import { cleaned, cleanedLine } from './cleaned.ts'
 
-test('what a terminal obeys, or what reorders text, is made visible, and a document stays the same document', () => {
+test('characters that control a terminal or reorder text are made visible, and a document keeps its meaning', () => {
   for (const [given, shown] of [
     ['a\u001b[2Jb', 'a\\u001b[2Jb'],
     ['\u001b]0;title\u0007', '\\u001b]0;title\\u0007'],

@@ -1,13 +1,16 @@
 const ESCAPE = '\u001b'
 /** Colors and weights that this program writes itself. They move no cursor and hide no text. */
 const OWN_STYLES = `${ESCAPE}\\[(?:[012]|2[12]|3[1-6]|39)m`
-/** Our own styles, and all other characters that control a terminal or reorder text. Line ends and tabs are allowed. */
+/**
+ * The program's own styles, and all other characters that control a terminal or reorder text. Line ends and tabs are
+ * allowed.
+ */
 const OBEYED = new RegExp(`${OWN_STYLES}|(?![\\n\\t])[\\p{Cc}\\p{Cf}]`, 'gu')
 const LINE = new RegExp(`^(\\r?)([^]*?)((?:${ESCAPE}\\[K)?)$`)
 
 /**
- * Escapes characters that control a terminal, because names of files and columns may contain anything. It escapes like
- * JSON, so that a JSON document keeps its meaning.
+ * Escapes characters that control a terminal, because names of files and columns may contain any character. The escapes
+ * are those of JSON, so that a JSON document keeps its meaning.
  */
 export function cleaned(text: string): string {
   return text.replace(OBEYED, (match) => (match.length > 1 && match.startsWith(ESCAPE) ? match : escaped(match)))

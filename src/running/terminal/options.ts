@@ -57,7 +57,7 @@ export function optionsOf(command: Command): readonly OptionName[] {
   return OPTION_NAMES.filter((name) => names.has(name))
 }
 
-/** Reads the command line without variables: commander would read an empty variable as a value, or as yes. */
+/** Reads the command line without variables. Commander would read an empty variable as a value, or as true. */
 function writtenFor(command: Command): WrittenOptions {
   const written: WrittenOptions = {}
   for (const name of optionsOf(command)) {

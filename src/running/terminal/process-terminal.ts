@@ -27,7 +27,7 @@ export function processTerminal(): Terminal {
     if (!isWriting) endQuietly(error)
   })
   const write = (bytes: Uint8Array) => {
-    isWriting = true // from now on the callback receives errors
+    isWriting = true // later errors go to the callback
     return new Promise<void>((resolve, reject) => {
       process.stdout.write(bytes, (error) => (error ? reject(notWritten(error)) : resolve()))
     })
@@ -57,7 +57,7 @@ function notWritten(error: NodeJS.ErrnoException): CommandFault {
   })
 }
 
-/** Ends the process quietly when the reader of our output stops early, as `head` does. */
+/** Ends the process without a message if the reader of the output stops early, as `head` does. */
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(EXIT.ok)
   throw error

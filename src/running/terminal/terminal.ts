@@ -4,7 +4,7 @@ import type { Clock } from '../../kit/base/clock.ts'
 /** Printed before the stack trace of an unexpected error. */
 export const BUG_SENTENCE = 'This is a bug in Plat. Please report it with the lines below and what you did:'
 
-/** The parts of the process that a command may use. Tests pass their own. */
+/** The parts of the process that a command may use. Tests pass their own terminal. */
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
@@ -15,8 +15,8 @@ export interface Terminal {
   /** Writes a result, for people and scripts, to standard output. */
   print(line: string): void
   /**
-   * Writes bytes to standard output, and resolves when there is room for more. Rejects with a CommandFault if the disk
-   * is full, the reader is gone, or writing fails otherwise.
+   * Writes bytes to standard output, and resolves when there is room for more bytes. Rejects with a CommandFault if the
+   * disk is full, the reader has closed the pipe, or writing fails for another reason.
    */
   write(bytes: Uint8Array): Promise<void>
   /** Writes a message that is not a result to standard error. */
@@ -40,7 +40,7 @@ export class Progress {
     this.#drawnMs = this.#startMs + 800 // the first line appears after one second
   }
 
-  /** `total` may be an estimate; 0 if it is unknown. */
+  /** @param total May be an estimate; 0 if unknown. */
   update(done: number, total: number): void {
     const nowMs = this.#terminal.clock.now()
     if (!this.#terminal.watched || nowMs - this.#drawnMs < 200) return

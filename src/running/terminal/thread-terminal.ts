@@ -48,7 +48,8 @@ export function threadTerminal(starter: () => Line<Output>, watched: boolean) {
 }
 
 /**
- * Returns a signal that checks for Ctrl-C when it is read, because work that blocks the event loop gets no messages.
+ * Returns a signal that checks for Ctrl-C when it is read, because work that blocks the event loop receives no
+ * messages.
  */
 function polledSignal({ signal }: AbortController, starter: () => Line<Output>): AbortSignal {
   const isAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted')?.get
