@@ -81,7 +81,11 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
   const read = await profilesOf(file, encoded, columns, options)
   const unread = Object.values(read.broken).reduce((sum, rows) => sum + rows, 0)
   if (unread === read.rowsRead && unread > 0)
-    throw dataFault(`"${file}" has no row that can be read: is it ${format.type}?`)
+    throw dataFault(
+      read.broken['row.cells'] === unread
+        ? `"${file}" has no row that can be read: all ${unread} rows have more or fewer cells than the header.`
+        : `"${file}" has no row that can be read: is it ${format.type}?`,
+    )
   if (read.rowsRead === 0) throw dataFault(`"${file}" has a header and no rows.`)
   const formatText = writtenFormat(format)
   const { mtimeMs } = await stat(file)

@@ -1,5 +1,6 @@
 import type { Field, FieldTable } from '../../../model/field.ts'
 import { digitsOf, type NumberStyle } from '../numbers.ts'
+import { countedFormat, described, unitBeside } from './column-facts.ts'
 import { factorFor, type Measure, type MeasuredName, measuredName, measuresOf } from './measures.ts'
 import { isOfOthers, plainName, type Synonyms, type SynonymTable, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
@@ -58,7 +59,7 @@ export function guessFields(
   })
   candidates.sort((a, b) => a.rank - b.rank)
   const [fields, taken] = [new Set<string>(), new Set<string>()]
-  return candidates.flatMap(({ field, column, rank, fit: own }) => {
+  const chosen = candidates.flatMap(({ field, column, rank, fit: own }) => {
     if (fields.has(field) || taken.has(column.name)) return []
     const others = candidates.filter((one) => one.field === field && one.column !== column)
     const fit = withOtherColumn(column, own, others[0])
@@ -67,6 +68,39 @@ export function guessFields(
     const name = rank === 0 ? 'the header is its RESO name' : `"${column.name}" is a usual header for it`
     return [{ field, column: column.name, ...fit, reason: `${name}; ${fit.reason}` }]
   })
+  return chosen.map((guess) => {
+    if (!FILLED_UP.has(guess.field)) return guess
+    const all = candidates.filter(({ field, column, rank }) => {
+      const isFree = column.name === guess.column || !taken.has(column.name)
+      return field === guess.field && rank < 100 && isFree
+    })
+    return filledUp(guess, all)
+  })
+}
+
+/** Numbers for which a table may have two columns, of which one is often empty. */
+const FILLED_UP: ReadonlySet<string> = new Set(['BedroomsTotal', 'BathroomsTotalDecimal', 'YearBuilt', 'StoriesTotal'])
+
+/** Reads the cells that a column lacks from another column for the same field, the fuller one first. */
+function filledUp(guess: Guess, all: readonly { readonly column: ColumnProfile; readonly fit: Fit }[]): Guess {
+  const [best, other] = all.toSorted((a, b) => b.column.said - a.column.said)
+  if (best === undefined || other === undefined || best.column.empty === 0) return guess
+  const [{ emptyWhen: nothing, ...options }, { emptyWhen: others, ...otherOptions }] = [
+    best.fit.options,
+    other.fit.options,
+  ]
+  if (JSON.stringify(options) !== JSON.stringify(otherOptions)) return guess
+  const emptyWhen = [...new Set([nothing, others].flatMap((words) => (Array.isArray(words) ? words : [])))]
+  return {
+    ...guess,
+    column: best.column.name,
+    reason: `"${best.column.name}", or else "${other.column.name}"; ${best.fit.reason}`,
+    options: {
+      column: [best.column.name, other.column.name],
+      ...options,
+      ...(emptyWhen.length > 0 && { emptyWhen }),
+    },
+  }
 }
 
 /** Reads a word from a second column where the first has none, as kinds of homes have a broad word and a narrow one. */
@@ -88,26 +122,29 @@ function meaningsOf(values: OptionValue | undefined): Readonly<Record<string, Op
 
 /** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
 const DECORATED =
-  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|par(?![kt])|property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|total|usd|amount|amt)?$/
+  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|par(?![kt])|property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|total|usd|amount|amt)?$/
 /** The rank of a header that only its words make likely. */
 const WORDS_RANK = 300
 
 /** Returns the key that names a value: of `price.value` it is `price`. */
 function lastKey(column: string): string {
-  const path = column.replace(/\.(value|amount|raw)$/i, '')
-  return isPath(column) ? path.slice(path.lastIndexOf('.') + 1) : column
+  const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw)$/i, '')
+  return isPath(column) ? (path.split(STEP).at(-1) ?? path) : column
 }
+
+/** The marks between the keys of a path, and between the parts of the class names that scraped pages have. */
+const STEP = /\.|--|__|~/
 
 /** Whether the points of a header lead from key to key, and do not end abbreviations. */
 function isPath(column: string): boolean {
-  return column.includes('.') && !/\.(\s|$)|\(.*\./.test(column)
+  return STEP.test(column) && !/\.(\s|$)|\(.*\./.test(column)
 }
 
 /** Ranks a column's name: 0 for the field's own name, then by how usual the name is. Undefined for any other name. */
 function rankOf(column: string, field: string, names: readonly string[], measured?: MeasuredName): number | undefined {
   if (column === field) return 0
   const [plain, last] = [plainName(column), plainName(lastKey(column))]
-  const parent = plainName(column.split('.').slice(-2).join(''))
+  const parent = plainName(column.split(STEP).slice(-2).join(''))
   const bare = measured?.bare
   for (const [i, name] of names.entries()) {
     if (plain === name) return i + 1
@@ -146,18 +183,6 @@ interface Asked extends GuessContext {
   /** The unit as the header names it, and whether another column names it. */
   readonly measures: readonly Measure[]
   readonly isMeasuredBeside?: boolean
-}
-
-const UNIT_WORDS = wordsIn('unit units uom unitofmeasure type period frequency interval per measure')
-
-/** Returns the column that says the unit of another one, as `Lot size unit` does for `Lot size`. */
-export function unitBeside(column: string, columns: readonly ColumnProfile[]): ColumnProfile | undefined {
-  const plain = plainName(column)
-  const names = UNIT_WORDS.flatMap((word) => [plain + word, plain.replace(/(area|amount|fee|value)$/, '') + word])
-  return columns.find(
-    ({ name, values }) =>
-      names.includes(plainName(name)) && values?.every(({ value }) => (measuresOf(value)?.length ?? 0) > 0),
-  )
 }
 
 /** How a column's values can fill a field; undefined when they cannot. */
@@ -218,7 +243,7 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
           },
         ]
   })
-  if (sumOf(read) * 2 < column.said) return undefined
+  if (sumOf(read) * 2 < column.said - numbers.ranges) return undefined
   const [min, max] = [Math.min(...read.map((one) => one.min)), Math.max(...read.map((one) => one.max))]
   const [least, greatest] = synonyms.within ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   const zeros = column.values?.some(({ value }) => Number(value) === 0) ?? min === 0
@@ -250,6 +275,7 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
     reason: [
       described(column),
       ...(isNone ? ['0 is read as unknown'] : []),
+      ...(numbers.ranges > 0 ? [`${numbers.ranges} ranges of numbers are not read`] : []),
       ...(strange.length > 0 ? [`unusual values: ${strange.join(', ')}`] : []),
       ...(unread.length > 0 ? [`cannot be read: ${quoted(unread)}`] : []),
     ].join('; '),
@@ -312,20 +338,6 @@ function booleanFit(column: ColumnProfile): Fit | undefined {
   return column.type === 'yes or no' || isBinary ? { reason: described(column), options: {} } : undefined
 }
 
-/** From 1980 to 2100, in seconds since 1970, and from 1927 to 2091 in days of a spreadsheet. */
-const COUNTED_SECONDS = [315_532_800, 4_102_444_800] as const
-const SERIAL_DAYS = [10_000, 70_000] as const
-
-/** The format of numbers that may be moments: seconds or milliseconds since 1970, or the days of a spreadsheet. */
-function countedFormat({ numbers }: ColumnProfile): 'X' | 'x' | 'serial' | undefined {
-  const [one, ...others] = numbers?.signed ?? []
-  if (one === undefined || others.length > 0 || one.signs.length > 0) return undefined
-  const [min, max] = one.most
-  const lies = ([least, greatest]: readonly [number, number], unit = 1) => min >= least * unit && max <= greatest * unit
-  if (lies(SERIAL_DAYS)) return 'serial'
-  return lies(COUNTED_SECONDS) ? 'X' : lies(COUNTED_SECONDS, 1000) ? 'x' : undefined
-}
-
 /** Fields of days that are over. A year of two digits in these is none to come. */
 const PAST: ReadonlySet<string> = new Set([
   'CloseDate',
@@ -357,11 +369,11 @@ function dayFit(column: ColumnProfile, { name, lastYear }: Asked): Fit | undefin
   }
 }
 
-function textFit(column: ColumnProfile, { form, pad, isOwn }: Synonyms): Fit | undefined {
+function textFit(column: ColumnProfile, { form, oddMost = 0.5, pad, isOwn }: Synonyms): Fit | undefined {
   const shown = column.values ?? column.samples.map((value) => ({ value, rows: 1 }))
   const odd = shown.filter(({ value }) => form?.test(digitsOf(value) ?? '') === false)
   if (column.type === 'list' || (isOwn && column.distinct < column.said / 2)) return undefined
-  if (share(odd, shown) > 0.5) return undefined
+  if (share(odd, shown) > oddMost) return undefined
   const isShort = pad !== undefined && column.lengths[0] < pad
   const look = odd.length === 0 ? '' : `; unusual values: ${odd.map(({ value }) => `"${value}"`).join(', ')}`
   return {
@@ -377,15 +389,4 @@ function share(some: readonly Count[], all: readonly Count[]): number {
 
 function rowsOf(counts: readonly Count[]): number {
   return counts.reduce((total, { rows }) => total + rows, 0)
-}
-
-/** Describes a column in a few words. */
-export function described(column: ColumnProfile): string {
-  const { type, format, min, max, distinct, distinctIsLeast, unit } = column
-  const many = `${distinctIsLeast ? 'over ' : ''}${distinct.toLocaleString('en-US')}`
-  if (min !== undefined && max !== undefined)
-    return `${type}s${unit === undefined ? '' : ` in ${unit}`} from ${min} to ${max}`
-  if (type === 'day' || type === 'time') return `${type}s${format === undefined ? '' : ` as ${format}`}`
-  if (type === 'text') return `${many} different text${distinct === 1 ? '' : 's'}`
-  return type
 }

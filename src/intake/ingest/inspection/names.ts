@@ -33,6 +33,8 @@ export interface Synonyms {
   readonly isOwn?: true
   /** A pattern that most texts must match. */
   readonly form?: RegExp
+  /** The largest share of texts that may not match it; half of them if absent. */
+  readonly oddMost?: number
   /** Whether the words of a header that is none of the names mean the field. */
   readonly words?: (words: string) => boolean
   /** Whether the column looks like one of the field. */
@@ -64,6 +66,13 @@ function isAskingPrice(words: string): boolean {
   )
 }
 
+function isAcres(words: string): boolean {
+  return (
+    /(^| )(acres?|acreage)( |$)/.test(words) &&
+    !/(^| )(price|prc|per|val\w*|tax\w*|tillable|wooded|irrigated)( |$)/.test(words)
+  )
+}
+
 const isPlainText = ({ numbers, dates, looks: { point, pair, whole } }: ColumnProfile) =>
   numbers === undefined && dates === undefined && Math.max(point, pair, whole) < 0.5
 
@@ -89,15 +98,16 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   ParcelNumber: {
     names: `parcelnumber apn pin parcelid parcel parcelno taxid bbl parid parcelnbr parcelnum taxparcel
-          taxparcelid strap folio ain mapblocklot taxkey parcelidnumber propertyidentificationnumber`,
+          taxparcelid strap folio ain mapblocklot taxkey sbl printkey pvanum parcelidnumber propertyidentificationnumber`,
     isOwn: true,
   },
   StreetAddress: {
     names: `streetaddress address address1 addr siteaddress propertyaddress situsaddress fulladdress
           unparsedaddress street streetaddr addressline addressline1 addressfull addressstreet situs
           situsaddr siteaddr propaddr fullstreetline propertyaddressline phyaddr phyaddr1 siteaddr1 location
-          propertylocation locationaddress fullstreet originaladdress1 originaladdress addrfull fulladdr streetline`,
+          propertylocation locationaddress phadd propadd siteadd situsadd fullstreet originaladdress1 originaladdress addrfull fulladdr streetline`,
     form: /\d.*[a-z]/i,
+    oddMost: 0.9,
     looks: ({ name, looks: { whole, numbered } }) => whole < 0.5 && (!/location/i.test(name) || numbered > 0.5),
   },
   UnparsedAddress: {
@@ -107,12 +117,12 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   StreetNumber: {
     names: `streetnumber housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
-          situsnumber situsno propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum`,
+          situsnumber situsno rdnum roadnumber stnbr propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum`,
     looks: ({ lengths }) => lengths[1] <= 10,
   },
   StreetName: {
     names:
-      'streetname stname strname roadname street road st situsstreet addressstreet propertystreet streetaddress address propertyaddress location fullstr streetnm',
+      'streetname stname strname roadname street road st situsstreet addressstreet propertystreet streetaddress address propertyaddress location fullstr streetnm stnam rdname rdnam',
     looks: (column) => isPlainText(column) && column.looks.street > 0.7 && column.looks.numbered < 0.5,
   },
   StreetDirPrefix: {
@@ -120,7 +130,8 @@ export const HOME_SYNONYMS: SynonymTable = {
     form: /^[NSEW]{1,2}$/i,
   },
   StreetSuffix: {
-    names: 'streetsuffix streettype stsuffix stype suffix streetdesignation strsuffix strsfx stsfx streetsfx sttype',
+    names:
+      'streetsuffix streettype stsuffix stype suffix streetdesignation strsuffix strsfx stsfx streetsfx sttype rdtype rdtyp locmailstsuff locmails',
     form: /^[a-z.]+$/i,
   },
   UnitNumber: {
@@ -131,12 +142,12 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   City: {
     names:
-      'city town municipality propertycity locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname',
+      'city town municipality propertycity locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname',
     looks: ({ name, numbers, looks: { cityState, whole, point, pair } }) =>
       numbers === undefined && Math.max(whole, point, pair) < 0.5 && (!/location/i.test(name) || cityState > 0.5),
   },
   StateOrProvince: {
-    names: 'state stateorprovince province stateabbr statecode st region stateprovince statename',
+    names: 'state stateorprovince province stateabbr statecode st region stateprovince statename stnm',
     looks: ({ looks: { state } }) => state > 0.5,
   },
   PostalCode: {
@@ -187,7 +198,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     within: [0, 100],
   },
   LivingArea: {
-    names: `livingarea sqft squarefeet sqftliving grlivarea livingareasqft buildingsqft finishedsqft
+    names: `livingarea sqft squarefeet sqftliving grlivarea livingareasqft buildingsqft finishedsqft livingspacesize livingareasize
           buildingarea squarefootage sizesqft grosssquarefeet areasqft gla sf livingsqft heatedarea
           heatedsqft finishedarea totallivingarea bldgarea buildingsize sqftliv living livingspace sqfeet squareft
           squarefootagetotal livablearea totallivablearea calculatedfinishedsquarefeet finishedsquarefeet
@@ -215,10 +226,11 @@ export const HOME_SYNONYMS: SynonymTable = {
   LotSizeAcres: {
     names:
       'acres lotsizeacres lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage',
+    words: isAcres,
     within: [0, 100_000],
   },
   YearBuilt: {
-    names: `yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt actualyearbuilt actyrblt
+    names: `yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt actualyearbuilt actyrblt structureyearbuilt
           resyrblt ayb yrconstr yearofconstruction builtyear yrbuiltactual constyear builtin year buildyr origyearbuilt resorigyearbuilt`,
     within: YEARS,
     // A year of few years is one of sales or of taxes.
@@ -297,7 +309,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   PhotoURLs: { names: 'photourls photos images imageurls photourl imgsrc imageurl' },
   ListAgentKey: { names: 'listagentkey agentid agentkey' },
   TaxAssessedValue: {
-    names: `taxassessedvalue assessedvalue taxvalue totalassessedvalue totalassessment assessedtotal assessmenttotal
+    names: `taxassessedvalue assessedvalue taxvalue totalassessedvalue assessval assdval assdvalue totalassessment assessedtotal assessmenttotal
           totalvalue totalassessed taxvaluedollarcnt avtotal totalav totalval`,
     within: [1, 2e9],
   },
@@ -344,7 +356,7 @@ export function wordsIn(text: string): readonly string[] {
 
 /** Words of headers and keys about others than the home: its owner, who sells or buys it, and where their mail goes. */
 const OTHERS =
-  /(^| )(owners?|own|ownr|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|schools?|nearby|comps?)( |$)/
+  /(^| )(owners?|own|ownr|ow|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|schools?|nearby|comps?)( |$)/
 
 /** Whether a header or one of the keys of a path names somebody or something else than the home. */
 export function isOfOthers(name: string): boolean {

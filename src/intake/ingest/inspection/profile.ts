@@ -10,6 +10,7 @@ import {
   type OddCells,
   shown,
 } from './shapes.ts'
+import { SOLD_DAY } from './words.ts'
 
 /** The observed properties of a column. */
 export interface ColumnProfile {
@@ -71,7 +72,7 @@ const LOOKED_AT_MAX = 1_000
 
 /** Texts that programs and people write where they have no value. */
 const PLACEHOLDER =
-  /^(n\.?\/?a\.?|#n\/a|#(value|ref|name|div\/0)[!?]|<?nan>?|<na>|null|none|nil|[-–—]+|[?*.]+|unk|unknown|undefined|\(?null\)?|\(blank\)|\\n|no (data|info|information|value|price|address|date)|not? (available|applicable|known|provided|specified|disclosed|listed|given)|tbd|tba|undisclosed|withheld|call|contact|inquire|price (on|upon) (request|application)|contact (agent|for price|us)|call for (price|details)|please (call|inquire)|upon request)$/i
+  /^(n\.?\/?a\.?|#n\/a|#(value|ref|name|div\/0)[!?]|<?nan>?|<na>|null|none|nil|[-–—]+|[?*.]+|unk|unknown|undefined|\(?null\)?|\(blank\)|\[object object\]|\\n|no (data|info|information|value|price|address|date)|not? (available|applicable|known|provided|specified|disclosed|listed|given)|tbd|tba|undisclosed|withheld|call|contact|inquire|price (on|upon) (request|application)|contact (agent|for price|us)|call for (price|details)|please (call|inquire)|upon request)$/i
 /** Texts in the place of an address that may not be shown. */
 const NO_ADDRESS =
   /^[([*]*\s*(?:undisclosed|withheld|private|confidential|unknown|no|hidden|not (?:disclosed|available|provided))\s+(?:street\s+)?(?:address|location)[)\]*]*$|^(?:x+ )?(?:undetermined|unassigned|unknown|no) situs(?: address)?$|^[([*]*address (?:not|undisclosed|withheld|unavailable|upon|available)[^,\d]*$/i
@@ -91,6 +92,7 @@ const KINDS_OF_TEXT = {
   yesNo: (text: string) => /^(true|false|yes|no|y|n|t|f)$/i.test(text),
   web: (text: string) => /^https?:\/\/\S+$/i.test(text),
   baths: (text: string) => BATHS.test(text),
+  sold: (text: string) => SOLD_ON.test(text),
   point: (text: string) => POINT.test(text),
   pair: (text: string) => PAIR.test(text),
 } as const
@@ -99,6 +101,8 @@ type Looks = Readonly<Record<Look, number>>
 const LOOK_NAMES = Object.keys(KINDS_OF_TEXT) as Look[]
 /** Full and half baths: `2/1`, `2F 1H`, `2 full, 1 half`. */
 const BATHS = /^\d{1,2}\s*(?:\/|\||f\w*)[\s,&+/]*(?:and\s+)?\d{1,2}\s*(?:h\w*|p\w*)?$/i
+/** A day of sale in words, as on the badge of a listing: `SOLD OCT 20, 2025`. */
+const SOLD_ON = new RegExp(SOLD_DAY, 'i')
 /** A point as databases write it, and a pair of latitude and longitude. */
 const POINT = /^(?:SRID=\d+;)?POINT\s*Z?\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i
 const PAIR = /\(?\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$/

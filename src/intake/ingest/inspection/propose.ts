@@ -1,6 +1,7 @@
 import type { FieldTable } from '../../../model/field.ts'
+import { unitBeside } from './column-facts.ts'
 import type { Constant, DraftParts } from './draft.ts'
-import { type Guess, type GuessContext, guessFields, unitBeside, unitsOf } from './guess.ts'
+import { type Guess, type GuessContext, guessFields, unitsOf } from './guess.ts'
 import { HOME_SYNONYMS, isOfOthers, OFFER_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 import { keyFor } from './row-key.ts'
@@ -109,7 +110,9 @@ const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
 type Fields = Pick<Proposal, 'constants' | 'guesses' | 'notes'>
 
 function homeFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {
-  const byName = guessFields(columns, context.fields, HOME_SYNONYMS, context)
+  const all = guessFields(columns, context.fields, HOME_SYNONYMS, context)
+  const zip = zipOfSearch(all, columns, context)
+  const byName = all.filter((guess) => guess !== zip && !isOutline(guess, all, context))
   const named = withParts(
     withUnits(placed([...byName, ...byLooks(columns, byName)], columns), columns, context),
     columns,
@@ -120,9 +123,38 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
   const houses: Constant = { field: 'HomeType', value: 'SINGLE_FAMILY', reason, doubtful: true }
   return {
     guesses,
-    notes,
+    notes: [...(zip ? [`"${zip.column}" has other ZIP codes than the addresses: it is left out.`] : []), ...notes],
     constants: [...(hasType ? [] : [houses]), ...constants, ...stateOfCities(columns, guesses, context)],
   }
+}
+
+/** Returns the column of ZIP codes that whole addresses contradict, such as the ZIP code that was searched for. */
+function zipOfSearch(
+  guesses: readonly Guess[],
+  columns: readonly ColumnProfile[],
+  { pairsOf }: ProposalContext,
+): Guess | undefined {
+  const zip = guesses.find(({ field }) => field === 'PostalCode')
+  const whole = guesses.find(({ field }) => field === 'UnparsedAddress')?.column
+  const address = whole ?? columns.find(({ looks }) => looks.whole > 0.8)?.name
+  if (zip === undefined || address === undefined) return undefined
+  const pairs = pairsOf(address, zip.column).flatMap(([text, code]) => {
+    const [, own] = /[a-z.,]\s+(\d{5})(?:-\d{4})?$/i.exec(text.trim()) ?? []
+    return own === undefined || code.trim() === '' ? [] : [code.trim().padStart(5, '0').startsWith(own)]
+  })
+  const contradicting = pairs.filter((agrees) => !agrees).length
+  return contradicting >= 3 && contradicting > pairs.length / 4 ? zip : undefined
+}
+
+/** Whether an area is that of the parcel on the map, as the column of acres shows. */
+function isOutline({ field, column }: Guess, guesses: readonly Guess[], { pairsOf }: ProposalContext): boolean {
+  const acres = guesses.find((guess) => guess.field === 'LotSizeAcres')?.column
+  if (field !== 'LivingArea' || acres === undefined) return false
+  const pairs = pairsOf(column, acres)
+    .map((cells) => cells.map(Number))
+    .filter(([area = 0, size = 0]) => area > 0 && size > 0)
+  const same = pairs.filter(([area = 0, size = 0]) => Math.abs(area / (size * 43_560) - 1) < 0.1)
+  return same.length >= 3 && same.length > pairs.length * 0.8
 }
 
 /** Joins a number with the column beside it that says its unit, as in `Lot size` and `Lot size unit`. */

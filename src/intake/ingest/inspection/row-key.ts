@@ -97,7 +97,11 @@ function keyOfFacts(columns: readonly ColumnProfile[], guesses: readonly Guess[]
 }
 
 function isUnique(column: ColumnProfile): boolean {
-  return mayBeKey(column, 1) && (column.type === 'whole number' || column.type === 'text')
+  return (
+    mayBeKey(column, 1) &&
+    !/centroid|geom|shape|point|coord/i.test(column.name) &&
+    (column.type === 'whole number' || column.type === 'text')
+  )
 }
 
 /** Whether a column counts the rows. Such a number means another row in the next edition of the file. */

@@ -63,6 +63,8 @@ export interface NumberLook {
   readonly isWhole: boolean
   /** Whether every point stands before three digits, as in 509.500, so that it may separate thousands. */
   readonly hasThrees: boolean
+  /** The number of cells with two numbers, which are not read. */
+  readonly ranges: number
   readonly odd: OddCells
 }
 
@@ -77,6 +79,9 @@ const STYLES: readonly NumberStyle[] = [
 ]
 const NUMBER =
   /^([^\d+-]{0,16}?)([+-]?(?:\d[\d.,'’ \u00a0\u2009\u202f]*\d|[.,]?\d+)[.,]?(?:e[+-]?\d{1,3})?)((?:[^\d]|(?<=[mt])2){0,24})$/iu
+/** Two numbers with a dash between blanks, or small numbers before a word: `$1,200 - $1,500/mo`, `1-3 Baths`. */
+const RANGE =
+  /^(?:[$€£]?\s?[\d,.]+\+?(?:\s*[a-z/]+)?\s+[-–—]\s+[$€£]?\s?\d[\d,.]*|(?:studio|\d{1,2})\s?[-–—]\s?\d{1,2}\s+)[^\d]*$/i
 /** A column with more signs than this is text. */
 const SIGNS_MAX = 16
 
@@ -97,6 +102,7 @@ export class NumberTally {
   }[]
   readonly #signed = new Map<string, Signed>()
   #cells = 0
+  #ranges = 0
   #isWhole = true
   #threes = 0
   #otherDecimals = 0
@@ -107,6 +113,11 @@ export class NumberTally {
   }
 
   add(text: string): void {
+    // A range such as `1-3 baths` is left out of what an import reads, and does not make a column of numbers one of texts.
+    if (RANGE.test(text)) {
+      this.#ranges++
+      return
+    }
     this.#cells++
     const [, front = '', number = '', back = ''] = NUMBER.exec(text) ?? []
     const signs = [front, back].map((sign) => sign.trim().toLowerCase())
@@ -140,7 +151,7 @@ export class NumberTally {
       }
     })
     const hasThrees = this.#threes > 2 && this.#otherDecimals === 0
-    return { style: best.style, signed, isWhole: this.#isWhole, hasThrees, odd: best.misfits.odd }
+    return { style: best.style, signed, isWhole: this.#isWhole, hasThrees, ranges: this.#ranges, odd: best.misfits.odd }
   }
 
   #signedBy(signs: readonly string[]): Signed | undefined {

@@ -3,7 +3,7 @@ import type { Constant } from './draft.ts'
 import { fitOf, type Guess, type GuessContext, type OptionValue } from './guess.ts'
 import { HOME_SYNONYMS, plainName, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
-import { LISTING_KIND_WORDS, meaningOf } from './words.ts'
+import { LISTING_KIND_WORDS, meaningOf, SOLD_DAY } from './words.ts'
 
 /** The highest plausible monthly rent in dollars. Where no price is above it, the prices are rents. */
 const RENT_MAX = 25_000
@@ -32,7 +32,9 @@ export function standingOf(
 ): Standing {
   const nights = columns.find(({ name }) => NIGHTS.test(plainName(name)))
   const nightly = nights && byName.find(({ field }) => field === 'ListPrice')
-  const named = [...byName.filter((guess) => guess !== nightly), ...toldByOthers(columns, byName)]
+  const auction = byName.find(({ field }) => field === 'CloseDate' && isAuction(columns, byName))
+  const offered = withOriginalPrice(byName.filter((guess) => guess !== nightly && guess !== auction))
+  const named = [...offered, ...toldByOthers(columns, offered)]
   const beside = dayBeside(columns, named, context)
   const all = [...named.filter(({ column }) => column !== beside?.column), ...(beside ? [beside] : [])]
   const shared = all.find(
@@ -49,6 +51,7 @@ export function standingOf(
         ? [`"${shared.column}" has the same date in all rows, so it does not count as the date of a sale.`]
         : []),
       ...(nightly ? [`"${nightly.column}" is a price by the night, as "${nights?.name}" shows: it is left out.`] : []),
+      ...(auction ? [`"${auction.column}" is the day of an auction, not of a sale: it is left out.`] : []),
       ...sale.notes,
     ],
   }
@@ -59,6 +62,24 @@ const NIGHTS = /(min|max)(imum)?nights|numberofnights/
 
 function has(guesses: readonly Guess[], field: string): boolean {
   return guesses.some((guess) => guess.field === field)
+}
+
+/** Headers of lists of homes that a court or a trustee offers at auction. */
+const AUCTION = /(^| )(auction|foreclosures?|trustee|sheriff|plaintiff|defendant|(opening|minimum|starting) bid)( |$)/
+
+/** Whether the date of a sale is that of an auction: no price was paid yet. */
+function isAuction(columns: readonly ColumnProfile[], named: readonly Guess[]): boolean {
+  return !has(named, 'ClosePrice') && columns.some(({ name }) => AUCTION.test(wordsOfName(name)))
+}
+
+/** Takes the first asking price of homes that have no other one. */
+function withOriginalPrice(guesses: readonly Guess[]): readonly Guess[] {
+  if (has(guesses, 'ListPrice') || has(guesses, 'ClosePrice')) return guesses
+  return guesses.map((guess) =>
+    guess.field !== 'OriginalListPrice'
+      ? guess
+      : { ...guess, field: 'ListPrice', reason: `no column has a later price; ${guess.reason}`, doubtful: true },
+  )
 }
 
 function isShared(columns: readonly ColumnProfile[], name: string): boolean {
@@ -156,6 +177,12 @@ function toldByOthers(columns: readonly ColumnProfile[], named: readonly Guess[]
     const reason = `a year and a month are read as the ${day ? 'day' : 'first day'} of that month`
     const options = { with: '-', format: day ? 'YYYY-M-D' : 'YYYY-M' }
     guesses.push({ field: 'CloseDate', column: parts.join(' and '), joined: parts, reason, options })
+  }
+  const sold = columns.find(({ looks }) => looks.sold > 0.5)
+  if (!has(guesses, 'CloseDate') && !has(named, 'CloseDate') && sold !== undefined) {
+    const options = { match: `(?i)${SOLD_DAY}`, format: ['any', 'M/D/YYYY'] }
+    const reason = `"${sold.name}" says when homes were sold`
+    guesses.push({ field: 'CloseDate', column: sold.name, reason, options })
   }
   const flag = columns.find(({ name, values }) => IS_SOLD.test(plainName(name)) && values?.every(isYesOrNo))
   if (!has(named, 'StandardStatus') && flag !== undefined) {

@@ -35,6 +35,10 @@ export const STATUS_WORDS: Meanings = [
   [/withdrawn|off[ _-]?market|temp/i, 'Withdrawn'],
 ]
 
+/** The source of a pattern for the day of a sale behind the word for a sale. */
+export const SOLD_DAY =
+  '\\b(?:sold|closed)(?: on)?:? +(\\d{1,2}/\\d{1,2}/\\d{4}|\\d{4}-\\d\\d-\\d\\d|[a-z]{3,9}\\.? \\d{1,2},? \\d{4})'
+
 export const BASEMENT_WORDS: Meanings = [
   [/part/i, 'partly_finished'],
   [/unfin/i, 'unfinished'],
@@ -48,7 +52,7 @@ export const LISTING_KIND_WORDS: Meanings = [
   [/sale|sell|buy|sold/i, 'sale'],
 ]
 
-export const BEDROOM_WORDS: Meanings = [[/^(studio|efficiency|bachelor|loft|eff\b)/i, '0']]
+export const BEDROOM_WORDS: Meanings = [[/^(studio|efficiency|bachelor|loft|eff\b)(?!\s*[-–—]\s*\d)/i, '0']]
 
 export const BUILDING_TYPE_WORDS: Meanings = [
   [/block/i, 'Block'],

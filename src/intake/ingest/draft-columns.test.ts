@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { DraftTrial, fieldsOf } from '../../../test/ingest/draft-trial.ts'
+import type { Home } from '../../model/home.ts'
+
+let trial: DraftTrial
+beforeEach(() => {
+  trial = new DraftTrial()
+})
+afterEach(() => trial.remove())
+
+type Rows = readonly (readonly (string | number)[])[]
+
+/** Writes a CSV with all cells in quotes. */
+function csv(header: string, rows: Rows): string {
+  const line = (cells: readonly (string | number)[]) =>
+    cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')
+  const text = [header.split(','), ...rows].map(line).join('\n')
+  return trial.files.write('homes.csv', `${text}\n`)
+}
+
+async function imported(header: string, rows: Rows) {
+  const result = await trial.imported(csv(header, rows))
+  const of = (street: string) => {
+    const found = result.homes.find(({ address }) => address.streetAddress === street)
+    assert.ok(found, `${street} is missing: ${result.draft.text}`)
+    return found
+  }
+  return { ...result, of }
+}
+
+const STREETS = ['7 Elm St', '18 Pine Ave', '29 Birch Rd', '40 Lake Dr', '51 Hill Ct', '62 River Ln'] as const
+
+/** Returns a row for each street, from its number in the list. */
+function each(cells: (street: string, i: number) => readonly (string | number)[]): Rows {
+  return STREETS.map(cells)
+}
+
+test('a date behind the word for a sale is the day of the sale', async () => {
+  const badges = [
+    (day: number) => `SOLD MAR ${day}, 2025`,
+    (day: number) => `Last sold on 3/${day}/2025 by a broker`,
+    (day: number) => `{'text': 'Sold 03/0${day}/2025'}`,
+  ]
+  for (const badge of badges) {
+    trial.remove()
+    trial = new DraftTrial()
+    const rows = each((street, i) => [`${street}, Portland, OR 97201`, 400_000 + i, badge(i + 1)])
+    const { of } = await imported('address,price,ribbon', rows)
+    const { listing }: Home = of('29 Birch Rd')
+    assert.deepEqual([listing?.closePrice, listing?.closeDate], [400_002, '2025-03-03'])
+  }
+})
+
+test('the class names of scraped pages name their last part', async () => {
+  const rows = each((street, i) => [`${street}, Portland, OR 97201`, `$${400 + i},000`, '3 beds', '2.5 baths'])
+  const { draft } = await imported('card__Address,card__Price--value,card__Stats--beds,card__Stats--baths', rows)
+  assert.partialDeepStrictEqual(fieldsOf({ draft }), {
+    ListPrice: 'card__Price--value',
+    BedroomsTotal: 'card__Stats--beds',
+    BathroomsTotalDecimal: 'card__Stats--baths',
+  })
+})
+
+test('ranges of numbers are left out, and the other cells of their column are read', async () => {
+  const rows = each((street, i) => [
+    `${street}, Portland, OR 97201`,
+    i % 3 === 0 ? `$${2 + i},100/mo` : `$2,500 - $3,${i}00/mo`,
+    i % 3 === 0 ? '2 Beds' : 'Studio-2 Beds',
+    i % 3 === 0 ? '1 Bath' : '1-2 Baths',
+  ])
+  const { of } = await imported('address,price,beds,baths', rows)
+  const [one, other] = [of('40 Lake Dr'), of('18 Pine Ave')]
+  assert.deepEqual([one.listing?.listPrice, one.facts.bedroomsTotal, one.facts.bathrooms], [5100, 2, 1])
+  assert.deepEqual(
+    [other.listing?.listPrice, other.facts.bedroomsTotal, other.facts.bathrooms],
+    [undefined, undefined, undefined],
+  )
+})
+
+test('the ZIP codes of whole addresses count more than a column that contradicts them', async () => {
+  const rows = each((street, i) => [97_201, `${street},\nPortland, OR ${97_201 + (i % 3)}`, 400_000 + i])
+  const { of, draft } = await imported('zip_code,address,price', rows)
+  assert.equal(of('29 Birch Rd').address.zipcode, '97203')
+  assert.match(draft.text, /"zip_code" has other ZIP codes than the addresses/)
+})
+
+test('of two columns for one number, the fuller one counts, and the other one where it has none', async () => {
+  const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, i === 0 ? 3 : '', i === 0 ? '' : 4, 400_000 + i])
+  const { of } = await imported('address,city,state,zip,bedrooms,beds,price', rows)
+  assert.deepEqual([of('7 Elm St').facts.bedroomsTotal, of('51 Hill Ct').facts.bedroomsTotal], [3, 4])
+})
+
+test('the first asking price counts if there is no other one', async () => {
+  const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, 'active', 400_000 + i])
+  const { of } = await imported('address,city,state,zip,status,original_list_price', rows)
+  assert.equal(of('51 Hill Ct').listing?.listPrice, 400_004)
+})
+
+test('the day of an auction is no sale', async () => {
+  const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, `2026-0${i + 1}-12`, 'A. Trustee'])
+  const { of, draft } = await imported('address,city,state,zip,sale_date,trustee', rows)
+  assert.equal(of('51 Hill Ct').listing, undefined)
+  assert.match(draft.text, /"sale_date" is the day of an auction/)
+})
+
+test('the address of an owner never becomes that of a home', async () => {
+  const rows = each((street, i) => [
+    `K-${i}z`,
+    `${90 + i} FAR AWAY ROAD RENO NV 89501`,
+    street,
+    'PORTLAND',
+    'OR',
+    97_201,
+  ])
+  const { of } = await imported('pin,ow_add,ph_add,ph_cty_nm,ph_st_nm,ph_zip', rows)
+  assert.equal(of('7 Elm St').address.city, 'PORTLAND')
+})
+
+test('addresses are read where most streets have no number', async () => {
+  const rows = each((street, i) => [`K-${i}z`, i < 2 ? street : street.replace(/^\d+ /, ''), 'Portland', 'OR', 97_201])
+  const { draft } = await imported('parcel_id,prop_address,prop_city,prop_state,prop_zip', rows)
+  assert.equal(fieldsOf({ draft }).StreetAddress, 'prop_address')
+})
+
+test('the area of a parcel on the map is not the living area, and acres are those of the lot', async () => {
+  const acres = (i: number) => (0.1 + i / 50).toFixed(3)
+  const rows = each((street, i) => [
+    `600${i}.5,90${i}.1`,
+    `K-${i}z`,
+    Number.parseInt(street, 10),
+    street.split(' ')[1] ?? '',
+    street.split(' ')[2] ?? '',
+    'Portland',
+    'OR',
+    97_201,
+    (Number(acres(i)) * 43_560 * 1.01).toFixed(2),
+    acres(i),
+    10_000 + i,
+    100_000 + i,
+  ])
+  const { of, draft } = await imported(
+    'CENTROID,SBL,loc_st_nbr,loc_st_nam,loc_mail_s,loc_muni_n,state,zip,AREA,MAP_ACRES,assess_val,total_val',
+    rows,
+  )
+  const { facts } = of('29 Birch Rd')
+  assert.deepEqual([facts.livingArea, Math.round(facts.lotSizeSquareFeet ?? 0)], [undefined, 6098])
+  assert.match(draft.text, /^key: SBL$/m)
+  assert.equal(fieldsOf({ draft }).TaxAssessedValue, 'assess_val')
+})
+
+test('an object that a program printed as text stands for nothing', async () => {
+  const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, i % 2 ? '[object Object]' : 3, 400_000 + i])
+  const { of } = await imported('address,city,state,zip,beds,price', rows)
+  assert.equal(of('18 Pine Ave').facts.bedroomsTotal, undefined)
+})
+
+test('a file whose rows are all shorter than its header is refused with that reason', async () => {
+  const file = csv(
+    'address,city,state,zip,price,beds,baths,year',
+    each((street) => [street, 'Portland', 'OR', 97_201, 400_000, 3]),
+  )
+  await assert.rejects(trial.inspect(file), /all 6 rows have more or fewer cells than the header/)
+})
