@@ -184,7 +184,7 @@ export function storedHome(
 
 /** The result of an erasure. */
 export interface Erasure {
-  /** Whether the catalog held the person. */
+  /** Whether the catalog contained the person. */
   readonly wasThere: boolean
   /** False if old bytes survive because another program still reads an earlier state. */
   readonly clean: boolean

@@ -45,7 +45,7 @@ interface PostgresWriterOptions {
   readonly largeFrom?: number
   /** `imported` if absent. */
   readonly kind?: CatalogKind
-  /** Replaces the existing catalog with an empty one. The existing one is served until the commit. */
+  /** Replaces the existing catalog with an empty catalog. The existing catalog is served until the commit. */
   readonly replace?: boolean
   /** See `WriterOptions`. */
   readonly after?: number | undefined
@@ -53,7 +53,7 @@ interface PostgresWriterOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The change numbers and events of a catalog that was copied from elsewhere. */
+/** The sequence numbers and events of a catalog that was copied from elsewhere. */
 type Continued = Pick<WholeCatalog, 'lastChange' | 'logAfter' | 'events'>
 
 /**
@@ -63,7 +63,7 @@ type Continued = Pick<WholeCatalog, 'lastChange' | 'logAfter' | 'events'>
 const LARGE_FROM = 10_000
 
 /**
- * Writes in one transaction. The database shows nothing of it until the commit, and undoes it if the process ends
+ * Writes in one transaction. The database shows no change until the commit, and undoes all changes if the process ends
  * before.
  */
 export class PostgresWriter extends MetaWriter implements CatalogWriter {
@@ -75,16 +75,16 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
   readonly #joinedTo = new Map<number, number>()
-  /** The tables are empty: nothing was ever committed, or the catalog is being replaced. */
+  /** Whether the tables are empty: nothing was ever committed, or the catalog is being replaced. */
   readonly #isFirst: boolean
-  /** Another version of Plat derived the stored data, or made its cards. */
+  /** Whether another version of Plat derived the stored data, or made its cards. */
   readonly #isOlder: boolean
   readonly #learnsAgain: boolean
-  /** Nodes may be reading the stored data, so no table may be locked against readers. */
+  /** Whether nodes may be reading the stored data, so that no table may be locked against readers. */
   readonly #isServed: boolean
   readonly #largeFrom: number
   readonly #logDays: number | undefined
-  /** The last change number, which may be from the catalog that this one replaces. */
+  /** The last sequence number, which may be from the catalog that this catalog replaces. */
   #lastChange: number
   #continued: Continued | undefined
   #open = true
@@ -220,7 +220,7 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
     this.#close()
   }
 
-  /** Continues the revisions, change numbers and log of a catalog that was copied from elsewhere. */
+  /** Continues the revisions, sequence numbers and log of a catalog that was copied from elsewhere. */
   continue(revision: number, from: Continued): void {
     this.#meta.set('revision', String(revision))
     this.#lastChange = from.lastChange

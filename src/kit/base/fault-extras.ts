@@ -24,8 +24,7 @@ export interface FaultExtras {
    */
   readonly nearest?: string
   /**
-   * An empty container that clients of a look-up read even if the look-up finds nothing, e.g. `{ propertyDetails: {}
-   * }`.
+   * An empty container that clients of a lookup read even if the lookup finds nothing, e.g. `{ propertyDetails: {} }`.
    */
   readonly container?: Readonly<Record<string, object>>
   readonly retryAfterS?: number

@@ -110,7 +110,7 @@ const SEARCH = `${SEARCHED_TABLES}
 const SHAPE_CODES = `${FEATURE_CODE}
   CREATE INDEX shape_code ON catalog.shape (catalog.feature_code(id));`
 
-/** All tables. `RECORDS` holds the operator's data; the others hold what is derived from it. */
+/** All tables. `RECORDS` contains the operator's data; the other tables contain derived data. */
 const SCHEMA = [RECORDS, CHANGES, LOGS, SHAPE_CODES, SEARCH, PROPERTIES].join('\n')
 
 /** All tables. `RECORDS` contains the operator's data; the other tables contain derived data. */

@@ -23,8 +23,8 @@ export function storeRegions(session: Session, changed: readonly number[], revis
 }
 
 /**
- * Regions that follow from sums of states. A state without any coordinates is computed from its places, because it lies
- * where their ZIP codes are.
+ * Returns the regions that follow from sums of states. A state without any coordinates is computed from its places,
+ * because it lies where their ZIP codes are.
  */
 function wideAmong(keys: ReadonlySet<string>, states: readonly Row[]): ReadonlySet<string> {
   const unlocated = states
@@ -76,8 +76,8 @@ function stateOf({ state }: Row): PlaceAddress {
 }
 
 /**
- * Infinite sides of a place without homes do not affect the result. The box is measured again once the last home
- * leaves.
+ * Returns SQL for a side of a box. Infinite sides of a place without homes do not affect the result. The box is
+ * measured again after its last home was removed.
  */
 function side(name: 'west' | 'south' | 'east' | 'north', furthest: 'min' | 'max'): string {
   return `(SELECT ${furthest}(${name}) FROM catalog.place WHERE place.state = kept.state) AS ${name}`

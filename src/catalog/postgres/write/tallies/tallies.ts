@@ -16,7 +16,10 @@ import { Places } from './places.ts'
 /** Maximum number of deals to buffer. */
 const WAITING_MAX = 20_000
 
-/** A home that the transaction changed, before and after. Undefined: there was or is no home. */
+/**
+ * A home that the transaction changed, before and after. Undefined means that the home did not exist, or no longer
+ * exists.
+ */
 interface ChangedHome {
   readonly before: Home | undefined
   readonly after: Home | undefined
@@ -64,7 +67,7 @@ export class Tallies {
     if (this.#agents.waiting > WAITING_MAX) this.#agents.storeDeals(this.#agentStore)
   }
 
-  /** Takes the days of all changed records of a noun other than homes. */
+  /** Replaces the days of all changed records of a noun other than homes. */
   takeDays(noun: OtherNoun): void {
     for (const batch of changedRecords(this.#session, noun))
       for (const { before, after } of batch) this.#days.replace<OtherNoun>(noun, before, after)
