@@ -26,7 +26,10 @@ interface Place {
 interface Making {
   /** Returns today's level. `part` is a home type or a count of bedrooms. Undefined if there is no data. */
   readonly level: (place: Place, part: string) => number | undefined
-  /** The relative increase in a month with twice the average sales. Without a swing, the measure follows the market. */
+  /**
+   * The relative increase in a month with twice the average sales. If this is undefined, the measure does not depend on
+   * the season.
+   */
   readonly swing?: number
   readonly decimals?: number
 }

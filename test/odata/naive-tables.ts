@@ -9,7 +9,7 @@ export interface NaiveField {
   readonly hasWords: boolean
   /** Whether conditions can use the field. */
   readonly isFiltered: boolean
-  /** Whether orders can use the field. */
+  /** Whether $orderby can use the field. */
   readonly isSorted: boolean
   /** Set if conditions compare the field only as a whole; with `MultiValue`, only for equality. */
   readonly compared: string | undefined

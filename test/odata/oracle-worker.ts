@@ -6,7 +6,10 @@ import { NaiveTables } from './naive-tables.ts'
 import { compare, type World, writeWorld } from './oracle-worlds.ts'
 import { RandomQuestions } from './random-question.ts'
 
-/** Questions about one world, run in a thread of their own, without the hooks by which tests track promises. */
+/**
+ * The queries that a thread sends to one test catalog. A thread has no hooks of the test runner, which slow promises
+ * down.
+ */
 export interface OracleWork {
   readonly world: World
   readonly homes: number

@@ -23,7 +23,7 @@ export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS, da
     openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId: () => '0'.repeat(16) })
   const writer = beginWriting()
   for (const [noun, own] of Object.entries(records)) {
-    for (const record of own) writer.put(noun as 'home', record as Home) // each record is of its noun
+    for (const record of own) writer.put(noun as 'home', record as Home) // the noun determines the type of the record
   }
   writer.commit()
   for (let day = 0; day < days; day++) {

@@ -13,7 +13,7 @@ export interface Known {
   readonly today: number
 }
 
-/** A kind of home. The series of all homes have no type; null means that no home is of the kind. */
+/** A kind of home. Series about all homes have no type. The type is null if the catalog has no home of this kind. */
 export interface Kind {
   readonly types: readonly HomeType[]
   readonly series?: string | null

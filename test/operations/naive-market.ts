@@ -201,8 +201,8 @@ function storedLog(value: number): number {
 const FRACTIONS = 2 ** 26
 
 /**
- * Returns the geometric mean of the estimates, and for each month the change of the homes known in that month or the
- * two months before.
+ * Returns the geometric mean of the estimates, and the change of estimates for each month, over the homes with
+ * estimates in that month or the two months before.
  */
 export function naiveValues(all: readonly Home[], types: readonly HomeType[], today: number) {
   const homes = all.filter(({ homeType, estimate }) => types.includes(homeType) && estimate?.value !== undefined)

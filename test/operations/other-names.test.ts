@@ -118,7 +118,7 @@ suite('other names of parameters are read, and shown by explain', () => {
   })
 })
 
-/** Operations with alternative names for their parameters, in the words of a server. */
+/** Operations whose parameters also have the names that other services use. */
 const NAMED: readonly Operation[] = OPERATIONS.map((operation) => worded(operation, WORDS)).filter(({ parameters }) =>
   Object.values(parameters).some(({ otherNames }) => otherNames),
 )

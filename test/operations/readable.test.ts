@@ -146,7 +146,9 @@ suite('a value in another spelling gives the same answer', () => {
   }
 })
 
-/** Every closed set of every operation: the values listed in a refusal are the accepted ones. */
+/**
+ * Each parameter that has a fixed list of values: the list in the error message must be the list of accepted values.
+ */
 const CLOSED = OPERATIONS.map((operation) => worded(operation, WORDS)).flatMap(({ path, parameters }) =>
   Object.entries(parameters).flatMap(([name, { shape }]) => {
     const refusal = shape.parse('§')

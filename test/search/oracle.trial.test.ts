@@ -81,7 +81,10 @@ suite(`the embedded catalog and the oracle (SEED=${SEED})`, () => {
     for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true })
   })
 
-  /** Each catalog gets half of the queries, in groups of three, so that each catalog counts by every column. */
+  /**
+   * Each catalog gets every second group of three queries. With single queries in turn, each catalog would count by
+   * only half of the columns.
+   */
   const catalogFor = (index: number) => catalogs[Math.floor(index / 3) % 2] as Catalog // there are two catalogs
 
   /**

@@ -53,7 +53,7 @@ export class RandomQueries<N extends SearchedNoun> {
       ...nodes.measure(query.today),
       ignores: random.chance(0.5) ? [] : query.where.flatMap((_, i) => (random.chance(0.4) ? [i] : [])),
     }))
-    return { ...query, measures: measures as unknown as readonly Measure<N>[] } // the measures name only what the noun has
+    return { ...query, measures: measures as unknown as readonly Measure<N>[] } // the measures use only columns of this noun
   }
 
   query(seed: number, index: number): Query<N> {

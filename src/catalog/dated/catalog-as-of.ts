@@ -69,7 +69,10 @@ interface UnknownHome {
 
 const unknownHomes = new WeakMap<object, UnknownHome>()
 
-/** Returns the days for a home that was read as of a day before its first dated fact. Undefined for all other homes. */
+/**
+ * Returns the days on which the home has dated facts if the requested day is before the first of them; otherwise
+ * undefined.
+ */
 export function notYetKnown(home: object): UnknownHome | undefined {
   return unknownHomes.get(home)
 }

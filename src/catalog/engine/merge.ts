@@ -70,7 +70,9 @@ class Head {
     return this.#key < other.#key || (this.#key === other.#key && this.#id < other.#id)
   }
 
-  /** Copies the rows that go before another head, as long as there is room. Returns the end position. */
+  /**
+   * Copies rows until the next row of another list sorts earlier, or until there is no room. Returns the end position.
+   */
   copyUntil(other: Head | undefined, into: Uint32Array, at: number): number {
     const { rows, first } = this.#list
     const start = this.place

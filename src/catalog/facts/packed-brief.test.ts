@@ -8,7 +8,7 @@ import type { Home } from '../../model/home.ts'
 import { BRIEF_ADDRESS, BRIEF_FACTS, BRIEF_KEYS, BRIEF_LISTING } from '../../model/home-brief.ts'
 import { packedBrief, unpackedBrief } from './packed-brief.ts'
 
-/** Returns a home's brief by definition: the home's values of the named keys, and its first picture. */
+/** Returns the expected brief (short form) of a home: the values of the named keys, and the first picture. */
 function briefByHand(home: Home): unknown {
   const picked = (part: object, keys: readonly string[]) =>
     Object.fromEntries(Object.entries(part).filter(([key, value]) => keys.includes(key) && value !== undefined))

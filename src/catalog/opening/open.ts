@@ -47,7 +47,10 @@ export function openRecords(dataDir: string): StoredRecords {
   return openStoredRecords(existingPath(dataDir))
 }
 
-/** Opens the catalog for another thread, through the port to which it is lent. Resolves once the catalog can answer. */
+/**
+ * Opens the catalog that another thread has loaded and shares through this message port. Resolves once the catalog can
+ * answer.
+ */
 export function openBorrowedCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<Catalog> {
   return borrowCatalog(port, parts)
 }

@@ -19,9 +19,9 @@ export interface SourceHomes {
    */
   of(home: number): readonly SourceHome[]
   /**
-   * Returns the id of the home that a new record creates, which usually is the record's own id. That id may be just a
-   * hash of the record's key, which may be a parcel number. In that case, a record whose address is withheld, or was
-   * when the record was first imported, gets a keyed id instead.
+   * Returns the id of the home that a new record creates, usually the record's own id. If the record's own id is only a
+   * hash of its source key (for example a parcel number), and the address is withheld or was withheld at the first
+   * import, the id is hashed with a secret instead.
    */
   newId(record: Home): number
   /** Adds a source record, or replaces the record with the same id. The caller puts the home separately. */

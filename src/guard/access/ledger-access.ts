@@ -279,7 +279,7 @@ class LedgerDebit implements Debit {
   readonly price: number
   /**
    * Whether the store must record the answer before the answer is sent, because a restarted service may receive the
-   * repeat.
+   * same call again.
    */
   readonly isLasting: boolean
   /** Identifies the debit in the ledger. */

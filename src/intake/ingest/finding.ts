@@ -44,7 +44,7 @@ export interface Check<S> {
   find(subject: S): string | undefined
 }
 
-/** Makes a check that every used row passes. */
+/** Makes a check that runs on every used row. */
 export function reject<S>(rule: string, sentence: string, find: Check<S>['find']): Check<S> {
   return { rule, severity: 'reject', sentence, find }
 }

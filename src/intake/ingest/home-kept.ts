@@ -70,7 +70,7 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
   const home = withUnmapped(merged, known, OF_HOME, mapped)
   const listing = mergeListing(merged.listing, known.listing, mapped)
   const { listing: _told, ...rest } = home
-  // A row without a moment is as recent as the catalog's home.
+  // A row without a moment counts as just as recent as the catalog's home.
   const isTimeless = merged.toldMs === undefined && merged.listing?.modifiedMs === undefined
   return {
     ...rest,

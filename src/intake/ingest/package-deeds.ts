@@ -8,7 +8,7 @@ const MAX_DEEDS = 200_000
 
 /** Finds rows whose sale has the day, price and place of an earlier row; see `soleSales`. */
 export class PackageDeeds {
-  /** The sizes of homes by deed, or the keys of homes of unknown size. */
+  /** For each deed, the sizes of its homes. If a size is unknown, the keys of the homes instead. */
   readonly #homes = new Map<string, Set<unknown>>()
 
   find({ record, sourceKey }: Pick<RowContent, 'record' | 'sourceKey'>): Finding[] {

@@ -58,7 +58,7 @@ class Walk {
   #seen = new Set<string>()
   #place: Place
   #link: string | undefined
-  /** Whether the last page was full. Further rows may follow. */
+  /** Whether the last page was full. If so, further rows may follow. */
   #wasFull = false
 
   constructor(server: ResoServer, trail: Trail, since: string) {

@@ -9,9 +9,9 @@ export type Known = Readonly<Record<string, string>>
 const ROWS_MAX = 5_000
 
 /**
- * The rows since a moment that the catalog has. A search begins some time before the last known change, to find rows
- * that appear late. It finds rows again that came in time, and recognizes them here. Their moment alone would not do: a
- * row may change twice within a second.
+ * The rows that the catalog already has since some moment. A search begins some time before the last known change, to
+ * find rows that the server shows late. The search therefore finds known rows again, and these are recognized here. A
+ * moment alone cannot identify a version of a row, because a row may change twice within a second.
  */
 export class Recent {
   readonly #key: string

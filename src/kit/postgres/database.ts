@@ -300,7 +300,8 @@ export function databaseName(
 }
 
 /**
- * Matches an @ after the apparent host. This @ ends the password, which must not be shown as the name of a database.
+ * Matches an @ after the apparent host. The part before such an @ is a password, so it must not be shown as a database
+ * name.
  */
 const MISPLACED_AT_SIGN = /^[^:]*:\/\/[^@/?#]*(\/[^?#]*|\?[^=]*|#.*)@/
 

@@ -44,7 +44,7 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** Returns the fault of an incomplete output, so that half an export does not look complete. */
+/** Returns the fault for incomplete output, so that half an export does not look complete. */
 function notWritten(error: NodeJS.ErrnoException): CommandFault {
   const why =
     error.code === 'EPIPE'

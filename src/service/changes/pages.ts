@@ -22,7 +22,10 @@ export interface ChangesQuery<N extends LoggedNoun> {
   readonly nouns: readonly N[]
   /** The events must have at least one of these kinds; any kind if undefined. */
   readonly kinds?: readonly ChangeKind[]
-  /** Filters events. Returns the wanted events in the form that callers may see; all events if undefined. */
+  /**
+   * Filters events: returns the wanted events in the form that callers may see. If there is no filter, all events are
+   * wanted.
+   */
   select?(events: readonly LoggedChange<N>[]): Promise<readonly LoggedChange<N>[]>
 }
 

@@ -44,7 +44,7 @@ export function insteadOf(path: string): string | undefined {
   return INSTEAD[path] ?? BY_WORD.find(([words]) => words.test(path))?.[1]
 }
 
-/** Returns the paths of other editions that an operation also answers. */
+/** Returns other paths of the same operation, which other editions of the interface use. */
 export function otherPathsOf(path: string): readonly string[] {
   return Object.keys(OTHER_PATHS).filter((other) => OTHER_PATHS[other] === path)
 }

@@ -10,7 +10,7 @@ export interface Margins {
 export interface MarginsByValue {
   /** The middle estimate of each group of homes, ascending, as a logarithm without the level of the market. */
   readonly middles: readonly number[]
-  /** The margins of each group. Between two middles, margins are interpolated. */
+  /** The margins of each group. Between the midpoints of two groups, margins are interpolated. */
   readonly margins: readonly Margins[]
 }
 

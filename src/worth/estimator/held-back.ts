@@ -25,7 +25,10 @@ export const BLOCKS = 5
 const MIN_HELD = 1000
 const MAX_HELD = 8_000
 
-/** Minimum number of held-back sales with a lack. With fewer, the error of homes with the lack would be unknown. */
+/**
+ * Minimum count of held-back sales with the same missing inputs. With fewer sales, the error of estimates without these
+ * inputs would be unknown.
+ */
 const LEAST_WITH_LACK = 50
 
 /** Minimum number of held-back sales for an estimator. With fewer, the error of its estimates would be unknown. */

@@ -132,8 +132,8 @@ function learnedLacksOf(bits: Uint8Array, first: number, seed: number): Uint8Arr
 }
 
 /**
- * Returns bits of the lacks with which each sale is estimated when it is held back, without the lack of the first part.
- * If enough homes really have a lack, only those homes show how far off estimates with the lack are.
+ * Returns, for each held-back sale, bits for the inputs without which the sale is estimated, except the inputs of the
+ * first part. If enough homes really lack an input, only those homes show the error of estimates without the input.
  */
 function heldBackLacksOf(bits: Uint8Array, first: number): Uint8Array {
   const own = bits.map((of) => lacksIn(of)[0] ?? first)

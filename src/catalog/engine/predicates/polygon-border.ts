@@ -47,7 +47,10 @@ interface Spans {
   readonly endFirst: Int8Array
 }
 
-/** Cost of finding a point's cell and counting the edge ends east of it, in tests of a point against an edge. */
+/**
+ * Cost of finding a point's cell and counting the edge ends east of the cell. The unit is one test of a point against
+ * an edge.
+ */
 const TESTS_PER_LOOK = 25
 
 /** Cost of inserting an edge into a row of cells, in tests of a point against an edge. */

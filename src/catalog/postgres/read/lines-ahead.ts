@@ -12,7 +12,7 @@ interface Block {
   readonly lines: readonly string[]
 }
 
-/** Caches neighboring completion lines, as of the newest commit that the catalog knows. */
+/** Reads and caches the completion lines that come next in alphabetical order, as of the newest known commit. */
 export class LinesAhead {
   readonly #versionNow: () => string
   #version = ''

@@ -199,7 +199,7 @@ export async function* recordsByChange(
 }
 
 function sourceRecordOf<N extends ChangingNoun>(noun: N, stamped: StampedRecord<RecordsOf[N]>): SourceRecord {
-  return { noun, ...stamped, key: String(Reflect.get(stamped.record, ID_KEYS[noun])) } as SourceRecord // the record has this noun
+  return { noun, ...stamped, key: String(Reflect.get(stamped.record, ID_KEYS[noun])) } as SourceRecord // the record is of this noun
 }
 
 const ID_KEYS: Readonly<Record<ChangingNoun, string>> = {

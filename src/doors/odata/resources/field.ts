@@ -25,8 +25,8 @@ export interface Field<S> {
   readonly isLocal?: true
   readonly doc: string
   /**
-   * Keys of `NounContents`, or `key=value`. If a catalog has any of these, some record has a value in the field.
-   * Undefined if every record has a value.
+   * Keys of `NounContents`, or `key=value`. If a catalog contains any of these keys, at least one record has a value in
+   * the field. Undefined for a field that has a value in every record.
    */
   readonly heldBy?: readonly string[]
   /** Whether the subject's agents and offices must be looked up. */

@@ -187,7 +187,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       const [first, second] = [debit(5), debit(1)]
       assert.ok(isBusy(await first) && isBusy(await second))
       assert.ok(isBusy(await debit(1)))
-      proxy.resume() // the abandoned transaction arrives now, or was never sent
+      proxy.resume() // now the abandoned transaction arrives, if it was sent
       let again = await debit(2)
       while (isBusy(again)) again = await debit(2)
       await node.access.settle(granted(again))

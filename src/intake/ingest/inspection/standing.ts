@@ -134,7 +134,7 @@ function soldAt(guess: Guess): Guess {
   }
 }
 
-/** Rows with the date of a sale are sales. Others have none, or were never sold. */
+/** Rows with a sale date are sales. Rows without a sale date were never sold, or their date is missing. */
 function closed(columns: readonly ColumnProfile[], { joined, column: name }: Guess): Constant {
   const column = columns.find((one) => one.name === (joined?.[0] ?? name))
   const nothing = column?.placeholders.map(({ value }) => value) ?? []

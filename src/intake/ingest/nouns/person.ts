@@ -81,7 +81,7 @@ const ELEMENT_KEYS: ElementKeys = {
   addresses: ({ streetAddress, zipcode }: PersonAddress) => `${streetAddress.toLowerCase()} ${zipcode}`,
 }
 
-/** The lists to which the rows of one person add. */
+/** The lists that the rows of one person extend. */
 const LISTS = ['phones', 'emails', 'addresses', 'relatives', 'associates']
 
 function addressKey({ streetAddress, zipcode, from = '', to = '' }: PersonAddress): string {

@@ -24,8 +24,8 @@ export function circle(x: number, y: number, radius: number, fill: string): stri
 }
 
 /**
- * Draws shapes by their names, each with the place of its foot and its scale, if it is not 1: `tree 90 540; dog 300 560
- * .8`. A negative scale mirrors a shape. People differ in their looks.
+ * Draws shapes by name, each with the place of its foot and, if the scale is not 1, its scale: `tree 90 540; dog 300
+ * 560 .8`. A negative scale mirrors the shape. Each person looks different.
  */
 export function shapes(list: string, { random, paint }: Pick<Look, 'random' | 'paint'>): string {
   return list

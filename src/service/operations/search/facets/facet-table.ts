@@ -1,7 +1,10 @@
 import type { Amount } from '../../../../catalog/ports/measures.ts'
 import type { ClassOf, ColumnOf, SearchedNoun } from '../../../../model/searched.ts'
 
-/** The numbers, places and groups by which results of a noun can be counted, in addition to the values of filters. */
+/**
+ * The numbers, places and groups by which search results can be counted. Results can also be counted by the values of
+ * each filter.
+ */
 export interface FacetTable<N extends SearchedNoun> {
   readonly numbers: Readonly<Record<string, NumberFacet<N>>>
   /** Types of places. */

@@ -21,7 +21,7 @@ const PREPOSITION = /^(?:in|near|around|within|inside|of|at|by|to|from|across|fo
 const JOINS = /^[\s,]*(?:and|or|&|\/|;|,)?[\s,]*$/
 /** Words after which a place always follows, even a place that the catalog does not have. */
 const STRONG = /^(?:in|near|around|within|at)$/
-/** Words that end an unknown place. */
+/** Words that end the name of an unknown place. */
 const CLAUSE =
   /^(?:with|under|over|for|that|which|below|above|between|from|near|around|in|at|by|on|and|or|less|more|up|to|sorted|sort|having|has|please|built|listed|sold|where|cheaper|priced)$/
 
