@@ -71,7 +71,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'rate.exceeded': 'Wait, then call again; make fewer calls at once.',
   'calls.too_many': 'Wait for the other calls to end, then call again.',
   'misses.exceeded': 'Stop guessing: use find_place or search to get names and ids that exist.',
-  'plan.area': 'Tell the user that the plan of this key does not include this.',
+  'plan.area': 'Tell the user that the plan of this key does not include this area.',
   'server.busy': 'Call again in a moment.',
   'home.unknown': 'Use search or find_place to get the id of a home, or give the full address with city and state.',
   'place.unknown': 'Use find_place to get a name that exists.',

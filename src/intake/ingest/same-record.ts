@@ -28,7 +28,7 @@ export const RECORD_UNKNOWN = new Rejection(
 export function tooLong(id: number | string): Rejection | undefined {
   const bytes = typeof id === 'number' ? 0 : Buffer.byteLength(id)
   if (bytes <= ID_BYTES_MAX) return undefined
-  const sentence = `The texts that name the record are longer than ${ID_BYTES_MAX} bytes together.`
+  const sentence = `Together, the texts that name the record are longer than ${ID_BYTES_MAX} bytes.`
   return new Rejection('id.long', sentence, `${bytes} bytes`)
 }
 

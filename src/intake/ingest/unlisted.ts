@@ -6,7 +6,7 @@ import type { RecordStore } from './record-store.ts'
 
 export const NO_LONGER_LISTED = new Rejection(
   'row.older',
-  'A newer complete list of the source no longer has the record.',
+  'A newer complete list from the source no longer has the record.',
   'the file is older than the newest list',
 )
 

@@ -84,7 +84,7 @@ function openToOthers({ mode }: Stats): boolean {
 
 function openSentence(dataDir: string, { mode }: Stats): string {
   const rights = (mode & 0o777).toString(8)
-  return `"${dataDir}" has the permissions ${rights}, so other users can read keys and people: run chmod 700 ${inShell(dataDir)}.`
+  return `"${dataDir}" has the permissions ${rights}, so other users can read keys and personal data: run chmod 700 ${inShell(dataDir)}.`
 }
 
 /** Names of private files. Older versions created them with the default permissions of the system. */

@@ -198,7 +198,7 @@ export class Connections {
     }
     if (isLoopbackAddress(remoteAddress)) return undefined
     if ((this.#ofAddress.get(networkOf(remoteAddress)) ?? 0) < connectionsPerAddress) return undefined
-    return `This address has all its ${connectionsPerAddress} connections of PLAT_CONNECTIONS_PER_ADDRESS.`
+    return `This address already has ${connectionsPerAddress} connections, as many as PLAT_CONNECTIONS_PER_ADDRESS allows.`
   }
 
   #count(socket: Socket): void {

@@ -228,7 +228,8 @@ function offerFields(columns: readonly ColumnProfile[], context: ProposalContext
     {
       field: 'PropertyType',
       value: 'Apartment',
-      reason: 'No column says what kind of property the rows are: change it if they are not flats.',
+      reason:
+        'No column says what kind of property the rows are, so all rows count as flats: change this if they are not.',
       doubtful: true,
     },
     {

@@ -60,7 +60,7 @@ const MEASURE = component(
   objectFrom<Bounded>()({
     value: [nullable(number(), 'Null if the sales do not say.'), ({ value }) => (Number.isNaN(value) ? null : value)],
     isWithin: [
-      nullable(flag(), 'Whether it is within the bounds of the standard.'),
+      nullable(flag(), 'Whether the figure is within the bounds that the standard sets.'),
       ({ value, bounds: { low, high } }) => (Number.isNaN(value) ? null : value >= low && value <= high),
     ],
   }),
