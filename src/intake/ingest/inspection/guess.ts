@@ -128,7 +128,7 @@ const WORDS_RANK = 300
 
 /** Returns the key that names a value: of `price.value` it is `price`. */
 function lastKey(column: string): string {
-  const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw)$/i, '')
+  const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text)$/i, '')
   return isPath(column) ? (path.split(STEP).at(-1) ?? path) : column
 }
 

@@ -108,7 +108,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           propertylocation locationaddress phadd propadd siteadd situsadd fullstreet originaladdress1 originaladdress addrfull fulladdr streetline`,
     form: /\d.*[a-z]/i,
     oddMost: 0.9,
-    looks: ({ name, looks: { whole, numbered } }) => whole < 0.5 && (!/location/i.test(name) || numbered > 0.5),
+    looks: ({ name, looks: { whole, numbered } }) => whole < 0.5 && (!/location$/i.test(name) || numbered > 0.5),
   },
   UnparsedAddress: {
     names: `unparsedaddress address fulladdress addressfull propertyaddress siteaddress situsaddress formattedaddress
@@ -144,7 +144,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     names:
       'city town municipality propertycity locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname',
     looks: ({ name, numbers, looks: { cityState, whole, point, pair } }) =>
-      numbers === undefined && Math.max(whole, point, pair) < 0.5 && (!/location/i.test(name) || cityState > 0.5),
+      numbers === undefined && Math.max(whole, point, pair) < 0.5 && (!/location$/i.test(name) || cityState > 0.5),
   },
   StateOrProvince: {
     names: 'state stateorprovince province stateabbr statecode st region stateprovince statename stnm',

@@ -188,7 +188,7 @@ test('what no format reads is named, with what to do instead', async () => {
       '<HTML>',
       'is a web page, not a table: a sign-in or error page was probably saved in its place; download it again.',
     ],
-    ['<?xml version="1.0"?><Error/>', 'is XML: save it as CSV or JSON.'],
+    ['<?xml version="1.0"?><Error/>', 'is XML, not csv: write format: xml in the mapping.'],
     [locked, 'is a spreadsheet locked with a password: save it without one.'],
     [office, 'is a spreadsheet of the old binary format (.xls): save it as .xlsx or CSV.'],
     [book, 'is a spreadsheet, not csv: write format: xlsx in the mapping.'],

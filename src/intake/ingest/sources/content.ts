@@ -49,7 +49,7 @@ export async function openContent(file: string, wanted: Wanted, options: TextOpt
     const { packing, member, chunks } = await plainBytes(bytes, wanted, options)
     const head = packing === undefined ? bytes.head : await headOf(chunks)
     if (head.length === 0) throw dataFault(`"${file}" is empty: expected ${wanted.expected}.`)
-    if (packing !== undefined) refuseNested(head, member ?? file, file)
+    if (packing !== undefined) refuseNested(head, member ?? file, file, wanted)
     refuseJson(head, wanted, file)
     const encoding = options.encoding ?? (await encodingOf(head, chunks, bytes.canRepeat))
     return {
@@ -80,12 +80,14 @@ async function plainBytes(bytes: FileBytes, wanted: Wanted, { member }: TextOpti
   }
   if (member !== undefined)
     throw dataFault(`"${file}" is not a ZIP archive: leave member out of the format in the mapping.`)
-  if (kind === 'text') return { packing: undefined, chunks: () => bytes.chunks() }
+  if (kind === 'text' || (kind === 'xml' && wanted.format === 'xml'))
+    return { packing: undefined, chunks: () => bytes.chunks() }
   if (kind === 'gzip' || kind === 'zstd') {
     if (!bytes.canRepeat)
       throw dataFault(`"${file}" is a pipe with compressed data: decompress it in the pipe, or give the file itself.`)
     return { packing: kind, chunks: () => unpacked(bytes, kind) }
   }
+  if (kind === 'xml') throw otherFormat(file, wanted, kind, 'XML')
   throw kind === 'html' ? otherFormat(file, wanted, 'xlsx', 'a web page') : otherFormat(file, wanted, kind)
 }
 
@@ -94,7 +96,7 @@ function otherFormat(file: string, { format }: Wanted, kind: string, what = `a $
 }
 
 /** File extensions of tables. They tell a table from a license or a description in the same archive. */
-const TABLE_NAME = /\.(csv|tsv|tab|psv|txt|dat|ndjson|jsonl|json|geojson|geojsonl)$/i
+const TABLE_NAME = /\.(csv|tsv|tab|psv|txt|dat|ndjson|jsonl|json|geojson|geojsonl|xml)$/i
 const NAMES_SHOWN_MAX = 8
 
 async function chosenMember(
@@ -141,9 +143,9 @@ async function headOf(chunks: () => AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(head)
 }
 
-function refuseNested(head: Buffer, name: string, file: string): void {
+function refuseNested(head: Buffer, name: string, file: string, { format, anyText }: Wanted): void {
   const kind = kindOf(head, name)
-  if (kind !== 'text')
+  if (kind !== 'text' && !(kind === 'xml' && (anyText || format === kind)))
     throw dataFault(`"${file}" contains a ${kind} file, not text: unpack the file once, and import the unpacked file.`)
 }
 

@@ -2,7 +2,7 @@ import type { CommandFault } from '../../../kit/base/failure.ts'
 import { dataFault } from '../file-fault.ts'
 
 /** The kind of a file, as far as its first bytes tell. */
-export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile' | 'flatgeobuf' | 'html'
+export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile' | 'flatgeobuf' | 'html' | 'xml'
 
 const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
   [Buffer.from([0x1f, 0x8b]), 'gzip'],
@@ -28,7 +28,6 @@ const UNREADABLE_KINDS: readonly (readonly [start: RegExp, what: string, advice:
     'a web page, not a table',
     () => 'a sign-in or error page was probably saved in its place; download it again',
   ],
-  [/^\s*<\?xml|^\s*<[a-z]+[\s>/]/i, 'XML', () => 'save it as CSV or JSON'],
 ]
 
 const OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
@@ -47,7 +46,7 @@ export function kindOf(head: Buffer, file: string): FileKind {
   if (text.startsWith('<') && /<(table|worksheet)[\s>]/i.test(text)) return 'html'
   const other = UNREADABLE_KINDS.find(([start]) => start.test(text.slice(0, 1024)))
   if (other !== undefined) throw dataFault(`"${file}" is ${other[1]}: ${other[2](file)}.`)
-  return 'text'
+  return /^<(\?xml|[a-z]+[\s>/])/i.test(text) ? 'xml' : 'text'
 }
 
 function officeFault(head: Buffer, file: string): CommandFault {

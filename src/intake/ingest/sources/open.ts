@@ -14,6 +14,7 @@ import { SHAPEFILE } from './shapefile.ts'
 import type { Source } from './source.ts'
 import { SQL } from './sql.ts'
 import { isSpreadsheet, XLSX } from './xlsx.ts'
+import { XML_RECORDS } from './xml-records.ts'
 
 /** Every format. If several recognize a file, the last one is used: any text could be CSV. */
 const FORMATS = {
@@ -27,6 +28,7 @@ const FORMATS = {
   shapefile: SHAPEFILE,
   flatgeobuf: FLATGEOBUF,
   sql: SQL,
+  xml: XML_RECORDS,
 } as const satisfies Record<string, FileFormat<object>>
 
 export type FormatName = keyof typeof FORMATS

@@ -5,6 +5,7 @@ import { kindOf } from './foreign.ts'
 import type { FileStart } from './format.ts'
 import { FORMAT_NAMES, formatOf, type SourceFormat } from './open.ts'
 import { sheetStart } from './xlsx.ts'
+import { xmlStart } from './xml-records.ts'
 import { membersOf } from './zip.ts'
 
 /** The format of a file, found from its content. */
@@ -22,11 +23,13 @@ export async function sniff(file: string): Promise<Sniffed> {
   const start = await startOf(file)
   const binary = formatIn(start)
   if (binary?.type === 'xlsx') return { format: { type: 'xlsx', ...(await sheetStart(file)) } }
+  if (binary?.type === 'xml') return { format: { type: 'xml', ...(await xmlStart(file)) } }
   if (binary !== undefined) return { format: binary }
   const content = await openContent(file, { format: 'csv', expected: 'a table', anyText: true })
   try {
     const format = formatIn({ ...start, text: await headOf(content) })
     if (format === undefined) throw new Error('CSV recognizes every text')
+    if (format.type === 'xml') return { format: { ...format, ...(await xmlStart(file)) } }
     const { encoding, packing, member } = content
     return {
       format: encoding === 'utf-8' ? format : ({ ...format, encoding } as SourceFormat), // formats of text take it

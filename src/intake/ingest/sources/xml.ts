@@ -2,7 +2,7 @@ import type { SaxesTagPlain } from 'saxes'
 
 /** Receives each tag of a document. Names come without their prefix. */
 export interface XmlReader {
-  open?(name: string, attributes: Readonly<Record<string, string>>): void
+  open?(name: string, attributes: Readonly<Record<string, string>>, line: number): void
   text?(text: string): void
   close?(name: string): void
 }
@@ -31,7 +31,7 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader)
   parser.on('attribute', () => {
     if (++attributes > ATTRIBUTES_MAX) throw new Error(`an element has more than ${ATTRIBUTES_MAX} attributes`)
   })
-  parser.on('opentag', (tag: SaxesTagPlain) => reader.open?.(localName(tag.name), tag.attributes))
+  parser.on('opentag', (tag: SaxesTagPlain) => reader.open?.(localName(tag.name), tag.attributes, parser.line))
   parser.on('closetag', ({ name }: SaxesTagPlain) => {
     depth--
     reader.close?.(localName(name))
@@ -52,6 +52,7 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader)
   }
   parser.close()
   if (failure) throw failure
+  yield
 }
 
 /** Reads a whole document. */

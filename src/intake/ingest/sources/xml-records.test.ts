@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { DraftTrial } from '../../../../test/ingest/draft-trial.ts'
+
+let trial: DraftTrial
+beforeEach(() => {
+  trial = new DraftTrial()
+})
+afterEach(() => trial.remove())
+
+const HOMES = Array.from({ length: 6 }, (_, i) => {
+  const photos = Array.from(
+    { length: i % 3 },
+    (__, at) => `<photo><url>https://example.org/${i}/${at}.jpg</url></photo>`,
+  )
+  return `  <h:home ref="R-${i}x" agent="none">
+    <place><street>${i + 5} Elm &amp; Oak St</street><city><![CDATA[Portland]]></city><state>OR</state><zip>9720${1 + (i % 3)}</zip></place>
+    <price currency="USD">${400 + i}000</price><beds>${2 + i}</beds><photos>${photos.join('')}</photos>
+  </h:home>`
+})
+
+function document(homes: readonly string[], before = ''): string {
+  return `<?xml version="1.0"?>\n${before}<feed xmlns:h="https://example.org/h"><made>today</made>\n<list>\n${homes.join('\n')}\n</list></feed>\n`
+}
+
+test('the repeated element of XML becomes rows, with its elements and attributes as columns', async () => {
+  for (const content of [document(HOMES), gzipSync(document(HOMES))]) {
+    trial.remove()
+    trial = new DraftTrial()
+    const { draft, homes } = await trial.imported(trial.files.write('feed.xml', content))
+    assert.match(draft.text, /^format: \{ type: xml, rows: "feed\.list\.home" \}$/m)
+    const [home] = homes.filter(({ facts }) => facts.bedroomsTotal === 4)
+    assert.deepEqual(
+      [homes.length, home?.address.streetAddress, home?.address.city, home?.address.zipcode, home?.listing?.listPrice],
+      [6, '7 Elm & Oak St', 'Portland', '97203', 402_000],
+      draft.text,
+    )
+  }
+})
+
+test('XML that is damaged, too deep, too large or expands itself is refused', async () => {
+  const bomb = `<!DOCTYPE feed [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;">]>`
+  const deep = `<home ref="1" agent="x">${'<a>'.repeat(200)}${'</a>'.repeat(200)}</home>`
+  const large = `<home ref="1" agent="x"><a>${'x'.repeat(9 * 1024 * 1024)}</a></home>`
+  const wide = `<home ref="1" agent="x">${'<a/>'.repeat(60_000)}</home>`
+  const cases: readonly (readonly [string, RegExp])[] = [
+    [document(HOMES).slice(0, -60), /cannot be read as XML/],
+    [document(['<home ref="1" agent="&b;"/>', ...HOMES], bomb), /cannot be read as XML/],
+    [document([...HOMES, deep]), /nested more than 100 deep/],
+    [document([...HOMES, large]), /is too large/],
+    [document([...HOMES, wide]), /is too large/],
+    ['<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', /without a repeated element/],
+  ]
+  for (const [i, [content, sentence]] of cases.entries()) {
+    const file = trial.files.write(`${i}.xml`, content)
+    await assert.rejects(trial.inspect(file), (error: Error) => sentence.test(error.message), `case ${i}`)
+  }
+})

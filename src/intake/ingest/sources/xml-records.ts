@@ -1,0 +1,181 @@
+import { CommandFault } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
+import { type Content, openContent, TEXT_OPTIONS, type TextOptions } from './content.ts'
+import { type FileFormat, orClose } from './format.ts'
+import { JsonColumns } from './json-columns.ts'
+import { refuseTooMuch } from './json-keys.ts'
+import { columnsOfJson } from './json-paths.ts'
+import { EACH_OPTION, type EachOption, rowsIn, sourceOf } from './json-rows.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
+import { readXml, type XmlReader } from './xml.ts'
+
+interface XmlOptions extends TextOptions, EachOption {
+  /** The names of the elements that lead to a record, separated by dots. When absent, the first repeated element is one. */
+  readonly rows?: string
+}
+
+/** XML documents that repeat one element. */
+export const XML_RECORDS: FileFormat<XmlOptions> = {
+  doc: 'an XML document that repeats one element. `rows`: the path of that element from the root, such as `rows: Listings.Listing`. Child elements and attributes are columns, with paths as in `ndjson`, such as `Location.City`. The text of an element with attributes is its `#text`. `each` as in `ndjson`',
+  options: { ...TEXT_OPTIONS, ...EACH_OPTION, rows: (node) => node.text('rows of the format') },
+  coordinates: 'columns',
+  endings: ['xml'],
+  recognise: ({ kind, text = '' }) => (kind === 'xml' || /^\s*<(\?xml|[a-z]+[\s>/])/i.test(text) ? {} : undefined),
+  open: openXml,
+  columnsOf: async (file, options) => columnsOfJson(await openXml(file, options, [])),
+}
+
+/** Returns the path of the records, for a mapping to keep. */
+export async function xmlStart(file: string): Promise<Pick<XmlOptions, 'rows'>> {
+  const content = await openContent(file, { format: 'xml', expected: 'XML' })
+  try {
+    return { rows: await repeatedIn(content, file) }
+  } finally {
+    content.close()
+  }
+}
+
+async function openXml(file: string, options: XmlOptions, columns: readonly string[]): Promise<Source> {
+  const content = await openContent(file, { format: 'xml', expected: 'XML' }, options)
+  return orClose(content, async () => {
+    const rows = options.rows ?? (await repeatedIn(content, file))
+    const paths = new JsonColumns(columns, options.each ?? [])
+    return sourceOf(content, { file, columns, paths }, (chunks) => rowsOf(chunks, rows, paths, file))
+  })
+}
+
+/** Number of elements among which the repeated one is looked for. */
+const ELEMENTS_LOOKED_AT = 20_000
+
+/** Returns the path of the outermost element that is repeated and has elements or attributes inside. */
+async function repeatedIn(content: Content, file: string): Promise<string> {
+  const counts = new Map<string, number>()
+  const path: string[] = []
+  const parents = new Set<string>()
+  let elements = 0
+  const reader: XmlReader = {
+    open: (name, attributes) => {
+      elements++
+      const outer = path.join('.')
+      if (path.length > 1) parents.add(outer)
+      path.push(name)
+      const own = path.join('.')
+      counts.set(own, (counts.get(own) ?? 0) + 1)
+      if (Object.keys(attributes).length > 1) parents.add(own)
+    },
+    close: () => path.pop(),
+  }
+  for await (const _ of readable(readXml(content.text(), reader), file)) if (elements > ELEMENTS_LOOKED_AT) break
+  const [best] = [...parents].filter((one) => (counts.get(one) ?? 0) > 1).sort((a, b) => depth(a) - depth(b))
+  if (best === undefined) throw dataFault(`"${file}" is XML without a repeated element that could be a record.`)
+  return best
+}
+
+function depth(path: string): number {
+  return path.split('.').length
+}
+
+/** An element inside a record. Attributes and elements are keys; several of one name make a list. */
+type Values = Map<string, Value[]>
+type Value = string | Values
+
+interface OpenElement {
+  readonly values: Values
+  text: string
+}
+
+/** Maximum length of a record, and number of its elements and attributes. */
+const RECORD_MAX_CHARACTERS = 8 * 1024 * 1024
+const RECORD_MAX_VALUES = 50_000
+
+/** Collects the records of a document. Nothing outside them is in memory. */
+class RecordReader implements XmlReader {
+  readonly records: { readonly line: number; readonly bytes: Buffer }[] = []
+  readonly #rows: string
+  readonly #path: string[] = []
+  readonly #open: OpenElement[] = []
+  #line = 0
+  #characters = 0
+  #values = 0
+
+  constructor(rows: string) {
+    this.#rows = rows
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
+    this.#path.push(name)
+    if (this.#open.length === 0) {
+      if (this.#path.join('.') !== this.#rows) return
+      this.#line = line
+      this.#characters = 0
+      this.#values = 0
+    }
+    const own = Object.entries(attributes).filter(([key]) => !key.startsWith('xmlns'))
+    this.#values += 1 + own.length
+    for (const [key, value] of own) this.#count(key.length + value.length)
+    this.#count(name.length)
+    this.#open.push({ values: new Map(own.map(([key, value]) => [key, [value]])), text: '' })
+  }
+
+  text(text: string): void {
+    const element = this.#open.at(-1)
+    if (element === undefined) return
+    this.#count(text.length)
+    element.text += text
+  }
+
+  close(name: string): void {
+    this.#path.pop()
+    const element = this.#open.pop()
+    if (element === undefined) return
+    const text = element.text.trim()
+    if (element.values.size > 0 && text !== '') add(element.values, '#text', text)
+    const outer = this.#open.at(-1)
+    if (outer !== undefined) add(outer.values, name, element.values.size > 0 ? element.values : text)
+    else this.records.push({ line: this.#line, bytes: Buffer.from(JSON.stringify(plain(element.values))) })
+  }
+
+  #count(characters: number): void {
+    this.#characters += characters
+    if (this.#characters > RECORD_MAX_CHARACTERS || this.#values > RECORD_MAX_VALUES)
+      throw new Error(`the record that begins on line ${this.#line} is too large`)
+  }
+}
+
+function add(values: Values, name: string, value: Value): void {
+  const before = values.get(name)
+  if (before === undefined) values.set(name, [value])
+  else before.push(value)
+}
+
+function plain(values: Values): object {
+  const shown = (value: Value) => (typeof value === 'string' ? value : plain(value))
+  return Object.fromEntries(
+    [...values].map(([name, all]) => [name, all.length === 1 ? all.map(shown)[0] : all.map(shown)]),
+  )
+}
+
+async function* rowsOf(
+  chunks: AsyncIterable<Buffer>,
+  rows: string,
+  paths: JsonColumns,
+  file: string,
+): AsyncGenerator<Row | BrokenRow> {
+  const reader = new RecordReader(rows)
+  for await (const _ of readable(readXml(chunks, reader), file)) {
+    for (const { line, bytes } of reader.records.splice(0)) {
+      refuseTooMuch(bytes, file, line)
+      yield* rowsIn(bytes, { line }, paths)
+    }
+  }
+}
+
+/** Turns what the parser reports into a sentence about the file. */
+async function* readable(pieces: AsyncGenerator<void>, file: string): AsyncGenerator<void> {
+  try {
+    yield* pieces
+  } catch (error) {
+    if (error instanceof CommandFault || !(error instanceof Error)) throw error
+    throw dataFault(`"${file}" cannot be read as XML: ${error.message}.`)
+  }
+}
