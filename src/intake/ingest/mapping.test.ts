@@ -42,8 +42,8 @@ test('every fault of a mapping is one sentence with its line', () => {
     [`${HEAD}feilds: {}`, /^m\.yaml, line 4: The mapping does not know "feilds": did you mean "fields"\?$/],
     [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
     [
-      `${HEAD}format: xml\n${FIELDS}`,
-      /^m\.yaml, line 4: format does not know "xml", only csv, fixed, ndjson, json, xlsx, parquet, geojson, shapefile, flatgeobuf, sql\.$/,
+      `${HEAD}format: dbf\n${FIELDS}`,
+      /^m\.yaml, line 4: format does not know "dbf", only csv, fixed, ndjson, json, xlsx, parquet, geojson, shapefile, flatgeobuf, sql, xml\.$/,
     ],
     [
       `${HEAD}format: { delimiter: x }\n${FIELDS}`,
