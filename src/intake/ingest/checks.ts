@@ -99,7 +99,7 @@ export const CHECKS: readonly Check<Subject>[] = [
       ? 'no StandardStatus'
       : undefined,
   ),
-  report('tax.undated', 'The tax figures have no year; they are not kept.', ({ record }) =>
+  report('tax.undated', 'The tax figures have no year; the tax history does not show them.', ({ record }) =>
     record.TaxYear === undefined && (record.TaxAssessedValue ?? record.TaxAnnualAmount) !== undefined
       ? 'no TaxYear'
       : undefined,

@@ -204,7 +204,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           squarefootagetotal livablearea totallivablearea calculatedfinishedsquarefeet finishedsquarefeet
           finishedlivingarea totlvgarea totlivarea livarea resflrarea bldgsqft bldgsf buildingsf buildingsquarefeet
           buildingsquarefootage totalfinishedarea totalfloorarea floorarea heatar heatedareasqft estimatedsquarefeet
-          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 resarea structurearea sqftmain mainareasqft buildingheatedarea`,
+          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea`,
     within: [100, 10_000_000],
   },
   AboveGradeFinishedArea: {
