@@ -126,8 +126,8 @@ export class PostgresCatalog implements Catalog {
   private constructor(options: PostgresCatalogOptions, state: State) {
     const { database, cards, withheld, log, pollMs = POLL_MS } = options
     this.#database = database
-    const meanwhile = 'Calls that need it are refused until then.'
-    this.#following = new Following({ database, look: () => this.#look(), pollMs, log, meanwhile })
+    const consequence = 'Calls that need it are refused until then.'
+    this.#following = new Following({ database, look: () => this.#look(), pollMs, log, consequence })
     this.#withheld = withheld
     this.#state = state
     const dialect = postgresDialect((shape) => this.#state.areas.areasHeld(shape))

@@ -14,29 +14,29 @@ export interface Named {
  */
 export function schema30(schema: Json, named: Named): Json {
   const converted: Record<string, unknown> = {}
-  for (const keyword in schema) tell(keyword, schema[keyword], converted, named)
+  for (const keyword in schema) convertKeyword(keyword, schema[keyword], converted, named)
   const { $ref, ...beside } = converted
   return $ref === undefined || Object.keys(beside).length === 0 ? converted : { ...beside, allOf: [{ $ref }] } // 3.0 ignores other keys next to a reference
 }
 
-function tell(keyword: string, value: unknown, told: Record<string, unknown>, named: Named): void {
+function convertKeyword(keyword: string, value: unknown, converted: Record<string, unknown>, named: Named): void {
   const schemas = (kinds: unknown) => (kinds as readonly Json[]).map((kind) => schema30(kind, named))
-  if (keyword === 'properties') told.properties = propertiesOf(value as Json, named)
-  else if (keyword === 'items') told.items = schema30(value as Json, named)
+  if (keyword === 'properties') converted.properties = propertiesOf(value as Json, named)
+  else if (keyword === 'items') converted.items = schema30(value as Json, named)
   else if (keyword === 'additionalProperties') {
-    told.additionalProperties = typeof value === 'object' ? schema30(value as Json, named) : value
+    converted.additionalProperties = typeof value === 'object' ? schema30(value as Json, named) : value
   } else if (keyword === 'required') {
-    if ((value as readonly string[]).length > 0) told.required = value // 3.0 requires one name at least
-  } else if (keyword === 'exclusiveMinimum') Object.assign(told, { minimum: value, exclusiveMinimum: true })
-  else if (keyword === 'type') Object.assign(told, typed(value))
-  else if (keyword === 'oneOf') told.oneOf = schemas(value)
+    if ((value as readonly string[]).length > 0) converted.required = value // 3.0 requires one name at least
+  } else if (keyword === 'exclusiveMinimum') Object.assign(converted, { minimum: value, exclusiveMinimum: true })
+  else if (keyword === 'type') Object.assign(converted, typed(value))
+  else if (keyword === 'oneOf') converted.oneOf = schemas(value)
   else if (keyword === 'anyOf') {
     const kinds = value as readonly Json[]
-    if (kinds.some(isNull)) Object.assign(told, orNull(kinds, named))
-    else told.anyOf = schemas(kinds)
+    if (kinds.some(isNull)) Object.assign(converted, orNull(kinds, named))
+    else converted.anyOf = schemas(kinds)
   } else {
     if (keyword === '$ref') named.plainly.add(String(value).slice(COMPONENTS.length))
-    told[keyword] = value
+    converted[keyword] = value
   }
 }
 

@@ -36,8 +36,8 @@ export async function followedLedger(
   try {
     const keys = new Keys(backend.keys, plans, options.log)
     const memory = { changes: keys.changes, aheadMs: new Float64Array(new SharedArrayBuffer(8)) }
-    const { path, log, meanwhile, afterwards } = background
-    const ledger = new Ledger({ keys, store, clock, trouble: new Trouble(path, log, meanwhile, afterwards) })
+    const { path, log, consequence, afterwards } = background
+    const ledger = new Ledger({ keys, store, clock, trouble: new Trouble(path, log, consequence, afterwards) })
     const refresh = async () => {
       memory.aheadMs[0] = clock.now() - options.clock.now()
       await keys.refresh()

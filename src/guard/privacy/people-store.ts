@@ -20,8 +20,8 @@ export interface PeopleStore extends Statements {
   readonly auditAfter: string
   /** Runs `change` in a transaction. Changes of the list run one at a time. */
   change<T>(change: (within: Statements) => Promise<T>): Promise<T>
-  /** Calls `look` soon after each change of the list, until the store is closed. `meanwhile`: see `Trouble`. */
-  follow(look: () => Promise<void>, log: Log, meanwhile: string): void
+  /** Calls `look` soon after each change of the list, until the store is closed. `consequence`: see `Trouble`. */
+  follow(look: () => Promise<void>, log: Log, consequence: string): void
   /**
    * Resolves once the entry is on the disk. The result is a fault if the entry had to wait for another program's lock.
    * Entries that are appended at the same time share one wait for the disk and are stored in order.
@@ -32,8 +32,8 @@ export interface PeopleStore extends Statements {
    * nodes have the same time; with a log, the returned clock follows the database until the store is closed.
    */
   clockOf(own: Clock, log?: Log): Promise<Clock>
-  /** `meanwhile`: see `Trouble`. */
-  trouble(log: Log, meanwhile: string): Trouble
+  /** `consequence`: see `Trouble`. */
+  trouble(log: Log, consequence: string): Trouble
   close(): Promise<void>
 }
 

@@ -28,9 +28,9 @@ const CLOCKS_APART_MS = 5 * 60_000
 const IDLE_MAX = 3
 
 /**
- * Yields all rows that changed at or after a moment, oldest first. Each page is asked for from the last row of the one
- * before, not by its link: rows that change meanwhile move to the end, and would pull others over the edge of a page
- * that is counted from the start. Throws a CommandFault when the server respects neither the moment nor the order.
+ * Yields all rows that changed at or after a moment, oldest first. The request for a page names the last row of the
+ * page before, and does not follow a link: rows that change during the walk move to the end, so a page that is counted
+ * from the start would skip rows. Throws a CommandFault when the server respects neither the moment nor the order.
  */
 export async function* changesSince(server: ResoServer, trail: Trail, since: string): AsyncGenerator<Step> {
   const walk = new Walk(server, trail, since)

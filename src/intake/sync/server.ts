@@ -79,8 +79,8 @@ export class ResoServer {
   }
 
   /**
-   * Yields all pages of a query in the order of a key, each requested from the last row of the one before, so a row
-   * removed meanwhile pulls none over the edge of a page. Follows links where the server compares no keys.
+   * Yields all pages of a query in the order of a key. The request for a page names the last row of the page before, so
+   * no row is skipped if another row is removed during the walk. Follows links if the server cannot compare keys.
    */
   async *pagesByKey(asking: RowRequest, key: string, query: Query, from: Place = {}): AsyncGenerator<Page> {
     const sorted = asking.ordered ? { ...query, orderby: key } : query

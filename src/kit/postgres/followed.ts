@@ -8,8 +8,8 @@ import type { Database } from './database.ts'
  */
 export const REGAINED = 'works again'
 
-/** Returns a database that a background job queries repeatedly. See `Trouble` for `meanwhile`. */
-export function followed(database: Database, log: Log, meanwhile = 'It is tried again.'): BackgroundStore {
+/** Returns a database that a background job queries repeatedly. See `Trouble` for `consequence`. */
+export function followed(database: Database, log: Log, consequence = 'It is tried again.'): BackgroundStore {
   const names = { noun: 'database', files: '' }
-  return { path: database.name, names, log, meanwhile, afterwards: REGAINED }
+  return { path: database.name, names, log, consequence, afterwards: REGAINED }
 }

@@ -30,7 +30,7 @@ describe('following a database', needs('PostgreSQL'), () => {
       await database.query({ name: 'look', text: 'SELECT 1' })
       seen.looks++
     }
-    const following = new Following({ database, look, pollMs: POLL_MS, log: silentLog, meanwhile: '' })
+    const following = new Following({ database, look, pollMs: POLL_MS, log: silentLog, consequence: '' })
     const close = async () => {
       await following.stop()
       await database.close()

@@ -15,7 +15,7 @@ interface FollowingOptions {
   readonly pollMs: number
   readonly log: Log
   /** A sentence that says what happens while the database cannot be used. */
-  readonly meanwhile: string
+  readonly consequence: string
 }
 
 /**
@@ -32,9 +32,9 @@ export class Following {
   #isAnnounced = false
 
   constructor(options: FollowingOptions) {
-    const { database, log, meanwhile, pollMs } = options
+    const { database, log, consequence, pollMs } = options
     this.#options = options
-    this.#trouble = new Trouble(database.name, log, meanwhile, REGAINED)
+    this.#trouble = new Trouble(database.name, log, consequence, REGAINED)
     this.#timer = setInterval(() => this.#isDue && this.#begin(), pollMs).unref()
     database.onChange(() => {
       this.#isAnnounced = true

@@ -8,7 +8,7 @@ export interface BackgroundStore {
   readonly names: StoreNames
   readonly log: Log
   /** A sentence that says what happens while the store cannot be used. */
-  readonly meanwhile: string
+  readonly consequence: string
   /** Logged after the store's path when the store works again; see `Trouble`. */
   readonly afterwards?: string
 }
@@ -20,9 +20,9 @@ export interface BackgroundStore {
 export function inBackground(
   action: () => void | Promise<void>,
   intervalMs: number,
-  { path, names, log, meanwhile, afterwards }: BackgroundStore,
+  { path, names, log, consequence, afterwards }: BackgroundStore,
 ): NodeJS.Timeout {
-  const trouble = new Trouble(path, log, meanwhile, afterwards)
+  const trouble = new Trouble(path, log, consequence, afterwards)
   let running = false
   const turn = async (): Promise<void> => {
     if (running) return

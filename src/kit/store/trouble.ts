@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 export class Trouble {
   readonly #path: string
   readonly #log: Log
-  readonly #meanwhile: string
+  readonly #consequence: string
   readonly #afterwards: string
   /** The sentence that was logged last. */
   #sentence = ''
@@ -20,13 +20,13 @@ export class Trouble {
   #isLogged = false
 
   /**
-   * @param meanwhile A sentence that says what happens until the problem is over.
+   * @param consequence A sentence that says what happens until the problem is over.
    * @param afterwards Follows the store's path in the line that says that the problem is over.
    */
-  constructor(path: string, log: Log, meanwhile: string, afterwards = 'works again: nothing was lost') {
+  constructor(path: string, log: Log, consequence: string, afterwards = 'works again: nothing was lost') {
     this.#path = path
     this.#log = log
-    this.#meanwhile = meanwhile
+    this.#consequence = consequence
     this.#afterwards = afterwards
   }
 
@@ -34,7 +34,7 @@ export class Trouble {
     const sentence = error instanceof Error ? error.message : String(error)
     const nowMs = performance.now()
     if (sentence === this.#sentence && nowMs - this.#loggedMs < MINUTE_MS) return
-    this.#log.error({ cause: String(error) }, `${sentence} ${this.#meanwhile}`)
+    this.#log.error({ cause: String(error) }, `${sentence} ${this.#consequence}`)
     this.#sentence = sentence
     this.#loggedMs = nowMs
     this.#isLogged = true

@@ -34,7 +34,7 @@ export function endSubscriptionsOfRefusedKeys(parts: RefusedKeysParts): () => vo
       keys.close()
     }
   }
-  const store = { path: dataDir, names: SUBSCRIPTIONS_FORMAT, log, meanwhile: 'Plat will try again.' }
+  const store = { path: dataDir, names: SUBSCRIPTIONS_FORMAT, log, consequence: 'Plat will try again.' }
   const timer = inBackground(look, LOOK_MS, store)
   return () => clearInterval(timer)
 }

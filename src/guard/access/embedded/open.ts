@@ -12,13 +12,13 @@ export function openFolderLedger({ dataDir, clock, log }: LedgerOptions): Ledger
   const keys = openStore(dataDir, true, true)
   keys.exec('PRAGMA busy_timeout = 0') // background work is retried and must not delay calls
   try {
-    const meanwhile = 'Until then, calls that cost credits get a 503.'
+    const consequence = 'Until then, calls that cost credits get a 503.'
     return {
       keys: new KeyFile(keys, path, new Revocations(dataDir)),
       plans: new PlansFile(dataDir, log),
       store: new FileLedger(credits, path),
       clock,
-      background: { path, names: ACCESS_FORMAT, log, meanwhile },
+      background: { path, names: ACCESS_FORMAT, log, consequence },
     }
   } catch (error) {
     keys.close()

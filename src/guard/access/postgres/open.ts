@@ -38,8 +38,8 @@ export async function openSharedLedger(
       clearInterval(following)
       await database.close()
     })
-    const meanwhile = 'Until then, calls that cost credits get a 503, and known keys are admitted.'
-    return { keys, plans, store: new SharedLedger(database), clock, background: followed(database, log, meanwhile) }
+    const consequence = 'Until then, calls that cost credits get a 503, and known keys are admitted.'
+    return { keys, plans, store: new SharedLedger(database), clock, background: followed(database, log, consequence) }
   } catch (error) {
     await database.close()
     throw error

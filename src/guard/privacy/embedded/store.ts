@@ -109,7 +109,7 @@ export class PeopleFile extends FileStatements implements PeopleStore {
     this.#writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
   }
 
-  follow(look: () => Promise<void>, log: Log, meanwhile: string): void {
+  follow(look: () => Promise<void>, log: Log, consequence: string): void {
     this.store.exec('PRAGMA busy_timeout = 0') // this connection only reads, and a thread that answers calls must never wait for a lock
     const version = this.store.prepare('PRAGMA data_version')
     let seen: unknown
@@ -120,7 +120,12 @@ export class PeopleFile extends FileStatements implements PeopleStore {
         seen = now
       })
     }
-    this.#following = inBackground(lookIfChanged, REFRESH_MS, { path: this.path, names: PEOPLE_FORMAT, log, meanwhile })
+    this.#following = inBackground(lookIfChanged, REFRESH_MS, {
+      path: this.path,
+      names: PEOPLE_FORMAT,
+      log,
+      consequence,
+    })
   }
 
   append(entry: StoredEntry): Promise<CommandFault | undefined> {
@@ -132,8 +137,8 @@ export class PeopleFile extends FileStatements implements PeopleStore {
     return own
   }
 
-  trouble(log: Log, meanwhile: string): Trouble {
-    return new Trouble(this.path, log, meanwhile)
+  trouble(log: Log, consequence: string): Trouble {
+    return new Trouble(this.path, log, consequence)
   }
 
   override async close(): Promise<void> {

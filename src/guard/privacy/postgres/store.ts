@@ -79,8 +79,8 @@ export class PeopleDatabase implements PeopleStore {
     })
   }
 
-  follow(look: () => Promise<void>, log: Log, meanwhile: string): void {
-    this.#following = new Following({ database: this.#database, look, pollMs: REFRESH_MS, log, meanwhile })
+  follow(look: () => Promise<void>, log: Log, consequence: string): void {
+    this.#following = new Following({ database: this.#database, look, pollMs: REFRESH_MS, log, consequence })
   }
 
   append(entry: StoredEntry): Promise<undefined> {
@@ -93,8 +93,8 @@ export class PeopleDatabase implements PeopleStore {
     return clock
   }
 
-  trouble(log: Log, meanwhile: string): Trouble {
-    return new Trouble(this.#database.name, log, meanwhile, REGAINED)
+  trouble(log: Log, consequence: string): Trouble {
+    return new Trouble(this.#database.name, log, consequence, REGAINED)
   }
 
   async close(): Promise<void> {

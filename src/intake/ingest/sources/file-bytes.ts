@@ -9,8 +9,8 @@ const CHUNK_BYTES = 256 * 1024
 const HEAD_BYTES = 64 * 1024
 
 /**
- * The bytes of an open file, up to where it ended when it was opened. A file that grows meanwhile is read as it was,
- * unless the end then lay inside a line.
+ * The bytes of an open file, up to the end that the file had when it was opened. Bytes that are added later are not
+ * read, unless that end lay inside a line.
  */
 export class FileBytes {
   readonly file: string
