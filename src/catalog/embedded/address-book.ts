@@ -11,10 +11,10 @@ import { ADDRESS_INDEXES } from './schema.ts'
 
 const COLUMNS = ENTRY_COLUMNS.join(', ')
 
-/** Maximum number of entries that a lookup by house number and street returns. */
+/** Maximum number of addresses that a lookup by house number and street returns. */
 const MAX_AT_ONE_PLACE = 1000
 
-/** Maximum number of entries that a lookup of several house numbers on a street returns. */
+/** Maximum number of addresses that a lookup of several house numbers on a street returns. */
 const MAX_ON_STREET = 100
 
 /** Updates the address book as homes and buildings are put and removed. */
@@ -22,12 +22,15 @@ export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #insertLine: StatementSync
-  /** The change in the number of uses of each word. */
+  /** How much the number of uses of each word has changed. */
   readonly #words = new Map<string, number>()
   #nextEntry: number
   #remove: Readonly<Record<'buildingLines' | 'entries' | 'find', StatementSync>> | undefined
 
-  /** A fresh book gets its indexes in `finish`, which is several times faster than updating them row by row. */
+  /**
+   * `fresh`: the address book is empty. Its indexes are then made in `finish`, which is several times faster than
+   * updating them with each row.
+   */
   constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database
     this.#nextEntry =
@@ -73,7 +76,7 @@ export class AddressBookWriter {
     replaced: boolean,
   ): void {
     if (replaced) {
-      if (entry && kind === 'home' && this.#isThere(entry)) return // most changes are of prices
+      if (entry && kind === 'home' && this.#isThere(entry)) return // returns early: most changes are of prices
       this.#removeOf(id, kind)
     }
     if (!entry) return
@@ -103,7 +106,7 @@ export class AddressBookWriter {
   }
 
   #prepareRemoval() {
-    this.#database.exec(ADDRESS_INDEXES) // without indexes, each removal would scan the whole book
+    this.#database.exec(ADDRESS_INDEXES) // without indexes, each removal would scan all addresses
     this.#remove = {
       buildingLines: this.#database.prepare('DELETE FROM building_line WHERE id = ? RETURNING line'),
       find: this.#database.prepare(`SELECT ${COLUMNS} FROM address_book WHERE id = ? AND kind = ?`),
@@ -141,7 +144,8 @@ export class AddressBookReader {
          AND (city IN (SELECT value FROM json_each(?)) OR zipcode IN (SELECT value FROM json_each(?)))
        ORDER BY house_number, display, id LIMIT ${MAX_ON_STREET}`,
     )
-    // Returns one text in place of many rows: a house number may be on a thousand streets, and making rows is slow.
+    // Selects the streets as one text: a house number may be on a thousand streets, and returning a thousand rows is
+    // slow.
     this.#streets = database.prepare(
       `SELECT group_concat(street, char(10)) AS streets FROM (
          SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ?
@@ -155,7 +159,7 @@ export class AddressBookReader {
     return rows.map(homeOrBuilding)
   }
 
-  /** Returns the entries on a street with one of these house numbers, in one of these cities or ZIP codes. */
+  /** Returns the addresses on a street with any of the house numbers, in any of the cities or ZIP codes. */
   on(
     street: string,
     houseNumbers: readonly string[],
@@ -176,12 +180,12 @@ function homeOrBuilding(row: Record<string, unknown>): AddressEntry {
   return checkedEntry('address_book', row, [row.entry as number]) // an INTEGER
 }
 
-/** Throws Damage if the row fails its checksum. `keys`: the values of the row's columns before those of the entry. */
+/** Throws Damage if the row fails its checksum. `keys`: the values of the columns that precede the address columns. */
 export function checkedEntry(
   table: string,
   row: Record<string, unknown>,
   keys: readonly RowValue[] = [],
 ): AddressEntry {
-  checkRow(table, [...keys, ...ENTRY_COLUMNS.map((column) => row[column] as RowValue)], row.sum) // numbers and texts
+  checkRow(table, [...keys, ...ENTRY_COLUMNS.map((column) => row[column] as RowValue)], row.sum) // SQLite returns only numbers and texts here
   return entryOf(row)
 }

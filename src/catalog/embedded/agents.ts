@@ -7,15 +7,15 @@ import { TERM } from '../agents/terms.ts'
 import type { AgentQuery } from '../ports/agents.ts'
 import { RecordReader } from './records.ts'
 
-/** The deals as a subquery that throws Damage if a row does not match its checksum. */
+/** SQL of a subquery for agents' deals. It throws Damage if a row fails its checksum. */
 export const CHECKED_DEALS = `(SELECT * FROM agent_deal WHERE is_sound(sum, ${DEAL_COLUMNS.join(', ')}))`
 
-/** How many agents one statement compares. A statement takes about 10 ms. */
+/** Maximum number of agents that one statement checks. Such a statement takes about 10 ms. */
 export const AGENTS_AT_A_TIME = 3000
 
 /**
- * Checks that the agents found by a search really have the terms, in the other index of the table, which stores each
- * term a second time. Throws Damage if an agent does not match.
+ * Checks agents that a search found through one index of `agent_term` against the table's other index. Throws Damage if
+ * the two indexes disagree.
  */
 export function checkTerms(
   run: ReturnType<typeof agentReader>,
@@ -35,10 +35,10 @@ export function checkTerms(
     throw new Damage('a row of agent_term and its index contradict each other')
 }
 
-/** Runs the statements of `catalog/agents` on a connection. */
+/** Returns a function that runs SQL statements of `catalog/agents` on a connection. */
 export function agentReader(database: DatabaseSync): (text: string, values: readonly unknown[]) => readonly object[] {
   database.function('is_sound', { varargs: true }, (sum, ...values) => {
-    checkRow('agent_deal', values as RowValue[], sum) // the columns, as the schema says
+    checkRow('agent_deal', values as RowValue[], sum) // the schema guarantees the types
     return 1
   })
   return statements(database)
@@ -54,7 +54,7 @@ function statements(database: DatabaseSync) {
     const statement = prepared.get(text) ?? database.prepare(inSqlite(text))
     prepared.set(text, statement)
     const bound = values.map((value) => (Array.isArray(value) ? JSON.stringify(value) : value))
-    return statement.all(...(bound as (string | number)[])) // what the statements bind beside lists
+    return statement.all(...(bound as (string | number)[])) // all values except lists are texts or numbers
   }
 }
 

@@ -11,7 +11,7 @@ export function arrayReader(database: DatabaseSync): (name: string) => Uint8Arra
   return (name) => {
     const row = select.get(name)
     if (row === undefined) throw new Damage(`the array ${name} is missing`)
-    const bytes = row.bytes as Uint8Array // a blob, as the schema says
+    const bytes = row.bytes as Uint8Array // the schema makes it a blob
     checkRow('arrays', [name, bytes], row.sum)
     return bytes
   }
@@ -25,17 +25,17 @@ export function arrayWriter(database: DatabaseSync): (name: string, bytes: Uint8
 }
 
 /**
- * Removes arrays whose names start with this prefix, which must end with a slash. Returns how many it removed.
+ * Removes arrays whose names start with this prefix, which must end with a slash. Returns how many were removed.
  *
- * @param most Maximum number to remove; -1 removes all.
+ * @param most Maximum number of arrays to remove; -1 removes all.
  */
 export function removeArrays(database: DatabaseSync, beginning: string, most = -1): number {
   const some = 'SELECT name FROM arrays WHERE name >= ? AND name < ? LIMIT ?'
   const remove = database.prepare(`DELETE FROM arrays WHERE name IN (${some})`)
-  return Number(remove.run(beginning, `${beginning.slice(0, -1)}0`, most).changes) // 0 is the character after /
+  return Number(remove.run(beginning, `${beginning.slice(0, -1)}0`, most).changes) // in ASCII, 0 follows /
 }
 
-/** Stores arrays and rows of `meta` by name. */
+/** Stores arrays and rows of the table `meta` by name. */
 export interface NamedStore {
   setArray(name: string, bytes: Uint8Array): void
   setMeta(name: string, value: string): void

@@ -24,7 +24,7 @@ function put(dataDir: string, from: number, homes: number, replace = false): voi
   writer.commit()
 }
 
-/** Opens a catalog of ten homes, with two borrowers in other threads. */
+/** Opens a catalog of ten homes. Two other threads serve the same catalog. */
 async function lent(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-lent-'))
   put(dataDir, 1, 10)
@@ -143,7 +143,7 @@ test('a borrower that connects while the catalog changes gets the newest state',
 test('damage that a borrower finds is reported once, and every thread knows about it', async (context) => {
   const { lines, lender, one, other, path } = await lent(context)
   const file = openSync(path, 'r+')
-  writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // still valid JSON
+  writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // damaged, but still valid JSON
   closeSync(file)
   const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }
   for (const catalog of [one, one, other]) await assert.rejects(catalog.records.get('home', 7), damaged)

@@ -18,8 +18,8 @@ export interface BorrowedCatalogParts {
 }
 
 /**
- * Opens the catalog for one of several threads, with its own connections and the memory that the watching thread sends.
- * Resolves once there is a state to serve.
+ * Opens the catalog in a serving thread. The thread has its own connections, and uses the memory that the watching
+ * thread sends. Resolves once there is a state to serve.
  */
 export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {
   const ready = Promise.withResolvers<void>()
@@ -45,7 +45,10 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
   return new BorrowedCatalog(line, state, new SnapshotReader(state, soundness), parts.withheld)
 }
 
-/** The catalog of a borrowing thread. All threads together compute a costly value only once. */
+/**
+ * The catalog of a serving thread other than the watching thread. The threads together compute a costly value only
+ * once.
+ */
 class BorrowedCatalog extends SnapshotCatalog {
   readonly #line: Line<FollowerMessage>
 
@@ -59,7 +62,7 @@ class BorrowedCatalog extends SnapshotCatalog {
   }
 }
 
-/** The state that the watching thread sent last. */
+/** The latest catalog state that the watching thread sent. */
 export class BorrowedState implements CurrentState {
   readonly #parts: BorrowedCatalogParts
   #current: (Pick<HandedState, 'number' | 'file'> & { readonly snapshot: Snapshot; readonly watch: Watch }) | undefined
@@ -74,14 +77,17 @@ export class BorrowedState implements CurrentState {
   }
 
   /**
-   * Prepares all data that calls have derived from the regions so far. Otherwise, the first call after a change would
-   * derive all data at once.
+   * Prepares the data that calls have derived from regions so far, so that the first call after a change need not
+   * derive all of it.
    */
   async prepare({ loaded }: HandedState): Promise<void> {
     if (this.#current !== undefined) await prepareRegions(loaded.regions, this.#current.snapshot.regions)
   }
 
-  /** Switches to a state. Returns false if a commit has already replaced it; the previous state then stays. */
+  /**
+   * Switches to a catalog state. Returns false, and keeps the previous state, if a commit has already replaced the new
+   * state.
+   */
   take(handed: HandedState): boolean {
     const { path, loaded, number, file } = handed
     if (this.#current?.number === number) return true
@@ -106,7 +112,7 @@ export class BorrowedState implements CurrentState {
   }
 }
 
-/** Knows the damage that the watching thread has found, and reports new damage to the watching thread. */
+/** Knows what damage the watching thread has found, and reports new damage to that thread. */
 class ReportingSoundness implements Soundness {
   damaged: DamagedFile | undefined
   readonly #line: Line<FollowerMessage>

@@ -3,7 +3,7 @@ import { packedBrief } from '../facts/packed-brief.ts'
 import { ARRAY_PIECE_BYTES, filledPieces } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
-/** Collects briefs in the order in which homes arrive. */
+/** Collects the facts that result rows show (`HomeBrief`), in the order in which homes arrive. */
 export class BriefTally {
   readonly #texts = new TextTally()
 
@@ -11,7 +11,7 @@ export class BriefTally {
     this.#texts.add(packedBrief(home))
   }
 
-  /** Returns the byte offset of each brief, with briefs in this order, and the end of the last brief. */
+  /** Returns the byte offset of each brief when briefs are stored in `order`, followed by the end of the last brief. */
   startsInOrder(order: Uint32Array): Float64Array {
     const starts = new Float64Array(order.length + 1)
     order.forEach((added, row) => {
@@ -20,7 +20,7 @@ export class BriefTally {
     return starts
   }
 
-  /** Yields the briefs in this order, in chunks. One copy of all briefs would double the memory in use. */
+  /** Yields the briefs in `order`, in chunks. Copying all briefs at once would double the memory in use. */
   inOrder(order: Uint32Array): Generator<Uint8Array> {
     return filledPieces(order, (text, target, at, from) => this.#texts.copy(text, target, at, from), ARRAY_PIECE_BYTES)
   }

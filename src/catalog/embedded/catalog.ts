@@ -113,22 +113,22 @@ export class SnapshotCatalog implements Catalog {
 
 export interface CatalogOptions {
   readonly dataDir: string
-  /** The current catalog file of the folder. */
+  /** Path of the folder's current catalog file. */
   readonly path: string
   readonly log: Log
   readonly cards: CardMaker
   readonly withheld: Withheld
-  /** The state that `loadCatalog` returned, if a thread has already read it. */
+  /** The catalog state that `loadCatalog` returned, if a thread has already loaded the state. */
   readonly loaded?: Loaded | undefined
   /** For tests; see `StateSetting`. */
   readonly cardBytesMax?: number
-  /** Maximum work of one search, in place of the default; see `Turns`. */
+  /** Maximum work of one search in nanoseconds; see `Turns` for the default. */
   readonly maxSearchNs?: number
 }
 
 /**
- * The catalog of a data folder. It serves the newest snapshot and switches to a new snapshot soon after each commit.
- * Other threads may borrow the catalog.
+ * The catalog of a data folder. It serves the newest committed state, and follows new commits after a moment. Other
+ * threads may share its memory.
  */
 export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   readonly #newest: NewestState
@@ -166,13 +166,13 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     return changedMs(this.#dataDir)
   }
 
-  /** Switches to a newer state at once, if there is one. */
+  /** Switches to a newer catalog state now, if there is one. */
   refresh(): Promise<void> {
     this.#soundness.look()
     return this.#newest.refresh()
   }
 
-  /** Settles when no training is running. The next refresh switches to the trained estimators. */
+  /** Resolves when no training of estimators is running. The next refresh switches to the trained estimators. */
   settled(): Promise<void> {
     return this.#newest.settled()
   }

@@ -5,14 +5,14 @@ import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
 import type { RecordId } from './derive/changed-records.ts'
 import { meta, setMeta } from './meta.ts'
 
-/** Row of `meta`: the sequence number after which the log is complete. */
+/** Row of the table `meta`: the change log is complete after this sequence number. */
 export const LOG_AFTER = 'logAfter'
 
 export function logAfterIn(database: DatabaseSync): number {
   return Number(meta(database, LOG_AFTER) ?? '0')
 }
 
-/** Marks a record that was changed more than once. Its event is made at the end. */
+/** Marks a record that was changed more than once. Its event is computed at the end of the transaction. */
 const MADE_AT_END = -1
 
 /** Returns a record as it was before the transaction, and as it is now. */
@@ -28,7 +28,7 @@ export class EventWriter {
   readonly #noted: StatementSync
   readonly #wasGone: StatementSync
   readonly #insert: StatementSync
-  /** The home that absorbed each removed home. */
+  /** For each removed home: the id of the home that it was merged into. */
   readonly #joinedTo = new Map<RecordId, number>()
 
   constructor(database: DatabaseSync) {
@@ -45,7 +45,7 @@ export class EventWriter {
     )
   }
 
-  /** `joinedTo`: see `CatalogWriter.remove`. */
+  /** `joinedTo`: the home that a removed home was merged into; see `CatalogWriter.remove`. */
   note(noun: LoggedNoun, id: RecordId, before: object | undefined, after: object | undefined, joinedTo?: number): void {
     if (joinedTo !== undefined) this.#joinedTo.set(id, joinedTo)
     const { kinds, undo } = eventOf(noun, before, after, undefined, joinedTo)
@@ -53,16 +53,16 @@ export class EventWriter {
   }
 
   /**
-   * Adds a record's event to the log, if the record has an event.
+   * Adds a record's event to the log, unless the record ended up unchanged.
    *
-   * @param wasGone Whether the transaction added a record that had been removed at an earlier time; undefined if
+   * @param wasGone Whether the record had been deleted in an earlier transaction and was added again. Undefined if
    * unknown.
    */
   store(noun: LoggedNoun, id: RecordId, sequence: number, statesOf: StatesOf, wasGone: boolean | undefined): void {
     const code = LOGGED_NOUNS.indexOf(noun)
     const noted = this.#noted.get(code, id)
     if (noted === undefined) return
-    let [kinds, undo] = [Number(noted.kinds), noted.undo as Uint8Array] // as the table says
+    let [kinds, undo] = [Number(noted.kinds), noted.undo as Uint8Array] // the table guarantees the types
     if (kinds === MADE_AT_END) {
       const [before, now] = statesOf(noun, id)
       const made = eventOf(noun, before, now, undefined, noun === 'home' ? this.#joinedTo.get(id) : undefined)
@@ -79,13 +79,13 @@ export class EventWriter {
     return wasGone ?? this.#wasGone.get(code, id) !== undefined
   }
 
-  /** Yields the ids of the noun's changed records, in order. */
+  /** Yields the ids of changed records of a type, in order. */
   *ids(noun: LoggedNoun): Generator<RecordId> {
     const rows = this.#database.prepare('SELECT id FROM noted_event WHERE noun = ? ORDER BY id')
-    for (const { id } of rows.iterate(LOGGED_NOUNS.indexOf(noun))) yield id as RecordId // as the table says
+    for (const { id } of rows.iterate(LOGGED_NOUNS.indexOf(noun))) yield id as RecordId // the table guarantees the type
   }
 
-  /** Removes events up to a sequence number. Subtracting `base` gives the stored number; see `sequenceBaseOf`. */
+  /** Removes events up to a sequence number. The file stores sequence numbers minus `base`; see `sequenceBaseOf`. */
   forget(upTo: number, base: number): void {
     if (upTo <= logAfterIn(this.#database)) return
     this.#database.prepare('DELETE FROM change_log WHERE sequence <= ?').run(upTo - base)

@@ -18,8 +18,8 @@ import { rowsIn } from './row-checks.ts'
 import { changeTable } from './schema.ts'
 
 /**
- * Row of `meta`: the number to add to each stored sequence number of the file, so that stored numbers are small. The
- * sum is greater than all sequence numbers of the catalog that this catalog replaced.
+ * Row of the table `meta`: an offset. A sequence number is the stored number plus this offset, so stored numbers are
+ * small. New sequence numbers exceed all those of the catalog that this catalog replaced.
  */
 const SEQUENCE_BASE = 'sequenceBase'
 
@@ -28,7 +28,7 @@ export interface Numbering {
   readonly clock?: Clock
   /** The last sequence number of the catalog that a new catalog replaces. */
   readonly after?: number | undefined
-  /** How many days events are kept. */
+  /** How many days the log keeps events. */
   readonly logDays?: number | undefined
 }
 
@@ -42,14 +42,14 @@ export function lastChangeIn(database: DatabaseSync): number {
     const table = changeTable(noun)
     const row = database.prepare(`SELECT sequence, id, is_gone, sum FROM ${table} ORDER BY sequence DESC LIMIT 1`).get()
     if (row === undefined) return 0
-    checkRow(table, [Number(row.sequence), row.id as RecordId, Number(row.is_gone)], row.sum) // as the schema says
+    checkRow(table, [Number(row.sequence), row.id as RecordId, Number(row.is_gone)], row.sum) // the schema guarantees the types
     return Number(row.sequence)
   })
   const event = database.prepare('SELECT max(sequence) AS last FROM change_log').get()
   return Math.max(sequenceBaseOf(database) + Math.max(...numbers, Number(event?.last ?? 0)), logAfterIn(database))
 }
 
-/** The nouns whose changes get a sequence number, an event or both. */
+/** The record types whose changes get a sequence number, an event, or both. */
 const NOTED_NOUNS: ReadonlySet<Noun> = new Set([...CHANGING_NOUNS, ...LOGGED_NOUNS])
 type NotedNoun = ChangingNoun | LoggedNoun
 
@@ -62,9 +62,9 @@ function isLogged(noun: Noun): noun is LoggedNoun {
 }
 
 /**
- * Assigns sequence numbers to the records that a writer changes, logs the changes, and counts the keys and values of
- * records. A record has the number of its last change, and the event has the same number. Numbers are assigned at the
- * commit, in order of noun and id; see `momentsOf`. A first import has no events.
+ * Assigns sequence numbers to the records that a writer changes, logs their events, and counts the keys and values in
+ * records. A record and its event have the same number. Numbers are assigned at the commit, by record type and id; see
+ * `momentsOf`. A first import has no events.
  */
 export class ChangeNumbers {
   readonly #database: DatabaseSync
@@ -73,11 +73,11 @@ export class ChangeNumbers {
   readonly #after: number
   readonly #logDays: number | undefined
   readonly #events: EventWriter | undefined
-  /** Undefined in a new catalog, in which every record counts as changed. */
+  /** Undefined in a new catalog, where every record counts as changed. */
   readonly #changes: Readonly<Record<ChangingNoun, ChangedIds>> | undefined
   readonly #contents = new Map<ChangingNoun, RecordContents>()
 
-  /** @param fresh Whether nothing is stored yet. */
+  /** @param fresh Whether the catalog is still empty. */
   constructor(database: DatabaseSync, fresh: boolean, numbering: Numbering) {
     const { clock = systemClock, after = 0, logDays } = numbering
     this.#database = database
@@ -87,13 +87,13 @@ export class ChangeNumbers {
     this.#logDays = logDays
     this.#events = fresh ? undefined : new EventWriter(database)
     const changes = CHANGING_NOUNS.map((noun) => [noun, new ChangedIds()])
-    this.#changes = fresh ? undefined : Object.fromEntries(changes) // CHANGING_NOUNS has every key
+    this.#changes = fresh ? undefined : Object.fromEntries(changes) // CHANGING_NOUNS lists every key
   }
 
   /** `before`: the stored JSON of the replaced record. `json`: the new stored JSON. */
   put(noun: NotedNoun, id: RecordId, record: object, json: string, before: string | undefined): void {
     if (json === before) return
-    const after = json.includes('\ufffd') ? JSON.parse(json) : record // stored in place of text that records may not contain
+    const after = json.includes('\ufffd') ? JSON.parse(json) : record // parsed, since storing replaced invalid characters
     const was = before === undefined ? undefined : JSON.parse(before)
     if (isLogged(noun)) this.#events?.note(noun, id, was, after)
     if (!isChanging(noun)) return
@@ -113,8 +113,8 @@ export class ChangeNumbers {
   }
 
   /**
-   * Stores the changes. Call this after all records are in their tables. `path`: the catalog file, whose last commit is
-   * compared.
+   * Stores the changes. Call this after all records are in their tables. `path`: the catalog file, whose last commit
+   * shows the state before the changes.
    */
   store(path: string): void {
     const states = new BeforeAndNow(path, this.#database)
@@ -160,8 +160,8 @@ export class ChangeNumbers {
   }
 
   /**
-   * Returns a function that stores the last change of a record. The function returns whether the previous change was a
-   * removal.
+   * Returns a function that stores the last change of a record, and returns whether the record's previous change was a
+   * deletion.
    */
   #rowWriter(noun: ChangingNoun): (sequence: number, id: RecordId, isGone: number) => boolean {
     const table = changeTable(noun)
@@ -183,26 +183,28 @@ export class ChangeNumbers {
   }
 }
 
-/** A record that gets a sequence number. */
+/** A record that gets a sequence number at the commit. */
 interface NumberedChange {
   readonly id: RecordId
-  /** 1 or 0, as stored. */
+  /** 1 if the record is deleted, otherwise 0. */
   readonly isGone: number
 }
 
-/** Yields all records of a noun in a new catalog, in order of id. */
+/** Yields all records of one type in a new catalog, in order of id. */
 function* newRecords(database: DatabaseSync, noun: ChangingNoun): Generator<NumberedChange> {
   const rows = database.prepare(`SELECT id FROM ${noun} ORDER BY id`)
-  for (const { id } of rows.iterate()) yield { id: id as RecordId, isGone: 0 } // as the schema says
+  for (const { id } of rows.iterate()) yield { id: id as RecordId, isGone: 0 } // the schema guarantees the type
 }
 
-/** Bits that describe what a transaction did to a record. */
+/**
+ * Bits that describe what a transaction did to a record: whether the record existed before, and whether it exists now.
+ */
 const WAS_THERE = 1
 const IS_THERE = 2
-/** The record was changed more than once. It may be the same again as before the transaction. */
+/** The transaction changed the record more than once, so the record may be the same as before. */
 const AGAIN = 4
 
-/** Remembers what a transaction did to each record of a noun. */
+/** Remembers what a transaction did to each record of one type. */
 class ChangedIds {
   readonly #states = new Map<RecordId, number>()
 
@@ -219,7 +221,10 @@ class ChangedIds {
     this.#states.set(id, state === undefined ? first | last : (state & WAS_THERE) | last | AGAIN)
   }
 
-  /** Drops records that are the same as before the transaction, as `isChanged` reports. */
+  /**
+   * Forgets records that are the same as before the transaction. `isChanged` compares a record that was changed more
+   * than once.
+   */
   settle(isChanged: (id: RecordId) => boolean): void {
     for (const [id, state] of this.#states) {
       const never = (state & (WAS_THERE | IS_THERE)) === 0

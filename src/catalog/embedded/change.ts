@@ -8,8 +8,8 @@ import { meta, setMeta } from './meta.ts'
 import { EmbeddedWriter, type WriterSetting } from './writer.ts'
 
 /**
- * Opens a writer that changes an existing catalog file in one transaction, while readers continue. Releases the lock
- * when the transaction ends.
+ * Opens a writer that changes an existing catalog file in one transaction. Readers continue while it writes. The lock
+ * is released when the transaction ends.
  */
 export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, setting: WriterSetting): EmbeddedWriter {
   const database = beginChange(path)
@@ -22,8 +22,8 @@ export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, s
 }
 
 /**
- * Makes all cards of a catalog file again. The caller must have the writer's lock. Contents, estimators and the
- * revision stay the same, so services with an older version of Plat continue with the cards in their memory.
+ * Makes the stored JSON of all search results again. The caller must have the writer's lock. Services with an older
+ * version of Plat continue with the JSON in their memory, since contents and revision stay the same.
  */
 export function makeCardsAgain(
   path: string,
@@ -48,8 +48,8 @@ export function makeCardsAgain(
 }
 
 /**
- * Milliseconds that a change waits while trained estimators are being stored. A thread of the lowest priority stores
- * them, so storing takes longer if other programs use the processor. There is one change at a time; see `WriterLock`.
+ * Milliseconds that a change waits while trained estimators are being stored. Storing may take long, because it runs in
+ * a thread of the lowest priority.
  */
 const STORE_WAIT_MS = 30_000
 
@@ -67,6 +67,6 @@ function beginChange(path: string): DatabaseSync {
 }
 
 function endChange(database: DatabaseSync, statement: 'COMMIT' | 'ROLLBACK'): void {
-  if (database.isTransaction) database.exec(statement) // on a full disk, SQLite has rolled back already
+  if (database.isTransaction) database.exec(statement) // if the disk is full, SQLite has already rolled back
   database.close()
 }

@@ -4,8 +4,7 @@ import { DatedRowsBuilder } from './dated-rows.ts'
 import { openStoredRecords } from './read-through.ts'
 
 /**
- * Requests to read all homes of a catalog file, to add stored homes in order of id, or to build the rows of all homes
- * so far.
+ * Requests: read all homes of a catalog file, add stored homes in order of id, or build the rows of all homes so far.
  */
 export type DatedRowsRequest =
   | { readonly kind: 'read'; readonly path: string }
@@ -13,18 +12,18 @@ export type DatedRowsRequest =
   | { readonly kind: 'build' }
 
 /**
- * Entry of the thread that makes the rows of a catalog's homes. Sorting the rows in a serving thread would block calls
- * for seconds.
+ * The thread that makes the rows of a catalog's homes for searches of past days. Sorting the rows in a serving thread
+ * would block calls for seconds.
  */
 let builder = new DatedRowsBuilder()
 lineToStarter((request: DatedRowsRequest) => {
   if (request.kind === 'build') return builder.build()
   if (request.kind === 'read') builder = readIn(request.path)
-  else for (const json of request.homes) builder.take(JSON.parse(json) as Home) // as the catalog stores them
+  else for (const json of request.homes) builder.take(JSON.parse(json) as Home) // the catalog stores homes as JSON
   return undefined
 })
 
-/** Fills a separate builder, because the caller sends all homes from the start if reading fails halfway. */
+/** Fills a separate builder: if reading fails halfway, the caller sends all homes again from the start. */
 function readIn(path: string): DatedRowsBuilder {
   const read = new DatedRowsBuilder()
   const records = openStoredRecords(path)

@@ -27,13 +27,13 @@ import { NOBODY } from './search/people.ts'
 import { Search } from './search/search.ts'
 import { Turns } from './search/turns.ts'
 
-/** A home with one run: what was known about its listing from one day to another, both inclusive. */
+/** A home with one run: the days, both inclusive, between which the known facts of its listing stayed the same. */
 interface HomeRun extends Home {
   readonly run: { readonly id: number; readonly fromDay: number; readonly untilDay: number }
 }
 
 function runOf(home: Home): HomeRun['run'] {
-  return (home as HomeRun).run // the builder below gets only homes with runs
+  return (home as HomeRun).run // the builder receives only homes with runs
 }
 
 /** Later than any day of a listing, and small enough for an i32 column. */
@@ -43,7 +43,7 @@ function days(doc: string, of: (home: Home) => number | undefined): SearchColumn
   return { type: 'i32', unit: 'day number', doc, of }
 }
 
-/** The columns of runs, besides the columns of homes. */
+/** The columns of runs that homes do not have. */
 const RUN_COLUMNS = {
   fromDay: days('First day of the run.', (home) => runOf(home).fromDay),
   untilDay: days('Last day of the run.', (home) => runOf(home).untilDay),
@@ -51,9 +51,9 @@ const RUN_COLUMNS = {
 }
 type RunColumn = keyof typeof RUN_COLUMNS
 
-/** Values of runs, laid out as in `HomeValues`. */
+/** Values of columns of runs, laid out as in `HomeValues`. */
 export interface RunValues<C extends string> {
-  /** The numbers of the runs. The runs of a home are consecutive, in order of time. */
+  /** The numbers of the runs: all runs of a home in order of time, then those of the next home. */
   readonly runs: Float64Array
   readonly flags: Uint32Array
   readonly values: Readonly<Record<C | RunColumn, Float64Array>>
@@ -66,9 +66,12 @@ const RUNS: NounDescription<'home'> = {
   card: () => '',
 }
 
-/** Builds a search over the runs of homes; see `listingRuns`. Homes must come in order of id. */
+/**
+ * Builds a search over the periods in which listings stayed the same; see `listingRuns`. Homes must come in order of
+ * id.
+ */
 export class DatedRowsBuilder {
-  readonly #rows = new SearchBuilder(RUNS, undefined as unknown as CardMaker) // `RUNS` makes no cards
+  readonly #rows = new SearchBuilder(RUNS, undefined as unknown as CardMaker) // `RUNS` needs no card maker
   #zpids = allocate('f64', 1024)
   #count = 0
   #firstDay = Number.POSITIVE_INFINITY
@@ -95,24 +98,24 @@ export class DatedRowsBuilder {
   }
 }
 
-/** The rows as plain data that threads can post to each other. */
+/** The rows of past days as plain data, which threads can post to each other. */
 export interface BuiltDatedRows
   extends Pick<Table, 'manifest' | 'arrays'>,
     Pick<BuiltSearch, 'places' | 'tags' | 'buildings' | 'numbers'> {
-  /** The zpid of the home of each run, ascending. */
+  /** The zpid of each run's home, ascending. */
   readonly zpids: Float64Array
   readonly firstDay: number
 }
 
 /**
- * Finds homes by what was known about their listings on a day. Taxes and the year built are those known at the
- * listing's last change before that day. All other facts are those of the current record.
+ * Finds homes by what was known about their listings on a day. Taxes and the year built are as of the listing's last
+ * change before that day; all other facts are current.
  */
 export class DatedRows {
   /** The first day for which anything is known; Infinity if nothing is known. */
   readonly firstDay: number
   readonly #search: Search
-  /** The zpid of the home of each run, ascending. */
+  /** The zpid of each run's home, ascending. */
   readonly #zpids: Float64Array
   readonly #turns = new Turns()
 
@@ -128,7 +131,7 @@ export class DatedRows {
   }
 
   zpidOf(run: number): number {
-    return this.#zpids[run] as number // every row belongs to a run
+    return this.#zpids[run] as number // every run has an entry
   }
 
   async page(query: Query, day: number): Promise<SearchPage> {
@@ -140,7 +143,7 @@ export class DatedRows {
     return { ...page, hits: page.hits.map((hit) => this.#named(hit)) }
   }
 
-  /** Returns how many rows each condition removes from the rows of a day. */
+  /** Returns how many of a day's rows each condition excludes. */
   async explain(selection: Selection, day: number): Promise<readonly number[]> {
     const standing = this.#standing(selection, day)
     const removed = await this.#run((work) => this.#search.explain(standing, work))
@@ -156,8 +159,8 @@ export class DatedRows {
   }
 
   /**
-   * Returns every run that had begun by a day, even if the run is over, in no particular order. A home may occur more
-   * than once.
+   * Returns every run that began on or before a day, even if it has ended, in no particular order. A home may have
+   * several runs.
    */
   async runsUntil<C extends HomeValueName>(
     selection: Selection,
@@ -165,7 +168,7 @@ export class DatedRows {
     day: number,
   ): Promise<RunValues<C>> {
     const begun = this.#with(selection, [between('fromDay', Number.NEGATIVE_INFINITY, day)])
-    const all = [...columns, ...RUN_NAMES] as C[] // the table has both kinds of columns
+    const all = [...columns, ...RUN_NAMES] as C[] // the table has the columns of homes and of runs
     const { zpids: runs, flags, values } = await this.#run((work) => this.#search.selectAll(begun, all, work))
     return { runs, flags, values: values as RunValues<C>['values'] } // `all` contains each of these names
   }
@@ -175,7 +178,7 @@ export class DatedRows {
     return { ...selected, zpids: selected.zpids.map((run) => this.zpidOf(run)) }
   }
 
-  /** Returns the selection, limited to the runs that were current on a day. */
+  /** Limits a selection to the runs that cover a day. */
   #standing(selection: Selection, day: number): Selection {
     const [begun, going] = [
       between('fromDay', Number.NEGATIVE_INFINITY, day),
@@ -188,7 +191,7 @@ export class DatedRows {
     return { listingClass, where: [...dated, ...where.map((each) => ({ ...each, node: this.#ofRuns(each.node) }))] }
   }
 
-  /** Returns the node with homes replaced by the runs of these homes. */
+  /** Replaces each home in a query node by the home's runs. */
   #ofRuns(node: QueryNode): QueryNode {
     if (node.kind === 'homes') return { kind: 'homes', zpids: node.zpids.flatMap((zpid) => this.#runsOf(zpid)) }
     if (node.kind !== 'any' && node.kind !== 'none') return node
@@ -218,6 +221,6 @@ export class DatedRows {
 const RUN_NAMES = Object.keys(RUN_COLUMNS)
 
 function between(column: RunColumn, min: number, max: number): Condition {
-  const named = column as HomeColumnName // a column of runs, and only runs are searched
+  const named = column as HomeColumnName // a column of runs, since only runs are searched
   return { parameter: 'as_of', node: { kind: 'range', column: named, min, max, orMissing: false } }
 }

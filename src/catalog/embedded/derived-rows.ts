@@ -4,9 +4,9 @@ import { arrayWriter } from './arrays.ts'
 import { setMeta } from './meta.ts'
 import { SUMMED } from './row-checks.ts'
 
-/** All data derived from records besides the search index: plain data, so that a worker thread can produce it. */
+/** All data derived from records besides the search index, as plain data that a worker thread can post. */
 export interface DerivedRows {
-  /** All rows of each named table, with values in column order. */
+  /** All rows of each table, by table name. Values are in column order. */
   readonly tables: Readonly<Record<string, readonly (readonly RowValue[])[]>>
   readonly arrays: Readonly<Record<string, Uint8Array>>
   readonly meta: Readonly<Record<string, string>>

@@ -54,7 +54,7 @@ function filled(homes: number): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-/** Number of random sequences of changes. `random-changes.trial.test.ts` runs more. */
+/** Number of random sequences of changes. `random-changes.trial.test.ts` runs more sequences. */
 const RANDOM_COURSES = 4
 
 catalogContract('the embedded backend', embeddedBackend, RANDOM_COURSES)
@@ -239,7 +239,7 @@ test('damage found while serving gives an error, is logged once, and is shown by
   const catalog = openCatalog(dataDir, log, trialCards)
   assert.equal(catalog.about().damage, undefined)
   const file = openSync(path, 'r+')
-  writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // still valid JSON
+  writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // damaged, but still valid JSON
   writeSync(
     file,
     Buffer.alloc(CATALOG_FORMAT.pageBytes, 0xa5),
@@ -326,7 +326,7 @@ test('a server keeps serving the old catalog until it switches to the one that r
 
 test('a full disk gives one clear sentence and leaves the catalog as it was', async () => {
   const { dataDir, path } = filled(50)
-  // SQLite reports an exhausted max_page_count like a full disk.
+  // SQLite fails the same way on an exhausted max_page_count as on a full disk.
   const database = openStoreFile(path, CATALOG_FORMAT)
   database.exec('PRAGMA max_page_count = 1; BEGIN IMMEDIATE')
   const end = () => database.close()
@@ -352,7 +352,7 @@ test('a full disk gives one clear sentence and leaves the catalog as it was', as
 
 const SECRET_NAME = 'Zebulon Quixotic-Unforgettable'
 
-/** Returns the files of a folder that contain a text. */
+/** Returns the names of a folder's files that contain a text. */
 function filesHolding(dataDir: string, text: string): string[] {
   return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(text))
 }
@@ -370,8 +370,8 @@ test('an erased person leaves no byte in the folder, even while a reader is open
     }
     change.commit()
   }
-  put(0) // as a new file
-  put(1000) // through the write-ahead log
+  put(0) // writes a new file
+  put(1000) // writes through the write-ahead log
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.ok(filesHolding(dataDir, SECRET_NAME).length > 0)
   for (const personId of ['p100', 'p1100']) {

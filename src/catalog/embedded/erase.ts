@@ -10,17 +10,17 @@ import { storeRowCounts } from './row-checks.ts'
 import { PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
 
 /**
- * Maximum number of tries to truncate the log. Services stop using the log once they serve the new state, and reading a
- * large state takes some seconds.
+ * Maximum number of tries to truncate the log. Services use the log until they serve the new state, and loading a large
+ * state takes some seconds.
  */
 const TRIES = 200
 const WAIT_MS = 100
 
 /**
- * Deletes the record, moves all other records to new pages and overwrites the old pages with zeros, because B-trees
- * leave copies behind when they grow. Then truncates the write-ahead log, which contains earlier versions of pages. The
- * caller must have the writer's lock. `clean`: the log is empty. Takes time proportional to the number of people in the
- * catalog.
+ * Deletes a person completely. B-trees leave copies of rows behind, so the other people move to new pages, and the old
+ * pages are overwritten with zeros. Then truncates the write-ahead log, which contains earlier versions of pages. The
+ * caller must have the writer's lock. In the result, `clean` means that the log is empty. The time is proportional to
+ * the number of people in the catalog.
  */
 export async function erasePersonIn(path: string, personId: string): Promise<Erasure> {
   const database = openStoreFile(path, CATALOG_FORMAT)
@@ -53,20 +53,20 @@ function deletePerson(database: DatabaseSync, personId: string): boolean {
     database.exec('COMMIT')
     return isDeleted
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK') // on a full disk, SQLite has rolled back already
+    if (database.isTransaction) database.exec('ROLLBACK') // if the disk is full, SQLite has already rolled back
     throw error
   }
 }
 
-/** Moves a table. With `secure_delete` on, dropping the old table overwrites its pages with zeros. */
+/** Copies a table and drops the original. With `secure_delete` on, SQLite overwrites the dropped pages with zeros. */
 function moveTable(database: DatabaseSync, table: string, creation: string): void {
   database.exec(`ALTER TABLE ${table} RENAME TO ${table}_before; ${creation}
     INSERT INTO ${table} SELECT * FROM ${table}_before ORDER BY rowid; DROP TABLE ${table}_before`)
 }
 
-/** Subtracts one person from the counts, and increases the revision so that servers switch to the new state. */
+/** Subtracts 1 from the number of people, and increases the revision so that services switch to the new state. */
 function noteChange(database: DatabaseSync): void {
-  const counts = JSON.parse(meta(database, 'counts') ?? '{}') as Record<string, number> // as the writer stored them
+  const counts = JSON.parse(meta(database, 'counts') ?? '{}') as Record<string, number> // the writer stored numbers
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
   setMeta(database, 'counts', JSON.stringify(counts))
   setMeta(database, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))

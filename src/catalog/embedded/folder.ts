@@ -16,8 +16,8 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { refuseRestoring } from '../../kit/store/store-folder.ts'
 
 /**
- * The pointer file of a data folder. It contains the name of the current catalog file. A new catalog therefore replaces
- * the old catalog with a single rename, and servers keep reading the old file until their next check.
+ * The pointer file of a data folder, which contains the name of the current catalog file. Renaming a new pointer over
+ * the old one replaces the catalog at once. Servers read the old catalog until their next check.
  */
 const POINTER = 'catalogue'
 const CATALOG_FILE = /^catalogue-[0-9a-f]{16}\.sqlite$/
@@ -33,13 +33,13 @@ export function ensureFolder(dataDir: string): void {
 }
 
 /**
- * Creates one level at a time: recursive mkdirSync never returns on file systems that reject new folders with ENOENT,
- * such as /proc.
+ * Creates one level at a time: recursive mkdirSync never returns on file systems such as /proc, which reject new
+ * folders with ENOENT.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 }) // the folder will contain data about people
+  mkdirSync(path, { mode: 0o700 }) // only for the owner, since the folder contains data about people
 }
 
 /**
@@ -54,8 +54,8 @@ export function currentPath(dataDir: string): string | undefined {
 }
 
 /**
- * Returns the path that the pointer names, even if the file does not exist. For callers that already have the file
- * open.
+ * Returns the path of the file that the pointer names, even if the file does not exist. For callers that already have
+ * it open.
  */
 export function namedPath(dataDir: string): string | undefined {
   refuseRestoring(dataDir)
@@ -87,8 +87,8 @@ export function changedMs(dataDir: string): number | undefined {
 }
 
 /**
- * Returns advice for a pointer that names a missing file. Deleting the pointer is dangerous: the next new catalog would
- * remove all other files.
+ * Returns advice for a pointer that names a missing file. Deleting the pointer is dangerous, because the next new
+ * catalog would then remove all other files.
  */
 function wayOut(dataDir: string): string {
   const files = catalogFiles(dataDir)
@@ -96,7 +96,7 @@ function wayOut(dataDir: string): string {
   return 'restore that file from a copy, or remove the file catalogue and make a catalog again with ./plat sample or ./plat import.'
 }
 
-/** Names of all catalog files in a folder, current or not. */
+/** Names of all catalog files in a folder, including old ones. */
 export function catalogFiles(dataDir: string): string[] {
   return readdirSync(dataDir).filter(isCatalogFile)
 }
@@ -105,7 +105,7 @@ export function isCatalogFile(name: string): boolean {
   return CATALOG_FILE.test(name)
 }
 
-/** Returns a value that changes whenever a catalog file is made current, even if it is the same file again. */
+/** Returns a value that changes whenever the pointer is written, even if it names the same catalog file again. */
 export function forceMark(dataDir: string): string {
   const stats = statSync(join(dataDir, POINTER), { bigint: true, throwIfNoEntry: false })
   return stats === undefined ? '' : `${stats.ino} ${stats.mtimeNs}`
@@ -115,7 +115,7 @@ export function pathOf(dataDir: string, catalogId: string): string {
   return join(dataDir, `catalogue-${catalogId}.sqlite`)
 }
 
-/** Makes a finished, synced catalog file the current file. The pointer names a complete catalog at every moment. */
+/** Makes a finished, synced catalog file the current one. At every moment, the pointer names a complete catalog. */
 export function putInForce(dataDir: string, path: string): void {
   const pointer = join(dataDir, POINTER)
   writeFileSync(`${pointer}.new`, `${basename(path)}\n`, { flush: true })
@@ -128,7 +128,7 @@ export function removeCatalog(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
 }
 
-/** Paths of the files of earlier catalogs and of interrupted attempts. */
+/** Paths of old catalog files, and of files that interrupted imports left behind. */
 export function leftovers(dataDir: string): string[] {
   const current = currentPath(dataDir)
   return catalogFiles(dataDir)
@@ -160,10 +160,10 @@ function reason(code: string | undefined): string {
   return `the system reports ${code ?? 'nothing'}`
 }
 
-/** The file of a data folder in which a check records damage to the catalog, for running services. */
+/** The file of a data folder in which a check records damage to the catalog. Running services read it. */
 const DAMAGE_NOTE = 'catalogue.damaged'
 
-/** Records the result of a full check of a catalog file: a sentence if the file is damaged. */
+/** Records the result of a full check of a catalog file: a sentence about the damage, or undefined. */
 export function noteDamage(dataDir: string, path: string, sentence: string | undefined): void {
   const note = join(dataDir, DAMAGE_NOTE)
   if (sentence === undefined) rmSync(note, { force: true })
@@ -171,7 +171,7 @@ export function noteDamage(dataDir: string, path: string, sentence: string | und
 }
 
 /**
- * Returns the sentence that the last check recorded. Undefined if the check found no damage or checked another file.
+ * Returns the sentence that the last check recorded. Undefined if that check found no damage, or checked another file.
  */
 export function notedDamage(dataDir: string, path: string): string | undefined {
   try {
@@ -182,7 +182,7 @@ export function notedDamage(dataDir: string, path: string): string | undefined {
   }
 }
 
-/** Identifies a file by name and inode: a restored copy has the same name as the damaged file. */
+/** Identifies a file by name and inode, since a restored copy has the same name as the damaged file. */
 function fileOf(path: string): string {
   return `${basename(path)} ${statSync(path).ino}`
 }

@@ -4,17 +4,17 @@ import type { Loaded } from './loaded.ts'
 import { SharedValue, type SharedValueRequest } from './shared-value.ts'
 import type { DamagedFile, Damaging } from './soundness.ts'
 
-/** A state as threads send it to each other. Its large parts are in shared memory. */
+/** A catalog state in the form in which threads send it to each other. Its large parts are in shared memory. */
 export interface HandedState {
   readonly path: string
   readonly loaded: Loaded
-  /** Sequence number of the state, in the order of opening. */
+  /** Counts the states that this process has opened. */
   readonly number: number
-  /** Sequence number of the first state of the same file. */
+  /** The `number` of the first state that was opened from the same file. */
   readonly file: number
 }
 
-/** Requests from the thread that watches the catalog to the other threads. */
+/** Requests from the thread that watches the catalog to the other serving threads. */
 export type FollowerRequest =
   /** Serve this state from now on. The answer is false if a commit has replaced the state since it was loaded. */
   | { readonly kind: 'take'; readonly state: HandedState; readonly damaged: DamagedFile | undefined }
@@ -22,16 +22,16 @@ export type FollowerRequest =
   | { readonly kind: 'renew' }
   | { readonly kind: 'damaged'; readonly damaged: DamagedFile | undefined }
 
-/** A report from another thread about a file that it cannot read. */
+/** A serving thread reports a file that it cannot read. */
 export interface Report extends Damaging {
   readonly kind: 'report'
   readonly path: string
 }
 
-/** A message from another thread to the thread that watches the catalog. */
+/** A message from a serving thread to the thread that watches the catalog. */
 export type FollowerMessage = Report | SharedValueRequest
 
-/** The other threads that serve the catalog. A thread that ends is dropped, with its pending requests. */
+/** The other serving threads. When a thread ends, its pending requests are dropped. */
 export class Followers {
   readonly #lines = new Set<Line<FollowerRequest>>()
   readonly #onReport: (report: Report) => void
@@ -50,7 +50,7 @@ export class Followers {
   }
 
   /**
-   * Sends a state to all threads. Resolves to true if all threads serve the state. Rejects with the reason if a thread
+   * Sends a state to all threads. Resolves to true if all threads now serve it. Rejects with the reason if a thread
    * cannot serve it.
    */
   take(state: HandedState, damaged: DamagedFile | undefined): Promise<boolean> {

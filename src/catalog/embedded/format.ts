@@ -9,16 +9,17 @@ export const CATALOG_FORMAT: StoreFormat = {
   files: 'catalogue*',
   applicationId: 0x504c_4154, // "PLAT"
   version: CATALOG_VERSION,
-  pageBytes: 16_384, // 4 KiB pages fit only one home; with 16 KiB, writes are a quarter faster and files 17 % smaller
+  pageBytes: 16_384, // 4 KiB pages fit only one home; with 16 KiB pages, writes are a quarter faster and files 17 % smaller
   schema: CATALOG_SCHEMA,
-  steps: [], // a catalog of another format is rejected
+  steps: [], // none: a catalog of another format must be imported again
   older:
     'replace it with ./plat import FILE --mapping MAPPING --replace-catalog --data DIR (./plat sample --data DIR for a sample); keys, people and saved searches stay',
   checkRows,
 }
 
 /**
- * Fingerprint of a catalog of this version: records and everything derived from them.
+ * Fingerprint of everything that this version writes to a catalog.
+ *
  * @internal For tests.
  */
 export const CATALOG_FINGERPRINT = '31 w477Ij_j4WvcWTUi-nfDQV'

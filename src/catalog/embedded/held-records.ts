@@ -7,8 +7,8 @@ import { bufferOf } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
 /**
- * Nouns whose records are kept in memory: answers about homes name many of these records, and there are far fewer of
- * them than homes.
+ * Record types that are kept in memory. Answers about homes name many of these records, and there are far fewer of them
+ * than homes.
  */
 const HELD = ['agent', 'office', 'building', 'series'] as const satisfies readonly Noun[]
 export type HeldNoun = (typeof HELD)[number]
@@ -17,18 +17,18 @@ export function isHeld(noun: Noun): noun is HeldNoun {
   return (HELD as readonly Noun[]).includes(noun)
 }
 
-/** Row of `meta`: the revision in which a record of the noun last changed. */
+/** Name of the row of the table `meta` with the revision in which a record of this type last changed. */
 export function heldRevision(noun: HeldNoun): string {
   return `held/${noun}`
 }
 
-/** The records of a noun in shared memory. */
+/** All records of one type, in shared memory. */
 interface HeldTable {
-  /** The revision in which a record of the noun last changed. */
+  /** The revision in which a record of this type last changed. */
   readonly revision: string
-  /** All records as texts in order of id. Each text is the id, a NUL and the JSON. */
+  /** All records in order of id. Each record is one text: its id, a NUL, and its JSON. */
   readonly texts: Uint8Array
-  /** The offset of each text, and the end of the last text. */
+  /** The offset of each record's text, followed by the end of the last text. */
   readonly starts: Float64Array
 }
 
@@ -50,7 +50,7 @@ function readTable(database: DatabaseSync, noun: HeldNoun, revision: string): He
   return { revision, ...texts.shared() }
 }
 
-/** Finds records in memory by id. */
+/** Finds records of one type in memory by id. */
 export class HeldRecords {
   readonly #starts: Float64Array
   readonly #texts: Buffer
@@ -63,7 +63,7 @@ export class HeldRecords {
   json(id: number | string): string | undefined {
     const beginning = Buffer.from(`${id}\0`)
     const [starts, texts] = [this.#starts, this.#texts]
-    /** Compares the id of a record with the wanted id. Ids are stored in the order of their bytes. */
+    /** Compares a record's id with the wanted id, in the order in which ids are stored (of their bytes). */
     const compared = (record: number) => {
       const start = starts[record] as number
       return texts.compare(beginning, 0, beginning.length, start, Math.min(start + beginning.length, texts.length))

@@ -8,12 +8,12 @@ export function storedHomeKeys(database: DatabaseSync): StoredHomeKeys {
   ofUnit.setReturnArrays(true)
   ofArea.setReturnArrays(true)
   return ({ place, unit, area: [least, most] = ANY_AREA }, limit) => {
-    const rows: unknown = unit === undefined ? ofArea.all(place, least, most, limit) : ofUnit.all(place, unit, limit) // arrays, because of setReturnArrays
+    const rows: unknown = unit === undefined ? ofArea.all(place, least, most, limit) : ofUnit.all(place, unit, limit) // `setReturnArrays` makes each row an array
     return (rows as readonly (readonly number[])[]).map(([home = 0]) => home)
   }
 }
 
-/** Stores the keys that were added to the book. */
+/** Stores keys by which a later import finds the homes that a record may belong to. */
 export function storeHomeKeys(database: DatabaseSync, book: HomeKeyBook): void {
   const insert = database.prepare('INSERT OR REPLACE INTO home_key (place, unit, home, area) VALUES (?, ?, ?, ?)')
   book.inOrder((place, unit, home, area) => insert.run(place, unit, home, area))

@@ -7,17 +7,17 @@ import { type BriefParts, briefReader } from './home-briefs.ts'
 import type { HomeRows } from './home-rows.ts'
 import { hasBit } from './segments.ts'
 
-/** The completion lines of a segment's homes, in shared memory. */
+/** The lines by which address completion finds a segment's homes, in shared memory. */
 export interface LineParts extends BriefParts, Pick<HomeRows, 'lineBlocks' | 'lineRows'> {
   readonly lines: Uint8Array
 }
 
-/** Separates a building's line from its id. Sorts before every character of a line. */
+/** Separates a building's completion line from its id. Sorts before every character of a line. */
 const BEFORE_ID = '\u0001'
 
 /**
- * Reads the lines of all buildings, each followed by the building's id. Skips rows on which the table and its index
- * disagree.
+ * Reads the completion lines of all buildings, each followed by the building's id. Skips a row if the table and its
+ * index disagree about the row.
  */
 export function readBuildingLines(database: DatabaseSync): FrontCodedArrays {
   const coder = new FrontCoder()
@@ -33,12 +33,12 @@ interface Hit {
   readonly entry: AddressEntry
 }
 
-/** A sorted list of lines. `from` yields the lines at or after a text. */
+/** A sorted list of lines. `from` yields the lines that do not sort before a text. */
 interface Lines {
   from(text: string): Iterable<{ readonly line: string; readonly entry: () => AddressEntry | undefined }>
 }
 
-/** Finds homes and buildings by their completion lines, without reading the file. */
+/** Finds homes and buildings by the lines of address completion, without reading the file. */
 export class AddressLines {
   readonly #all: readonly Lines[]
 
@@ -50,7 +50,7 @@ export class AddressLines {
     this.#all = [...segments.map(linesOfHomes), linesOfBuildings(buildings, buildingWithId)]
   }
 
-  /** Returns the first line at or after a text. */
+  /** Returns the first line that does not sort before a text. */
   lineFrom(text: string): string | undefined {
     let first: string | undefined
     for (const lines of this.#all) {
@@ -61,8 +61,8 @@ export class AddressLines {
   }
 
   /**
-   * Returns entries with a line that starts with this prefix, in order of line. On a tie, homes come before buildings,
-   * in order of id.
+   * Returns homes and buildings with a line that starts with this prefix, in order of line. If lines are equal, homes
+   * come before buildings, in order of id.
    */
   beginning(prefix: string, limit: number): AddressEntry[] {
     const hits = this.#all.flatMap((lines) => beginning(lines, prefix, limit))

@@ -15,32 +15,35 @@ import { LineTally } from './line-tally.ts'
 import { bytesOf, readPieces, setPieces } from './search/pieces.ts'
 import { clearBit, hasBit, readBits, readRemoved, setBit } from './segments.ts'
 
-/** The columns with a value for every home of a segment, listed or not. Homes with coordinates come first. */
+/**
+ * Columns with a value for every home of a segment, even for homes that are not listed. Homes with coordinates come
+ * first.
+ */
 const COLUMNS = {
   ids: 'f64',
-  /** The number of the place, see `RegionTally`. */
+  /** The number of the home's place (all homes in the same regions); see `RegionTally`. */
   places: 'u32',
-  /** The code of the building, see `buildingCode`; 0 for homes without a building. */
+  /** The code of the home's building, see `buildingCode`; 0 for homes without a building. */
   buildings: 'f64',
-  /** The code of the building into which searches group the home, see `textCode`. */
+  /** The code of the building in which searches group the home, see `textCode`. */
   grouped: 'u32',
-  /** The code of the id of the agent named on the card, see `textCode`. */
+  /** The code of the id of the agent that search results name, see `textCode`. */
   agents: 'u32',
   marks: 'u8',
 } as const satisfies Readonly<Record<string, Element>>
 
-/** The columns with values for homes with coordinates only. */
+/** Columns with values only for homes with coordinates. */
 const LOCATED_COLUMNS = { longitudes: 'f64', latitudes: 'f64' } as const satisfies Readonly<Record<string, Element>>
 
-/** The columns that are computed once the rows are in order. */
+/** Columns that are computed once the rows are sorted. */
 const ORDERED_COLUMNS = {
   /** Rows in order of id. */
   byId: 'u32',
-  /** The offset of each row's brief, and the end of the last brief. */
+  /** The offset of each row's packed `HomeBrief`, followed by the end of the last one. */
   briefStarts: 'f64',
-  /** The blocks of the homes' completion lines, see `FrontCodedArrays`. */
+  /** The blocks of the front-coded completion lines, see `FrontCodedArrays`. */
   lineBlocks: 'u32',
-  /** The row of each completion line. */
+  /** The row of the home of each completion line. */
   lineRows: 'u32',
 } as const satisfies Readonly<Record<string, Element>>
 
@@ -49,8 +52,8 @@ const ALL_COLUMNS = { ...TALLIED_COLUMNS, ...ORDERED_COLUMNS }
 type HomeColumn = keyof typeof ALL_COLUMNS
 
 /**
- * Bits of `marks`. `MAY_BE_HEAD`: the home may represent a place, see `HomePoints.placesNear`. `ON_MARKET`: the home is
- * on the market.
+ * Bits of `marks`. `MAY_BE_HEAD`: the home has coordinates, so that it may represent its building among the nearest
+ * places. `ON_MARKET`: the home is on the market.
  */
 const MAY_BE_HEAD = 1
 export const ON_MARKET = 2
@@ -62,7 +65,7 @@ const TREE = 'tree'
 const BRIEFS = 'briefs'
 const LINES = 'lines'
 
-/** A bit for each home that represents a place. */
+/** Array with a bit per home: whether it represents its building, or has no building. */
 const HEADS = 'heads'
 
 function nameIn(
@@ -82,14 +85,14 @@ export function buildingCode(lotId: string | undefined): number {
   return lotId === undefined ? 0 : numberOfText(lotId)
 }
 
-/** Collects homes in arrays that grow by doubling. */
+/** Collects the columns of homes in arrays that double their size when full. */
 export class HomeRowTally {
   #count = 0
   readonly #briefs = new BriefTally()
   readonly #lines = new LineTally()
   #columns = eachColumn((name) => newColumn(TALLIED_COLUMNS[name], 1024))
 
-  /** @param place The number of the home's place from `RegionTally`. */
+  /** @param place The number of the home's place; see `RegionTally`. */
   add(home: Home, place: number): void {
     const row = this.#count++
     if (row === this.#columns.ids.length) this.#grow()
@@ -106,7 +109,7 @@ export class HomeRowTally {
     this.#lines.add(home, row)
   }
 
-  /** Returns the arrays under the names by which a segment stores them. */
+  /** Returns the columns under the names by which a segment stores them. */
   arrays(segment: string): Record<string, Uint8Array> {
     const order = this.#order()
     const { ids, longitudes, latitudes, ...rest } = this.#inOrder(order)
@@ -140,7 +143,7 @@ export class HomeRowTally {
     this.#columns = eachColumn((name) => grown<FlatArray>(before[name], this.#count))
   }
 
-  /** Returns the order of rows that puts homes with coordinates first. */
+  /** Returns an order of rows in which homes with coordinates come first. */
   #order(): Uint32Array {
     const { longitudes } = this.#columns
     const order = new Uint32Array(this.#count)
@@ -157,28 +160,30 @@ export class HomeRowTally {
   }
 }
 
-/** @param make Returns an array of the column's class. */
+/** @param make Returns an array with the element type of the column. */
 function eachColumn(make: (name: keyof TalliedRows) => FlatArray): TalliedRows {
   const names = Object.keys(TALLIED_COLUMNS) as (keyof TalliedRows)[] // its keys
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as TalliedRows // as `make` does
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as TalliedRows // `make` returns the right type for each column
 }
 
-/** The building into which searches group a home; see `NounDescription.buildingOf`. */
+/** The building in which searches group a home; see `NounDescription.buildingOf`. */
 export function groupOf(home: Home): string | undefined {
   return SEARCHED.home.buildingOf?.(home)
 }
 
-/** A segment's homes, some of which represent places. */
+/** A segment's homes, with marks for those that represent a building or have no building. */
 interface HeadRows {
   readonly rows: Pick<HomeRows, 'ids' | 'buildings' | 'marks'>
   readonly removed: Uint32Array | undefined
-  /** A bit for each row: whether its home represents a place. `setHeads` changes these bits. */
+  /**
+   * A bit for each row: whether its home represents its building, or has no building. `setHeads` changes these bits.
+   */
   readonly heads: Uint32Array
 }
 
 /**
- * Chooses the homes that represent their places: the unit with the lowest id of each building, and every home without a
- * building. Returns the segments in which a bit changed.
+ * Chooses the homes that represent a building among the nearest places: the unit with the lowest id. A home without a
+ * building represents itself. Returns the segments in which a bit changed.
  *
  * @param buildings Codes of the buildings to choose for. If undefined, chooses for all buildings and all homes without
  * a building.
@@ -214,7 +219,7 @@ function mayBeHead({ marks }: Pick<HomeRows, 'marks'>, row: number): boolean {
   return ((marks[row] as number) & MAY_BE_HEAD) !== 0
 }
 
-/** Chooses the representatives of these buildings again, and of the buildings with homes in a new segment. */
+/** Chooses again which homes represent these buildings, and the buildings with homes in the new segment `made`. */
 export function storeHeads(
   database: DatabaseSync,
   segments: readonly StoredSegment[],
@@ -240,7 +245,7 @@ export function readHeads(database: DatabaseSync, segment: string): Uint32Array 
   return readBits(database, headsOf(segment))
 }
 
-/** Name of the array with a bit for each home that represents a place. */
+/** Name of the array with a bit for each home: whether it represents its building, or has no building. */
 export function headsOf(segment: string): string {
   return nameIn(segment, HEADS)
 }
@@ -265,7 +270,7 @@ export function readHomeRows<C extends HomeColumn>(
     bytesOf(array).set(bytes)
     return [column, array]
   })
-  return Object.fromEntries(entries) as Pick<HomeRows, C> // each of the columns
+  return Object.fromEntries(entries) as Pick<HomeRows, C> // an entry for each column
 }
 
 /** Reads the search tree of the homes with coordinates into shared memory. */
@@ -276,7 +281,7 @@ export function readHomeTree(database: DatabaseSync, segment: string): ArrayBuff
   return shared.buffer
 }
 
-/** Reads the packed briefs of a segment's homes into shared memory. */
+/** Reads the packed `HomeBrief`s of a segment's homes into shared memory. */
 export function readHomeBriefs(database: DatabaseSync, segment: string, briefStarts: Float64Array): Uint8Array {
   return readPieces(arrayReader(database), nameIn(segment, BRIEFS), briefStarts.at(-1) ?? 0)
 }

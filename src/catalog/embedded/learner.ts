@@ -3,11 +3,11 @@ import type { HandedState } from './followers.ts'
 import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 
-/** Trains estimators if an import has left training due, in a separate thread while the catalog is being served. */
+/** Trains estimators in a separate thread while the catalog is being served, if an import left training due. */
 export class Learner {
   readonly #log: Log
   readonly #thread: StateReader
-  /** The last state that was checked. Training is tried only once per state. */
+  /** Version of the last checked state. Training is tried only once per state. */
   #seen = ''
   #learning: Promise<void> | undefined
   #trouble = ''
@@ -19,7 +19,8 @@ export class Learner {
   }
 
   /**
-   * Starts training if the state needs it. Training creates another state of the file, which the service then notices.
+   * Starts training if the state needs it. Training commits another state of the file, to which the service then
+   * switches.
    */
   see({ path, loaded: { stateVersion, isTrainingDue: isToLearn } }: HandedState): void {
     if (this.#learning !== undefined || this.#seen === stateVersion) return
@@ -37,7 +38,7 @@ export class Learner {
       })
   }
 
-  /** Settles once no training is in progress. */
+  /** Resolves when no training is running. */
   async settled(): Promise<void> {
     await this.#learning
   }

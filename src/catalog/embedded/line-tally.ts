@@ -6,10 +6,10 @@ import { grown } from '../engine/growing.ts'
 import { piecesOf } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
-/** Collects the completion lines of homes. */
+/** Collects the lines by which address completion finds homes. */
 export class LineTally {
   readonly #texts = new TextTally()
-  /** The home of each line, as its index in order of arrival. */
+  /** For each line, the index of its home in order of arrival. */
   #homes: Uint32Array = new Uint32Array(1024)
 
   add(home: Home, number: number): void {
@@ -23,10 +23,10 @@ export class LineTally {
   }
 
   /**
-   * Sorts the lines, equal lines by id, and returns each line with its row.
+   * Sorts the lines, and equal lines by the id of their home. Returns the front-coded lines and the row of each line.
    *
-   * @param order The index of each row's home, in order of arrival.
-   * @param ids The id of each row's home.
+   * @param order For each row, the index of its home in order of arrival.
+   * @param ids For each row, the id of its home.
    */
   sorted(order: Uint32Array, ids: Float64Array) {
     const rowOf = new Uint32Array(order.length)
@@ -54,8 +54,8 @@ export class LineTally {
   }
 
   /**
-   * Returns the indexes of lines, grouped by their first two characters, in order. Sorting all lines at once would need
-   * too many objects.
+   * Returns the indexes of lines, grouped by the lines' first two characters, in order. Sorting all lines at once would
+   * need too many objects.
    */
   #buckets(): number[][] {
     const buckets = new Map<string, number[]>()

@@ -84,7 +84,7 @@ test('after rows were removed, moved or merged, only new segments are read, and 
   }
 })
 
-/** The segments' names and their removed rows. */
+/** The names of the segments, and their removed rows. */
 function shapeOf({ searches: { home } }: Loaded): readonly unknown[] {
   return home.map(({ name, removed }) => [name, removed])
 }

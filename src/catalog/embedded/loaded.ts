@@ -24,33 +24,36 @@ import { readSearch, type SearchParts, type SearchSegments, withCards } from './
 import { readSegments, stateVersionOf } from './segments.ts'
 
 /**
- * The part of a catalog state that is kept in memory. It is plain data with the large parts in shared memory, so that a
- * worker can read it and post it without copying.
+ * The part of a committed catalog state that is kept in memory. It is plain data, and its large parts are in shared
+ * memory, so that a worker can post it without copying.
  */
 export interface Loaded {
   /** See `stateVersionOf`. */
   readonly stateVersion: string
   readonly regions: readonly Region[]
-  /** Arrays that find regions as people type their names. */
+  /** Arrays that find regions by the beginnings of their names. */
   readonly regionArrays: RegionArrays
   /** The words of addresses, for correcting misspelled words. */
   readonly addressWords: WordArrays
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
-  /** Whether training estimators is due. An import trains them after its commit; otherwise a service does. */
+  /** Whether estimators must be trained: by an import after its commit, or else by a service. */
   readonly isTrainingDue: boolean
   readonly heldTables: HeldTables
-  /** The completion lines of buildings. */
+  /** The lines by which address completion finds buildings. */
   readonly buildingLines: FrontCodedArrays
-  /** The points of homes, one entry per segment. */
+  /** The coordinates of homes, one entry per segment. */
   readonly homePoints: readonly HomePointParts[]
   readonly schools: readonly School[]
-  /** Finds schools. The ids in this index are indexes into `schools`. */
+  /** Finds schools near a point. Its ids are indexes into `schools`. */
   readonly schoolIndex: NearestArrays
   /** The newest rate of each product. */
   readonly rates: readonly MortgageRate[]
 }
 
-/** Returns the parts that later states of the same file may share. Posting them to threads costs nothing. */
+/**
+ * Returns the parts that later states of the same file may reuse. Posting them to threads costs nothing, since they are
+ * in shared memory.
+ */
 export function sharedPart({ searches: { home, offer, experience }, ...loaded }: Loaded): SharedPart {
   return {
     searches: { home: shared(home), offer: shared(offer), experience: shared(experience) },
@@ -62,7 +65,7 @@ export function sharedPart({ searches: { home, offer, experience }, ...loaded }:
 
 function shared(segments: SearchSegments): SearchSegments {
   const parts = segments.map((each) => ({ ...each, places: [], namedPlaces: [], tags: [], buildings: [] }))
-  return parts as readonly SearchParts[] as SearchSegments // the same number of segments
+  return parts as readonly SearchParts[] as SearchSegments // `map` keeps the number of segments
 }
 
 export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'heldTables' | 'buildingLines'>
@@ -70,7 +73,7 @@ export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'heldTables' |
 /**
  * Loads the state that the connection's transaction sees.
  *
- * @param cardBytesMax Maximum bytes of cards to keep in memory. Further cards stay in the file.
+ * @param cardBytesMax Maximum bytes of search results (JSON) in memory. Further results stay in the file.
  * @param earlier The shared part of an earlier state of the same file. Its segments are reused.
  */
 export function load(database: DatabaseSync, words: CardWords, cardBytesMax: number, earlier?: SharedPart): Loaded {
@@ -113,7 +116,7 @@ export function load(database: DatabaseSync, words: CardWords, cardBytesMax: num
   }
 }
 
-/** Returns the bytes of cards that are only in the file. */
+/** Returns how many bytes of search results (JSON) are only in the file. */
 export function unreadCardBytes({ searches }: Loaded): number {
   const segments = SEARCHED_NOUNS.flatMap((noun) => searches[noun])
   return segments.reduce((sum, { cards, cardStarts }) => sum + (cards ? 0 : (cardStarts.at(-1) ?? 0)), 0)

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../kit/store/store-fault.ts'
 
 /**
- * Allows one writer at a time per data folder, by an exclusive lock on a lock file. The system releases the lock
- * whenever the process ends. Throws a CommandFault while another process is writing.
+ * Allows one writer at a time per data folder, by an exclusive lock on a file. The system releases the lock when the
+ * process ends, for any reason. Throws a CommandFault while another process is writing.
  */
 export class WriterLock {
   readonly #database: DatabaseSync
@@ -27,5 +27,5 @@ export class WriterLock {
   }
 }
 
-/** Lock for training: one process at a time trains the estimators of a catalog. Imports do not wait for this lock. */
+/** The lock that allows one process at a time to train the estimators of a catalog. Imports do not wait for it. */
 export const LEARN_LOCK = 'catalogue-learn.lock'

@@ -11,7 +11,7 @@ import { RecordReader } from './records.ts'
 
 const COLUMNS = 'sequence, noun, id, kinds, undo, sum'
 
-/** Reads the log from one committed state. */
+/** Reads the change log in one committed state. */
 export class LogReader {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -61,11 +61,13 @@ export class LogReader {
       const later = this.#later(noun, id, sequence + 1)
       const states = statesBefore(this.#record(noun, id), later)
       const record = later.length === 0 ? this.#record(noun, id) : states.at(-1)
-      return record === undefined ? [] : [record as Records[N]] // of this noun
+      return record === undefined ? [] : [record as Records[N]] // the id belongs to a record of this type
     })
   }
 
-  /** Returns the states of a record before and after each of its events since a sequence number. */
+  /**
+   * Returns a record's states before and after each of its events, from a sequence number on. The events are the keys.
+   */
   #statesOf(noun: LoggedNoun, id: RecordId, since: number): ReadonlyMap<number, States> {
     if (noun === 'agent') return new Map()
     const rows = this.#later(noun, id, since)
@@ -79,7 +81,7 @@ export class LogReader {
     )
   }
 
-  /** Returns the events of a record since a sequence number, newest first. */
+  /** Returns a record's events from a sequence number on, newest first. */
   #later(noun: LoggedNoun, id: RecordId, since: number): readonly Row[] {
     const code = LOGGED_NOUNS.indexOf(noun)
     return this.#rows('noun = ? AND id = ? AND sequence >= ? ORDER BY sequence DESC', code, id, since - this.#base)
@@ -88,7 +90,7 @@ export class LogReader {
   #change<N extends LoggedNoun>({ sequence, noun, id, kinds: bits, undo }: Row, states: ReadonlyMap<number, States>) {
     const { before, after } = states.get(sequence) ?? { before: undefined, after: undefined }
     const kinds = kindsIn(bits)
-    return { sequence, noun, id, kinds, before, after, ...goneTo(kinds, undo) } as unknown as LoggedChange<N> // as the row says
+    return { sequence, noun, id, kinds, before, after, ...goneTo(kinds, undo) } as unknown as LoggedChange<N> // the row has the fields of its type
   }
 
   #record(noun: LoggedNoun, id: RecordId): object | undefined {

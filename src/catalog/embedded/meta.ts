@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { type MetaRows, NOTE } from '../facts/catalog-meta.ts'
 
-/** Returns a value that describes the catalog as a whole. */
+/** Returns a value from the table `meta`, which describes the catalog as a whole. */
 export function meta(database: DatabaseSync, name: string): string | undefined {
   const row = database.prepare('SELECT value, sum FROM meta WHERE name = ?').get(name)
   if (row === undefined) return undefined
@@ -21,7 +21,7 @@ export function removeMeta(database: DatabaseSync, name: string): void {
   database.prepare('DELETE FROM meta WHERE name = ?').run(name)
 }
 
-/** @param guard Runs each call; see `guarded`. */
+/** @param guard Runs each read, and turns errors of SQLite into faults; see `guarded`. */
 export function metaRows(database: DatabaseSync, guard = <T>(work: () => T): T => work()): MetaRows {
   return {
     get: (name) => guard(() => meta(database, name)),
@@ -30,12 +30,12 @@ export function metaRows(database: DatabaseSync, guard = <T>(work: () => T): T =
   }
 }
 
-/** Identifies the catalog and the state that this connection sees. Changes whenever the contents change. */
+/** Identifies the catalog and the state that this connection sees. It changes whenever the contents change. */
 export function dataVersionOf(database: DatabaseSync): string {
   return `${meta(database, 'catalogId') ?? ''}-${meta(database, 'revision') ?? '0'}`
 }
 
-/** All notes whose names start with this text, in order. */
+/** All rows of `meta` whose names start with this text, in order. */
 export function notesIn(database: DatabaseSync, beginning: string): ReadonlyMap<string, string> {
   const start = NOTE + beginning
   const rows = database.prepare('SELECT name, value, sum FROM meta WHERE name >= ? ORDER BY name').all(start)

@@ -26,7 +26,7 @@ after(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
 })
 
-/** Too large to be read without a worker. */
+/** So large that a worker must load the catalog. */
 const LARGE = { homes: 800, description: 'view '.repeat(1500) }
 const SMALL = { homes: 20, description: '' }
 
@@ -242,7 +242,7 @@ test('a replaced state leaves nothing in memory', async () => {
     before.push(new WeakRef(state.snapshot))
   }
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void // the flag defines it
+  const collect = runInNewContext('gc') as () => void // the flag --expose-gc defines it
   const left = () => before.map((each) => (each.deref() === undefined ? 0 : 1))
   for (let round = 0; round < 10 && left().join() !== '0,0,0,1'; round++) {
     await wait(10)

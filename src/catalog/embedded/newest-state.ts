@@ -13,14 +13,14 @@ import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
 
-/** Milliseconds between two checks for changes, and after a change that could not be read. */
+/** Milliseconds from one check for changes to the next, and to the next after a failure. */
 const POLL_MS = 250
 const AFTER_FAILURE_MS = 5000
 
-/** Maximum number of polls, half a minute, that try to empty a log while another process still reads from the log. */
+/** Maximum number of checks that try to empty a write-ahead log while another process still reads it: half a minute. */
 const EMPTYINGS_MAX = 120
 
-/** The other threads that serve the catalog, and the damage to report to them. */
+/** The other threads that serve the catalog, and the known damage to send to them. */
 export interface OtherThreads {
   readonly followers: Followers
   readonly damaged: () => DamagedFile | undefined
@@ -29,12 +29,12 @@ export interface OtherThreads {
 const NO_OTHER_THREADS: OtherThreads = { followers: new Followers(() => {}), damaged: () => undefined }
 
 /**
- * Follows the newest state of a data folder's catalog: polls, has a thread load each new state, opens a snapshot of it,
- * sends it to the other threads that serve the catalog, and closes the previous state.
+ * Keeps a service on the newest state of a data folder's catalog. It polls for commits, loads each new state in a
+ * thread, opens a snapshot, sends the state to the other serving threads, and closes the previous state.
  *
- * SQLite empties a write-ahead log only while nobody reads from it, and a snapshot always reads. So each snapshot
- * renews its transaction once the log was copied into the file; the new transaction reads only the file. Services that
- * share a folder do this independently; the last service finds the log unused and empties it.
+ * A snapshot is always reading, and SQLite can empty the write-ahead log only if no transaction reads the log. So once
+ * the log is copied into the file, each snapshot begins a new transaction, which reads only the file. Services that
+ * share a folder do this independently; the last one finds the log unused and empties it.
  */
 export class NewestState implements CurrentState {
   readonly #setting: StateSetting
@@ -44,7 +44,7 @@ export class NewestState implements CurrentState {
   readonly #otherThreads: OtherThreads
   #timer: NodeJS.Timeout | undefined
   #snapshot: Snapshot
-  /** The newest state that was read. Other threads may serve this state a moment earlier than this thread. */
+  /** The newest state that was loaded. Other threads may serve it a moment earlier than this thread. */
   #handed: HandedState
   #watch: Watch
   #opens = 0
@@ -54,7 +54,7 @@ export class NewestState implements CurrentState {
   #trouble = ''
   #closed = false
 
-  /** Throws a CommandFault if the catalog cannot be opened. `loaded`: the state, if a thread has already read it. */
+  /** Throws a CommandFault if the catalog cannot be opened. `loaded`: the state, if a thread has already loaded it. */
   constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHER_THREADS, loaded?: Loaded) {
     this.#otherThreads = others
     this.#setting = setting
@@ -78,19 +78,19 @@ export class NewestState implements CurrentState {
   }
 
   /**
-   * Switches to a newer state if there is one. A state that cannot be read is logged, and the previous state stays.
-   * Never rejects.
+   * Switches to a newer state if there is one. If the newer state cannot be read, logs the failure and keeps the
+   * previous state. Never rejects.
    */
   refresh(): Promise<void> {
     return this.#inTurn(() => this.#check())
   }
 
-  /** Settles once no training is in progress. */
+  /** Resolves when no training of estimators is running. */
   settled(): Promise<void> {
     return this.#learner.settled()
   }
 
-  /** Sends each state to another thread. Resolves once that thread serves the newest state. */
+  /** Sends each new state to another serving thread. Resolves once that thread serves the newest state. */
   async lendTo(port: MessagePort): Promise<void> {
     const line = this.#otherThreads.followers.add(port)
     const take = () => line.ask({ kind: 'take', state: this.#handed, damaged: this.#otherThreads.damaged() })
@@ -106,7 +106,7 @@ export class NewestState implements CurrentState {
     this.#snapshot.close()
   }
 
-  /** Runs tasks one after another, so that no two tasks change the served state at once. Never rejects. */
+  /** Runs tasks one after another, so that two tasks never change the served state at once. Never rejects. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn
       .then(() => (this.#closed ? undefined : work()))
@@ -132,7 +132,7 @@ export class NewestState implements CurrentState {
     if (await this.#emptyLog()) this.#reader.close()
   }
 
-  /** Starts watching before reading, so that the next check notices a commit in between. */
+  /** Starts watching before it loads the state, so that the next check notices a commit in between. */
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
@@ -158,7 +158,10 @@ export class NewestState implements CurrentState {
     this.#snapshot = snapshot
   }
 
-  /** Opens a state. Reads again at once if there was a commit in between. `same`: an earlier state of the same file. */
+  /**
+   * Opens a state. If a commit has replaced it since it was loaded, loads the state again. `same`: an earlier state of
+   * the same file, if any.
+   */
   async #open(path: string, same: Loaded | undefined): Promise<Opened> {
     const loaded = await this.#reader.ask('load', path, same && sharedPart(same))
     if (this.#closed) throw new Error('the catalog was closed while its next state was being read')
@@ -175,7 +178,7 @@ export class NewestState implements CurrentState {
     return snapshot && { snapshot, handed: { path, loaded, number, file: isSame ? this.#handed.file : number } }
   }
 
-  /** Logs a persistent problem once. Another process that is writing is not a problem. */
+  /** Logs a persistent problem only once. It is not a problem if another process is writing. */
   #reportFailure(error: unknown): void {
     if (this.#closed || (error instanceof CommandFault && error.exitCode === EXIT.busy)) return
     const trouble = String(error)
@@ -186,8 +189,8 @@ export class NewestState implements CurrentState {
   }
 
   /**
-   * Returns false if the caller must try again. If this process may not write, or the disk is full, the log stays as it
-   * is.
+   * Empties the write-ahead log. Returns false if the caller must try again. If this process may not write, or the disk
+   * is full, leaves the log as it is.
    */
   async #emptyLog(): Promise<boolean> {
     const { path } = this.#snapshot

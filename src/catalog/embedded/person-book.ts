@@ -9,16 +9,19 @@ import { PERSON_INDEXES } from './schema.ts'
 
 const COLUMNS = `${ENTRY_COLUMNS.join(', ')}, sum`
 
-/** Maximum number of entries that a lookup by house number and street returns. */
+/** Maximum number of people that a lookup by house number and street returns. */
 const MAX_AT_ONE_PLACE = 1000
 
-/** Updates the book of people's addresses as people are put and removed. */
+/** Updates the address book of people as people are put and removed. */
 export class PersonBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   #remove: StatementSync | undefined
 
-  /** A fresh book gets its indexes in `finish`, as the address book does. */
+  /**
+   * `fresh`: the address book is empty. Its indexes are then made in `finish`, which is faster than updating them with
+   * each row.
+   */
   constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database
     this.#insert = database.prepare(
@@ -45,7 +48,7 @@ export class PersonBookWriter {
   }
 
   #prepareRemoval(): StatementSync {
-    this.#database.exec(PERSON_INDEXES) // without indexes, each removal would scan the whole book
+    this.#database.exec(PERSON_INDEXES) // without indexes, each removal would scan all people
     this.#remove = this.#database.prepare('DELETE FROM person_address WHERE id = ?')
     return this.#remove
   }

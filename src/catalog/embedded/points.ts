@@ -15,18 +15,21 @@ import {
 } from './home-rows.ts'
 import { hasBit, readRemoved } from './segments.ts'
 
-/** The locations, briefs and completion lines of a segment's homes: plain data in shared memory. */
+/** The coordinates, facts for result rows, and completion lines of a segment's homes: plain data in shared memory. */
 export interface HomePointParts extends BriefParts, LineParts, Pick<HomeRows, 'longitudes' | 'latitudes'> {
   /** Name of the segment. */
   readonly name: string
   readonly tree: ArrayBufferLike
-  /** A bit for each home that represents a place, starting with the lowest bit of each number. */
+  /**
+   * A bit for each home: whether it represents its building, or has no building. The first home has the lowest bit of
+   * the first number.
+   */
   readonly heads: Uint32Array
 }
 
 const HELD_COLUMNS = ['ids', 'longitudes', 'latitudes', 'byId', 'briefStarts', 'lineBlocks', 'lineRows'] as const
 
-/** @param known The same segment as read for an earlier state. Only the parts that may have changed are read. */
+/** @param known The same segment as loaded for an earlier state. Only parts that may have changed are read again. */
 export function readHomePoints(
   database: DatabaseSync,
   segment: StoredSegment,
@@ -55,7 +58,7 @@ interface OpenPoints {
   readonly parts: HomePointParts
 }
 
-/** Where homes are, and which home represents each place. */
+/** Finds the homes and buildings nearest to a point. */
 export class HomePoints {
   readonly #segments: readonly OpenPoints[]
 
@@ -71,7 +74,7 @@ export class HomePoints {
     return this.#near(point, limit, false)
   }
 
-  /** Returns the homes that represent the nearest places. A building is represented by its unit with the lowest id. */
+  /** Returns the nearest homes, counting each building only once: by its unit with the lowest id. */
   placesNear(point: Point, limit: number): number[] {
     return this.#near(point, limit, true)
   }

@@ -15,7 +15,7 @@ import { AGENTS_AT_A_TIME, CHECKED_DEALS, checkTerms } from './agents.ts'
 import { CHECKED_REGIONS } from './market/fact-reader.ts'
 import type { SnapshotReader } from './snapshot-reader.ts'
 
-/** The ports of the catalog. All methods are `async`, so that every fault becomes a rejection. */
+/** The ports of the catalog. All methods are `async`, so that a thrown fault becomes a rejected promise. */
 
 export function recordLookup(snapshots: SnapshotReader, withheld: Withheld): RecordLookup {
   return {
@@ -61,7 +61,7 @@ export function nearLookup(snapshots: SnapshotReader): NearLookup {
 export function agents(snapshots: SnapshotReader): AgentLookup {
   return agentLookup({
     query: async <Row extends object>(text: string, values: readonly unknown[]) =>
-      snapshots.read((state) => state.agents(text, values) as readonly Row[]), // as the statement selects them
+      snapshots.read((state) => state.agents(text, values) as readonly Row[]), // the statement selects these columns
     deals: CHECKED_DEALS,
     regions: CHECKED_REGIONS,
     record: async (id) => snapshots.read((state) => state.get('agent', id)),

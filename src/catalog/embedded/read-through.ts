@@ -7,10 +7,10 @@ import { CATALOG_FORMAT } from './format.ts'
 import { beginReading, readAbout } from './reader.ts'
 import { eachRecord, RecordReader } from './records.ts'
 
-/** Runs a step of reading. Each step may find damage in the file. */
+/** Runs one step of reading. Turns errors of SQLite into faults, since each step may find damage. */
 type Checked = <T>(work: () => T) => T
 
-/** Opens a catalog file in its current state. A read transaction preserves the state until the database is closed. */
+/** Opens a catalog file in its current state. A read transaction preserves that state until the database is closed. */
 export function openCurrent<T>(path: string, make: (database: DatabaseSync, checked: Checked) => T): T {
   const checked: Checked = (work) => guarded(path, CATALOG_FORMAT, work)
   const database = openStoreFile(path, CATALOG_FORMAT)
@@ -23,7 +23,7 @@ export function openCurrent<T>(path: string, make: (database: DatabaseSync, chec
   }
 }
 
-/** Checks every step, since reading any row may find damage. */
+/** Runs each step of an iterator through `checked`, since reading any row may find damage. */
 export function* stepwise<T>(steps: Iterator<T>, checked: Checked): Generator<T> {
   for (;;) {
     const { done, value } = checked(() => steps.next())
@@ -32,7 +32,7 @@ export function* stepwise<T>(steps: Iterator<T>, checked: Checked): Generator<T>
   }
 }
 
-/** Opens the records of a catalog file in their current state; see `openCurrent`. */
+/** Opens the records of a catalog file in their current state, which `openCurrent` preserves. */
 export function openStoredRecords(path: string): StoredRecords {
   return openCurrent(path, (database, checked) => {
     const readers = new Map<Noun, RecordReader>()

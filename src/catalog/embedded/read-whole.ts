@@ -34,7 +34,7 @@ export function openWholeCatalog(path: string): WholeCatalog {
       *rulings() {
         for (const { one, other, verdict, sum } of rows('SELECT one, other, verdict, sum FROM home_ruling')) {
           checked(() => checkRow('home_ruling', [Number(one), Number(other), String(verdict)], sum))
-          yield { one: Number(one), other: Number(other), verdict: verdict as Ruling['verdict'] } // as `rule` wrote it
+          yield { one: Number(one), other: Number(other), verdict: verdict as Ruling['verdict'] } // the table stores only verdicts
         }
       },
       *keys() {
@@ -47,7 +47,7 @@ export function openWholeCatalog(path: string): WholeCatalog {
         for (const { sum, ...row } of rows(
           'SELECT sequence, noun, id, kinds, undo, sum FROM change_log ORDER BY sequence',
         )) {
-          const { sequence, noun, id, kinds, undo } = row as unknown as EventRow // as the table says
+          const { sequence, noun, id, kinds, undo } = row as unknown as EventRow // the table has these columns
           checked(() => checkRow('change_log', [sequence, noun, id, kinds, undo], sum))
           yield { sequence: base + sequence, noun: LOGGED_NOUNS[noun] ?? 'home', id, kinds, undo }
         }

@@ -50,28 +50,31 @@ import type { CardUse } from './search/segment-cards.ts'
 import { cardsOf, type OpenSegments, openSegments } from './search/stored.ts'
 import { stateVersionOf } from './segments.ts'
 
-/** Nouns whose parsed records are cached: an answer needs many of these records, and answers need the same ones. */
+/**
+ * Record types whose parsed records are cached, because an answer names many of them and different answers name the
+ * same ones.
+ */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
 const CACHED_MAX = 20_000
 
-/** Length of a signature: 132 bits, which nobody can guess. */
+/** Length of a signature: 132 bits, too many to guess. */
 const SEAL_CHARACTERS = 22
 
 /**
- * Begins a read transaction on the newest commit. The file is never memory-mapped: if a disk fails or another program
- * truncates the file, a read then returns an error, but a mapping would crash the process.
+ * Begins a read transaction on the newest commit. The file is never memory-mapped: if the file is truncated or the disk
+ * fails, a read then returns an error, while a mapping would crash the process.
  */
 export function beginReading(database: DatabaseSync): void {
   database.exec(`PRAGMA mmap_size = 0; PRAGMA cache_size = -${CACHED_KIB}; BEGIN`)
   dataVersionOf(database) // the transaction starts with the first read
 }
 
-/** Enough for the upper pages of all B-trees of a million homes. */
+/** Fits the upper pages of all B-trees for a million homes. */
 const CACHED_KIB = 32 * 1024
 
 /**
- * One committed state of a catalog file. A read transaction preserves it until `close`, regardless of later writes.
- * Search indexes and the small data that every lookup needs (regions, schools, coordinates of homes) are in memory.
+ * One committed state of a catalog file. A read transaction preserves it until `close`, whatever is written later.
+ * Search indexes, regions, schools and coordinates of homes are in memory.
  */
 export class Snapshot {
   readonly path: string
@@ -82,7 +85,7 @@ export class Snapshot {
   readonly regionIndex: RegionIndex
   readonly addressWords: WordList
   readonly search: Search
-  /** Runs a statement of `catalog/agents`. */
+  /** Runs an SQL statement of `catalog/agents`. */
   readonly agents: ReturnType<typeof agentReader>
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
@@ -111,7 +114,7 @@ export class Snapshot {
   /**
    * Opens a file. Returns undefined if a commit has replaced the loaded state.
    *
-   * @param before A snapshot of an earlier state of the same file. Its segments and decoded data are reused.
+   * @param before A snapshot of an earlier state of the same file, whose segments and decoded data are reused.
    */
   static open(path: string, loaded: Loaded, cards: CardMaker, before?: Snapshot): Snapshot | undefined {
     const database = openStoreFile(path, CATALOG_FORMAT)
@@ -131,8 +134,8 @@ export class Snapshot {
   }
 
   /**
-   * A function created here keeps everything in this scope alive as long as the snapshot lives, so nothing in the scope
-   * may belong to an earlier snapshot.
+   * Takes nothing that belongs to an earlier snapshot: functions created here keep everything in this scope in memory
+   * as long as this snapshot exists.
    */
   private constructor(
     path: string,
@@ -198,7 +201,7 @@ export class Snapshot {
       cachedById = new Map()
       this.#cachedRecords.set(noun, cachedById)
     }
-    const readBefore = cachedById.get(id) as Records[N] | undefined // each noun has a map of its own
+    const readBefore = cachedById.get(id) as Records[N] | undefined // each record type has its own map
     if (readBefore !== undefined) return readBefore
     const record = this.#read(noun, id)
     if (cachedById.size === CACHED_MAX) cachedById.clear()
@@ -240,12 +243,11 @@ export class Snapshot {
   }
 
   seal(text: string): string {
-    // The secret on both sides prevents attacks that extend the text at either end. createHmac would take ten times as
-    // long.
+    // The secret is on both sides, so that nobody can extend a signed text. createHmac would take ten times as long.
     return hash('sha256', `${this.#secret}\n${text}\n${this.#secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 
-  /** The listed homes that a word search finds. */
+  /** Returns the ids of the listed homes that match words of a text search. */
   *#idsByWords(node: WordsNode, work: Work): Steps<Float64Array> {
     const where = [{ parameter: '$search', node }]
     const idsByClass: Float64Array[] = []
@@ -260,8 +262,8 @@ export class Snapshot {
   }
 
   /**
-   * Ends the read transaction and begins a new one, which sees the same state. The caller must prevent commits by
-   * others, and must have checked that this state is the newest.
+   * Replaces the read transaction by a new one that sees the same state. The caller must prevent commits, and must have
+   * checked that this state is the newest.
    */
   renewTransaction(): void {
     this.#database.exec('COMMIT; BEGIN')
@@ -269,7 +271,8 @@ export class Snapshot {
   }
 
   /**
-   * Delays `close` until the returned function is called (once), so that a search reads one state from start to end.
+   * Delays `close` until the returned function is called (only once), so that a search reads the same state from start
+   * to end.
    */
   hold(): () => void {
     this.#holders++
@@ -290,7 +293,7 @@ interface Parts {
   readonly segments: AllSegments
   /** The estimator reader of an earlier state of the same file, whose decoded estimators are reused. */
   readonly estimators: EstimatorReader | undefined
-  /** The property index of an earlier state of the same file. */
+  /** The property index of an earlier state of the same file, whose columns are reused. */
   readonly properties: PropertyIndex | undefined
 }
 
@@ -306,7 +309,7 @@ export function readAbout(database: DatabaseSync): CatalogAbout {
   return aboutIn(metaRows(database), dataVersionOf(database))
 }
 
-/** Returns the smallest text that sorts after every text with the prefix. */
+/** Returns the smallest text that sorts after all texts with the prefix. */
 function prefixEnd(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }
@@ -318,7 +321,7 @@ function recordReaders(
   { agent, office, building, series }: HeldTables,
 ): Record<Noun, JsonReader> {
   const entries = NOUNS.map((noun) => [noun, new RecordReader(database, noun)])
-  const fromFile = Object.fromEntries(entries) as Record<Noun, JsonReader> // NOUNS holds each noun
+  const fromFile = Object.fromEntries(entries) as Record<Noun, JsonReader> // `NOUNS` lists every noun
   return {
     ...fromFile,
     home: new HomeReader(database, true),

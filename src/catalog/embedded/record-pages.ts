@@ -17,7 +17,7 @@ import { meta } from './meta.ts'
 import { recordIn } from './records.ts'
 import { changeTable } from './schema.ts'
 
-/** Prepared statements over the tables of a noun. */
+/** Prepared statements for one type of records. */
 interface NounStatements {
   readonly between: StatementSync
   readonly ids: StatementSync
@@ -26,18 +26,18 @@ interface NounStatements {
   readonly countSome: StatementSync
 }
 
-/** Maximum number of changes to count in one statement, and the cost of counting a change. */
+/** Maximum number of changes that one statement counts, and the cost of counting a change in nanoseconds. */
 const COUNTED_AT_ONCE = 5000
 const COUNTED_NS = 60
 
 type Row = readonly unknown[]
 
-/** Reads records, with their last changes, and changes from one committed state. */
+/** Reads records with their last changes, and reads changes, in one committed state. */
 export class PageReader {
   readonly #database: DatabaseSync
-  /** Prepared on first use, since most states are never read by pages. */
+  /** Prepared on first use, since pages of most states are never read. */
   readonly #statements = new Map<ChangingNoun, NounStatements>()
-  /** Statements over the changes of several nouns, by order and nouns. */
+  /** Statements about changes of several record types, by sort order and types. */
   readonly #ofChanges = new Map<string, StatementSync>()
   readonly #contents = new Map<ChangingNoun, NounContents>()
   #base: number | undefined
@@ -51,7 +51,7 @@ export class PageReader {
   }
 
   texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): readonly RecordText<IdOf<N>>[] {
-    const textOf = (row: Row) => ({ id: row[0] as IdOf<N>, json: this.#checked(noun, row).json }) // the id of a record
+    const textOf = (row: Row) => ({ id: row[0] as IdOf<N>, json: this.#checked(noun, row).json }) // the id has the type's kind of id
     return this.#page(noun, ids, limit, textOf)
   }
 
@@ -61,19 +61,19 @@ export class PageReader {
     limit: number,
     read: (row: Row) => R,
   ): readonly R[] {
-    const rows = this.#of(noun).between.all(from, to, limit) as unknown as readonly Row[] // as `setReturnArrays` says
+    const rows = this.#of(noun).between.all(from, to, limit) as unknown as readonly Row[] // `setReturnArrays` makes each row an array
     return rows.map(read)
   }
 
   ids<N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>, limit: number): IdOf<N>[] {
-    const rows = this.#of(noun).ids.all(from, to, limit) as unknown as readonly Row[] // as `setReturnArrays` says
-    return rows.map((row) => this.#changeIn(noun, row).id as IdOf<N>) // of this noun
+    const rows = this.#of(noun).ids.all(from, to, limit) as unknown as readonly Row[] // `setReturnArrays` makes each row an array
+    return rows.map((row) => this.#changeIn(noun, row).id as IdOf<N>) // ids of this type
   }
 
   byId<N extends ChangingNoun>(noun: N, ids: readonly IdOf<N>[]): StampedRecord<Records[N]>[] {
     const { byId } = this.#of(noun)
     return ids.flatMap((id) => {
-      const row = byId.get(id) as unknown as Row | undefined // as `setReturnArrays` says
+      const row = byId.get(id) as unknown as Row | undefined // `setReturnArrays` makes each row an array
       return row === undefined ? [] : this.#stamped(noun, row)
     })
   }
@@ -87,7 +87,7 @@ export class PageReader {
     const wantedNouns = CHANGING_NOUNS.filter((noun) => nouns.includes(noun))
     if (wantedNouns.length === 0) return []
     const base = this.#sequenceBase
-    const rows = this.#changesOf(wantedNouns, order).all(from - base, to - base, limit) as unknown as readonly Row[] // as `setReturnArrays` says
+    const rows = this.#changesOf(wantedNouns, order).all(from - base, to - base, limit) as unknown as readonly Row[] // `setReturnArrays` makes each row an array
     return rows.map(([place, ...row]) => this.#changeIn(wantedNouns[place as number] as ChangingNoun, row)) // `place` is an index into `wantedNouns`
   }
 
@@ -96,13 +96,13 @@ export class PageReader {
     let count = 0
     for (const noun of new Set(nouns)) {
       const { countAll, countSome } = this.#of(noun)
-      const [all, first, last] = countAll.get() as unknown as readonly number[] // as `setReturnArrays` says
+      const [all, first, last] = countAll.get() as unknown as readonly number[] // `setReturnArrays` makes each row an array
       if (all === 0 || (from - base <= (first ?? 0) && to - base >= (last ?? 0))) {
         count += all ?? 0
         continue
       }
       for (let [at, some] = [from - base, COUNTED_AT_ONCE]; some === COUNTED_AT_ONCE; ) {
-        const [counted = 0, end] = countSome.get(at, to - base) as unknown as readonly number[] // as `setReturnArrays` says
+        const [counted = 0, end] = countSome.get(at, to - base) as unknown as readonly number[] // `setReturnArrays` makes each row an array
         some = counted
         count += some
         at = (end ?? at) + 1
@@ -140,7 +140,7 @@ export class PageReader {
   }
 
   #changeIn(noun: ChangingNoun, row: Row): Change {
-    const [sequence, id, isGone, sum] = row as readonly [number, number | string, number, number] // as the schema says
+    const [sequence, id, isGone, sum] = row as readonly [number, number | string, number, number] // the schema guarantees the types
     checkRow(changeTable(noun), [sequence, id, isGone], sum)
     return { sequence: this.#sequenceBase + sequence, noun, id, isGone: isGone === 1 }
   }
@@ -167,7 +167,7 @@ export class PageReader {
   }
 
   /**
-   * Selects the changes of several nouns in one order. SQLite merges the tables, so it reads no more rows than it
+   * Selects the changes of several record types in one order. SQLite merges the tables, and reads only the rows that it
    * returns.
    */
   #changesOf(nouns: readonly ChangingNoun[], order: 'first' | 'last'): StatementSync {
@@ -184,7 +184,7 @@ export class PageReader {
     return statement
   }
 
-  /** Rows are arrays, which take a fifth less time than objects. */
+  /** Rows are arrays, which are a fifth faster to read than objects. */
   #prepare(text: string): StatementSync {
     const statement = this.#database.prepare(text)
     statement.setReturnArrays(true)

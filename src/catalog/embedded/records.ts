@@ -3,30 +3,33 @@ import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { isStoredWithheld } from '../facts/stored-home.ts'
 import type { Noun } from '../ports/nouns.ts'
 
-/** Returns the JSON of a row selected with `id`, `record` and `sum`. Throws Damage if the row fails its checksum. */
+/**
+ * Returns the JSON of a row that was selected with `id`, `record` and `sum`. Throws Damage if the row fails its
+ * checksum.
+ */
 export function recordIn(noun: Noun, row: Record<string, unknown>): string {
   const json = String(row.record)
-  checkRow(noun, [row.id as number | string, json], row.sum) // as the schema says
+  checkRow(noun, [row.id as number | string, json], row.sum) // the schema guarantees the types
   return json
 }
 
-/** Yields every record of a noun as JSON, in order of id. */
+/** Yields every record of a type as JSON, in order of id. */
 export function* eachRecord(database: DatabaseSync, noun: Noun): Generator<string> {
   for (const row of eachRow(database, noun)) yield recordIn(noun, row)
 }
 
-/** Yields every record of a noun as JSON, in order of arrival, which reads the file from front to back. */
+/** Yields every record of a type as JSON, in order of arrival, which reads the file sequentially. */
 export function* eachStored(database: DatabaseSync, noun: Noun): Generator<string> {
   for (const row of database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY n`).iterate())
     yield recordIn(noun, row)
 }
 
-/** Every row of a noun, in order of id. */
+/** Yields every row of a record type's table, in order of id. */
 export function eachRow(database: DatabaseSync, noun: Noun): Iterable<Record<string, unknown>> {
   return database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY id`).iterate()
 }
 
-/** Reads records of a noun by id. Rows are arrays, which take a fifth less time than objects. */
+/** Reads records of one type by id. Rows are arrays, which are a fifth faster to read than objects. */
 export class RecordReader {
   readonly #noun: Noun
   readonly #select: StatementSync
@@ -40,7 +43,7 @@ export class RecordReader {
   json(id: number | string): string | undefined {
     const row: unknown = this.#select.get(id)
     if (row === undefined) return undefined
-    const [stored, record, sum] = row as readonly unknown[] // as `setReturnArrays` says
+    const [stored, record, sum] = row as readonly unknown[] // `setReturnArrays` makes each row an array
     return recordIn(this.#noun, { id: stored, record, sum })
   }
 }
@@ -50,7 +53,7 @@ export class HomeReader extends RecordReader {
   readonly #joinedRow: StatementSync
   readonly #isForCallers: boolean
 
-  /** @param isForCallers If set, the ids of its source records do not find a withheld home. */
+  /** @param isForCallers If true, a home hidden at its owner's request is not found by the ids of merged records. */
   constructor(database: DatabaseSync, isForCallers = false) {
     super(database, 'home')
     this.#isForCallers = isForCallers
@@ -70,7 +73,7 @@ export class HomeReader extends RecordReader {
   }
 }
 
-/** Writes records of a noun. */
+/** Writes records of one type. */
 export class RecordWriter {
   readonly #noun: Noun
   readonly #insert: StatementSync

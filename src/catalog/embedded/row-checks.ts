@@ -9,7 +9,7 @@ import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import { meta, setMeta } from './meta.ts'
 import { changeTable, factTable } from './schema.ts'
 
-/** Tables whose rows are counted when a change is committed. Rows of records are counted while they are written. */
+/** Tables whose rows are counted when a change is committed. Rows of records are counted as they are written. */
 const COUNTED: Readonly<Record<string, readonly string[]>> = {
   arrays: ['name', 'bytes'],
   ...Object.fromEntries(FACT_KINDS.map((kind) => [factTable(kind), ['place', 'bytes']])),
@@ -24,9 +24,9 @@ const COUNTED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tables with a checksum per row, and the columns that it covers. Other tables have no checksum: a full check compares
- * the two copies of `building_line` and `place_region`, by key and in an index. `home_key`, `address_word` and
- * `agent_term` only suggest homes to compare, words to try and agents to test.
+ * Tables with a checksum per row, and the columns that the checksum covers. `building_line` and `place_region` have no
+ * checksums, but a full check compares each table with its index. `home_key`, `address_word` and `agent_term` need no
+ * checksums, because they only suggest candidates, which are then checked.
  */
 export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NOUNS.map((noun) => [noun, ['id', 'record']])),
@@ -34,14 +34,14 @@ export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...COUNTED,
 }
 
-/** Row of `meta`: the number of records by noun. */
+/** Row of the table `meta`: the number of records of each type. */
 export const RECORD_COUNTS = 'counts'
 
-/** Row of `meta`: the number of rows of every other counted table. */
+/** Row of the table `meta`: the number of rows of every other counted table. */
 const ROW_COUNTS = 'rows'
 
 /**
- * Stores the number of rows of each table, so that a check notices a missing row. Call this before a change is
+ * Stores the number of rows of each table, so that a check notices missing rows. Call this before a change is
  * committed.
  */
 export function storeRowCounts(database: DatabaseSync): void {
@@ -54,12 +54,12 @@ export function rowsIn(database: DatabaseSync, table: string): number {
   return Number(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows)
 }
 
-/** Batch sizes. Batches fit into memory even if rows are large. */
+/** Sizes of batches, which fit into memory even if rows are large. */
 const ROWS_AT_ONCE = 256
 const LARGE_ROWS_AT_ONCE = 4
 const OF_LARGE_ROWS: ReadonlySet<string> = new Set(['arrays', 'estimator'])
 
-/** Reads every row of the tables with checksums. Returns a sentence for each problem. */
+/** Reads every row of the tables with checksums. Returns a sentence for each problem found. */
 export function checkRows(database: DatabaseSync, onProgress: OnReading): readonly string[] {
   const expected: Readonly<Record<string, number>> = {
     ...JSON.parse(meta(database, RECORD_COUNTS) ?? '{}'),
@@ -72,7 +72,7 @@ export function checkRows(database: DatabaseSync, onProgress: OnReading): readon
     let [rows, wrong] = [0, 0]
     for (const batch of batchesOf(database, table, columns)) {
       for (const row of batch) {
-        const values = columns.map((column) => row[column] as RowValue) // as the schema says
+        const values = columns.map((column) => row[column] as RowValue) // the schema guarantees the types
         if (rowSum(table, values) !== row.sum) wrong++
       }
       rows += batch.length
@@ -86,7 +86,7 @@ export function checkRows(database: DatabaseSync, onProgress: OnReading): readon
   return findings
 }
 
-/** Yields batches in order of rowid, so that rows out of order are noticed. */
+/** Yields batches in order of rowid, so that a row in the wrong order is noticed. */
 function* batchesOf(database: DatabaseSync, table: string, columns: readonly string[]) {
   const limit = OF_LARGE_ROWS.has(table) ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE
   const select = database.prepare(

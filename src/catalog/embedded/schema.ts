@@ -5,8 +5,8 @@ import { CHANGING_NOUNS, type ChangingNoun } from '../ports/record-pages.ts'
 const NUMBERED_NOUNS: ReadonlySet<Noun> = new Set(NUMBERED)
 
 /**
- * Returns the table of a noun. Records are stored in order of arrival, so that each page is filled completely and
- * written once.
+ * Returns the SQL for the table of a record type. Records are stored in order of arrival, so that pages are filled
+ * completely and written once.
  */
 function recordTable(noun: Noun): string {
   return `CREATE TABLE ${noun} (
@@ -27,7 +27,7 @@ export const PERSON_ADDRESS_TABLE = `
 
 const recordTables = NOUNS.map(recordTable).join('\n')
 
-/** The table for a kind of market facts. Each place has one blob of rows, see `facts/fact-bytes.ts`. */
+/** Name of the table for a kind of market facts. Each place has one blob, see `facts/fact-bytes.ts`. */
 export function factTable(kind: FactKind): string {
   return `market_${kind}`
 }
@@ -37,14 +37,14 @@ const factTables = FACT_KINDS.map(
     `CREATE TABLE ${factTable(kind)} (place INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;`,
 ).join('\n')
 
-/** The table with the last change of each record of a noun. */
+/** Name of the table with the last change of each record of a type. */
 export function changeTable(noun: ChangingNoun): string {
   return `${noun}_change`
 }
 
 /**
- * Each noun has its own table, so that searching the changes of a few offices does not read those of all homes. Each id
- * has one row. The index alone shows whether the record exists.
+ * One table per record type, so that reading the changes of a few offices does not read those of all homes. Each id has
+ * one row. The index alone shows whether the record exists.
  */
 const changeTables = CHANGING_NOUNS.map(
   (noun) => `CREATE TABLE ${changeTable(noun)} (
@@ -54,8 +54,8 @@ const changeTables = CHANGING_NOUNS.map(
 ).join('\n')
 
 /**
- * Events. `sequence` is relative to the base number of the file. `noun` and `kinds` are coded as in `change-log.ts`,
- * `undo` as in `facts/record-undo.ts`.
+ * Events of records. `sequence` is relative to the base number of the file. `change-log.ts` says how `noun` and `kinds`
+ * are coded, and `facts/record-undo.ts` how `undo` is.
  */
 const logTable = `CREATE TABLE change_log (
       sequence INTEGER PRIMARY KEY, noun INTEGER NOT NULL, id ANY NOT NULL, kinds INTEGER NOT NULL, undo BLOB NOT NULL,
@@ -63,27 +63,26 @@ const logTable = `CREATE TABLE change_log (
     ) STRICT;
     CREATE INDEX change_log_record ON change_log (id, noun, sequence);`
 
-/** The tables of arrays and of `meta`. */
+/** The tables `arrays` and `meta`. */
 const ARRAY_TABLES = `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
     CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;`
 
 /**
- * Records are JSON, as described in `model/`.
+ * All tables of a catalog file. Records are JSON, as described in `model/`.
  *
  * - `meta` describes the catalog as a whole.
  * - `arrays` contains flat arrays, which indexes open without being rebuilt.
  * - Market facts are grouped by place: a set of homes in the same regions.
- * - The two address books (homes and buildings; people) get their indexes after the first load.
- * - `building_line` contains the completion lines of buildings, see `places/completion/completion-lines.ts`. The lines
- *   of
- * homes are arrays of their segments. `address_word` counts how often each word occurs in all lines.
- * - `source_home` contains the source records of merged homes, and `home_ruling` the operators' rulings about them.
- * `home_key` finds the homes that a record may belong to, see `places/addresses/home-keys.ts`.
- * - `estimator` contains what was learned from the sales of a market up to a day, see `estimators/`.
- * - Tables such as `home_change` contain the last change of each record, including removed records. `change_log`
- *   contains
- * the events since the first import, see `change-numbers.ts`.
- * - A column `sum` is a checksum of its row, see `row-checks.ts`.
+ * - There are two address books: of homes and buildings, and of people. They get their indexes after the first load.
+ * - `building_line` contains the lines by which address completion finds buildings. The lines of homes are arrays.
+ * - `address_word` counts how often each word occurs in the lines of homes and buildings.
+ * - `source_home` contains what each source says about a home that several sources have.
+ * - `home_ruling` contains the operators' decisions about which records of sources are the same home.
+ * - `home_key` finds the homes that a record may belong to.
+ * - `estimator` contains trained estimators of each market.
+ * - Tables such as `home_change` contain the last change of each record, including deleted records.
+ * - `change_log` contains the events since the first import.
+ * - A column `sum` is a checksum of its row.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}

@@ -9,7 +9,7 @@ import { dataVersionOf, meta, setMeta } from './meta.ts'
 export interface SegmentList {
   /** The number in the name of the next segment. */
   readonly next: number
-  /** The base comes first. Empty before anything was derived. */
+  /** The base segment comes first. Empty until something has been derived. */
   readonly segments: readonly StoredSegment[]
 }
 
@@ -30,30 +30,30 @@ export function storeSegments(database: DatabaseSync, noun: SearchedNoun, list: 
   setMeta(database, metaOf(noun), JSON.stringify(list))
 }
 
-/** Names of the segments of all nouns. */
+/** Names of the segments of all record types. */
 export function segmentNames(database: DatabaseSync): readonly string[] {
   return SEARCHED_NOUNS.flatMap((noun) => readSegments(database, noun).segments.map(({ name }) => name))
 }
 
 /**
- * Identifies a state as readers keep it in memory: the contents and the segments. The data stored under a segment's
- * name never changes, and no name is used twice.
+ * Identifies a state, including its segments, so that a reader can tell whether its memory is current. Data under a
+ * segment's name never changes, and no name is used twice.
  */
 export function stateVersionOf(database: DatabaseSync): string {
   return [dataVersionOf(database), ...segmentNames(database)].join(' ')
 }
 
-/** Name of the array with a bit for each removed row of a segment's search. */
+/** Name of the array with a bit for each row of a segment's search index: whether the row was removed. */
 export function removedRowsOf({ name }: Pick<StoredSegment, 'name'>): string {
   return `${name}/removed`
 }
 
-/** Reads the bits of removed rows, see `readBits`; undefined if no row is removed. */
+/** Reads one bit per row: whether it was removed. Returns undefined if no row was. */
 export function readRemoved(database: DatabaseSync, name: string, removed: number): Uint32Array | undefined {
   return removed === 0 ? undefined : readBits(database, name)
 }
 
-/** Reads one bit per row into shared memory, starting with the lowest bit of each number. */
+/** Reads one bit per row into shared memory. The first row has the lowest bit of the first number. */
 export function readBits(database: DatabaseSync, name: string): Uint32Array {
   const bytes = arrayReader(database)(name)
   const bits = allocate('u32', bytes.length / Uint32Array.BYTES_PER_ELEMENT)

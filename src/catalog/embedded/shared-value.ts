@@ -1,21 +1,21 @@
 import { setTimeout as waitMs } from 'node:timers/promises'
 import type { Line } from '../../kit/threads/line.ts'
 
-/** Messages between serving threads, with which the threads compute a value only once for all of them. */
+/** Messages by which serving threads compute a value only once for all of them. */
 export type SharedValueRequest =
   /** Requests the value for a version of the data. The answer is a `SharedValueReply`. */
   | { readonly kind: 'shared'; readonly version: string }
-  /** Passes the value to the other threads. Without a value, making it failed. */
+  /** Passes a computed value to the other threads. `made` is undefined if computing it failed. */
   | { readonly kind: 'made'; readonly version: string; readonly made: unknown }
 
-/** The value, or what the thread must do to get it. */
+/** The value, or an instruction to compute it, or to wait for another thread that is computing it. */
 type SharedValueReply = { readonly made: unknown } | 'make' | 'wait'
 
-/** Keeps the newest value in the thread that watches the catalog. */
+/** Holds the newest value, in the thread that watches the catalog. */
 export class SharedValue {
   #version = ''
   #made: unknown
-  /** The thread that is making the value. */
+  /** The thread that is computing the value. */
   #maker: Line<never> | undefined
 
   answer(request: SharedValueRequest, line: Line<never>): SharedValueReply | undefined {
@@ -38,12 +38,12 @@ export class SharedValue {
   }
 }
 
-/** Milliseconds between two requests for a value that another thread is making. */
+/** Milliseconds between two requests for a value that another thread is computing. */
 const LOOK_MS = 200
 
 /**
- * Returns the value that another thread has made for a version, or makes the value. Large parts of the value should be
- * in shared memory.
+ * Returns the value for a version of the data, which one thread computes for all. Large parts of the value should be in
+ * shared memory.
  */
 export async function sharedValue<T>(
   line: Line<SharedValueRequest>,
@@ -51,10 +51,10 @@ export async function sharedValue<T>(
   make: () => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const turn = (await line.ask({ kind: 'shared', version })) as SharedValueReply // as `SharedValue` answers
+    const turn = (await line.ask({ kind: 'shared', version })) as SharedValueReply // `SharedValue` answers with this type
     if (turn === 'wait') await waitMs(LOOK_MS, undefined, { ref: false })
     else if (turn !== 'make')
-      return turn.made as T // made by the same function
+      return turn.made as T // computed by the same function in another thread
     else return await madeFor(line, version, make)
   }
 }

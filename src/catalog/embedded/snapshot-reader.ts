@@ -6,10 +6,10 @@ import type { Snapshot } from './reader.ts'
 import { Turns } from './search/turns.ts'
 import type { Soundness } from './soundness.ts'
 
-/** Seconds after which clients may retry after damage. Restoring a backup takes at least this long. */
+/** Seconds after which clients may retry if the file is damaged. Restoring a backup takes at least this long. */
 const DAMAGE_RETRY_S = 60
 
-/** Refers to the newest snapshot. A later read may return a newer snapshot. */
+/** Refers to the newest snapshot, which changes when a commit is loaded. */
 export interface CurrentState {
   readonly snapshot: Snapshot
   close(): void
@@ -21,14 +21,14 @@ export class SnapshotReader {
   readonly #soundness: Soundness
   readonly #turns: Turns
 
-  /** @param maxSearchNs Maximum work of one search, in place of the default; see `Turns`. */
+  /** @param maxSearchNs Maximum work of one search in nanoseconds; see `Turns` for the default. */
   constructor(state: CurrentState, soundness: Soundness, maxSearchNs?: number) {
     this.#state = state
     this.#soundness = soundness
     this.#turns = new Turns(maxSearchNs)
   }
 
-  /** A sentence that says what the operator must do about the current file; undefined if no damage is known. */
+  /** A sentence about what the operator must do if the current file is damaged; undefined if no damage is known. */
   get damage(): string | undefined {
     const { damaged } = this.#soundness
     return this.#state.snapshot.path === damaged?.path ? damaged.sentence : undefined
@@ -44,8 +44,8 @@ export class SnapshotReader {
   }
 
   /**
-   * Does the work of `read` for queries that may take several turns of the event loop. A query reads the same state
-   * from start to end, even if a newer state is served before it ends.
+   * Runs a query that may take several turns of the event loop. It reads the same state from start to end, even if a
+   * newer state is served before it ends.
    */
   async search<T>(query: (state: Snapshot, work: Work) => Steps<T>): Promise<T> {
     const state = this.#state.snapshot
@@ -64,7 +64,7 @@ export class SnapshotReader {
     this.#soundness.close()
   }
 
-  /** Returns the fault for a known error. Other errors are returned unchanged. */
+  /** Returns a fault for the caller if the error is a known one. Other errors are returned unchanged. */
   #faultOf(error: unknown, { path }: Snapshot): unknown {
     if (error instanceof TooMuchWork) return new Fault('search.too_costly')
     const damage = damageOf(error, path, CATALOG_FORMAT)

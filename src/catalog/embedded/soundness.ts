@@ -2,8 +2,7 @@ import type { CommandFault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 
 /**
- * The file that turned out to be damaged, as plain data, equal in all threads. A replacement for the file counts as
- * sound.
+ * The file that turned out to be damaged, as plain data that threads can post. A file that replaces it counts as sound.
  */
 export interface DamagedFile {
   readonly path: string
@@ -12,7 +11,7 @@ export interface DamagedFile {
 
 export type Damaging = Pick<CommandFault, 'message' | 'cause'>
 
-/** Shows whether the file is damaged, and receives reports about a file that a thread cannot read. */
+/** Says whether the file is damaged. Receives reports from threads about a file that they cannot read. */
 export interface Soundness {
   readonly damaged: DamagedFile | undefined
   report(path: string, damage: Damaging): void
@@ -21,16 +20,16 @@ export interface Soundness {
 
 interface SoundnessParts {
   readonly log: Log
-  /** The damage that the last check found in the current file. */
+  /** The damage that the last full check found in the current file. */
   readonly checked: () => DamagedFile | undefined
-  /** Called if another file is damaged now, or no file is damaged anymore. */
+  /** Called when damage becomes known, and when the damaged file has been replaced. */
   readonly onChange: (damaged: DamagedFile | undefined) => void
 }
 
-/** Milliseconds between two reads of the last check's result. */
+/** Milliseconds between two reads of the result of the last full check. */
 const LOOK_MS = 5000
 
-/** Logs damage once, no matter how many calls find it: a file that cannot be read, or the findings of a check. */
+/** Logs damage only once: a file that cannot be read, or the findings of a full check. */
 export class ReportedSoundness implements Soundness {
   readonly #parts: SoundnessParts
   #timer: NodeJS.Timeout | undefined
@@ -41,7 +40,7 @@ export class ReportedSoundness implements Soundness {
     this.#parts = parts
   }
 
-  /** Starts to follow the results of checks. */
+  /** Starts to read the results of full checks regularly. */
   begin(): void {
     this.look()
     this.#timer = setInterval(() => this.look(), LOOK_MS).unref()
@@ -59,7 +58,7 @@ export class ReportedSoundness implements Soundness {
     this.#parts.log.error(fields, message)
   }
 
-  /** Reads the result of the last check. */
+  /** Reads the result of the last full check. */
   look(): void {
     const checked = this.#parts.checked()
     if (checked?.path === this.#checked?.path && checked?.sentence === this.#checked?.sentence) return

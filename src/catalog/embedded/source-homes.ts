@@ -9,7 +9,7 @@ import type { Withheld } from '../ports/withheld.ts'
 import { storedHomeKeys, storeHomeKeys } from './home-keys.ts'
 import { metaRows } from './meta.ts'
 
-/** Reads the source records of homes that were merged from several records. */
+/** Reads what each source says about homes that several sources have. */
 export class SourceHomeReader {
   readonly #database: DatabaseSync
   readonly #one: StatementSync
@@ -51,7 +51,7 @@ export class SourceHomeReader {
       .all(id, id)
       .map(({ one, other, verdict, sum }) => {
         checkRow('home_ruling', [Number(one), Number(other), String(verdict)], sum)
-        return { one: Number(one), other: Number(other), verdict: verdict as Ruling['verdict'] } // as `rule` wrote it
+        return { one: Number(one), other: Number(other), verdict: verdict as Ruling['verdict'] } // the table stores only verdicts
       })
   }
 
@@ -65,13 +65,13 @@ function checkedHome({ id, home, record, sum }: Record<string, unknown>): Source
   return sourceHomeOf(Number(home), String(record))
 }
 
-/** Reads and writes source records within a change of the catalog. */
+/** Reads and writes what each source says about a home, while the catalog is being changed. */
 export class EmbeddedSourceHomes extends FiledHomes implements SourceHomes {
   readonly #database: DatabaseSync
   readonly #reader: SourceHomeReader
   readonly #put: StatementSync
   readonly #delete: StatementSync
-  /** Most catalogs have no merged homes; look-ups then return without reading the file. */
+  /** Whether the catalog has no merged homes, as is usual. Lookups then return without reading the file. */
   #isEmpty: boolean
 
   constructor(database: DatabaseSync, fresh: boolean, withheld: Withheld) {

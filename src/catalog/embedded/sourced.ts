@@ -2,16 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Noun } from '../ports/nouns.ts'
 import { SourceHomeReader } from './source-homes.ts'
 
-/** The id of a record, and its source. */
+/** The id and the source of a record. */
 interface Sourced {
   readonly id: number | string
-  /** Absent if the record has no source. */
+  /** Undefined if the record has no source. */
   readonly source: string | undefined
 }
 
 /**
- * Yields the id and source of each record of a noun as its sources gave it. A merged home yields each of its source
- * records.
+ * Yields the id and source of each record of a type, as its source gave it. A home that was merged from several records
+ * yields each of them.
  */
 export function* eachSourced(database: DatabaseSync, noun: Noun, stored: Iterable<string>): Generator<Sourced> {
   const reader = noun === 'home' ? new SourceHomeReader(database) : undefined
@@ -25,13 +25,19 @@ export function* eachSourced(database: DatabaseSync, noun: Noun, stored: Iterabl
     for (const { record } of reader?.of(home) ?? []) yield { id: record.zpid, source: record.source }
 }
 
-/** A record starts with its id, followed by its source. Names of sources contain no characters that need escapes. */
+/**
+ * The start of a stored record: its id, then its source if it has one. Names of sources contain no characters that JSON
+ * escapes.
+ */
 const START = /^\{"\w+":(\d+|"(?:[^"\\]|\\.)*")(?:,"source":"([^"\\]*)")?/
 
-/** Reads the id and the source from the start of a stored record. Parsing a home would take fifty times as long. */
+/**
+ * Reads the id and the source from the start of a stored record, because parsing a whole home takes fifty times as
+ * long.
+ */
 function sourcedIn(json: string): Sourced {
   const [, id, sourceText] = START.exec(json) ?? []
   if (id === undefined) throw new Error(`a record does not begin with its id: ${json.slice(0, 40)}`)
-  const source = sourceText ?? (JSON.parse(json) as { source?: string }).source // records of some nouns may have none
-  return { id: JSON.parse(id) as number | string, source } // a number or a string, by the expression
+  const source = sourceText ?? (JSON.parse(json) as { source?: string }).source // undefined for some record types
+  return { id: JSON.parse(id) as number | string, source } // the expression matches a number or a string
 }

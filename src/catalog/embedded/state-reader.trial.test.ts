@@ -11,7 +11,7 @@ import { StateReader } from './state-reader.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-state-reader-'))
 after(() => rmSync(dataDir, { recursive: true }))
 
-/** All zeros, and too large to be read without a worker. */
+/** A file of zeros, so large that a worker must read it. */
 const path = join(dataDir, 'large')
 writeFileSync(path, '')
 truncateSync(path, 8 * 1024 * 1024)

@@ -5,7 +5,7 @@ import type { SharedPart } from './loaded.ts'
 import { type LogSentence, STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
 import type { StateRequest, StateThreadStart } from './state-thread.ts'
 
-/** Files up to this size are read within milliseconds on the calling thread; starting a worker would take longer. */
+/** Files up to this size are read on the calling thread within milliseconds, which is faster than starting a worker. */
 const HERE_BYTES_MAX = 4 * 1024 * 1024
 
 /** Runs tasks on catalog files in a worker, so that they never block the thread that answers calls. */
@@ -19,23 +19,23 @@ export class StateReader {
     this.#logSentence = logSentence
   }
 
-  /** Runs one task at a time. Rejects with the task's error, or if the reader is closed. */
+  /** Runs a task. Only one task runs at a time. Rejects with the task's error, or if the reader is closed. */
   async ask<T extends StateTask>(task: T, path: string, loaded?: SharedPart): Promise<StateAnswer<T>> {
     return bytesOf(path) <= HERE_BYTES_MAX ? this.askSync(task, path, loaded) : this.askThread(task, path, loaded)
   }
 
-  /** Like `ask`, but always in a worker, for tasks that may wait for other processes. */
+  /** Runs a task in a worker even if the file is small, because the task may wait for other processes. */
   async askThread<T extends StateTask>(task: T, path: string, loaded?: SharedPart): Promise<StateAnswer<T>> {
     if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = this.#start()
-    return (await this.#thread.ask({ task, path, loaded })) as StateAnswer<T> // the thread runs the same table of tasks
+    return (await this.#thread.ask({ task, path, loaded })) as StateAnswer<T> // the worker runs the same tasks
   }
 
-  /** Runs the task on the calling thread, for a service without callers yet. */
+  /** Runs the task on the calling thread, for a service that does not answer calls yet. */
   askSync<T extends StateTask>(task: T, path: string, loaded?: SharedPart): StateAnswer<T> {
-    return STATE_TASKS[task](this.#setting, path, this.#logSentence, loaded) as StateAnswer<T> // the task's answer
+    return STATE_TASKS[task](this.#setting, path, this.#logSentence, loaded) as StateAnswer<T> // the type of the task's answer
   }
 
-  /** Terminates the worker, if there is one, even in the middle of a task. The next task starts another worker. */
+  /** Ends the worker, if there is one, even in the middle of a task. The next task starts a new worker. */
   close(): void {
     void this.#thread?.terminate()
     this.#thread = undefined

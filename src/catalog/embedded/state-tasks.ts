@@ -13,7 +13,7 @@ import { type Loaded, load, type SharedPart, unreadCardBytes } from './loaded.ts
 import { beginReading } from './reader.ts'
 import { hasCardsOf } from './search/stored.ts'
 
-/** Maximum share of the free memory for cards. */
+/** Maximum share of the free memory for search results (JSON). */
 const CARDS_SHARE_MAX = 0.8
 
 const OTHER_CARDS =
@@ -22,17 +22,17 @@ const OTHER_CARDS =
 /** Logs a sentence. */
 export type LogSentence = (sentence: string) => void
 
-/** Which catalog to read, and how to make its cards. */
+/** Which catalog to read, and how to make the JSON of its search results. */
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
-  /** For tests: replaces the share of the free memory. */
+  /** For tests: maximum bytes of search results in memory, in place of a share of the free memory. */
   readonly cardBytesMax?: number | undefined
 }
 
 /**
- * Reads the newest state of a catalog file into memory. Throws a CommandFault if the file cannot be read, or if another
- * version of Plat made its cards.
+ * Loads the newest state of a catalog file into memory. Throws a CommandFault if the file cannot be read, or if another
+ * version of Plat made its search results.
  */
 function loadState({ cards, cardBytesMax }: StateSetting, path: string, log: LogSentence, known?: SharedPart): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
@@ -61,8 +61,8 @@ function reportUnreadCards(loaded: Loaded, log: LogSentence): void {
 }
 
 /**
- * Copies the log into the file as far as readers of older states allow. Mode TRUNCATE also truncates the log. Never
- * waits for locks; returns false if others prevented it.
+ * Copies the write-ahead log into the file, as far as readers of older states allow. The mode TRUNCATE also empties the
+ * log. Never waits for locks; returns false if other processes prevented it.
  */
 function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): boolean {
   const database = openStoreFile(path, CATALOG_FORMAT)
@@ -75,15 +75,15 @@ function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): boolean {
 }
 
 /**
- * Trains estimators with low priority, if the system has a priority for each thread, so that answers never wait for the
- * processor.
+ * Trains estimators with low priority, so that answers never wait for the processor. Only some systems have a priority
+ * per thread.
  */
 function learnInBackground(path: string): void {
-  if (platform() === 'linux' && !isMainThread) setPriority(constants.priority.PRIORITY_LOW) // also for threads started by this thread
+  if (platform() === 'linux' && !isMainThread) setPriority(constants.priority.PRIORITY_LOW) // also holds for threads that this thread starts
   learnAside(path)
 }
 
-/** Tasks that may take long. A worker runs them for a large file, the calling thread for a small one. */
+/** Tasks that may take long. For a large file, a worker runs them; for a small file, the calling thread does. */
 export const STATE_TASKS = {
   load: (setting: StateSetting, path: string, log: LogSentence, known?: SharedPart) =>
     loadState(setting, path, log, known),

@@ -1,7 +1,7 @@
 import { allocate } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
 
-/** Collects many texts outside the heap. */
+/** Collects many texts as UTF-8, outside the JavaScript heap. */
 export class TextTally {
   #bytes = Buffer.allocUnsafe(1 << 20)
   #ends: Float64Array = new Float64Array(1024)
@@ -43,7 +43,7 @@ export class TextTally {
     return this.#bytes.compare(this.#bytes, from, to, this.#startOf(one), this.#ends[one])
   }
 
-  /** All texts in shared memory, with the offset of each text and the end of the last. */
+  /** All texts in shared memory. `starts` has the offset of each text, followed by the end of the last text. */
   shared(): { readonly texts: Uint8Array; readonly starts: Float64Array } {
     const shared = { texts: allocate('u8', this.#used), starts: allocate('f64', this.#count + 1) }
     shared.texts.set(this.#bytes.subarray(0, this.#used))

@@ -5,7 +5,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import type { Snapshot } from './reader.ts'
 import { stateVersionOf } from './segments.ts'
 
-/** Notices whether a catalog file was changed or replaced since the watch began. */
+/** Notices whether a catalog file has been changed or replaced since the watch began. */
 export class Watch {
   readonly #dataDir: string
   readonly #path: string
@@ -18,21 +18,21 @@ export class Watch {
     this.#dataDir = dataDir
     this.#path = path
     this.#mark = forceMark(dataDir)
-    // A separate connection: a connection with an open read transaction does not see commits of others.
+    // Has its own connection, because a connection with an open read transaction does not see the commits of others.
     this.#database = openStoreFile(path, CATALOG_FORMAT)
     this.#database.exec('PRAGMA busy_timeout = 0')
     this.#commits = this.#database.prepare('PRAGMA data_version')
     this.#seen = this.#commitCount()
   }
 
-  /** Whether the path is the watched file, and the file was not made current again since the watch began. */
+  /** Whether `currentPath` is the watched file, unless the pointer was written again since the watch began. */
   isOf(currentPath: string): boolean {
     return currentPath === this.#path && forceMark(this.#dataDir) === this.#mark
   }
 
   /**
-   * Whether the catalog differs from the known state. Commits without changes, such as truncating the log, do not
-   * count.
+   * Whether the catalog differs from the known state. A commit that changes no contents, such as emptying the log, does
+   * not count.
    */
   changed(currentPath: string, knownVersion: string): boolean {
     if (!this.isOf(currentPath)) return true
@@ -44,8 +44,8 @@ export class Watch {
   }
 
   /**
-   * Makes a snapshot begin a new read transaction, while the write lock prevents commits by others. Returns false if
-   * that is not possible now: another process is committing or has committed, or this process may not write.
+   * Lets a snapshot begin a new read transaction while the write lock prevents commits. Returns false if another
+   * process is committing or has committed, or if this process may not write.
    */
   renew(snapshot: Snapshot): boolean {
     if (!this.#beginWriting()) return false

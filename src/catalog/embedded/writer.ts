@@ -25,9 +25,9 @@ import type { SearchRecord } from './search/builder.ts'
 import { EmbeddedSourceHomes } from './source-homes.ts'
 import { eachSourced } from './sourced.ts'
 
-/** How a writer makes its change visible, or undoes it completely. */
+/** How a writer makes its changes visible, or discards all of them. */
 interface Ending {
-  /** Called by `commit` once everything is written. */
+  /** Called by `commit` when everything is written. */
   commit(): void
   rollback(): void
 }
@@ -36,7 +36,7 @@ interface Ending {
 export interface WriterSetting extends Numbering {
   readonly withheld?: Withheld | undefined
   readonly policy?: SegmentPolicy | undefined
-  /** Aborting stops the training of estimators after a commit. */
+  /** Aborting this signal stops the training of estimators after a commit. */
   readonly stopLearning?: AbortSignal | undefined
 }
 
@@ -45,7 +45,7 @@ interface RecordAccess {
   readonly writer: RecordWriter
 }
 
-/** The noun whose search a record contributes to. */
+/** The searched record type to whose index a record contributes. */
 const SEARCH_OF: Readonly<Partial<Record<Noun, SearchedNoun>>> = {
   home: 'home',
   agent: 'home',
@@ -54,7 +54,7 @@ const SEARCH_OF: Readonly<Partial<Record<Noun, SearchedNoun>>> = {
   experience: 'experience',
 } satisfies Readonly<Record<SearchRecord, SearchedNoun>>
 
-const NO_RECORDS = Object.fromEntries(NOUNS.map((noun) => [noun, 0])) as Record<Noun, number> // NOUNS holds each noun
+const NO_RECORDS = Object.fromEntries(NOUNS.map((noun) => [noun, 0])) as Record<Noun, number> // `NOUNS` lists every noun
 
 export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
   readonly #database: DatabaseSync
@@ -81,7 +81,7 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
     { withheld = nobody, policy = SEGMENT_POLICY, stopLearning, ...numbering }: WriterSetting = {},
   ) {
     super(metaRows(database, (work) => guarded(path, CATALOG_FORMAT, work)))
-    database.exec('PRAGMA secure_delete = ON') // so that freed pages contain nothing of a person who is erased later
+    database.exec('PRAGMA secure_delete = ON') // so that freed pages contain nothing about a person who is erased later
     this.#withheld = withheld
     this.#stopLearning = stopLearning
     this.#database = database
@@ -110,11 +110,11 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
     for (const sourced of eachSourced(this.#database, noun, eachRecord(this.#database, noun)))
-      if (sourced.source === source) yield sourced.id as IdOf<N> // of this noun
+      if (sourced.source === source) yield sourced.id as IdOf<N> // an id of this type
   }
 
   put<N extends Noun>(noun: N, given: GivenRecords[N]): void {
-    if (noun === 'person' && this.#withheld.isErased(given as Person)) return // the noun says which record it is
+    if (noun === 'person' && this.#withheld.isErased(given as Person)) return // `noun` determines the record's type
     const record = storedRecord(noun, given)
     const json = recordJson(noun, record)
     this.#guarded(() => {
@@ -123,13 +123,13 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
       const replaced = before !== undefined
       if (before !== json) this.#count(noun, replaced ? 0 : 1)
       if (isNoted(noun)) this.#numbers.put(noun, id, record, json, before)
-      // The noun says which record it is
+      // `noun` determines the record's type
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'shape') this.layers.forget()
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derivers[searched].put(noun as SearchRecord, id, json, before) // a key of SEARCH_OF
+      if (searched) this.#derivers[searched].put(noun as SearchRecord, id, json, before) // SEARCH_OF has such a noun as a key
     })
   }
 
@@ -143,7 +143,7 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
       if (noun === 'person') this.#personBook.remove(String(id))
       if (noun === 'shape') this.layers.forget()
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derivers[searched].remove(noun as SearchRecord, id, before) // as in `put`
+      if (searched) this.#derivers[searched].remove(noun as SearchRecord, id, before) // SEARCH_OF has such a noun as a key
       return true
     })
   }
@@ -196,7 +196,9 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
     return Object.values(this.#derivers)
   }
 
-  /** Adds to the count of a noun's records. `more` is negative for removed records and 0 for a replaced record. */
+  /**
+   * Changes the count of a record type by `more`, which is negative for removed records and 0 for a replaced record.
+   */
   #count(noun: Noun, more: number): void {
     this.#counts[noun] += more
     if (isHeld(noun)) this.#changedHeld.add(noun)
@@ -215,5 +217,5 @@ function accessRecords(database: DatabaseSync): Readonly<Record<Noun, RecordAcce
   const entries = NOUNS.map((noun): [Noun, RecordAccess] => {
     return [noun, { reader: new RecordReader(database, noun), writer: new RecordWriter(database, noun) }]
   })
-  return Object.fromEntries(entries) as Record<Noun, RecordAccess> // NOUNS holds each noun
+  return Object.fromEntries(entries) as Record<Noun, RecordAccess> // `NOUNS` lists every noun
 }

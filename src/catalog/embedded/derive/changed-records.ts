@@ -6,12 +6,12 @@ export type RecordId = number | string
 
 /** The records that a writer put or removed. */
 export class ChangedRecords {
-  /** The original JSON of each record, if known. */
+  /** The JSON of each record before the change, if known. */
   readonly #records = new Map<SearchRecord, Map<RecordId, string | undefined>>()
   #size = 0
   #originalLength = 0
 
-  /** @param before The record's JSON before its first change; ignored in later calls for the same record. */
+  /** @param before The record's JSON before the change. Only the first call for a record counts. */
   add(noun: SearchRecord, id: RecordId, before?: string): void {
     const records = this.#records.get(noun) ?? new Map()
     this.#records.set(noun, records)
@@ -29,7 +29,7 @@ export class ChangedRecords {
     return this.#size
   }
 
-  /** Total length of the original JSON texts, in characters. */
+  /** Total length in characters of the JSON before the change. */
   get originalLength(): number {
     return this.#originalLength
   }
@@ -41,7 +41,7 @@ export class ChangedRecords {
   }
 
   /**
-   * Yields the records whose stored JSON differs, with both versions. An undefined version means that the record did
+   * Yields records whose JSON has changed, with the versions before and after. A version is undefined if the record did
    * not exist.
    */
   *of(noun: SearchRecord, { before, after }: States): Generator<ChangedRecord> {
@@ -64,7 +64,7 @@ export interface ChangedRecord {
 
 /** Connections to the states before and after a change. */
 export interface States {
-  /** Sees the state before the change. Undefined if `add` received the original records. */
+  /** Sees the state before the change. Undefined if `add` received each record's JSON before the change. */
   readonly before: DatabaseSync | undefined
   readonly after: DatabaseSync
 }

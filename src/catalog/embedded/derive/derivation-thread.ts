@@ -6,10 +6,10 @@ import { type Batch, partsOf, takeAll } from './derived-parts.ts'
 import type { DerivationStart } from './threaded-derivation.ts'
 
 /**
- * Entry of the thread that derives data while the main thread writes the catalog. Both tasks take about the same time.
+ * The thread that derives search indexes while the main thread writes the catalog. Both tasks take about the same time.
  */
-const { plan, recipe } = startData() as DerivationStart // as threaded-derivation.ts starts it
-const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
+const { plan, recipe } = startData() as DerivationStart // threaded-derivation.ts passes this
+const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // a recipe's factory makes a card maker
 const derivation = new Derivation(plan, make(recipe.argument))
 answerBlocked((message: Batch | 'finish') =>
   message === 'finish' ? partsOf(derivation.build()) : takeAll(derivation, message),

@@ -9,30 +9,31 @@ import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } f
 import { NOBODY, People } from '../search/people.ts'
 import { HomeTallies, SegmentTallies, type Tallies } from './home-tallies.ts'
 
-/** Everything that a catalog stores for a noun besides its records. */
+/** Everything that a catalog stores for a record type besides the records themselves. */
 export interface Derivatives {
   readonly search: BuiltSearch
   readonly beside: DerivedRows
-  /** Number of records of the noun, including records that no search finds. */
+  /** Number of records of the type, including records that no search finds. */
   readonly records: number
-  /** Whether a home was added before the record of a person that it names. Everything must then be derived again. */
+  /** Whether a home arrived before the agent or office that it names. Everything must then be derived again. */
   readonly stale: boolean
 }
 
-/** The noun and the name of the segment to derive. */
+/** Which records to derive a segment from, and the segment's name. */
 export interface SegmentPlan {
   readonly noun: SearchedNoun
   readonly name: string
   /**
-   * For homes: the places that already have a number. Undefined if the segment is the base, which numbers all places.
+   * For homes: the places (regions in common) that already have a number. Undefined for the base segment, which numbers
+   * all places.
    */
   readonly places: readonly PlaceAddress[] | undefined
 }
 
-/** Derives all data that a catalog stores for a segment, record by record. */
+/** Derives, record by record, all data that a catalog stores for a segment. */
 export class Derivation {
   readonly #search: AnyBuilder
-  /** Only for homes, which need more than a search index. */
+  /** Defined only for homes, which need more than a search index. */
   readonly #tallies: Tallies | undefined
   readonly #properties: PropertyTally | undefined
   readonly #people = new People()
@@ -49,13 +50,13 @@ export class Derivation {
   }
 
   /**
-   * Adds the JSON of a stored record: a record of the noun, or an agent or office that homes name. Agents and offices
-   * should come before the homes.
+   * Adds the stored JSON of a searched record, or of an agent or office that homes name. Agents and offices should come
+   * before the homes.
    */
   take(noun: SearchRecord, json: string): void {
     const record: unknown = JSON.parse(json)
     if (noun === 'agent')
-      this.#people.takeAgent(record as Agent) // the noun says which record it is
+      this.#people.takeAgent(record as Agent) // `noun` determines the record's type
     else if (noun === 'office') this.#people.takeOffice(record as Office)
     else this.#add(record as RecordOf<SearchedNoun>)
   }

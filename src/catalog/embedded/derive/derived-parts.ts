@@ -3,10 +3,10 @@ import type { BuiltSearch, SearchRecord } from '../search/builder.ts'
 import type { CardPileParts } from '../search/card-pile.ts'
 import type { Derivation, Derivatives } from './derivation.ts'
 
-/** Records as a flat list: noun, JSON, noun, JSON, … */
+/** Records as a flat list: type, JSON, type, JSON, … */
 export type Batch = readonly string[]
 
-/** Derivatives as data that can be posted to another thread. */
+/** Derived data in a form that can be posted to another thread. */
 export interface DerivedParts {
   readonly search: SearchParts
   readonly beside: DerivedRows

@@ -102,7 +102,7 @@ async function keysOf(offers: NounSearch<'offer'>): Promise<readonly number[]> {
   return (await offers.page(SALES)).keys
 }
 
-/** Marks every stored search. Storing a search again removes its mark. */
+/** Marks every stored search index. Storing an index again removes its mark. */
 function mark(): void {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   for (const { name, value } of database.prepare("SELECT name, value FROM meta WHERE name LIKE 'search/%'").all()) {
@@ -111,7 +111,7 @@ function mark(): void {
   database.close()
 }
 
-/** Returns the names of the searches that were stored again after `mark`. */
+/** Returns the names of the search indexes that were stored again after `mark`. */
 function storedAgain(): string[] {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   const rows = database
@@ -186,7 +186,7 @@ test('a change finds the rows of consecutive ids, which are stored packed', asyn
   change((writer) => {
     for (const id of many) writer.put('offer', offer(id, { price: 10_000 + id }))
   }).close()
-  change((writer) => writer.put('offer', offer(7))).close() // in its own segment
+  change((writer) => writer.put('offer', offer(7))).close() // stored in a segment of its own
   const changed = change((writer) => writer.put('offer', offer(2000, { price: 1 })))
   const { total, keys } = await changed.search('offer').page(SALES)
   assert.equal(keys[0], 2000)
@@ -249,7 +249,7 @@ test('records replaced or removed while a new catalog is written are corrected, 
   writer.remove('home', 9)
   writer.remove('home', 4)
   writer.put('home', home(4, { listing: { ...listing, listPrice: 99_000 } }))
-  writer.put('home', home(5, { listing: { ...listing, listPrice: 5000 } })) // the original price again
+  writer.put('home', home(5, { listing: { ...listing, listPrice: 5000 } })) // the price before the change
   writer.commit()
   assert.deepEqual(made, [...ids, 4, 7])
   const catalog = openCatalog(folder, silentLog, trialCards)
@@ -307,7 +307,7 @@ test('a change that finds damage does not leave a deriving thread running', need
   assert.equal(threads(), threadsBefore)
 })
 
-/** Waits until the number of threads is stable: threads of earlier tests may still be ending. */
+/** Waits until the number of threads stays the same: threads of earlier tests may still be ending. */
 async function steadyThreads(): Promise<number> {
   const before = threads()
   await wait(200)

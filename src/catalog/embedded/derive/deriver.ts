@@ -21,10 +21,10 @@ import { livePart, type SegmentPolicy } from './segment-policy.ts'
 import { SegmentUpdate } from './segment-update.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
 
-/** How many records to process between two progress reports. */
+/** Reports progress once per this many records. */
 const PROGRESS_STEP = 10_000
 
-/** Maximum number of characters of replaced records in memory. Above this limit, everything is derived again. */
+/** Maximum total characters of replaced records in memory. Above this limit, everything is derived again. */
 const REMEMBERED_MAX = 64 * 1024 * 1024
 
 interface DeriverParts {
@@ -32,13 +32,13 @@ interface DeriverParts {
   readonly database: DatabaseSync
   /** The path of the catalog file. */
   readonly path: string
-  /** Whether nothing is stored yet. */
+  /** Whether the catalog is still empty. */
   readonly fresh: boolean
   readonly cards: CardMaker
   readonly policy: SegmentPolicy
 }
 
-/** Keeps the data derived from a noun's records up to date while a writer changes records. */
+/** Keeps the data derived from one type of records up to date while a writer changes records. */
 export class Deriver {
   readonly #parts: DeriverParts
   /**
@@ -50,24 +50,25 @@ export class Deriver {
   #state: 'untouched' | 'derived' | 'changed' | 'stale'
   #list: SegmentList
   readonly #changed = new ChangedRecords()
-  /** How many records of the noun were passed to the derivation. */
+  /** How many records were passed to the derivation. */
   #taken = 0
   #derivation: ThreadedDerivation
   #update: SegmentUpdate | undefined
-  /** Reads the state before the change. */
+  /** A connection that sees the state before the change. */
   #before: DatabaseSync | undefined
 
   constructor(parts: DeriverParts) {
     this.#parts = parts
     this.#list = readSegments(parts.database, parts.noun)
-    const isStored = this.#list.segments.length > 0 // an upgrade may leave the derivation to this writer
+    const isStored = this.#list.segments.length > 0 // false if an upgrade left the deriving to this writer
     this.#state = parts.fresh ? 'derived' : isStored ? 'untouched' : 'stale'
     this.#derivation = this.#newDerivation()
   }
 
   /**
-   * Derives data from records as they arrive. `store` corrects the derived data if a record replaces a record that was
-   * already used.
+   * Derives data from records as they arrive. If a record replaces one that was already used, `store` corrects the
+   * derived data.
+   *
    * @param before The JSON of the replaced record.
    */
   put(noun: SearchRecord, id: RecordId, json: string, before: string | undefined): void {
@@ -90,7 +91,7 @@ export class Deriver {
     this.#changed.clear()
   }
 
-  /** Whether the derivation saw every record, so that at most a few records must be read again. */
+  /** Whether the derivation has seen every record, so that at most a few records must be read again. */
   get sawAll(): boolean {
     return this.#state === 'derived' && this.#changed.size <= this.#parts.policy.shareMax * this.#taken
   }
@@ -159,7 +160,10 @@ export class Deriver {
     return SegmentUpdate.of({ noun, states: { before, after: database }, cards, policy }, this.#changed)
   }
 
-  /** Stores a segment beside the new base, for records that were replaced after the derivation had used them. */
+  /**
+   * Stores a segment beside the new base segment, with the records that were replaced after the derivation had used
+   * them.
+   */
   #storeChanged(onProgress: (done: number, total: number) => void): void {
     this.#derivation.stop()
     this.#update = this.#updateFrom(undefined)
@@ -188,8 +192,7 @@ export class Deriver {
       this.#storeAgain(onProgress)
       return
     }
-    // A base contains nothing about people, and overwriting it with zeros would add as much to the log as the base
-    // itself.
+    // The base segment contains no data about people. Overwriting it with zeros would write its size to the log again.
     database.exec('PRAGMA secure_delete = OFF')
     for (const { name } of this.#list.segments) removeSegment(database, name)
     database.exec('PRAGMA secure_delete = ON')
@@ -207,11 +210,11 @@ export class Deriver {
     this.#changed.clear()
     this.#derivation = this.#newDerivation()
     const { noun: searched, database, path } = this.#parts
-    // New arrays are written to the log and then to the file. The old arrays are removed last.
+    // The log gets the new arrays, and then the file does. The old arrays are removed last.
     const bytes = 2 * bytesOfSegments(database, this.#list)
     requireDiskSpace(dirname(path), bytes, 'Preparing all records for searches again')
     const total = rowsIn(database, searched)
-    const nouns = searched === 'home' ? (['agent', 'office', 'home'] as const) : [searched] // people before homes
+    const nouns = searched === 'home' ? (['agent', 'office', 'home'] as const) : [searched] // agents and offices first, since homes name them
     let done = 0
     for (const noun of nouns) {
       for (const json of eachStored(database, noun)) {
@@ -223,7 +226,7 @@ export class Deriver {
   }
 }
 
-/** The size of the derived data. SQLite knows the length of a row without reading it. */
+/** Bytes of the derived data. SQLite knows the length of a row without reading the row. */
 function bytesOfSegments(database: DatabaseSync, { segments }: SegmentList): number {
   const size = database.prepare('SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM arrays WHERE name GLOB ?')
   return segments.reduce((sum, { name }) => sum + Number(size.get(`${name}/*`)?.bytes), 0)

@@ -17,19 +17,19 @@ import { hasBit } from '../segments.ts'
 import type { ChangedRecord } from './changed-records.ts'
 import { PLACES, REGIONS } from './home-tallies.ts'
 
-/** Collects how changed homes and agents affect the derived data outside segments. `store` applies the effects. */
+/** Collects how changed homes and agents affect regions, market facts and deals. `store` writes the effects. */
 export class HomeChanges {
   readonly #regions: RegionTally
   readonly #placesBefore: number
   readonly #facts: PlaceFacts
   readonly #agents = new AgentChanges()
-  /** Places in which a home was added, removed, moved, or changed its market status. */
+  /** Numbers of the places in which a home was added, removed, moved, or changed its market status. */
   readonly #places = new Set<number>()
   readonly #groups = new Set<number>()
   readonly #buildings = new Set<number>()
 
   constructor(database: DatabaseSync) {
-    this.#facts = new PlaceFacts(factStore(database), Number.POSITIVE_INFINITY) // one part for each place
+    this.#facts = new PlaceFacts(factStore(database), Number.POSITIVE_INFINITY) // a single part per place
     const places: readonly PlaceAddress[] = JSON.parse(meta(database, PLACES) ?? '[]')
     this.#regions = new RegionTally(undefined, places)
     this.#placesBefore = places.length
@@ -52,7 +52,7 @@ export class HomeChanges {
     this.#agents.touch(agentId)
   }
 
-  /** Codes (see `textCode`) of the buildings into which searches group changed homes. */
+  /** Codes of the buildings (see `textCode`) into which searches group changed homes. */
   get groups(): ReadonlySet<number> {
     return this.#groups
   }
@@ -64,7 +64,7 @@ export class HomeChanges {
 
   /**
    * @param segments The segments as they are stored now.
-   * @param made The name of the segment that was made for the change, if any.
+   * @param made Name of the segment that was made for the change, if any.
    */
   store(database: DatabaseSync, segments: readonly StoredSegment[], made: string | undefined): void {
     storeHeads(database, segments, this.#buildings, made)
@@ -73,7 +73,7 @@ export class HomeChanges {
     this.#agents.store(agentStore(database))
   }
 
-  /** Counts homes by region, which takes a tenth of a second for a million homes. */
+  /** Counts homes by region. This takes a tenth of a second for a million homes. */
   #storeRegions(database: DatabaseSync, segments: readonly StoredSegment[]): void {
     for (const segment of segments) countHomes(database, segment, this.#regions)
     setMeta(database, REGIONS, JSON.stringify(this.#regions.regions()))

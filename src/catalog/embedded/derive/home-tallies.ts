@@ -7,7 +7,7 @@ import type { DerivedRows } from '../derived-rows.ts'
 import { HomeRowTally } from '../home-rows.ts'
 import { factTables } from '../market/fact-store.ts'
 
-/** Rows of `meta`: the regions with homes, and the numbered places; see `RegionTally`. */
+/** Rows of the table `meta`: the regions with homes, and the numbered places; see `RegionTally`. */
 export const REGIONS = 'regions'
 export const PLACES = 'places'
 
@@ -17,7 +17,7 @@ export interface Tallies {
   rows(): DerivedRows
 }
 
-/** Collects the data of all homes: their regions, market facts, agents' deals, and the rows of their segment. */
+/** Collects data about all homes: regions, market facts, agents' deals, and the rows of their segment. */
 export class HomeTallies implements Tallies {
   readonly #segment: string
   readonly #regions = new RegionTally()
@@ -51,7 +51,7 @@ export class HomeTallies implements Tallies {
   }
 }
 
-/** Collects only the rows of a small segment's homes. All places of these homes already have numbers. */
+/** Collects only the rows of homes in a small segment. All places of these homes already have numbers. */
 export class SegmentTallies implements Tallies {
   readonly #segment: string
   readonly #regions: RegionTally

@@ -19,15 +19,15 @@ import { changeTable } from '../schema.ts'
 import { PLACES } from './home-tallies.ts'
 
 /**
- * Row of `meta`: the sequence number of the last change of a home when estimators were trained. Empty if nothing has
- * been trained yet. Missing in a sample, since invented data says nothing about the value of homes.
+ * Row of the table `meta`: the sequence number of the last change that training used. Empty before the first training.
+ * Missing in a sample, which is never trained, since invented data says nothing about the value of homes.
  */
 const LEARNED = 'learnt'
 
 /** Estimators are trained again once this share of the homes has changed. */
 const CHANGED_SHARE = 0.1
 
-/** Milliseconds after which a writer that finds the file locked tries again. */
+/** Milliseconds between two tries of a writer that finds the file locked. */
 const LOOK_MS = 50
 
 /** Schedules training after the commit, if the catalog has real homes and estimators were never trained. */
@@ -59,9 +59,9 @@ export function isTrainingDue(database: DatabaseSync): boolean {
 }
 
 /**
- * Trains estimators if training is due, unless another process is training. Reads records one by one, so that no state
- * of the file is pinned. The result is stored with a new revision, since answers change, and dropped if another process
- * finished first. `look` is called often, and throws to stop the training.
+ * Trains estimators if training is due, unless another process is training. Reads records one by one, so that other
+ * processes can still empty the log. The result gets a new revision, since answers change; it is discarded if another
+ * process finished first. `look` is called often, and throws to stop the training.
  */
 export function learnAside(path: string, look = () => {}): void {
   const lock = unlessBusy(() => new WriterLock(dirname(path), LEARN_LOCK))
@@ -79,15 +79,15 @@ export function learnAside(path: string, look = () => {}): void {
 }
 
 /**
- * Trains after a commit that is already being served. If training fails, a service retries it. Returns the reason of a
- * failure.
+ * Trains estimators after a commit that is already being served. Returns the reason of a failure; a service then tries
+ * again.
  */
 export function learnAfterCommit(path: string, look: () => void): string | undefined {
   try {
     learnAside(path, look)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error) // the commit stands
+    return error instanceof Error ? error.message : String(error) // the commit itself succeeded
   }
 }
 
@@ -100,19 +100,19 @@ function learn(database: DatabaseSync, path: string, look: () => void): void {
     if (isTrainingDue(database)) storeEstimators(database, rows, Number(change?.last ?? 0))
     database.exec('COMMIT')
   } finally {
-    if (database.isTransaction) database.exec('ROLLBACK') // on a full disk, SQLite has rolled back already
+    if (database.isTransaction) database.exec('ROLLBACK') // if the disk is full, SQLite has already rolled back
   }
 }
 
 function storeEstimators(database: DatabaseSync, rows: readonly EstimatorRow[], lastChange: number): void {
   setMeta(database, LEARNED, String(lastChange))
-  if (rows.length === 0 && !hasMarkets(database)) return // there were no estimators before, and still are none
+  if (rows.length === 0 && !hasMarkets(database)) return // nothing was trained, before or now
   storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
   setMeta(database, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
   storeRowCounts(database)
 }
 
-/** Begins a transaction once other writers have ended, however long that takes. */
+/** Begins a transaction, after waiting for other writers for as long as necessary. */
 function beginAfterOthers(database: DatabaseSync, path: string, look: () => void): void {
   database.exec('PRAGMA busy_timeout = 0')
   while (!isBegun(database, path)) {
@@ -130,7 +130,7 @@ function isBegun(database: DatabaseSync, path: string): boolean {
   )
 }
 
-/** Runs `work`. Returns undefined if another process holds the lock. */
+/** Returns the result of `work`, or undefined if another process has locked the file. */
 function unlessBusy<T>(work: () => T): T | undefined {
   try {
     return work()
@@ -152,10 +152,10 @@ function tallied(database: DatabaseSync, look: () => void): ValueTally {
   for (const [at, id] of ids.entries()) {
     if (at % HOMES_PER_LOOK === 0) look()
     const json = records.json(id)
-    if (json === undefined) continue // the home was removed
+    if (json === undefined) continue // undefined if the home was removed
     const home = derivedFrom(json, true)
     const place = places.placeOf(home.address)
-    if (place < storedPlaces.length) tally.add(home, place) // a new import assigns other numbers to places
+    if (place < storedPlaces.length) tally.add(home, place) // a new import may have numbered the places differently
   }
   return tally
 }

@@ -4,15 +4,18 @@ import { readHomeRows } from '../home-rows.ts'
 import { readRemovedHomes } from '../points.ts'
 import { hasBit } from '../segments.ts'
 
-/** Codes of texts; see `textCode`. If two texts have the same code, some homes are moved needlessly. */
+/** Codes of texts; see `textCode`. Different texts may share a code; some homes are then moved needlessly. */
 interface TouchedCodes {
-  /** Buildings into which searches group changed homes. All such units of a building must be live in one segment. */
+  /** Buildings into which searches group changed homes. All units of such a building must be in one segment. */
   readonly groups: ReadonlySet<number>
   /** Agents whose names on cards have changed. */
   readonly agents: ReadonlySet<number>
 }
 
-/** Returns unchanged homes that must be derived again together with the changed homes. */
+/**
+ * Returns unchanged homes that must move to the new segment with the changed homes, because they share a building with
+ * a changed home or show a changed agent name.
+ */
 export function homesToMove(
   database: DatabaseSync,
   segments: readonly StoredSegment[],
@@ -34,7 +37,7 @@ export function homesToMove(
       }
     }
   }
-  wantedGroups.delete(0) // homes that are not grouped
+  wantedGroups.delete(0) // 0 means not grouped
   if (wantedGroups.size === 0) return moved
   for (const { rows, removed } of all) {
     for (let row = 0; row < rows.ids.length; row++) {

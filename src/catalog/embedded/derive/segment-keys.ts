@@ -7,7 +7,7 @@ import { type ReadArray, readPropertyKeys, removedPropertiesOf, storeModified } 
 import { readKeys } from '../search/stored.ts'
 import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
-/** The keys of all records of a segment, including unlisted records, with a bit for each removed record. */
+/** The keys of all records of a segment, including records that are not listed, with a bit for each removed record. */
 interface SegmentKeys {
   readonly keys: Float64Array
   readonly removed: Uint32Array | undefined
@@ -19,19 +19,19 @@ export function readSegmentKeys(database: DatabaseSync, segment: StoredSegment):
   return { keys, removed: readRemovedOf(database, segment) }
 }
 
-/** Reads only the bits of removed records. */
+/** Reads one bit per row: whether the row's record was removed. */
 export function readRemovedOf(database: DatabaseSync, segment: StoredSegment): Uint32Array | undefined {
   return segment.properties > 0
     ? readRemoved(database, removedPropertiesOf(segment), segment.removedProperties)
     : readRemoved(database, removedRowsOf(segment), segment.removed)
 }
 
-/** Yields the keys of a segment's live records. */
+/** Yields the keys of the segment's records that are not removed. */
 export function* liveKeys({ keys, removed }: SegmentKeys): Generator<number> {
   for (let row = 0; row < keys.length; row++) if (!hasBit(removed, row)) yield keys[row] as number
 }
 
-/** Marks the rows of these records as removed. Returns the updated segment. */
+/** Marks the rows with these keys as removed. Returns the updated segment. */
 export function withRemoved(
   database: DatabaseSync,
   store: Pick<NamedStore, 'setArray'>,
@@ -61,8 +61,8 @@ export function withRemoved(
 }
 
 /**
- * Describes a segment that was just stored and has no removed rows. Stores the time of its records' last changes.
- * `read` returns the segment's arrays if the database may no longer have them.
+ * Describes a segment that was just stored, so that no row is removed. Also stores when its records last changed.
+ * `read` returns the segment's arrays, since the database may no longer have them.
  */
 export function storedSegment(
   database: DatabaseSync,

@@ -5,13 +5,15 @@ import { merging, SEGMENT_POLICY } from './segment-policy.ts'
 
 const NONE = { rows: 0, removed: 0, homes: 0, removedHomes: 0, properties: 0, removedProperties: 0 }
 
-/** Returns a segment of offers with `live` live offers and a tenth as many removed offers. */
+/** Returns a segment of `live` offers, plus a tenth as many removed offers. */
 function segment(name: string, live: number): StoredSegment {
   const removed = Math.ceil(live / 10)
   return { ...NONE, name, properties: live + removed, removedProperties: removed }
 }
 
-/** Returns the names of the segments that merge with a change. The segments a, b, c, … have `sizes` live records. */
+/**
+ * Returns the names of segments that merge with `changed` records. The segments a, b, c, … have `sizes` live records.
+ */
 function takenIn(changed: number, ...sizes: number[]): string {
   const small = sizes.map((live, i) => segment('abcdef'.charAt(i), live))
   const names = merging(SEGMENT_POLICY, small, changed).map(({ name }) => name)
@@ -23,7 +25,7 @@ test('a change merges with segments of up to 1,000 live records, or of up to fou
   assert.equal(takenIn(1, 1000), 'a')
   assert.equal(takenIn(1, 1001), '')
   assert.equal(takenIn(1, 5000, 1000, 3), 'bc')
-  assert.equal(takenIn(500, 2000, 2001), 'ab') // merged with the first, the change has 2,500 records, and four times that is 10,000
+  assert.equal(takenIn(500, 2000, 2001), 'ab') // with the first segment, the change has 2,500 records; four times that is 10,000
   assert.equal(takenIn(500, 2001), '')
   assert.equal(takenIn(5000, 20_000, 100_001), 'a')
 })

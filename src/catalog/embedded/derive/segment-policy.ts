@@ -2,21 +2,21 @@ import type { StoredSegment } from '../../ports/catalog-store.ts'
 
 /** When small segments are merged, and when everything is derived again. */
 export interface SegmentPolicy {
-  /** Maximum number of small segments beside the base. Each costs every search a little. */
+  /** Maximum number of small segments beside the base segment. Each costs every search a little. */
   readonly smallMax: number
   /**
-   * A small segment is merged with a change if the segment has at most this many live records, or at most `mergedTimes`
-   * times the records of the change.
+   * A small segment merges with a change if it has at most `mergedMax` live records, or at most `mergedTimes` times as
+   * many records as the change.
    */
   readonly mergedMax: number
   readonly mergedTimes: number
-  /** Everything is derived again once small segments or removed rows exceed this share of the base. */
+  /** If small segments or removed rows exceed this share of the base segment, everything is derived again. */
   readonly shareMax: number
 }
 
 export const SEGMENT_POLICY: SegmentPolicy = { smallMax: 4, mergedMax: 1000, mergedTimes: 4, shareMax: 0.2 }
 
-/** The number of records of a segment, and of its live records. */
+/** The number of all records of a segment, and of its records that are not removed. */
 export function livePart(segment: StoredSegment): { all: number; live: number } {
   const { rows, removed, properties, removedProperties } = segment
   return properties > 0

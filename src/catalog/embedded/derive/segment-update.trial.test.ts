@@ -21,7 +21,7 @@ import { readSegments, segmentNames } from '../segments.ts'
 import type { SegmentPolicy } from './segment-policy.ts'
 import { HERE_MAX } from './threaded-derivation.ts'
 
-/** Cards that name the agent and the office. */
+/** Makes results that name the agent and the office. */
 const cards: CardMaker = {
   ...trialCards,
   card: (home, people) => {
@@ -107,7 +107,7 @@ test('after any changes, all results are the same as after a single import of th
         segments = Math.max(segments, segmentsIn(changed))
       }
       change(atOnce, policy, (writer) => {
-        for (const { noun, record } of left.values()) writer.put(noun, record as Records[Noun]) // the noun says which record it is
+        for (const { noun, record } of left.values()) writer.put(noun, record as Records[Noun]) // `noun` determines the record's type
       })
       assert.deepEqual(await seen(changed), await seen(atOnce))
       assertSound(changed)

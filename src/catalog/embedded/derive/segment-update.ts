@@ -26,9 +26,8 @@ interface UpdateParts {
 }
 
 /**
- * Stores a change of few records. The records become a small segment, together with the records of merged small
- * segments (see `merging`). Their rows in all other segments are marked as removed. Call `take`, then `store`; call
- * `stop` at any time.
+ * Stores a change of few records as a small segment, merged with earlier small segments (see `merging`). Marks the rows
+ * of these records in other segments as removed. Call `take`, then `store`; call `stop` at any time.
  */
 export class SegmentUpdate {
   readonly #parts: UpdateParts
@@ -40,7 +39,7 @@ export class SegmentUpdate {
   readonly #derivation: ThreadedDerivation
   readonly #name: string
 
-  /** Returns undefined if it is better to derive everything again. */
+  /** Returns undefined if deriving everything again is better. */
   static of(parts: UpdateParts, changed: ChangedRecords): SegmentUpdate | undefined {
     const { noun, states, policy } = parts
     const list = readSegments(states.after, noun)
@@ -89,7 +88,7 @@ export class SegmentUpdate {
   }
 
   /**
-   * Reads the records of the new segment. A thread may derive from them while the caller does other work before
+   * Reads the records of the new segment. A thread may derive data from them while the caller does other work before
    * `store`.
    */
   take(): void {
@@ -113,8 +112,8 @@ export class SegmentUpdate {
   }
 
   /**
-   * Marks the segment's rows of these records as removed, and returns the segment. Removes a small segment that was
-   * merged or has become empty.
+   * Marks the segment's rows of the changed records as removed, and returns the segment in a list. The list is empty if
+   * the segment is small and was merged or has no rows left, and is therefore removed.
    */
   #without(segment: StoredSegment): StoredSegment[] {
     const { states } = this.#parts
@@ -130,7 +129,7 @@ export class SegmentUpdate {
     return []
   }
 
-  /** Returns undefined if none of the records exists anymore. */
+  /** Stores the new segment. Returns undefined if none of its records exists anymore. */
   #storeMade(): StoredSegment | undefined {
     const { noun, states, cards } = this.#parts
     const { search, beside, records } = this.#derivation.build()
@@ -163,12 +162,15 @@ interface NamedChange {
 
 function placesIn(noun: SearchedNoun, json: string | undefined) {
   if (json === undefined) return []
-  const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // gets records of its own noun only
+  const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // receives only records of its own type
   const record: RecordOf<SearchedNoun> = JSON.parse(json)
   return described.classOf(record) === undefined ? [] : (described.placesOf?.(record) ?? [])
 }
 
-/** Returns the codes of agents whose names on cards changed, because the agent's or the office's record changed. */
+/**
+ * Returns the codes of agents whose names on homes' search results changed, because the record of the agent or office
+ * changed.
+ */
 function changedAgents(homes: HomeChanges, changed: ChangedRecords, states: States): Set<number> {
   const codes = new Set<number>()
   for (const { id } of changed.of('agent', states)) {

@@ -5,7 +5,7 @@ import { RecordReader } from '../records.ts'
 import type { RecordId } from './changed-records.ts'
 import type { ThreadedDerivation } from './threaded-derivation.ts'
 
-/** Derives data from the records with these keys, and from the people named on the cards of homes. */
+/** Derives data from the records with these keys. Agents and offices that a home names are read before the home. */
 export function takeRecords(
   database: DatabaseSync,
   noun: SearchedNoun,
@@ -16,14 +16,14 @@ export function takeRecords(
   const people = new PeopleOfHomes(database, derivation)
   for (const id of idsOf(database, noun, keys)) {
     const json = records.json(id)
-    if (json === undefined) continue // the record was removed
-    if (noun === 'home') people.takeOf(json) // before the homes whose cards name them
+    if (json === undefined) continue // undefined if the record was removed
+    if (noun === 'home') people.takeOf(json) // first, since the home's search result names them
     derivation.take(noun, json)
   }
   derivation.end()
 }
 
-/** Ids of the records with these keys, in order of id. */
+/** Ids of the records with these keys, in ascending order. */
 function idsOf(database: DatabaseSync, noun: SearchedNoun, keys: ReadonlySet<number>): Iterable<RecordId> {
   if (noun !== 'experience') return Float64Array.from(keys).sort()
   const ids = database.prepare('SELECT id FROM experience ORDER BY id').all()
@@ -34,7 +34,7 @@ export function keyOf(noun: SearchedNoun, id: RecordId): number {
   return noun === 'experience' ? experienceKeyOf({ experienceId: String(id) }) : Number(id)
 }
 
-/** Reads the agents and offices that homes name, each only once. */
+/** Reads each agent and office that homes name only once. */
 class PeopleOfHomes {
   readonly #agents: RecordReader
   readonly #offices: RecordReader
@@ -52,7 +52,7 @@ class PeopleOfHomes {
     if (agent !== undefined) this.#take('office', textOf(agent, OFFICE))
   }
 
-  /** Returns the record when it is first requested, and undefined in later calls. */
+  /** Returns the record on the first call for an id, and undefined on later calls. */
   #take(noun: 'agent' | 'office', id: string | undefined): string | undefined {
     if (id === undefined || this.#taken.has(`${noun} ${id}`)) return undefined
     this.#taken.add(`${noun} ${id}`)
@@ -62,7 +62,7 @@ class PeopleOfHomes {
   }
 }
 
-/** Matches only keys, since quotes within a JSON string are escaped. */
+/** Matches only keys of the JSON, since quotes inside strings are escaped. */
 const LIST_AGENT = /"listAgentId":("(?:[^"\\]|\\.)*")/
 const OFFICE = /"officeId":("(?:[^"\\]|\\.)*")/
 

@@ -8,13 +8,13 @@ import { CardPile } from '../search/card-pile.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { type Batch, type DerivedParts, takeAll } from './derived-parts.ts'
 
-/** Maximum number of records for which deriving on the calling thread is faster than starting a worker. */
+/** Up to this number of records, deriving on the calling thread is faster than starting a worker. */
 export const HERE_MAX = 4000
 
-/** Records per message: larger messages allocate fresh memory each time. */
+/** Records per message to the worker. Larger messages allocate fresh memory each time. */
 const BATCH_RECORDS = 32
 
-/** Back-pressure: the writer waits while the worker is more than this many batches behind. */
+/** The writer waits while the worker is more than this many batches behind. */
 const BATCHES_WAITING = 512
 
 /** Derives data from records as they are stored. If there are many records, a worker thread does the work. */
@@ -45,8 +45,8 @@ export class ThreadedDerivation {
   }
 
   /**
-   * Blocks until the worker, if any, has finished. `onWait` is called repeatedly with the number of records. The result
-   * is valid until `stop`.
+   * Blocks until the worker, if any, has finished. Calls `onWait` repeatedly with the number of records. The result is
+   * valid until `stop`.
    */
   build(onWait: (records: number) => void = () => {}): Derivatives {
     if (this.#thread) return this.#thread.answer(() => onWait(this.#taken))
@@ -62,7 +62,7 @@ export class ThreadedDerivation {
   }
 }
 
-/** The worker's start data. */
+/** The data with which the worker starts. */
 export interface DerivationStart {
   readonly plan: SegmentPlan
   readonly recipe: CardMaker['recipe']
@@ -98,10 +98,10 @@ class DerivationThread {
     void this.#thread.terminate()
   }
 
-  /** Returns the worker's answer. If memory ran out, throws a message that operators can act on. */
+  /** Returns the worker's answer. If the worker ran out of memory, throws a message that tells operators what to do. */
   #takeAnswer(): DerivedParts {
     try {
-      return this.#thread.takeAnswer() as DerivedParts // only `finish` has an answer
+      return this.#thread.takeAnswer() as DerivedParts // only `finish` returns an answer
     } catch (cause) {
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw cause
       throw new CommandFault(

@@ -6,22 +6,22 @@ import { joinedFacts } from '../../facts/fact-bytes.ts'
 import type { FactPage } from '../../ports/market-lookup.ts'
 import { factTable } from '../schema.ts'
 
-/** Number of places per page. Reading a page takes a few milliseconds. */
+/** Number of places to read at once. Reading them takes a few milliseconds. */
 const PLACES = 200
 
 /**
- * The places of a region are stored twice, by region and by place, without checksums. A row counts only if both copies
- * agree, so damage to one copy can hide a place but never adds a place.
+ * The table and its index both store the region of each place, without checksums. A row counts only if both agree, so
+ * damage can hide a place but never adds one.
  */
 const IS_OUTER_TRUE = `EXISTS (SELECT 1 FROM place_region AS same INDEXED BY place_region_place
   WHERE same.place = outer.place AND same.region = outer.region)`
 const IS_INNER_TRUE = `EXISTS (SELECT 1 FROM place_region AS same NOT INDEXED
   WHERE same.region = inner.region AND same.place = inner.place)`
 
-/** The rows of `place_region` on which both orders agree, found by place. */
+/** The rows of `place_region` on which the table and its index agree, for lookups by place. */
 export const CHECKED_REGIONS = `(SELECT place, region FROM place_region AS inner INDEXED BY place_region_place WHERE ${IS_INNER_TRUE})`
 
-/** Reads market facts straight from the file, without caching. */
+/** Reads facts about markets from the file, without caching. */
 export class FactReader {
   readonly #database: DatabaseSync
   #within: StatementSync | undefined
@@ -35,7 +35,7 @@ export class FactReader {
   page<K extends FactKind>(kind: K, region: string, from: number): Omit<FactPage<K>, 'dataVersion'> {
     const rows = this.#statement(kind).all(region, from, PLACES)
     const stored = rows.map(({ place, bytes, sum }) => {
-      checkRow(factTable(kind), [Number(place), bytes as Uint8Array], sum) // a blob, as the schema says
+      checkRow(factTable(kind), [Number(place), bytes as Uint8Array], sum) // the schema makes it a blob
       return bytes as Uint8Array
     })
     const last = rows.length === PLACES ? rows.at(-1) : undefined
@@ -48,7 +48,7 @@ export class FactReader {
       JOIN place_region AS inner INDEXED BY place_region_place ON inner.place = outer.place
       WHERE outer.region = ? AND inner.region >= ? AND inner.region < ? AND ${IS_OUTER_TRUE} AND ${IS_INNER_TRUE}
       ORDER BY inner.region`)
-    return this.#within.all(region, `${type}/`, `${type}0`).map((row) => String(row.region)) // 0 is the character after /
+    return this.#within.all(region, `${type}/`, `${type}0`).map((row) => String(row.region)) // in ASCII, 0 follows /
   }
 
   placesIn(region: string, type: RegionType): ReadonlyMap<number, string | undefined> {

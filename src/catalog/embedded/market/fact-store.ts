@@ -6,7 +6,7 @@ import type { FactStore } from '../../facts/place-facts.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import { factTable } from '../schema.ts'
 
-/** The market facts of places, in the tables `market_*`. Each place has one part. */
+/** The market facts of places, in the tables `market_*`. Each place has one row per table. */
 export function factStore(database: DatabaseSync): FactStore {
   const put: FactStore['put'] = (kind, facts) => {
     const table = factTable(kind)
@@ -23,7 +23,7 @@ export function factStore(database: DatabaseSync): FactStore {
       for (const place of places) {
         const row = remove.get(place)
         if (row === undefined) continue
-        const bytes = row.bytes as Uint8Array // a blob, as the schema says
+        const bytes = row.bytes as Uint8Array // the schema makes it a blob
         checkRow(table, [place, bytes], row.sum)
         stored.set(place, [bytes])
       }
@@ -33,7 +33,7 @@ export function factStore(database: DatabaseSync): FactStore {
 }
 
 /**
- * All rows of the market fact tables.
+ * All rows of the tables of market facts.
  *
  * @param regions The keys of each place's regions.
  */

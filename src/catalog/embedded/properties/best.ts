@@ -1,8 +1,8 @@
-/** Collects the best items, in order, without keeping the rest. */
+/** Collects the best items, in order, and drops the rest. */
 export class Best<T> {
   readonly #most: number
   readonly #compare: (one: T, other: T) => number
-  /** Up to twice as many items as requested. When full, the better half remains. */
+  /** At most twice the number of wanted items. When it is full, the worse half is dropped. */
   #items: T[] = []
   #worst: T | undefined
 
@@ -12,7 +12,7 @@ export class Best<T> {
     this.#compare = compare
   }
 
-  /** An item such that no worse item is among the best. Undefined as long as any item may be among the best. */
+  /** Items worse than this one cannot be among the best. Undefined as long as any item can. */
   get worst(): T | undefined {
     return this.#worst
   }

@@ -18,19 +18,19 @@ import { ringsOf, type WordsNode } from '../../ports/query.ts'
 import { countBefore, rowOfId } from './key-order.ts'
 import { columnOf } from './stored.ts'
 
-/** A segment as conditions see it. */
+/** The data of a segment that conditions need. */
 export interface ConditionSegment {
   readonly noun: 'home' | 'offer'
   readonly rows: number
-  /** In order of the ids as texts. */
+  /** Sorted by the ids as texts: 1, 10, 2. */
   readonly ids: Float64Array
   column(name: string, work: Work): Steps<Column | undefined>
   texts(name: string, work: Work): Steps<readonly string[]>
-  /** Returns the ids of homes that a word search finds. */
+  /** Returns the ids of the homes that match words of a text search. */
   idsByWords(node: WordsNode, work: Work): Steps<Float64Array>
 }
 
-/** Returns the filters of a segment for nodes that must all hold. */
+/** Returns filters for rows that match all nodes. */
 export function* filtersOf(nodes: readonly PropertyNode[], segment: ConditionSegment, work: Work): Steps<Filter[]> {
   const filters: Filter[] = []
   for (const node of nodes) {
@@ -42,7 +42,7 @@ export function* filtersOf(nodes: readonly PropertyNode[], segment: ConditionSeg
   return filters
 }
 
-/** Returns the filter of a node; undefined if every row passes. */
+/** Returns the filter for a node; undefined if every row matches. */
 function* filterOf(node: PropertyNode, segment: ConditionSegment, work: Work): Steps<Filter | undefined> {
   switch (node.kind) {
     case 'range': {
@@ -86,7 +86,7 @@ function* filterOf(node: PropertyNode, segment: ConditionSegment, work: Work): S
 
 const NO_NUMBER = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY }
 
-/** Cost of looking up a text in a set, and an id among all ids. */
+/** Cost of looking up a text in a set, and an id among all ids, in nanoseconds. */
 const TEXT_NS = 50
 const ID_NS = 1000
 
@@ -133,7 +133,7 @@ function filterNumbers(column: Column, numbers: ReadonlySet<number>): Filter {
   })
 }
 
-/** Keeps rows with an accepted code. The code of a missing value is greater than all other codes. */
+/** Matches rows whose code is accepted. The code for a missing value is greater than all other codes. */
 function filterCodes({ kind, values }: Column, isAccepted: Uint8Array): Filter {
   const keepThose = keepCodes[storageOf(kind).element]
   return {
@@ -174,7 +174,7 @@ function filterKeys(
   return RemovedRows.of(excluded, rows)
 }
 
-/** Returns a bit for each row, all set. */
+/** Returns one bit per row, all of them set. */
 function allOf(rows: number): Uint32Array {
   return new Uint32Array(Math.ceil(rows / 32)).fill(0xffff_ffff)
 }
@@ -207,12 +207,12 @@ function* filterWords(
   return RemovedRows.of(excluded, rows)
 }
 
-/** A column of degrees in the form that the engine's shapes need. */
+/** A column of degrees as floats, which the engine's geometric filters need. */
 function* degrees(name: 'Longitude' | 'Latitude', segment: ConditionSegment, work: Work): Steps<Degrees | undefined> {
   const column = yield* segment.column(name, work)
-  if (column === undefined || column.kind === 'f64') return column as Degrees | undefined // cells of f64 are a Float64Array
+  if (column === undefined || column.kind === 'f64') return column as Degrees | undefined // a column of kind f64 has a Float64Array
   const { missing } = storageOf(column.kind)
   const values = allocate('f64', column.values.length)
   for (const [row, value] of column.values.entries()) values[row] = value === missing ? Number.POSITIVE_INFINITY : value
-  return columnOf(name, 'f64', values) as Degrees // cells of f64 are a Float64Array
+  return columnOf(name, 'f64', values) as Degrees // a column of kind f64 has a Float64Array
 }

@@ -1,11 +1,11 @@
 import { type ArrayOf, type Element, newColumn, storageOf } from '../../engine/column.ts'
 import { grown } from '../../engine/growing.ts'
 
-/** Element types of arrays, smallest first. */
+/** Element types of arrays, from smallest to largest. */
 const KINDS = ['u8', 'u16', 'u32', 'i32', 'f64'] as const
 export type NumberKind = (typeof KINDS)[number]
 
-/** Collects numbers in an array of the smallest elements that store all of them exactly. */
+/** Collects numbers. Stores them with the smallest element type that holds all of them exactly. */
 export class NumberTally {
   #kind: NumberKind = 'u8'
   #values: ArrayOf<Element> = new Uint8Array(1024)

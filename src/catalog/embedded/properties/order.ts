@@ -9,44 +9,44 @@ import { Best } from './best.ts'
 import { compareIds, countBefore } from './key-order.ts'
 import type { Segment } from './segment.ts'
 
-/** A row of a segment, with its values in the sort columns. */
+/** A row of a segment, with its values in the columns of the sort order. */
 export interface Place {
   readonly segment: Segment
   readonly row: number
   readonly numbers: readonly number[]
 }
 
-/** A sort column of a segment. */
+/** A column of the sort order, as numbers. */
 export interface Ranks {
-  /** Returns the number of a row, which is comparable across segments. */
+  /** Returns a row's value as a number that can be compared across segments. */
   of(row: number): number
-  /** Passes rows whose number equals this one or comes before it in the order. Undefined if all rows pass. */
+  /** Matches rows that sort before `number` or equal it. Undefined if all rows match. */
   upTo(number: number, isDescending: boolean): Filter | undefined
 }
 
-/** Sorts before every value. */
+/** The number of a missing value, which sorts before every value. */
 export const NOTHING = Number.NEGATIVE_INFINITY
 
-/** A column without values. */
+/** A column in which no row has a value. */
 export const NO_RANKS: Ranks = {
   of: () => NOTHING,
   upTo: (number, isDescending) => (isDescending && number !== NOTHING ? IMPOSSIBLE : undefined),
 }
 
-/** Cost of comparing a row in an order, and of adding a row to the best ones. */
+/** Cost in nanoseconds of comparing a row, and of adding a row to the best rows. */
 const RANKED_ROW_NS = 2
 const BEST_ROW_NS = 150
 
-/** Up to this position, collecting the best rows is faster than sorting all rows. */
+/** Pages that end after this many rows are found faster by sorting all rows than by collecting the best rows. */
 const BEST_MAX = 256
 const BEST_SHARE = 1 / 64
-/** Cost of sorting a row by one number. */
+/** Cost in nanoseconds of sorting a row by one number. */
 const SORTED_ROW_NS = 15
 
-/** How many rows to process before checking whether a pause is due. */
+/** How many rows to process before checking whether to pause for other calls. */
 const PORTION = 8192
 
-/** A position in the form in which rows are compared. */
+/** The position after which a page starts, as numbers that can be compared with those of rows. */
 export interface Behind {
   readonly numbers: readonly number[]
   readonly key: string
@@ -59,7 +59,7 @@ interface PageRequest {
   readonly behind: Behind | undefined
 }
 
-/** Returns the positions of a page's rows in order, plus the next row if the results go on. */
+/** Returns the rows of a page in order, plus the next row if there is one. */
 export function* placesInOrder(ranked: readonly RankedSegment[], request: PageRequest, work: Work): Steps<Place[]> {
   const { order, offset, limit } = request.query
   const rows = ranked.reduce((sum, { segment }) => sum + segment.ids.length, 0)
@@ -90,7 +90,9 @@ function idOf({ segment, row }: Place): number {
   return segment.ids[row] as number
 }
 
-/** Returns the positions of a page's rows in order, plus the next row. Collects the best of all rows. */
+/**
+ * Returns the rows of a page in order, plus the next row if there is one. Collects the best rows without sorting all.
+ */
 function* firstInOrder(ranked: readonly RankedSegment[], { query, behind }: PageRequest, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const compare = comparing(order, isKeyDescending)
@@ -107,15 +109,15 @@ function* firstInOrder(ranked: readonly RankedSegment[], { query, behind }: Page
 /** How rows are compared and collected. */
 interface Adding {
   readonly best: Best<Place>
-  /** Rows up to this position are left out. */
+  /** Rows up to this position are skipped. */
   readonly behind: Behind | undefined
   readonly compare: ReturnType<typeof comparing>
   readonly isKeyDescending: boolean
-  /** Whether the first column descends. */
+  /** Whether the first column sorts in descending order. */
   readonly isDescending: boolean
 }
 
-/** Adds a segment's rows to the best ones. */
+/** Adds the rows of a segment to the best rows. */
 function* addBest(
   { segment, rows, ranks }: RankedSegment,
   { best, behind, compare, isKeyDescending, isDescending }: Adding,
@@ -126,7 +128,7 @@ function* addBest(
     const end = Math.min(rows.length, from + PORTION)
     const { worst } = best
     const least = worst?.numbers[0]
-    // If the worst row so far has no value, the best rows are complete: later rows of this segment have greater keys.
+    // If the worst row so far has no value, no later row of this segment can be better: later rows have greater keys.
     if (least === NOTHING && !isDescending && ranks.length === 1 && worst?.segment === segment && !isKeyDescending)
       return
     const filter = least === undefined ? undefined : ranks[0]?.upTo(least, isDescending)
@@ -141,7 +143,7 @@ function* addBest(
   }
 }
 
-/** @param places For a column of texts: the position of each code's text among the texts of all segments. */
+/** @param places For a column of texts: the position of each code's text among the sorted texts of all segments. */
 export function ranksOf(column: Column, places: Uint32Array | undefined): Ranks {
   const { values, kind } = column
   const { missing } = storageOf(kind)
@@ -162,14 +164,14 @@ export function ranksOf(column: Column, places: Uint32Array | undefined): Ranks 
   }
 }
 
-/** The matching rows of a segment, ascending, and their ranks in each column of the order. */
+/** The matching rows of a segment, ascending, and the columns of the sort order. */
 export interface RankedSegment {
   readonly segment: Segment
   readonly rows: Uint32Array
   readonly ranks: readonly Ranks[]
 }
 
-/** Calls `visit` for each number below `length`, with pauses. */
+/** Calls `visit` for each number below `length`, with pauses for other calls. */
 function* eachBelow(length: number, work: Work, visit: (i: number) => void): Steps<void> {
   for (let from = 0; from < length; from += PORTION) {
     const end = Math.min(length, from + PORTION)
@@ -179,12 +181,12 @@ function* eachBelow(length: number, work: Work, visit: (i: number) => void): Ste
   }
 }
 
-/** Returns the positions of a page's rows in order, plus the next row. Sorts all rows. */
+/** Returns the rows of a page in order, plus the next row if there is one. Sorts all rows. */
 function* allInOrder(ranked: readonly RankedSegment[], { query, behind }: PageRequest, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const { segmentOf, placeIn } = yield* inKeyOrder(ranked, work)
   const { length } = segmentOf
-  const rankedOf = (item: number) => ranked[segmentOf[item] as number] as RankedSegment // of one of them
+  const rankedOf = (item: number) => ranked[segmentOf[item] as number] as RankedSegment // each item belongs to a segment
   const rowOf = (item: number) => rankedOf(item).rows[placeIn[item] as number] as number
   const sorted = new Uint32Array(length)
   yield* eachBelow(length, work, (i) => {
@@ -211,7 +213,8 @@ function* allInOrder(ranked: readonly RankedSegment[], { query, behind }: PageRe
 }
 
 /**
- * The rows of all segments in order of key: each row's segment, and its index among the matching rows of the segment.
+ * Returns the matching rows of all segments in order of key: the segment of each row, and the row's index in that
+ * segment's matches.
  */
 function* inKeyOrder(ranked: readonly RankedSegment[], work: Work) {
   const length = ranked.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -235,7 +238,7 @@ function* inKeyOrder(ranked: readonly RankedSegment[], work: Work) {
   return { segmentOf, placeIn }
 }
 
-/** Adds the first rows in order of key. */
+/** Adds the rows of a segment that come first in order of key. */
 function addFirst({ segment, rows }: RankedSegment, best: Best<Place>, query: PropertyQuery): void {
   const { isKeyDescending, after, offset, limit } = query
   const most = offset + limit + 1

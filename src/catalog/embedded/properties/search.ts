@@ -35,10 +35,10 @@ import {
 import type { ListedSegment, Segment } from './segment.ts'
 import { ColumnReader, removedPropertiesOf } from './stored.ts'
 
-/** Cost of processing a code, and of sorting a text. */
+/** Cost in nanoseconds of processing a code, and of sorting a text. */
 const CODE_NS = 2
 const TEXT_NS = 150
-/** How many rows to process before checking whether a pause is due. */
+/** How many rows to process before checking whether to pause for other calls. */
 const PORTION = 8192
 
 /** Searches homes and offers by the columns of `PROPERTY_COLUMNS`, in one state of a catalog file. */
@@ -46,12 +46,12 @@ export class PropertyIndex {
   readonly #database: DatabaseSync
   readonly #segments: readonly ListedSegment[]
   readonly #idsByWords: ConditionSegment['idsByWords']
-  /** The distinct texts of each column, over all segments. */
+  /** The distinct texts of each column, in all segments. */
   readonly #values = new Map<string, readonly string[]>()
 
   /**
-   * @param idsByWords Returns the homes that a word search finds.
-   * @param before The index of an earlier state of the same file. Its columns are reused.
+   * @param idsByWords Returns the ids of the homes that match words of a text search.
+   * @param before The index of an earlier state of the same file, whose columns are reused.
    */
   constructor(database: DatabaseSync, idsByWords: ConditionSegment['idsByWords'], before?: PropertyIndex) {
     this.#database = database
@@ -61,7 +61,7 @@ export class PropertyIndex {
     this.#segments = [...open('home'), ...open('offer')]
   }
 
-  /** Returns the segment with this name. Its rows are the same in all states. */
+  /** Returns the segment with this name. A segment has the same rows in all states. */
   segmentNamed(name: string): ListedSegment | undefined {
     return this.#segments.find((segment) => segment.name === name)
   }
@@ -82,7 +82,7 @@ export class PropertyIndex {
     return { total, hits, isMore: places.length > limit }
   }
 
-  /** Returns the distinct texts of a column, in order. Elements of lists count as texts. */
+  /** Returns the distinct texts of a column, sorted. For a column of lists, returns the distinct elements. */
   *values(name: TextColumnName | ListColumnName, work: Work): Steps<readonly string[]> {
     const cached = this.#values.get(name)
     if (cached !== undefined) return cached
@@ -104,13 +104,13 @@ export class PropertyIndex {
     return values
   }
 
-  /** Marks the codes of a column that occur in current rows. */
+  /** Marks the codes that occur in rows that are not removed. */
   *#heldCodes({ columns, removed }: ListedSegment, name: string, codes: number, work: Work): Steps<Uint8Array> {
     const isHeld = new Uint8Array(codes)
     const { values = new Uint8Array() } = (yield* columns.column(name, this.#database, work)) ?? {}
     for (let from = 0; from < values.length; from += PORTION) {
       const end = Math.min(values.length, from + PORTION)
-      // The code of a missing value is past the end of the array, so setting it has no effect.
+      // The code for a missing value is past the end of the array, so setting it has no effect.
       for (let row = from; row < end; row++) if (!removed?.has(row)) isHeld[values[row] as number] = 1
       work.grant((end - from) * CODE_NS)
       if (work.isPauseDue) yield
@@ -118,7 +118,7 @@ export class PropertyIndex {
     return isHeld
   }
 
-  /** The matching rows of a segment, ascending. */
+  /** Returns the matching rows of a segment, ascending. */
   *#matches({ where }: PropertyQuery, segment: Segment, work: Work): Steps<Uint32Array> {
     const { columns, ids, noun, removed } = segment
     const { rows } = columns
@@ -136,11 +136,11 @@ export class PropertyIndex {
     )
     if (filters[0] === IMPOSSIBLE) return new Uint32Array(0)
     const plan = planSearch(removed === undefined ? filters : [...filters, removed], rows)
-    const matches = new Uint32Array(rows + 1) // loops write one slot past the rows they keep
+    const matches = new Uint32Array(rows + 1) // the loops write one slot past the rows that they keep
     return matches.subarray(0, yield* collect(plan, rows, matches, work))
   }
 
-  /** The ranks of a segment's rows in each column of an order. */
+  /** Returns each column of a sort order for a segment, as comparable numbers. */
   *#ranksIn({ columns }: Segment, order: readonly PropertyOrder[], work: Work): Steps<readonly Ranks[]> {
     const ranks: Ranks[] = []
     for (const { column: name } of order) {
@@ -154,7 +154,7 @@ export class PropertyIndex {
     return ranks
   }
 
-  /** The position of each text of a segment among the texts of all segments. */
+  /** For each text of a segment's column: its position among the sorted texts of all segments. */
   *#placesOf(columns: ColumnReader, name: TextColumnName, work: Work): Steps<Uint32Array> {
     const all = yield* this.values(name, work)
     const texts = yield* columns.texts(name, this.#database, work)
@@ -167,7 +167,10 @@ export class PropertyIndex {
     return ranks
   }
 
-  /** Returns a position in comparable form. A text that no record has anymore lies between its two neighbors. */
+  /**
+   * Returns a position as comparable numbers. A text that no record has anymore gets a number between its two
+   * neighbors.
+   */
   *#positionOf({ values, key }: PropertyPosition, order: readonly PropertyOrder[], work: Work): Steps<Behind> {
     const numbers: number[] = []
     for (const [i, { column }] of order.entries()) {
@@ -186,7 +189,7 @@ export class PropertyIndex {
     const { noun, ids, columns } = segment
     const values: (number | string | undefined)[] = []
     for (const { column: name } of order) values.push(yield* this.#valueAt(columns, name, row, work))
-    const modifiedUs = (yield* this.#valueAt(columns, 'ModificationTimestamp', row, work)) as number // each record has one
+    const modifiedUs = (yield* this.#valueAt(columns, 'ModificationTimestamp', row, work)) as number // every record has a value
     return { noun, key: String(ids[row]), values, modifiedUs }
   }
 

@@ -1,7 +1,7 @@
 import type { RemovedRows } from '../../engine/removed-rows.ts'
 import type { ColumnReader } from './stored.ts'
 
-/** A segment's columns. Each column is read when first needed and stays in memory as long as the segment exists. */
+/** A segment's columns. Each column is read when first needed, and stays in memory as long as the segment exists. */
 export interface ListedSegment {
   readonly noun: 'home' | 'offer'
   readonly name: string
@@ -10,6 +10,6 @@ export interface ListedSegment {
 }
 
 export interface Segment extends ListedSegment {
-  /** In order of the ids as texts, like all columns. */
+  /** Sorted by the ids as texts, like the rows of all columns. */
   readonly ids: Float64Array
 }

@@ -14,18 +14,18 @@ import type { NumberKind } from './number-tally.ts'
 /** How a column's array is stored. */
 interface ShapeOfColumn {
   readonly kind: NumberKind
-  /** Length in bytes of the column's texts as JSON. The column stores indexes into these sorted texts. */
+  /** For a column of texts: bytes of its sorted texts as JSON. The column's numbers are indexes into these texts. */
   readonly textBytes?: number
 }
 
-/** The stored columns of a segment. Columns without values are left out. */
+/** The stored columns of a segment. A column without values is not stored. */
 interface Shape {
   readonly rows: number
   readonly columns: Readonly<Record<string, ShapeOfColumn>>
 }
 
 const SHAPE = 'shape'
-/** Names of two columns that are not properties of records. */
+/** Names of two columns that do not come from the fields of records. */
 export const ID = 'id'
 const MODIFIED = 'ModificationTimestamp'
 
@@ -74,11 +74,11 @@ export class ColumnStore {
   }
 }
 
-/** For more rows than this, reading all changes costs less than looking up each row. */
+/** For more rows than this, reading all changes is faster than looking up each row. */
 const LOOKED_UP_MAX = 20_000
 
 /**
- * Stores when the records of a segment last changed. Call this after the records have their sequence numbers. `read`
+ * Stores when each record of a segment last changed. Call this after the records have their sequence numbers. `read`
  * returns arrays of the segment.
  */
 export function storeModified(
@@ -119,7 +119,7 @@ function readShape(read: ReadArray, segment: string): Shape {
   return JSON.parse(Buffer.from(read(nameIn(segment, SHAPE))).toString())
 }
 
-/** Reads the ids of a segment's rows, in order of the ids as texts. */
+/** Reads the ids of a segment's rows, sorted as texts. */
 export function readPropertyKeys(read: ReadArray, segment: string): Float64Array {
   const { rows } = readShape(read, segment)
   const ids = new Float64Array(rows)
@@ -136,7 +136,7 @@ function piecesIn(read: ReadArray, name: string, bytes: number) {
   return storedPieces(read, name, bytes, ARRAY_PIECE_BYTES)
 }
 
-/** Cost of unpacking and checking a byte, of bounding a row, and of parsing a byte of text. */
+/** Cost in nanoseconds of unpacking and checking a byte, of computing a row's bounds, and of parsing a byte of text. */
 const READ_BYTE_NS = 1
 const BOUND_ROW_NS = 2
 const TEXT_BYTE_NS = 10
@@ -158,7 +158,7 @@ export class ColumnReader {
     return this.#shape.rows
   }
 
-  /** Undefined for a column without values. */
+  /** Returns undefined for a column without values. */
   *column(name: string, database: DatabaseSync, work: Work): Steps<Column | undefined> {
     const shape = this.#shape.columns[name]
     if (shape === undefined || this.#columns.has(name)) return this.#columns.get(name)
@@ -171,13 +171,13 @@ export class ColumnReader {
     return column
   }
 
-  /** The ids of the rows, in order of the ids as texts. */
+  /** The ids of the rows, sorted as texts. */
   *ids(database: DatabaseSync, work: Work): Steps<Float64Array> {
     const ids = yield* this.column(ID, database, work)
-    return ids?.values as Float64Array // each segment has them, in elements of f64
+    return ids?.values as Float64Array // every segment has ids, as a Float64Array
   }
 
-  /** The sorted texts to which a column's indexes refer. */
+  /** The sorted texts to which the column's indexes refer. */
   *texts(name: string, database: DatabaseSync, work: Work): Steps<readonly string[]> {
     const { textBytes } = this.#shape.columns[name] ?? {}
     if (textBytes === undefined) return []
@@ -202,7 +202,7 @@ export class ColumnReader {
   }
 }
 
-/** A column of the engine with these values. */
+/** Makes a column of the search engine from these values. */
 export function columnOf(name: string, kind: NumberKind, values: ArrayOf<Element>): Column {
   const zones = blocksOf(values.length) + regionsOf(values.length)
   const bounds = { lows: new Float64Array(zones), highs: new Float64Array(zones) }

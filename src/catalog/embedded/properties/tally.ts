@@ -14,7 +14,7 @@ import { ColumnStore, ID } from './stored.ts'
 
 type PropertyNoun = 'home' | 'offer'
 
-/** Collects the columns of a segment's homes or offers, listed or not. */
+/** Collects the columns of all homes or offers of a segment, even of those that are not listed. */
 export class PropertyTally {
   readonly #noun: PropertyNoun
   #ids = new Float64Array(1024)
@@ -25,17 +25,17 @@ export class PropertyTally {
     this.#noun = noun
     this.#columns = Object.entries<AnyPropertyColumn>(PROPERTY_COLUMNS)
       .filter(([, column]) => column[noun] !== undefined)
-      .map(([name, column]) => new ColumnTally(name as PropertyColumnName, column, noun)) // a key of the table
+      .map(([name, column]) => new ColumnTally(name as PropertyColumnName, column, noun)) // the names are the table's keys
   }
 
   add(record: Home | Offer, people: ListingPeople): void {
     const isHome = this.#noun === 'home'
     this.#ids = grown(this.#ids, this.#count + 1)
-    this.#ids[this.#count++] = isHome ? (record as Home).zpid : (record as Offer).offerId // as the noun says
+    this.#ids[this.#count++] = isHome ? (record as Home).zpid : (record as Offer).offerId // `noun` determines the record's type
     for (const column of this.#columns) column.add(record, people)
   }
 
-  /** Returns the arrays under the names by which a segment stores them. */
+  /** Returns the columns under the names by which a segment stores them. */
   arrays(segment: string): Record<string, Uint8Array> {
     const ids = this.#ids.subarray(0, this.#count)
     const rows = rowsByText(ids)
@@ -53,13 +53,13 @@ class ColumnTally {
   readonly #kind: AnyPropertyColumn['kind']
   readonly #read: Read
   readonly #numbers = new NumberTally()
-  /** The codes of texts, or of whole lists, in order of arrival. */
+  /** For a column of texts or lists: the code of each text or list, in order of arrival. */
   readonly #codes = new Map<string, number>()
 
   constructor(name: PropertyColumnName, column: AnyPropertyColumn, noun: PropertyNoun) {
     this.#name = name
     this.#kind = column.kind
-    this.#read = column[noun] as Read // gets records of this noun
+    this.#read = column[noun] as Read // receives only records of this type
   }
 
   add(record: Home | Offer, people: ListingPeople): void {
@@ -78,7 +78,7 @@ class ColumnTally {
   #numberOf(value: unknown): number | undefined {
     switch (this.#kind) {
       case 'text':
-        return value === undefined ? undefined : this.#codeOf(value as string) // the kind says what the value is
+        return value === undefined ? undefined : this.#codeOf(value as string) // the column's kind determines the type
       case 'list':
         return (value as readonly string[]).length === 0 ? undefined : this.#codeOf(JSON.stringify(value))
       case 'id':

@@ -11,27 +11,30 @@ import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
 
-/** All data that a catalog stores for the searches of a noun. */
+/** All data that a catalog stores for searches of one record type. */
 export interface BuiltSearch {
   readonly table: Table
-  /** The table row of each record, in insertion order. */
+  /** The table row of each record. Records are in insertion order. */
   readonly rowOf: Uint32Array
   readonly pile: CardPile
-  /** Place keys. Posting lists refer to places by their index here. */
+  /** Keys of places. A posting list refers to a place by its index here. */
   readonly places: readonly string[]
-  /** Named places, for nouns that have them. */
+  /** Places that records name, for record types that name places. */
   readonly namedPlaces: readonly PlaceSpelling[]
   readonly tags: readonly string[]
   /** Lot ids. The column BUILDING holds indexes into this list. */
   readonly buildings: readonly string[]
-  /** Lookup by the source's number; see `NounDescription.numberOf`. */
+  /** Finds records by their source's number, such as a listing number; see `NounDescription.numberOf`. */
   readonly numbers: NumberListArrays
 }
 
-/** The records that searches are built from: searched records, and the people named on cards of homes. */
+/**
+ * The records that search indexes are built from: searched records, and the agents and offices that results about homes
+ * name.
+ */
 export type SearchRecord = SearchedNoun | 'agent' | 'office'
 
-/** Builds the search of a noun: rows for the engine, and cards. */
+/** Builds the search index of one record type, and the JSON of its search results. */
 export class SearchBuilder<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #cards: CardMaker
@@ -52,7 +55,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     this.#valuesOf = rowReader(noun)
   }
 
-  /** Skips records without a class, since no search finds them. */
+  /** Skips records without a listing class, because no search finds them. */
   take(record: RecordOf<N>, people: ListingPeople): void {
     const noun = this.#noun
     const listingClass = noun.classOf(record)
@@ -91,7 +94,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     }
   }
 
-  /** In the order of `lists` in `shapeOf`. */
+  /** Returns the lists of a record, in the order of `lists` in `shapeOf`. */
   #listsOf(record: RecordOf<N>, listingClass: string, tags: readonly number[]): (readonly number[])[] {
     const { classes, placeKeysOf, tagsOf } = this.#noun
     const places = placeKeysOf(record).map((key) => placeKey(this.#places.of(key), classes, listingClass))
@@ -99,15 +102,15 @@ export class SearchBuilder<N extends SearchedNoun> {
   }
 }
 
-/** Joins texts with a separator, after removing the separator from each text. */
+/** Joins texts with a separator, after replacing the separator within texts by a blank. */
 function joined(texts: readonly string[]): string {
   return texts.map((text) => text.replaceAll(BETWEEN_TEXTS, ' ')).join(BETWEEN_TEXTS)
 }
 
-/** A builder for any noun. */
+/** A builder for records of any type. */
 export type AnyBuilder = Pick<SearchBuilder<SearchedNoun>, 'take' | 'build'>
 
 export function searchBuilder(noun: SearchedNoun, cards: CardMaker): AnyBuilder {
-  const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // gets records of its own noun only
+  const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // receives only records of this type
   return new SearchBuilder(described, cards)
 }

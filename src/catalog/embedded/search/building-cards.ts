@@ -4,24 +4,24 @@ import type { CardMaker } from '../../ports/cards.ts'
 import type { Rows } from './row-search.ts'
 import type { Search } from './search.ts'
 
-/** Maximum number of cached parts. */
+/** Maximum number of buildings whose constant part is cached. */
 const MAX_PARTS = 50_000
 
-/** The card of a building. */
+/** The JSON of a search result that shows a building. */
 export interface BuildingCard {
-  /** The part that is the same in every answer. */
+  /** The part of the JSON that is the same in every answer. */
   readonly part: Buffer
-  /** The rest, in ASCII. */
+  /** The part of the JSON that depends on the matching units, in ASCII. */
   readonly units: string
 }
 
-/** Makes cards of buildings from their matching units. */
+/** Makes search results that show buildings from their matching units. */
 export class BuildingCards {
   readonly #search: Search
   readonly #cards: CardMaker
   readonly #words: CardWords
   readonly #buildingOf: (lotId: string) => Building | undefined
-  /** Cache of the constant parts, by building number. */
+  /** Cache of the constant parts of results, by building number. */
   #parts: Buffer[] = []
   #partsMade = 0
 
@@ -32,7 +32,10 @@ export class BuildingCards {
     this.#buildingOf = buildingOf
   }
 
-  /** Makes the building's card for each row of a grouped page. An entry is undefined for a single home. */
+  /**
+   * Makes the result for each row of a page that is grouped by building. An entry is undefined if the row is a single
+   * home.
+   */
   of({ rows, members }: Rows): readonly (BuildingCard | undefined)[] | undefined {
     if (members === undefined) return undefined
     return Array.from(rows, (row, place) => {
@@ -44,7 +47,7 @@ export class BuildingCards {
     })
   }
 
-  /** Returns undefined for a lot id without a building record. The best unit's card then represents all units. */
+  /** Returns undefined if no record of the building exists. The result then shows the building's best unit. */
   #partOf(number: number): Buffer | undefined {
     const cached = this.#parts[number]
     if (cached !== undefined) return cached

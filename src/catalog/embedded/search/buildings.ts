@@ -5,7 +5,7 @@ import type { OpenSegments } from './stored.ts'
 
 const NO_BUILDING = storageOf('u32').missing
 
-/** The buildings of rental units, numbered in one sequence over all segments. */
+/** The buildings of rental units. Their numbers are unique across all segments. */
 export class Buildings {
   readonly #segments: Segments
   /** These three arrays have one entry per segment. */
@@ -15,7 +15,7 @@ export class Buildings {
 
   constructor(open: OpenSegments, segments: Segments) {
     this.#segments = segments
-    this.#columns = open.map(({ table }) => table.columnOf('u32', BUILDING).values as Uint32Array) // u32, as its kind says
+    this.#columns = open.map(({ table }) => table.columnOf('u32', BUILDING).values as Uint32Array) // the column's kind is u32
     this.#lotIds = open.map(({ buildings }) => buildings)
     let count = 0
     this.#starts = open.map(({ buildings }) => {
@@ -24,7 +24,7 @@ export class Buildings {
     })
   }
 
-  /** Returns the building of a row; undefined for a single home. */
+  /** Returns the number of a row's building; undefined for a single home. */
   of(row: number): number | undefined {
     const i = this.#segments.of(row)
     const number = this.#columns[i]?.[row - (this.#segments.starts[i] as number)]

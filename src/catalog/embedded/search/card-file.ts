@@ -2,19 +2,19 @@ import { Damage } from '../../../kit/algorithms/row-sum.ts'
 import { Recent } from '../../../kit/base/recent.ts'
 import { bufferOf, STORED_BYTES } from './pieces.ts'
 
-/** Maximum number of cached chunks: 64 MB, enough for most pages of a city. */
+/** Maximum number of cached pieces: 64 MB, enough for most pages of results in a city. */
 const CACHED_MAX = 1024
 
 /**
- * Reads cards that are only in the file, as in the first seconds after a large catalog is opened. A chunk is read and
- * checked when a page needs it; the most recently used chunks are cached.
+ * Reads stored search results (JSON) from the file, until they are all in memory. Reads and checks a piece when a page
+ * needs it, and caches the most recently used pieces.
  */
 export class CardFile {
   readonly #pieceAt: (number: number) => Uint8Array
   readonly #cachedPieces = new Recent<number, Buffer>(CACHED_MAX)
   #reads = 0
 
-  /** @param pieceAt Throws Damage if a chunk is missing or fails its checksum. */
+  /** @param pieceAt Returns a piece, and throws Damage if the piece is missing or fails its checksum. */
   constructor(pieceAt: (number: number) => Uint8Array) {
     this.#pieceAt = pieceAt
   }
@@ -24,7 +24,7 @@ export class CardFile {
     return this.#reads
   }
 
-  /** A part of the concatenated cards. */
+  /** Returns a range of bytes of the concatenated results. */
   text(start: number, end: number): string {
     const parts: Buffer[] = []
     for (let from = start; from < end; ) {

@@ -1,10 +1,10 @@
 import { grown } from '../../engine/growing.ts'
 import { filledPieces, STORED_BYTES } from './pieces.ts'
 
-/** Size of the buffers in which cards are collected. */
+/** Size of the buffers in which search results (JSON) are collected. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
-/** Collected cards as plain data, which can be posted to another thread without copying. */
+/** Collected search results (JSON) as plain data, which can be posted to another thread without copying. */
 export interface CardPileParts {
   readonly pieces: readonly SharedArrayBuffer[]
   readonly starts: Float64Array
@@ -13,11 +13,11 @@ export interface CardPileParts {
   readonly bytes: number
 }
 
-/** Cards in insertion order, in shared memory. */
+/** Search results (JSON) in insertion order, in shared memory. */
 export class CardPile {
-  /** Empty until the first card, since most imports leave the searches of other nouns unchanged. */
+  /** Empty until the first result is added: an import usually changes the searches of only one record type. */
   readonly #pieces: Buffer[] = []
-  /** The piece of each card and its offset in that piece, as one number. */
+  /** For each result, its buffer and its offset there, as one number. */
   #starts: Float64Array = new Float64Array(1024)
   #lengths: Uint32Array = new Uint32Array(1024)
   #count = 0
@@ -46,9 +46,9 @@ export class CardPile {
     return pile
   }
 
-  /** Returns the pile as plain data. No card may be added after this. */
+  /** Returns the collected results as plain data. Nothing may be added after this. */
   parts(): CardPileParts {
-    const pieces = this.#pieces.map(({ buffer }) => buffer as unknown as SharedArrayBuffer) // as `#roomFor` makes it
+    const pieces = this.#pieces.map(({ buffer }) => buffer as unknown as SharedArrayBuffer) // `#roomFor` makes them shared
     return { pieces, starts: this.#starts, lengths: this.#lengths, count: this.#count, bytes: this.#bytes }
   }
 
@@ -56,7 +56,7 @@ export class CardPile {
     return this.#bytes
   }
 
-  /** Returns the byte offset of each card with cards in row order, and the end of the last card. */
+  /** Returns the byte offset of each result in the order of rows, followed by the end of the last result. */
   startsInOrder(rowOf: Uint32Array): Float64Array {
     const starts = new Float64Array(this.#count + 1)
     rowOf.forEach((row, added) => {
@@ -66,7 +66,10 @@ export class CardPile {
     return starts
   }
 
-  /** Yields the cards in row order, in pieces of at most STORED_BYTES; a card may continue in the next piece. */
+  /**
+   * Yields the results in the order of rows, in pieces of at most STORED_BYTES. A result may continue in the next
+   * piece.
+   */
   *inOrder(rowOf: Uint32Array): Generator<Buffer> {
     const addedOf = new Uint32Array(this.#count)
     rowOf.forEach((row, added) => {
@@ -82,14 +85,14 @@ export class CardPile {
       this.#pieces.push(Buffer.from(new SharedArrayBuffer(PIECE_BYTES)))
       this.#used = 0
     }
-    return this.#pieces[this.#pieces.length - 1] as Buffer // pushed above if the list was empty
+    return this.#pieces[this.#pieces.length - 1] as Buffer // never empty, see the line above
   }
 
-  /** Copies as much of a card as fits, starting at its byte `from`. Returns the number of bytes copied. */
+  /** Copies as much of a result as fits, starting at its byte `from`. Returns the number of copied bytes. */
   #copy(added: number, target: Buffer, at: number, from: number): number {
     const start = ((this.#starts[added] as number) % PIECE_BYTES) + from
     const end = start + (this.#lengths[added] as number) - from
-    const piece = this.#pieces[Math.floor((this.#starts[added] as number) / PIECE_BYTES)] as Buffer // `add` put the card into this piece
+    const piece = this.#pieces[Math.floor((this.#starts[added] as number) / PIECE_BYTES)] as Buffer // `add` put the result into this buffer
     return piece.copy(target, at, start, end)
   }
 }

@@ -29,7 +29,7 @@ import {
 } from './shape.ts'
 import { orWithin } from './unplaced.ts'
 
-/** The data about a noun and its rows that compiling a query requires. */
+/** What compiling a query needs to know about the record type and the rows of a segment. */
 export interface Compiling {
   readonly table: Table
   readonly listingClass: string
@@ -39,22 +39,22 @@ export interface Compiling {
   column(name: string): SearchColumn<never>
   /** Key of the place that contains every record, if there is one. */
   readonly everywhere: string | undefined
-  /** Keys of all places. A place's number is its index. */
+  /** Keys of all places. The index of a key is the place's number. */
   readonly places: readonly string[]
-  /** Returns the number of a place; undefined for a place without records. */
+  /** Returns the number of a place; undefined if no record is in the place. */
   placeNumber(key: string): number | undefined
-  /** Undefined for a tag that no record has. */
+  /** Returns undefined for a tag that no record has. */
   tagNumber(tag: string): number | undefined
-  /** Rows of the records with these keys, ascending. */
+  /** Returns the rows of the records with these keys, ascending. */
   rowsOfKeys(keys: readonly number[]): Uint32Array
 }
 
-/** A node of any noun. Its names were type-checked where the node was created. */
+/** A query node of any record type. Its names were type-checked where the node was created. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
 /**
- * Returns the predicates of a selection: the class, if the noun has several, then each condition in order. `base`
- * contains the predicates of another segment; equal predicates are shared by both segments.
+ * Returns the predicates of a selection: the listing class, if the record type has several, then each condition in
+ * order. Predicates that are the same in every segment are taken from `base`, the result for another segment.
  */
 export function compileSelection(
   { where }: Selection<SearchedNoun>,
@@ -71,8 +71,8 @@ export function compileSelection(
 }
 
 /**
- * Whether a node's predicate is the same in every segment. The predicate of a shape differs, since it may also find
- * rows without coordinates, which are listed per segment.
+ * Whether a node's predicate is the same in every segment. Predicates of shapes differ: they also find rows without
+ * coordinates, which each segment lists.
  */
 export const IS_SHARED: Readonly<Record<AnyNounNode['kind'], boolean>> = {
   range: true,
@@ -95,7 +95,7 @@ export function classOf({ classes, listingClass }: Compiling): Predicate {
   return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }
 }
 
-/** Returns the predicates of a node. All of them must hold. */
+/** Returns predicates that must all hold for a row to match the node. */
 export function compileNode(node: AnyNounNode, compiling: Compiling): readonly Predicate[] {
   switch (node.kind) {
     case 'range':
@@ -138,7 +138,7 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
 
 const ringsOfNodes = new WeakMap<PolygonNode, number[][]>()
 
-/** Returns the same array for the same node, so that the engine can cache what it derives from the array. */
+/** Returns the same array for the same node, so that the engine can cache data derived from the array. */
 function keptRingsOf(node: PolygonNode): readonly (readonly number[])[] {
   const rings = ringsOfNodes.get(node) ?? ringsOf(node)
   ringsOfNodes.set(node, rings)
@@ -191,7 +191,7 @@ function place(
 }
 
 /**
- * Tests the tags that have bits in one pass, and the other tags list by list. A union of lists would be built over all
+ * Tests tags that have bits all at once, and other tags list by list, because a union of lists would be built over all
  * rows.
  */
 function tags({ tags: wanted }: TagsNode, { tagNumber }: Compiling): readonly Predicate[] {

@@ -13,14 +13,17 @@ import type { OpenSegment } from './stored.ts'
 const PIECES = 40
 const CARD_BYTES = 100
 
-/** Each piece contains the start of two cards of the page. A long card that is not on the page follows each of them. */
+/**
+ * The page's results are so spaced that each piece contains the start of two of them. The long result after each of
+ * them is not on the page.
+ */
 const CARDS = 2 * PIECES
 const HALF = STORED_BYTES / 2
 const cardStarts = Float64Array.from({ length: 2 * CARDS + 1 }, (_, row) => {
   return Math.floor(row / 2) * HALF + (row % 2) * CARD_BYTES
 })
 
-/** Every byte of a piece shows its half. */
+/** Fills each half of a piece with its own letter. */
 function pieceAt(number: number): Buffer {
   return Buffer.concat([0, 1].map((half) => Buffer.alloc(HALF, textOf(2 * number + half))))
 }
@@ -29,15 +32,15 @@ function textOf(card: number): string {
   return String.fromCharCode('0'.charCodeAt(0) + card)
 }
 
-/** An encoder that finds these cards, which are only in the file. */
+/** Returns an encoder for these results, which are only in the file. */
 function encoderOf(cards: readonly number[], read: (number: number) => void): Encoder<'home'> {
-  const open = { cards: undefined, cardStarts } as unknown as OpenSegment // all it reads
+  const open = { cards: undefined, cardStarts } as unknown as OpenSegment // the encoder reads nothing else
   const rows = Uint32Array.from(cards, (card) => 2 * card)
   const search = {
     keyOf: () => 0,
-    segments: new Segments([{ rows: 2 * CARDS } as Table]), // all it reads
+    segments: new Segments([{ rows: 2 * CARDS } as Table]), // the encoder reads nothing else
     *find() {
-      yield // as a search that pauses
+      yield // pauses like a search
       return { total: rows.length, ungrouped: rows.length, left: 0, rows, members: undefined }
     },
   }
@@ -51,7 +54,7 @@ function encoderOf(cards: readonly number[], read: (number: number) => void): En
   })
 }
 
-const QUERY = { today: 0 } as Query // the rest is for the search
+const QUERY = { today: 0 } as Query // only the search reads the other fields
 
 test('a page whose cards are only in the file reads each piece once, with pauses', () => {
   const firstHalves = Array.from({ length: PIECES }, (_, piece) => 2 * piece)

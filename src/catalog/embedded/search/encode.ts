@@ -10,23 +10,26 @@ import type { OpenSegments } from './stored.ts'
 
 const COMMA = 0x2c
 
-/** Cost of copying a card and sending it. */
+/** Cost in nanoseconds of copying and sending one search result. */
 const CARD_NS = 1000
 
-/** Cost of reading and checking a piece of the cards. */
+/** Cost in nanoseconds of reading and checking one piece of stored results. */
 const PIECE_NS = 100_000
 
 /** The results of a page, in order. */
 interface Results {
   readonly rows: Uint32Array
-  /** The card of each result that is a building. Undefined for a page without buildings. */
+  /** For each result that shows a building, its JSON. Undefined for a page without buildings. */
   readonly buildings: readonly (BuildingCard | undefined)[] | undefined
   readonly today: number
 }
 
 type PageCards = Pick<EncodedPage, 'cardBytes' | 'json'>
 
-/** Assembles the cards of a page: copies the cards of records, and makes the cards of buildings from their units. */
+/**
+ * Assembles the JSON of a page. Copies stored results of records, and makes results that show buildings from their
+ * units.
+ */
 export class Encoder<N extends SearchedNoun> {
   readonly #search: Pick<RowSearch<N>, 'find' | 'keyOf' | 'segments'>
   readonly #buildings: BuildingCards | undefined
@@ -66,8 +69,8 @@ export class Encoder<N extends SearchedNoun> {
   }
 
   /**
-   * Reads the cards of a page if some cards are only in the file. Reads in the order of the file, so that no chunk is
-   * read twice, and with pauses, since a page may need every chunk.
+   * Reads a page's results while some results are only in the file. Reads in file order, so that no piece is read
+   * twice, and pauses for other calls.
    */
   *#readCards({ rows, buildings, today }: Results, work: Work): Steps<PageCards> {
     const cards: string[] = []
@@ -101,25 +104,25 @@ export class Encoder<N extends SearchedNoun> {
   }
 
   #cardsOfRow(row: number): SegmentCards {
-    return this.#cards[this.#search.segments.of(row)] as SegmentCards // every row is in a segment
+    return this.#cards[this.#search.segments.of(row)] as SegmentCards // every row belongs to a segment
   }
 }
 
-/** The size of a page's cards, with the commas between them. */
+/** Returns the total size of the results of a page, with commas between them. */
 function bytesOf(cards: readonly PageCard[]): number {
   let bytes = Math.max(0, cards.length - 1)
   for (const { head, from, to } of cards) bytes += head.length + to - from
   return bytes
 }
 
-/** Writes the cards of a page with commas between them. Returns where they end. */
+/** Writes the results of a page with commas between them. Returns the position after the last one. */
 function copyCards(cards: readonly PageCard[], target: Buffer, start: number): number {
   let at = start
   for (const { head, rest, from, to } of cards) {
     if (at > start) target[at++] = COMMA
     target.set(head, at)
     at += head.length
-    at += rest.copy(target, at, from, to) // half the time of target.set(subarray)
+    at += rest.copy(target, at, from, to) // twice as fast as target.set(subarray)
   }
   return at
 }

@@ -20,10 +20,10 @@ type Of<K extends AnyMeasure['kind']> = Extract<AnyMeasure, { readonly kind: K }
 type AnyAmount = Amount<SearchedNoun>
 type AnyNode = QueryNode<SearchedNoun>
 
-/** Cost of reading an amount of a row, and of finding the places of a row. */
+/** Cost in nanoseconds of reading an amount of a row, and of finding the places of a row. */
 const AMOUNT_NS = 6
 const PLACED_ROW_NS = 10
-/** Cost of an amount in a class, in a sum, in the list of a group, and in a selection of quantiles. */
+/** Cost in nanoseconds of adding an amount to a class, to a sum or to the list of a group, and of finding quantiles. */
 const CLASSED_NS = 4
 const SUMMED_NS = 2
 const LISTED_NS = 15
@@ -35,10 +35,10 @@ interface Gathering {
   measured(): Measurement
 }
 
-/** Computes the measures of a query. Measures with the same `ignores` share one visit of their rows. */
+/** Computes the measures of a query. Measures that ignore the same conditions go through the rows together. */
 export class Measuring {
   readonly #gatherings: readonly Gathering[]
-  /** Visits by the conditions that they ignore, joined. */
+  /** The measures that go through rows together. The key joins the conditions that they ignore. */
   readonly #visits: ReadonlyMap<string, { readonly ignores: readonly number[]; readonly gatherings: Gathering[] }>
   readonly #work: Work
 
@@ -55,7 +55,7 @@ export class Measuring {
     this.#work = work
   }
 
-  /** The ignored conditions of each visit, except the visit of the query's own rows. */
+  /** The lists of ignored conditions that need a pass over other rows than those that match the whole query. */
   get ignored(): readonly (readonly number[])[] {
     return [...this.#visits.values()].map(({ ignores }) => ignores).filter(({ length }) => length > 0)
   }
@@ -78,10 +78,10 @@ export class Measuring {
   }
 }
 
-/** Maximum number of rows for which amounts are kept. With more rows, each measure reads its amounts again. */
+/** Maximum number of rows for which amounts stay in memory. For more rows, each measure reads the amounts again. */
 const MAX_ROWS_KEPT = 65_536
 
-/** The rows of a segment, with values that several measures share. */
+/** The rows of a segment, with values that several measures need. */
 class VisitedRows {
   readonly matched: MatchingRows
   readonly compiling: Compiling
@@ -97,14 +97,14 @@ class VisitedRows {
     this.#work = work
   }
 
-  /** Counts the rows of each set of places, only once for all measures. */
+  /** Counts rows by their set of places. Measures share the counts. */
   countSets(sets: PlaceSets): ReadonlyMap<number, number> {
     const counts = this.#setCounts.get(sets) ?? sets.countSets(this.matched.rows, this.matched.count)
     this.#setCounts.set(sets, counts)
     return counts
   }
 
-  /** The amount of each row; NaN if it is unknown. */
+  /** Returns the amount of each row; NaN if the amount is unknown. */
   *amounts(amount: AnyAmount): Steps<Float64Array> {
     const { rows, count } = this.matched
     const ready = this.#amounts.get(amount)
@@ -153,8 +153,8 @@ function choicesOf({ choices }: Of<'choices'>): Gathering {
 const shared = new WeakMap<readonly AnyNode[], readonly Predicate[]>()
 
 /**
- * Caches predicates by the list of nodes: choices stay the same from search to search, and most nodes have the same
- * predicate in every segment.
+ * Caches the predicates of a list of nodes, since facets have the same choices in every search, and most nodes have the
+ * same predicate in every segment.
  */
 function predicatesOf(nodes: readonly AnyNode[], compiling: Compiling): readonly Predicate[] {
   const before = shared.get(nodes)
@@ -206,7 +206,7 @@ function placesOf({ type, most }: Of<'places'>, work: Work): Gathering {
 
 const ladders = new WeakMap<readonly number[], Map<number, Ladder>>()
 
-/** Cached, because bounds stay the same from search to search. */
+/** Cached, since facets have the same bounds in every search. */
 function ladderOf(from: readonly number[], scale: number): Ladder {
   const byScale = ladders.get(from) ?? new Map<number, Ladder>()
   ladders.set(from, byScale)
@@ -367,7 +367,7 @@ function numberOf(place: number, numbers: Map<number, number>): number {
   return number
 }
 
-/** Keys are compared by UTF-16 code units, in the same order as in the databases. */
+/** Compares keys by UTF-16 code units, which is also the order of the database. */
 function byKey(one: { readonly key: string }, other: { readonly key: string }): number {
   return one.key < other.key ? -1 : Number(one.key > other.key)
 }

@@ -7,7 +7,7 @@ function metaOf(noun: SearchedNoun): string {
   return `named/${noun}`
 }
 
-/** The places that records of a noun name. */
+/** Reads the places that records of a type name. */
 export function readNamedPlaces(database: DatabaseSync, noun: SearchedNoun): PlaceTally {
   return PlaceTally.from(JSON.parse(meta(database, metaOf(noun)) ?? '[]'))
 }

@@ -6,7 +6,10 @@ import { readSegments } from '../segments.ts'
 import { DAYS } from './shape.ts'
 import { type OpenSegments, openSegments, readSearch } from './stored.ts'
 
-/** Returns the newest day, at most `last`, of an event of a noun's records; undefined if there is none. */
+/**
+ * Returns the newest day, but not after `last`, on which something happened to a record. Undefined if there is no such
+ * day.
+ */
 export function newestDayIn<N extends SearchedNoun>(
   segments: OpenSegments,
   noun: NounDescription<N>,
@@ -16,13 +19,13 @@ export function newestDayIn<N extends SearchedNoun>(
   return Number.isFinite(newest) ? newest : undefined
 }
 
-/** Reads the newest day from the file of a catalog that no service has opened; see `newestDayIn`. */
+/** Does the same as `newestDayIn`, for a catalog file that no service has opened. */
 export function storedNewestDay(database: DatabaseSync, noun: SearchedNoun, last: number): number | undefined {
   const [base, ...added] = readSegments(database, noun).segments.map((segment) => readSearch(database, segment))
   return base && newestDayIn(openSegments([base, ...added]), SEARCHED[noun] as NounDescription<SearchedNoun>, last)
 }
 
-/** Returns -Infinity if there is no such day. */
+/** Returns the newest day in one segment; -Infinity if there is no such day. */
 function newestOf<N extends SearchedNoun>(
   table: Table,
   { eventDays, daysOf }: NounDescription<N>,
@@ -34,7 +37,7 @@ function newestOf<N extends SearchedNoun>(
     const { values } = table.columnOf('i32', name)
     for (let row = 0; row < values.length; row++) {
       const day = values[row] as number
-      if (day > newest && day <= last && !isOut(row)) newest = day // a missing day is later than all days
+      if (day > newest && day <= last && !isOut(row)) newest = day // a missing day is stored as a large number, so it exceeds `last`
     }
   }
   if (daysOf === undefined) return newest

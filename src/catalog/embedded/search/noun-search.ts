@@ -8,7 +8,7 @@ import { RowSearch } from './row-search.ts'
 import type { CardUse } from './segment-cards.ts'
 import type { OpenSegments } from './stored.ts'
 
-/** Answers searches of a noun other than homes, over one state of a catalog. */
+/** Answers searches of offers or of experiences in one committed state of a catalog. */
 export class EmbeddedNounSearch<N extends OtherNoun> {
   readonly places: readonly CountedPlace[]
   readonly #rows: RowSearch<N>

@@ -5,24 +5,24 @@ import { TextTally } from '../text-tally.ts'
 
 /** A sorted list of listing numbers, which may contain letters, with the row of each number's record. */
 export interface NumberListArrays {
-  /** All numbers, concatenated as UTF-8, in byte order; ties in order of row. */
+  /** All listing numbers as UTF-8, concatenated, in order of their bytes. Equal numbers are in order of row. */
   readonly text: Uint8Array
-  /** End of each number in `text`. */
+  /** The end of each listing number in `text`. */
   readonly ends: Uint32Array
   readonly rows: Uint32Array
 }
 
-/** Ignores letter case and surrounding blanks. An empty number is never stored, so it matches no record. */
+/** Ignores letter case and surrounding blanks. An empty listing number is not stored, so it matches no record. */
 function normalized(number: string): string {
   return number.trim().toLowerCase()
 }
 
 export class NumberListBuilder {
   readonly #numbers = new TextTally()
-  /** For each number, how many records were added before the number's record. */
+  /** For each listing number, the position of its record in insertion order. */
   #added: Uint32Array = new Uint32Array(1024)
 
-  /** @param added How many records were added before the number's record. */
+  /** @param added The position of the number's record in insertion order. */
   add(number: string, added: number): void {
     const text = normalized(number)
     if (text === '') return
@@ -31,7 +31,7 @@ export class NumberListBuilder {
     this.#numbers.add(text)
   }
 
-  /** @param rowOf The row of each record, in order of arrival. */
+  /** @param rowOf The row of each record. Records are in insertion order. */
   build(rowOf: Uint32Array): NumberListArrays {
     const numbers = this.#numbers
     const rowAt = (place: number) => rowOf[this.#added[place] as number] as number
@@ -51,7 +51,7 @@ export class NumberListBuilder {
   }
 }
 
-/** Looks up numbers. */
+/** Finds rows by listing number. */
 export class NumberList {
   readonly #arrays: NumberListArrays
   readonly #text: Buffer
@@ -62,7 +62,7 @@ export class NumberList {
     this.#text = Buffer.from(buffer, byteOffset, byteLength)
   }
 
-  /** Rows of the records with this number, ascending. */
+  /** Returns the rows of records with this listing number, ascending. */
   rowsOf(number: string): number[] {
     const { rows } = this.#arrays
     const wanted = Buffer.from(normalized(number))

@@ -4,16 +4,16 @@ import type { ListingPeople } from '../../../model/property-columns.ts'
 
 export const NOBODY: ListingPeople = {}
 
-/** The agents and offices added so far, so that homes can refer to them. */
+/** The agents and offices added so far, by which homes are given their listing agent. */
 export class People {
   readonly #agents = new Map<string, Agent>()
   readonly #offices = new Map<string, Office>()
   readonly #missed = new Set<string>()
-  /** Cache by agent id of agents whose office is known: an agent lists many homes. */
+  /** Cache of agents with known offices, by agent id, since an agent lists many homes. */
   readonly #byAgent = new Map<string, ListingPeople>()
   #stale = false
 
-  /** True if an agent or office was added after a home had named it. */
+  /** Whether an agent or office was added after a home that names it. */
   get stale(): boolean {
     return this.#stale
   }
@@ -30,7 +30,7 @@ export class People {
     this.#stale ||= this.#missed.has(office.officeId)
   }
 
-  /** Returns a home's listing agent and their office. */
+  /** Returns a home's listing agent, and the agent's office. */
   of({ listing }: Home): ListingPeople {
     const agentId = listing?.listAgentId
     if (agentId === undefined) return NOBODY

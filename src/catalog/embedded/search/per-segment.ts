@@ -1,8 +1,8 @@
 import type { Table } from '../../engine/table.ts'
 
 /**
- * Caches a value per segment, for all states that contain the segment. The value is dropped together with the last of
- * these states. The cache key is the array of row ids; see `openSegments`.
+ * Caches a value per segment for all states that contain the segment. The last of these states takes the value with it.
+ * The cache key is the array of row ids; see `openSegments`.
  */
 export class PerSegment<T> {
   readonly #values = new WeakMap<Float64Array, T>()

@@ -2,21 +2,24 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { allocate, type FlatArray } from '../../engine/column.ts'
 
 /**
- * The fastest compression level that still finds what cards have in common. It compresses cards to a sixth of their
+ * The fastest compression level that finds repetitions between search results. It compresses them to a sixth of their
  * size.
  */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Size of the pieces in which cards are stored. Reading one card from the file means reading one piece. */
+/** Size of the pieces in which search results are stored. Reading one result means reading one piece. */
 export const STORED_BYTES = 64 * 1024
 
-/** Size of the pieces of arrays that are always read completely. A piece costs some 10 µs in addition to its bytes. */
+/**
+ * Size of the pieces of arrays that are always read completely. Reading a piece costs about 10 µs plus the time for its
+ * bytes.
+ */
 export const ARRAY_PIECE_BYTES = 2 * 1024 * 1024
 
-/** The first bytes of a packed piece. A piece that packing would not shorten is stored as it is. */
+/** The first bytes of a compressed piece. A piece that compression does not shorten is stored uncompressed. */
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
 
-/** Stores a long array of bytes as numbered pieces. Each piece is packed separately. */
+/** Stores a long array of bytes as numbered pieces. Each piece is compressed separately. */
 export function setPieces(
   set: (name: string, bytes: Uint8Array) => void,
   name: string,
@@ -31,12 +34,12 @@ function packedPiece(piece: Uint8Array): Uint8Array {
   return packed.length < piece.length || isPacked(piece) ? packed : piece
 }
 
-/** Returns a piece as it was before it was stored. Originally it had at most `maxBytes`. */
+/** Decompresses a stored piece, if it is compressed. The result has at most `maxBytes`. */
 export function wholePiece(stored: Uint8Array, maxBytes = STORED_BYTES): Uint8Array {
   return isPacked(stored) ? unpacked(stored, maxBytes) : stored
 }
 
-/** The buffer has some room to spare, because Node allocates another buffer once one is full. */
+/** The buffer is larger than the result, because Node allocates another buffer when one is full. */
 function unpacked(stored: Uint8Array, maxBytes: number): Uint8Array {
   return zstdDecompressSync(stored, { chunkSize: maxBytes + 1024, maxOutputLength: maxBytes })
 }
@@ -45,7 +48,7 @@ function isPacked(stored: Uint8Array): boolean {
   return MAGIC.every((byte, i) => stored[i] === byte)
 }
 
-/** The pieces of an array that is always read completely. */
+/** Yields the pieces of an array that is always read completely. */
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += ARRAY_PIECE_BYTES)
     yield bytes.subarray(from, from + ARRAY_PIECE_BYTES)
@@ -54,7 +57,7 @@ export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
 /** Copies as much of a text as fits, starting at its byte `from`. Returns the number of copied bytes. */
 type CopyPart = (text: number, target: Buffer, at: number, from: number) => number
 
-/** Yields these texts in pieces of `size` bytes; a text may continue in the next piece. */
+/** Yields these texts in pieces of `size` bytes. A text may continue in the next piece. */
 export function* filledPieces(texts: Uint32Array, copy: CopyPart, size: number): Generator<Buffer> {
   let piece = Buffer.allocUnsafe(size)
   let used = 0
@@ -63,7 +66,7 @@ export function* filledPieces(texts: Uint32Array, copy: CopyPart, size: number):
     used += copied
     while (used === size) {
       yield piece
-      piece = Buffer.allocUnsafe(size) // the receiver may keep the last piece
+      piece = Buffer.allocUnsafe(size) // a new buffer, since the receiver may keep the last one
       used = copy(text, piece, 0, copied)
       copied += used
     }
@@ -71,7 +74,7 @@ export function* filledPieces(texts: Uint32Array, copy: CopyPart, size: number):
   if (used > 0) yield piece.subarray(0, used)
 }
 
-/** Reads the pieces of an array of this many bytes, one after the other. */
+/** Yields the pieces of a stored array of this many bytes. */
 export function* storedPieces(
   read: (name: string) => Uint8Array,
   name: string,
@@ -85,7 +88,7 @@ export function* storedPieces(
   }
 }
 
-/** Reads all pieces of an array of this many bytes into shared memory. */
+/** Reads a stored array of this many bytes into shared memory. */
 export function readPieces(read: (name: string) => Uint8Array, name: string, bytes: number): Uint8Array {
   const whole = allocate('u8', bytes)
   let at = 0
@@ -100,17 +103,14 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/**
- * Only arrays that shrink to this share of their size are packed, because reading them is then faster than reading the
- * original bytes.
- */
+/** Compression must shrink an array to this share, so that reading it is faster than reading the uncompressed array. */
 const SHARE_MAX = 1 / 4
-/** The beginning of an array that is packed as a test. */
+/** How many bytes of an array are compressed as a test. */
 const TRIED_BYTES = 64 * 1024
-/** Shorter arrays are never packed. */
+/** Shorter arrays are never compressed. */
 const PACKED_FROM_BYTES = 4096
 
-/** Returns the stored form of an array. Repetitive arrays are packed, such as a column that no file fills. */
+/** Returns the stored form of an array. Compresses repetitive arrays, such as a column without values. */
 export function storedArray(bytes: Uint8Array): Uint8Array {
   if (bytes.length < PACKED_FROM_BYTES) return bytes
   const tried = bytes.subarray(0, TRIED_BYTES)
@@ -119,7 +119,7 @@ export function storedArray(bytes: Uint8Array): Uint8Array {
   return packed.length > bytes.length * SHARE_MAX ? bytes : packed
 }
 
-/** Returns an array of this many bytes as it was before it was stored. */
+/** Decompresses a stored array, if it is compressed. `bytes`: the size of the result. */
 export function wholeArray(stored: Uint8Array, bytes: number): Uint8Array {
   return stored.length === bytes ? stored : unpacked(stored, bytes)
 }

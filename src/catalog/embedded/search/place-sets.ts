@@ -4,29 +4,29 @@ import type { Steps, Work } from '../../engine/work.ts'
 import { PerSegment } from './per-segment.ts'
 import { PLACES, placeKey } from './shape.ts'
 
-/** The empty set. */
+/** The number of the empty set. */
 const EMPTY = 0
 
-/** Cost of an entry of a posting list. */
+/** Cost in nanoseconds of reading an entry of a posting list. */
 const LISTED_ROW_NS = 10
 
 /**
- * The places of each row: its regions, or its layer features. Posting lists only map places to rows. Hundreds of
- * thousands of rows share a small number of sets of regions, so a row takes one number. If each row has a different
- * feature, a row takes some tens of bytes.
+ * The places of each row: either regions, or map layer features. Posting lists only map places to rows, so this maps
+ * rows to places. Many rows share a set of regions, so a row takes a single number. If each row has different features,
+ * a row takes some tens of bytes.
  */
 export class PlaceSets {
-  /** The number of each row's set. */
+  /** For each row, the number of its set of places. */
   readonly setOf: Uint32Array
   readonly #table: Table
   readonly #places: readonly string[]
   readonly #classes: readonly string[]
   readonly #isOfLayers: boolean
-  /** For each set: its last place, and the set without that place. */
+  /** For each set, its last place. `#rests` has the set without that place. */
   readonly #lastPlaces: number[] = [0]
   readonly #rests: number[] = [EMPTY]
   #nextPlace = 0
-  /** Cached places of each set, by type. */
+  /** Cache of the places of each type in each set. */
   readonly #ofType = new Map<string, (readonly number[] | undefined)[]>()
   readonly #counts: number[] = []
 
@@ -38,7 +38,7 @@ export class PlaceSets {
     this.#isOfLayers = isOfLayers
   }
 
-  /** Reads the lists if they have not been read. Several searches may take turns reading the lists. */
+  /** Reads the posting lists, unless they have been read. Several searches may take turns reading them. */
   *read(work: Work): Steps<void> {
     while (this.#nextPlace < this.#places.length) {
       const place = this.#nextPlace++
@@ -59,7 +59,7 @@ export class PlaceSets {
       if (set !== before) [before, after] = [set, larger.get(set) ?? this.#newSet(set, place, larger)]
       this.setOf[row] = after
     }
-    work.grant((end - start) * LISTED_ROW_NS) // each list is read only once
+    work.grant((end - start) * LISTED_ROW_NS) // posting lists are read only once
   }
 
   #newSet(rest: number, place: number, larger: Map<number, number>): number {
@@ -69,9 +69,9 @@ export class PlaceSets {
     return set
   }
 
-  /** The places of a type in a set. */
+  /** Returns the places of a type in a set. */
   placesOf(type: string, set: number): readonly number[] {
-    if (this.#isOfLayers) return this.#placesIn(set) // nearly every row may have a set of its own
+    if (this.#isOfLayers) return this.#placesIn(set) // not cached, since nearly every row may have its own set
     const bySet = this.#ofType.get(type) ?? []
     this.#ofType.set(type, bySet)
     const ofSet = bySet[set]
@@ -92,7 +92,7 @@ export class PlaceSets {
     return this.#places[place] as string // `place` is an index into `#places`
   }
 
-  /** Counts rows by their set. */
+  /** Counts rows by the number of their set. */
   countSets(rows: Uint32Array, count: number): ReadonlyMap<number, number> {
     const counts = this.#counts
     const sets: number[] = []
@@ -120,7 +120,7 @@ interface Places {
 
 const [regionsOfSegments, layersOfSegments] = [new PerSegment<PlaceSets>(), new PerSegment<PlaceSets>()]
 
-/** The sets of a segment for places of this type, after reading them if necessary. */
+/** Returns the sets of a segment for places of this type. Reads them if necessary. */
 export function* placeSetsOf(type: string, places: Places, work: Work): Steps<PlaceSets> {
   const isOfLayers = type === LAYER
   const setsOfSegments = isOfLayers ? layersOfSegments : regionsOfSegments

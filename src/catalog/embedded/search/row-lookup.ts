@@ -10,7 +10,7 @@ import type { OpenSegment } from './stored.ts'
 
 const rowsByKey = new PerSegment<Uint32Array>()
 
-/** Looks up the places, tags and keys of queries in one segment. */
+/** Finds the numbers of places and tags, and the rows of keys, in one segment. */
 export class RowLookup<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #table: Table

@@ -14,22 +14,22 @@ import { RowLookup } from './row-lookup.ts'
 import { BUILDING, KEY } from './shape.ts'
 import type { OpenSegment, OpenSegments } from './stored.ts'
 
-/** A page as rows, with the rows of each building's units. */
+/** A page of results as rows. For a building, also the rows of its units. */
 export interface Rows {
   readonly total: number
   readonly ungrouped: number
-  /** The number of results that follow after the page. */
+  /** The number of results after the page. */
   readonly left: number
   readonly rows: Uint32Array
   readonly members: Members | undefined
   readonly measured?: readonly Measurement[]
 }
 
-/** Searches one noun over one state of a catalog. Results are rows, numbered as in `Segments`. */
+/** Searches one record type in one committed state of a catalog. Results are row numbers, which `Segments` assigns. */
 export class RowSearch<N extends SearchedNoun> {
   readonly segments: Segments
   readonly #lookups: readonly RowLookup<N>[]
-  /** Idle searchers. Each running or paused search has its own searcher. */
+  /** Searchers that no search is using. Each running or paused search uses its own searcher. */
   readonly #idle: SegmentSearcher[] = []
 
   constructor(noun: NounDescription<N>, [base, ...added]: OpenSegments) {
@@ -38,7 +38,7 @@ export class RowSearch<N extends SearchedNoun> {
     this.#lookups = [base, ...added].map(lookup)
   }
 
-  /** Lends a searcher to a search until it ends. */
+  /** Runs a search with a searcher that no other search uses until it ends. */
   *with<T>(search: (searcher: SegmentSearcher) => Steps<T>): Steps<T> {
     const searcher = this.#idle.pop() ?? new SegmentSearcher(this.segments)
     try {
@@ -74,7 +74,7 @@ export class RowSearch<N extends SearchedNoun> {
     }
   }
 
-  /** Visits the rows that match without the conditions that some measures ignore. */
+  /** Goes through the rows that match without the conditions that measures ignore. */
   *#measure(searcher: SegmentSearcher, query: Query<N>, measuring: Measuring, work: Work): Steps<void> {
     for (const ignores of measuring.ignored) {
       const where = query.where.filter((_, i) => !ignores.includes(i))
@@ -100,7 +100,7 @@ export class RowSearch<N extends SearchedNoun> {
     const wheres = compiled.map((nodes) => nodes.flat())
     const removed = yield* this.with((searcher) => searcher.explain(wheres, work))
     const [ofClass, ...each] = compiled[0] ?? []
-    let at = ofClass?.length ?? 0 // what the class removes is not reported
+    let at = ofClass?.length ?? 0 // the rows that the listing class excludes are not reported
     return each.map((predicates) => {
       const end = at + predicates.length
       const sum = removed.slice(at, end).reduce((one, other) => one + other, 0)
@@ -109,14 +109,14 @@ export class RowSearch<N extends SearchedNoun> {
     })
   }
 
-  /** Returns the predicates of a selection for each segment. All of them must hold. */
+  /** Returns, for each segment, predicates that must all hold. */
   predicates(selection: Selection<N>): Wheres {
     const wheres: Predicate[][] = []
     for (const lookup of this.#lookups) wheres.push(compileSelection(selection, lookup.compiling(selection), wheres[0]))
     return wheres
   }
 
-  /** The key of a row's record. */
+  /** Returns the key of a row's record. */
   keyOf(row: number): number {
     return this.segments.idOf(row)
   }

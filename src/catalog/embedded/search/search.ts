@@ -20,13 +20,13 @@ import type { OpenSegments } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
 import { valuesOfRows } from './values.ts'
 
-/** Runs searches of homes over one state of a catalog, including searches that only homes have. */
+/** Searches homes in one committed state of a catalog. Includes searches that only homes have. */
 export class Search {
-  /** The buildings that rows of a grouped search may represent. */
+  /** The buildings that rows represent when a search is grouped by building. */
   readonly buildings: Buildings
   readonly #rows: RowSearch<'home'>
   readonly segments: Segments
-  /** These two arrays have one entry per segment. */
+  /** This array and the next one have one entry per segment. */
   readonly #numbers: readonly NumberList[]
   readonly #units: readonly UnitColumns[]
 
@@ -53,9 +53,11 @@ export class Search {
     return { total, ungrouped, hits, ...(measured && { measured }) }
   }
 
-  /** The columns with the row and all units of its building. */
+  /**
+   * Returns the columns of the segment that contains the row. All units of the row's building are in the same segment.
+   */
   unitsOf(row: number): UnitColumns {
-    return this.#units[this.segments.of(row)] as UnitColumns // every row is in a segment
+    return this.#units[this.segments.of(row)] as UnitColumns // every row belongs to a segment
   }
 
   explain(selection: Selection, work: Work): Steps<readonly number[]> {

@@ -4,15 +4,15 @@ import { CardFile } from './card-file.ts'
 import { bufferOf } from './pieces.ts'
 import type { OpenSegment } from './stored.ts'
 
-/** Turns stored cards into cards of an answer. */
+/** What is needed to turn stored search results into results of an answer. */
 export interface CardUse {
   readonly dating: Dating
   readonly words: CardWords
-  /** Reads a piece of a segment's cards from the file, see `CardFile`. */
+  /** Reads a piece of a segment's stored results from the file; see `CardFile`. */
   readonly pieceAt: (segment: Pick<OpenSegment, 'name'>, number: number) => Uint8Array
 }
 
-/** A result in the form of an answer: the bytes of `head`, then a range of bytes of `rest`. */
+/** A search result as bytes: all of `head`, then the bytes of `rest` between `from` and `to`. */
 export interface PageCard {
   readonly head: Buffer
   readonly rest: Buffer
@@ -23,15 +23,18 @@ export interface PageCard {
 const FACTS_END_BYTE = FACTS_END.charCodeAt(0)
 const DIGIT_0 = 0x30
 
-/** The cards of a segment's records, by row. */
+/** The stored search results (JSON) of a segment, by row. */
 export class SegmentCards {
   readonly #first: number
   readonly #starts: Float64Array
   readonly #use: CardUse
-  /** Undefined while the cards are only in the file. */
+  /** Undefined while the stored results are only in the file. */
   readonly #cards: Buffer | undefined
   readonly #file: CardFile
-  /** The beginnings of cards for a day, for facts that are a single number. The number is the key. */
+  /**
+   * The beginnings of results on the day `#headsDay`, for results whose only dated fact is a number. That number is the
+   * key.
+   */
   readonly #heads = new Map<number, Buffer>()
   #headsDay = Number.NaN
 
@@ -53,7 +56,7 @@ export class SegmentCards {
     return this.#file.reads
   }
 
-  /** Returns a dated card. Cards must be in memory. */
+  /** Returns the result of a row, as of a day. The stored results must be in memory. */
   inMemory(row: number, today: number): PageCard {
     const cards = this.#cards as Buffer // by contract
     const [start, to] = [this.#startOf(row), this.#startOf(row + 1)]
@@ -75,7 +78,7 @@ export class SegmentCards {
     return head
   }
 
-  /** Returns a dated card, read from the file if necessary. */
+  /** Returns the result of a row, as of a day. Reads it from the file if necessary. */
   text(row: number, today: number): string {
     const [start, end] = [this.#startOf(row), this.#startOf(row + 1)]
     const card = this.#cards?.toString('utf8', start, end) ?? this.#use.words.put(this.#file.text(start, end))

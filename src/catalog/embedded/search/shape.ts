@@ -5,33 +5,35 @@ import type { ColumnKind } from '../../engine/column.ts'
 import type { TableShape } from '../../engine/table-builder.ts'
 import type { NounDescription } from '../../facts/searched.ts'
 
-/** Columns of the table besides the noun's columns. */
+/** Columns that the table of every record type has. */
 export const KEY = 'key'
 export const CLASS = 'listingClass'
 export const FLAGS = 'flags'
-/** The building, as an index into the list of buildings. */
+/** The building of a row, as an index into the list of buildings. */
 export const BUILDING = 'building'
-/** Posting lists by place and class, see `placeKey`. */
+/** Posting lists by place and listing class; see `placeKey`. */
 export const PLACES = 'places'
-/** Posting lists of the tags that have no bit in the bit mask. */
+/** Posting lists of the tags that have no bit in TAG_BITS. */
 export const TAGS = 'tags'
 /**
- * Bits of the first tags seen, which are usually the common tags. Testing a bit is several times as fast as reading a
- * list.
+ * Columns with one bit per tag, for the tags seen first, which are usually common. Testing a bit is several times as
+ * fast as reading a list.
  */
 export const TAG_BITS = ['tags0', 'tags1'] as const
 const BITS = 32
-/** Tags from this number on have posting lists. */
+/** Tags with this number or a greater number have posting lists. */
 export const FIRST_LISTED_TAG = TAG_BITS.length * BITS
 export const TEXT = 'text'
 export const DAYS = 'days'
 
-/** The engine's kind for a column of any noun. */
+/** Returns the engine's kind for a column. */
 export function kindOf({ values, type }: Pick<SearchColumn<never>, 'values' | 'type'>): ColumnKind {
   return values ? 'codes' : type
 }
 
-/** The shape of the table. Rows are clustered by class, then along a curve through their coordinates. */
+/**
+ * The shape of a record type's table. Rows are sorted by listing class, then along a curve through their coordinates.
+ */
 export function shapeOf<N extends SearchedNoun>(noun: NounDescription<N>): TableShape {
   const columns = columnsOf(noun)
   const orders = ordersOf(noun)
@@ -68,7 +70,7 @@ function ordersOf<N extends SearchedNoun>({ orders }: NounDescription<N>): [stri
   return Object.entries(orders)
 }
 
-/** Returns the column that an order sorts by; undefined if the order has its own numbers. */
+/** Returns the column by which an order sorts; undefined if the order sorts by other numbers. */
 function columnOf<R>(
   { of }: SearchOrder<R>,
   columns: readonly (readonly [name: string, column: SearchColumn<R>])[],
@@ -76,7 +78,7 @@ function columnOf<R>(
   return columns.find(([, column]) => column.of === of)?.[0]
 }
 
-/** The orders by numbers that are not in any column of the noun. */
+/** Returns the orders that sort by numbers that are not in any column. */
 function ownOrdersOf<N extends SearchedNoun>(noun: NounDescription<N>): [string, SearchOrder<RecordOf<N>>][] {
   const columns = columnsOf(noun)
   return ordersOf(noun).filter(([, order]) => columnOf(order, columns) === undefined)
@@ -86,27 +88,29 @@ function orderColumn(order: string): string {
   return `by ${order}`
 }
 
-/** Key of the posting list of a place and a class. */
+/** Returns the key of the posting list for a place and a listing class. */
 export function placeKey(place: number, classes: readonly string[], listingClass: string): number {
   return place * classes.length + classes.indexOf(listingClass)
 }
 
-/** The bits of these tags in each column of TAG_BITS. */
+/** Returns the bits of these tags in each column of TAG_BITS. */
 export function tagBits(tags: readonly number[]): number[] {
   return TAG_BITS.map((_, column) =>
     tags.reduce((bits, tag) => (Math.floor(tag / BITS) === column ? (bits | (1 << (tag % BITS))) >>> 0 : bits), 0),
   )
 }
 
-/** Values of a row that are not in its record. */
+/** Values of a row that are not fields of its record. */
 interface Numbered {
   readonly listingClass: string
   readonly building: number | undefined
-  /** From `tagBits`; empty for nouns without tags. */
+  /** The result of `tagBits`; empty for record types without tags. */
   readonly bits: readonly number[]
 }
 
-/** Turns records into rows of numbers, in the column order of `shapeOf`. The returned array is overwritten by the next call. */
+/**
+ * Turns records into rows of numbers, in the column order of `shapeOf`. The next call overwrites the returned array.
+ */
 export function rowReader<N extends SearchedNoun>(
   noun: NounDescription<N>,
 ): (record: RecordOf<N>, numbered: Numbered) => readonly (number | undefined)[] {

@@ -17,7 +17,7 @@ import type { NumberListArrays } from './number-list.ts'
 import { bytesOf, setPieces, storedArray, storedPieces, wholeArray } from './pieces.ts'
 import { KEY } from './shape.ts'
 
-/** Describes a stored search, in a row of `meta` beside its arrays. */
+/** Describes a stored search index. It is stored in a row of the table `meta`, beside the index's arrays. */
 interface StoredSearch {
   readonly manifest: TableManifest
   readonly arrays: readonly { readonly name: string; readonly element: Element; readonly length: number }[]
@@ -25,47 +25,47 @@ interface StoredSearch {
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly cardBytes: number
-  /** Checksum of the cards as they are stored. */
+  /** Checksum of the stored search results (JSON). */
   readonly cardSum: number
   readonly cardFingerprint: string
   readonly cardMarks: MarkCounts
 }
 
-/** The parts of a segment, besides its table, that searches of a noun need. */
+/** The parts of a segment that searches need, besides its table. */
 interface SearchBasis {
-  /** Prefix of the names under which the segment is stored. */
+  /** The name of the segment, with which the names of its arrays begin. */
   readonly name: string
-  /** The cards, containing the service's words. Undefined while the cards are only in the file, see `CardFile`. */
+  /** The search results (JSON) with the service's words. Undefined while they are only in the file; see `CardFile`. */
   readonly cards: Uint8Array | undefined
-  /** The offset of each row's card, in memory or in the file, and the end of the last card. */
+  /** The offset of each row's result, in memory or in the file, followed by the end of the last result. */
   readonly cardStarts: Float64Array
-  /** Checksum of the cards as they are stored, with marks in place of the service's words. */
+  /** Checksum of the stored results, which contain marks in place of the service's words. */
   readonly cardSum: number
   readonly cardMarks: MarkCounts
   readonly places: readonly string[]
-  /** The places that records of the noun name. The base has the places of all segments; other segments have none. */
+  /** The places that records name. The base segment has the places of all segments; other segments have none. */
   readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly numbers: NumberListArrays
   /**
-   * A bit for each row whose record was replaced or removed later, so that no search finds it, starting with the lowest
-   * bit of each number. Undefined if there is no such row.
+   * A bit per row: whether its record was replaced or removed later, so that searches skip the row. The first row has
+   * the lowest bit of the first number. Undefined if no row was removed.
    */
   readonly removed: Uint32Array | undefined
 }
 
 /**
- * One segment of a noun's search as read from the file: plain data in shared memory, which can be posted to another
- * thread without copying. A live record is in exactly one segment. All live units that searches group into a building
- * are in the same segment.
+ * One segment of a search index, as read from the file. It is plain data in shared memory, which can be posted to
+ * another thread without copying. A record that is not removed is in exactly one segment. All units that searches group
+ * into a building are in the same segment.
  */
 export interface SearchParts extends SearchBasis {
   readonly manifest: TableManifest
   readonly arrays: TableArrays
 }
 
-/** The segments of a search: the base first, then segments for later changes. */
+/** The segments of a search index: the base segment first, then segments for later changes. */
 export type SearchSegments = readonly [base: SearchParts, ...added: SearchParts[]]
 
 /** A segment that is ready for searches, in memory that every thread can read. */
@@ -75,7 +75,7 @@ export interface OpenSegment extends Omit<SearchBasis, 'removed'> {
 
 export type OpenSegments = readonly [base: OpenSegment, ...added: OpenSegment[]]
 
-/** Prefix of the names of the pieces with a segment's cards. */
+/** Returns the name with which the names of the pieces of a segment's search results begin. */
 export function cardsOf({ name }: Pick<SearchParts, 'name'>): string {
   return `${name}/cards`
 }
@@ -83,7 +83,7 @@ export function cardsOf({ name }: Pick<SearchParts, 'name'>): string {
 const CARD_STARTS = 'cardStarts'
 const NUMBER_ARRAYS = ['text', 'ends', 'rows'] as const
 
-/** Stores a search as a segment with this name. */
+/** Stores a search index as a segment with this name. */
 export function storeSearch(store: NamedStore, name: string, search: BuiltSearch, cards: CardMaker): void {
   const { table, rowOf } = search
   const set: NamedStore['setArray'] = (each, bytes) => store.setArray(each, bytes)
@@ -112,13 +112,15 @@ export function storeSearch(store: NamedStore, name: string, search: BuiltSearch
   store.setMeta(name, JSON.stringify(stored))
 }
 
-/** Removes everything that is stored under the name of a segment. */
+/** Removes everything that is stored for a segment. */
 export function removeSegment(database: DatabaseSync, name: string): void {
   removeArrays(database, `${name}/`)
   removeMeta(database, name)
 }
 
-/** Whether everything is derived, and all stored cards have this fingerprint. */
+/**
+ * Whether all derived data is current, and all stored search results were made by the version with this fingerprint.
+ */
 export function hasCardsOf(database: DatabaseSync, fingerprint: string): boolean {
   return SEARCHED_NOUNS.every((noun) => isDerived(database, noun, fingerprint))
 }
@@ -134,7 +136,7 @@ function readStored(database: DatabaseSync, name: string): StoredSearch {
   return JSON.parse(stored)
 }
 
-/** Reads the ids of a segment's rows. */
+/** Reads the ids of the records of a segment, in order of row. */
 export function readKeys(database: DatabaseSync, name: string): Float64Array {
   const column = `column/${KEY}/values`
   const { length = 0 } = readStored(database, name).arrays.find((array) => array.name === column) ?? {}
@@ -143,7 +145,7 @@ export function readKeys(database: DatabaseSync, name: string): Float64Array {
   return keys
 }
 
-/** Reads a stored search into shared memory, without its cards. */
+/** Reads a stored search index into shared memory, without its search results. */
 export function readSearch(database: DatabaseSync, segment: StoredSegment, earlier?: SearchParts): SearchParts {
   const { name } = segment
   const stored = readStored(database, name)
@@ -158,15 +160,15 @@ export function readSearch(database: DatabaseSync, segment: StoredSegment, earli
     }),
   )
   const { manifest, places, tags, buildings, cardMarks, cardSum } = stored
-  const cardStarts = arrays[CARD_STARTS] as Float64Array // stored from a Float64Array
+  const cardStarts = arrays[CARD_STARTS] as Float64Array // the column is stored as a Float64Array
   const [text, ends, rows] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
-  const numbers = { text, ends, rows } as NumberListArrays // stored as such
+  const numbers = { text, ends, rows } as NumberListArrays // the arrays are stored with these types
   const basis = { name, manifest, arrays, places, tags, buildings, numbers, cardStarts, cardMarks, cardSum }
   const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
   return { ...basis, namedPlaces: [], cards: undefined, removed }
 }
 
-/** Reuses a segment that is in memory. Only its removed rows may have changed. */
+/** Reuses a segment that is already in memory. Only its bits of removed rows may have changed. */
 function takenUp(
   database: DatabaseSync,
   segment: StoredSegment,
@@ -177,7 +179,7 @@ function takenUp(
   return { ...earlier, places, tags, buildings, namedPlaces: [], removed }
 }
 
-/** Reads the cards of a segment into memory and inserts the service's words. */
+/** Reads the search results of a segment into memory, and inserts the service's words. */
 export function withCards(database: DatabaseSync, read: SearchParts, words: CardWords): SearchParts {
   if (read.cards !== undefined) return read
   const pieces = storedPieces(arrayReader(database), cardsOf(read), read.cardStarts.at(-1) ?? 0)
@@ -185,10 +187,11 @@ export function withCards(database: DatabaseSync, read: SearchParts, words: Card
 }
 
 /**
- * Opens segments without copying them. Computes hardly anything.
+ * Opens segments without copying them, which takes hardly any time.
  *
- * @param earlier The segments of an earlier state of the same file, opened by the same thread. Their arrays are reused
- * as the same objects, because each message from another thread creates new objects for the same memory.
+ * @param earlier The segments of an earlier state of the same file, opened by the same thread. Their arrays are reused,
+ * so that caches keyed by an array stay valid: a message from another thread creates new array objects for the same
+ * memory.
  */
 export function openSegments([base, ...added]: SearchSegments, earlier: readonly OpenSegment[] = []): OpenSegments {
   const open = ({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment => {

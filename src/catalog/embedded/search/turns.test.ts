@@ -6,7 +6,7 @@ import { Turns } from './turns.ts'
 
 const MS = 1e6
 
-/** A search of `count` steps of a millisecond each. `events` records its begin and end. */
+/** A search of `count` steps that take a millisecond each. `events` records when it begins and ends. */
 function steps(name: string, count: number, events: string[] = []) {
   return function* (work: Work): Steps<string> {
     let ended = false
@@ -85,7 +85,7 @@ test('a search over the limit fails, at once or turns later, without affecting t
   assert.throws(() => new Turns(MS / 2).run(steps('one', 1)), TooMuchWork)
 })
 
-/** Returns the position of a call whose key has used this much time. */
+/** Returns the place in the queue of a call whose key has used this much time. */
 function placeOf(usedMs: number): Place {
   const next = () => new Promise<void>((resolve) => setImmediate(resolve))
   return { usedMs, workedMs: 0, hasSlot: false, next, away: (coming) => coming }

@@ -1,15 +1,18 @@
 import { nextSlot, type Place, placeNow } from '../../../kit/base/slots.ts'
 import { type Steps, Work } from '../../engine/work.ts'
 
-/**
- * Maximum work of one search, in nanoseconds of `Work`. A longer search would keep its caller and all others waiting.
- */
+/** Maximum work of one search in nanoseconds, as `Work` estimates it. A longer search would block all calls. */
 const MAX_NS = 200e6
 
-/** Budget per turn of the event loop for all searches that begin in it. Enough for nearly every search. */
+/**
+ * Nanoseconds per turn of the event loop that all searches beginning in this turn may take. This is enough for nearly
+ * every search.
+ */
 const TURN_NS = 3e6
 
-/** Budget per slot of a paused search, and per turn while a search is paused. New calls wait up to this long. */
+/**
+ * Nanoseconds of work before a paused search pauses again. While a search is paused, new calls wait up to this long.
+ */
 const STEP_NS = 0.5e6
 
 /** Maximum number of paused searches. Each uses at least four bytes of memory per row. */
@@ -17,7 +20,7 @@ const MAX_PAUSED = 6
 
 type Search<T> = (work: Work) => Steps<T>
 
-/** A search that waits for the memory to continue. */
+/** A search that may not begin until another search frees its memory. */
 interface Waiting {
   readonly place: Place | undefined
   readonly begin: () => void
@@ -25,18 +28,18 @@ interface Waiting {
 
 /**
  * Lets searches share a thread. A search that fits into the current turn of the event loop runs at once. A longer
- * search continues step by step in the slots of its call, so that other calls run in between. If too many searches are
- * paused, a search waits until a paused search has ended, and starts again.
+ * search runs in short steps, with other calls in between. If too many searches are paused, a new search waits for one
+ * of them to end, and starts again.
  */
 export class Turns {
   readonly #mostNs: number
-  /** Work of the searches that began in this turn of the event loop. */
+  /** Nanoseconds of work of the searches that began in this turn of the event loop. */
   #doneNs = 0
   #isBooked = false
   #paused = 0
   readonly #waiting: Waiting[] = []
 
-  /** @param mostNs Maximum work of a search. A search that needs more throws TooMuchWork. */
+  /** @param mostNs Maximum work of a search in nanoseconds. A search that needs more throws TooMuchWork. */
   constructor(mostNs = MAX_NS) {
     this.#mostNs = mostNs
   }
@@ -59,7 +62,7 @@ export class Turns {
   async #goOn<T>(search: Search<T>, begun: Steps<T>, begunWork: Work): Promise<T> {
     let [steps, work] = [begun, begunWork]
     if (this.#paused >= MAX_PAUSED) {
-      steps.return(undefined as never) // without a result
+      steps.return(undefined as never) // a search without a result
       await new Promise<void>((begin) => this.#waiting.push({ place: placeNow(), begin }))
       work = new Work(this.#mostNs)
       steps = search(work)
@@ -75,7 +78,7 @@ export class Turns {
     }
   }
 
-  /** Passes the memory of an ended search to the waiting search whose key has used the least time. */
+  /** A search has ended. Lets the waiting search begin whose key has used the least time. */
   #leave(): void {
     const [first] = this.#waiting.toSorted((one, other) => usedMs(one) - usedMs(other))
     if (first === undefined) this.#paused -= 1
@@ -95,7 +98,7 @@ export class Turns {
   }
 }
 
-/** Runs a search until it ends or has used its budget. Returns undefined if it has not ended. */
+/** Runs a search until it ends or has used `mostNs`. Returns undefined if it has not ended. */
 function advance<T>(steps: Steps<T>, work: Work, mostNs: number): { readonly value: T } | undefined {
   const begunNs = work.doneNs
   for (;;) {
@@ -105,7 +108,7 @@ function advance<T>(steps: Steps<T>, work: Work, mostNs: number): { readonly val
   }
 }
 
-/** The service's own searches come first. */
+/** Returns how much time the key of a search has used. Searches of the service itself have no key and come first. */
 function usedMs({ place }: Waiting): number {
   return place?.usedMs ?? 0
 }

@@ -9,14 +9,14 @@ const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 const NO_BEDROOMS = storageOf(kindOf(HOME_COLUMNS.bedrooms)).missing
 const NO_PRICE = storageOf(kindOf(HOME_COLUMNS.price)).missing
 
-/** Reads a building's units from the columns of their table. */
+/** Reads the units of a building from the columns of a table. */
 export class UnitColumns {
   readonly #first: number
   readonly #zpids: Float64Array
   readonly #flags: FlatArray
   readonly #bedrooms: FlatArray
   readonly #prices: FlatArray
-  /** Lowest price of the current building by kind of unit: `bedrooms * 2 + room`. */
+  /** Kinds of units in the current building, as `bedrooms * 2 + room`. `#minPrices` has the lowest price of each. */
   readonly #keys: number[] = []
   readonly #minPrices: number[] = []
 
@@ -41,7 +41,10 @@ export class UnitColumns {
     }
   }
 
-  /** Returns the result of `summaryOf` for the hits `rows[start]` … `rows[end - 1]`, without creating the hits. */
+  /**
+   * Returns the same as `summaryOf` for the units in `rows[start]` … `rows[end - 1]`, without creating an object per
+   * unit.
+   */
   summaryOf(best: number, rows: Uint32Array, start: number, end: number): UnitsSummary {
     let [minPrice, maxPrice] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     this.#keys.length = 0
@@ -68,7 +71,7 @@ export class UnitColumns {
     return ((this.#flags[row] as number) & ROOM_BIT) !== 0
   }
 
-  /** Inserts in order. A building has few kinds of units. */
+  /** Inserts a kind of unit in order, or lowers its price. A building has few kinds of units. */
   #addKind(key: number, price: number): void {
     let at = 0
     while (at < this.#keys.length && (this.#keys[at] as number) < key) at++

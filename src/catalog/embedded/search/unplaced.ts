@@ -5,16 +5,16 @@ import type { BoxNode, CircleNode, PolygonNode } from '../../ports/query.ts'
 import { PerSegment } from './per-segment.ts'
 import { PLACES, placeKey } from './shape.ts'
 
-/** Rows without coordinates that lie in a known area. */
+/** Rows without coordinates whose approximate area is known. */
 interface Unplaced {
   readonly area: HomeArea
   readonly rows: readonly number[]
 }
 
-/** A table, with the places of its posting lists. */
+/** A table, with the places that its posting lists refer to. */
 export interface Places {
   readonly table: Table
-  /** Keys of places. Posting lists refer to places by their index here. */
+  /** Keys of places. A posting list refers to a place by its index here. */
   readonly places: readonly string[]
   readonly classes: readonly string[]
 }
@@ -22,8 +22,8 @@ export interface Places {
 const unplaced = new PerSegment<readonly Unplaced[]>()
 
 /**
- * Makes the predicate of a shape also accept rows without coordinates whose whole area lies within the shape: see
- * `HomeArea`. If there are no such rows, the predicate stays unchanged and fast.
+ * Makes the predicate of a shape also match rows without coordinates if their whole `HomeArea` lies within the shape.
+ * If there are no such rows, returns the predicate unchanged.
  */
 export function orWithin(predicate: Predicate, shape: BoxNode | PolygonNode | CircleNode, places: Places): Predicate {
   const within = unplaced.of(places.table, () => unplacedIn(places)).filter(({ area }) => holdsArea(shape, area))
@@ -31,7 +31,7 @@ export function orWithin(predicate: Predicate, shape: BoxNode | PolygonNode | Ci
   return { kind: 'any', of: [[predicate], [{ kind: 'rows', rows: ascending(within, places.table.rows) }]] }
 }
 
-/** Returns the rows in order. Marks rows in place of sorting them, since there may be a million rows. */
+/** Returns the rows in ascending order. Marks rows in an array, since sorting a million rows would take too long. */
 function ascending(areas: readonly Unplaced[], tableRows: number): Uint32Array {
   const marks = new Uint8Array(tableRows)
   let count = 0
@@ -46,7 +46,7 @@ function ascending(areas: readonly Unplaced[], tableRows: number): Uint32Array {
 
 const ZIPCODE = 'zipcode'
 
-/** Returns nothing for nouns without ZIP codes. */
+/** Returns the rows without coordinates by area. Empty for record types without ZIP codes. */
 function unplacedIn({ table, places, classes }: Places): readonly Unplaced[] {
   if (!table.manifest.columns.some(({ name }) => name === ZIPCODE)) return []
   const latitudes = table.places.latitudes.values
@@ -66,7 +66,7 @@ function unplacedIn({ table, places, classes }: Places): readonly Unplaced[] {
   return [...ofZips, ...ofCities].flatMap(({ area, rows }) => (area === undefined ? [] : [{ area, rows }]))
 }
 
-/** Finds the city of each row in the posting lists, which are the only source of cities. */
+/** Finds the rows of each city in the posting lists, because no column contains the city. */
 function rowsByCity(wanted: ReadonlySet<number>, { table, places, classes }: Places) {
   const lists = table.lists(PLACES)
   return places.flatMap((key, number) => {
