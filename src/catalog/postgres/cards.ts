@@ -12,25 +12,29 @@ import type { EncodedPage } from '../ports/query.ts'
 import type { PageRow } from './read/statement.ts'
 import type { CopyValue } from './tables/copy-lines.ts'
 
-/** The columns of a card, in the order of `CardWriter.values`. `made` identifies the card maker. */
+/**
+ * The columns of a stored search result, in the order of `CardWriter.values`. `made` identifies the version that made
+ * it.
+ */
 export const CARD_COLUMNS = 'body text NOT NULL, made int4 NOT NULL'
 
-/** Row of `meta`: the value of `made` that all cards have. */
+/** Row of the table `meta`: the value of `made` that all stored search results have. */
 export const CARDS_MADE = 'cardsMade'
 
-/** A card as it is stored in the database. */
+/** A search result (JSON) as it is stored in the database. */
 export interface StoredCard {
   /** JSON. For a building, only the part that is the same in every answer. */
   readonly body: string
-  /** The rest of a building's card, which needs no dating. */
+  /** For a building, the part that depends on the matching units. */
   readonly units?: string
 }
 
 /**
- * Makes cards for storage. Stored cards do not contain the service's words, so nodes with different words share them.
+ * Makes search results (JSON) for storage. They do not contain the service's words, so services with different words
+ * share them.
  */
 export class CardWriter {
-  /** Identifies the cards that this program makes. Programs that make different cards have different values. */
+  /** Identifies the results that this program makes. Programs that make different results have different values. */
   readonly made: number
   readonly #cards: CardMaker
 
@@ -43,24 +47,24 @@ export class CardWriter {
     return { body: this.#cards.card(home, people) }
   }
 
-  /** Returns the part of a building's card that is the same in every answer. */
+  /** Returns the part of a building's search result that is the same in every answer. */
   building(building: Building): StoredCard {
     return { body: this.#cards.buildingPart(building) }
   }
 
-  /** The card of a record other than a home. */
+  /** Makes the search result for an offer or an experience. */
   record<N extends OtherNoun>(noun: N, record: RecordOf<N>): StoredCard {
     const { card } = this.#cards[noun] as { card(record: RecordOf<N>): string } // by noun
     return { body: card(record) }
   }
 
-  /** The values of `CARD_COLUMNS`, in their order, for COPY. */
+  /** Returns values for COPY, in the order of `CARD_COLUMNS`. */
   values({ body }: StoredCard): CopyValue[] {
     return [body, this.made]
   }
 }
 
-/** Assembles the cards of a page and dates them. */
+/** Assembles the search results of a page as of a day. */
 export function cardPage(
   cards: readonly StoredCard[],
   dating: Dating,
@@ -74,7 +78,7 @@ export function cardPage(
   return encodedCards(dated)
 }
 
-/** A row of a page that contains a result, with its stored card. */
+/** A row of a page that is not empty, with its stored search result. */
 export type ResultRow = PageRow & { readonly key: number }
 
 export function isResult(row: PageRow): row is ResultRow {
@@ -85,7 +89,7 @@ export function isResult(row: PageRow): row is ResultRow {
 type CardKey = number | string
 
 /**
- * Returns the card of each result. `own` makes cards in place of cards that a different card maker stored. An entry is
+ * Returns the JSON of each result. `own` makes results again that a different version of Plat stored. An entry is
  * undefined if the record was removed after the page was found.
  */
 export async function cardsOf(
@@ -99,7 +103,7 @@ export async function cardsOf(
   return rows.map((row) => (row.made === made ? { body: row.body ?? '' } : madeNow?.get(keyOf(row))))
 }
 
-/** Makes the cards of homes, and the constant parts of building cards, from records. */
+/** Makes the search results of homes from records, and the constant parts of buildings' results. */
 export async function ownCards(database: Database, cardWriter: CardWriter, keys: readonly CardKey[]) {
   const cards = new Map<CardKey, StoredCard>()
   const zpids = keys.filter((key) => typeof key === 'number')
@@ -139,7 +143,9 @@ const HOMES = {
 
 const BUILDINGS = { name: 'own-parts', text: 'SELECT id, record FROM catalog.building WHERE id = ANY($1)' }
 
-/** Returns a function that makes cards of a noun from its records. `table`: the table of the noun's cards. */
+/**
+ * Returns a function that makes search results of one type from records. `table`: the table that stores these results.
+ */
 export function ownRecordCards(noun: OtherNoun, table: string) {
   const text = `SELECT card.key, record FROM catalog.${table} card JOIN catalog.${noun} USING (id) WHERE card.key = ANY($1)`
   return async (database: Database, cardWriter: CardWriter, keys: readonly CardKey[]) => {

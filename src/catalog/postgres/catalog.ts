@@ -49,7 +49,9 @@ import { LATEST_RATES } from './write/latest-rates.ts'
 import { EVENT_DAYS, newestIn } from './write/tallies/event-days.ts'
 import { CHANGED_MS } from './write/writer-meta.ts'
 
-/** The parts of a committed state that every call needs and that are small enough for each node to keep in memory. */
+/**
+ * The parts of a committed state that every call needs, and that are small enough for each service to keep in memory.
+ */
 interface State {
   readonly derived: DerivedBy
   readonly about: CatalogAbout
@@ -57,49 +59,49 @@ interface State {
   readonly secret: string
   readonly commit: Commit
   readonly areas: KnownAreas
-  /** In order of key. */
+  /** Sorted by key. */
   readonly regions: readonly Region[]
   readonly blobs: HeldBlobs
   readonly markets: Markets
 }
 
-/** The derived values that each node keeps in memory. */
+/** The derived values that each service keeps in memory. */
 const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS), LATEST_RATES]
 
 export interface PostgresCatalogOptions {
-  /** The tables must be up to date; see `migrate`. The catalog closes this database. */
+  /** The database, with tables that are up to date; see `migrate`. The catalog closes the database. */
   readonly database: Database
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
-  /** Milliseconds between checks for new commits, if commits are not announced. */
+  /** Milliseconds between checks for new commits, if the database cannot announce commits. */
   readonly pollMs?: number
 }
 
-/** Maximum delay until a new commit is served. */
+/** Maximum delay in milliseconds until a new commit is served. */
 const POLL_MS = 1000
 
-/** Time limit of a starting node, in milliseconds. It reads whole tables into memory. */
+/** Time limit in milliseconds for a service that starts, since it reads whole tables into memory. */
 const STATE_MS = 600_000
 /**
- * Time limit for reading the changes of a commit, in milliseconds. A node stops waiting for a server that has
+ * Time limit in milliseconds for reading the changes of a commit, so that a service does not wait for a server that has
  * disappeared.
  */
 const CHANGES_MS = 30_000
 
-/** Length of a signature: 132 bits, which nobody can guess. */
+/** Length of a signature: 132 bits, too many to guess. */
 const SEAL_CHARACTERS = 22
 
 /**
- * How many agents a statement compares. A search of more agents takes several statements, so that each ends long before
- * the statement timeout.
+ * Maximum number of agents that one statement compares, so that it ends long before the statement timeout. A search of
+ * more agents takes several statements.
  */
 const AGENTS_AT_A_TIME = 100_000
 
 /**
- * A catalog in PostgreSQL. Each call is one statement, so it sees one committed state, which is never older than the
- * state of `version`. The version, and the data in memory, follow a commit a moment later. While the database cannot be
- * reached, calls throw the Fault `server.busy`; they work again once the database can be reached.
+ * A catalog in PostgreSQL. Each call is one statement, so it reads one committed state, which is at least as new as
+ * `version` says. The version and the data in memory follow a commit after a moment. While the database cannot be
+ * reached, calls throw the Fault `server.busy`.
  */
 export class PostgresCatalog implements Catalog {
   readonly records: RecordLookup
@@ -178,7 +180,7 @@ export class PostgresCatalog implements Catalog {
     return this.#state.about
   }
 
-  /** Changes whenever any answer may change, once this node notices the change. No answer uses an older state. */
+  /** Identifies the newest state that this service has noticed. Answers never use an older state. */
   version(): string {
     const { catalogId, dataVersion } = this.#state.about
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
@@ -206,8 +208,8 @@ export class PostgresCatalog implements Catalog {
   }
 
   /**
-   * Switches to the newest committed state. Calls run one after another, so that no call replaces a newer state with an
-   * older state.
+   * Switches to the newest committed state. Refreshes run one after another, so that an older state never replaces a
+   * newer one.
    */
   refresh(): Promise<void> {
     const refreshed = this.#refreshed.then(async () => {
@@ -217,7 +219,7 @@ export class PostgresCatalog implements Catalog {
       this.#state = next
       this.#warnOfVersion(next.derived)
     })
-    this.#refreshed = refreshed.catch(() => {}) // the caller gets the error
+    this.#refreshed = refreshed.catch(() => {}) // the caller of `refresh` gets the error
     return refreshed
   }
 
@@ -233,7 +235,7 @@ export class PostgresCatalog implements Catalog {
   }
 }
 
-/** The error of calls while the database cannot be used. */
+/** The error of a call while the database cannot be used. */
 function unreadable(): Fault {
   return new Fault('server.busy', 'The catalog cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
@@ -248,7 +250,7 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Reads only the regions and areas that are newer than `before`. */
+/** Reads the current state. If `before` is given, reads only the regions and areas that are newer. */
 async function readState(database: Database, before?: State): Promise<State> {
   const { meta, known, regions, newAreas, ...others } = await database.inTransaction(
     async (connection) => {
@@ -282,6 +284,9 @@ async function readState(database: Database, before?: State): Promise<State> {
   }
 }
 
-/** Leaves out notes, which nodes do not need, and contents, which are long and read one by one. */
+/**
+ * Selects the description of the catalog, without notes, which services do not need, and long contents, which are read
+ * one by one.
+ */
 const STATE = `SELECT name, value FROM catalog.meta
   WHERE (name NOT LIKE 'note %' OR name = '${LAYERS}') AND name NOT LIKE '${CONTENTS}%'`

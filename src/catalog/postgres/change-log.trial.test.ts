@@ -178,7 +178,7 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
         for (const child of children) {
           const { 'Node Type': read, 'Relation Name': table = 'meta', 'Index Cond': condition } = child
           const isByKey = (condition ?? child['Recheck Cond']) !== undefined
-          const isEnd = type === 'Limit' && read.startsWith('Index') // the row with the greatest number
+          const isEnd = type === 'Limit' && read.startsWith('Index') // only the row with the greatest number
           assert.ok(
             !read.endsWith('Scan') || table === 'meta' || isByKey || isEnd,
             `${asked.name}: ${read} on ${table}`,

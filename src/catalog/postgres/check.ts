@@ -7,7 +7,7 @@ import { announceCommit } from './write/announce.ts'
 import { beginAlone } from './write/writer-lock.ts'
 import { WriterMeta } from './write/writer-meta.ts'
 
-/** Reads every row of the catalog's tables, and reports damage to all nodes. */
+/** Reads every row of the catalog's tables. Reports damage to all services that use the database. */
 export function checkCatalogAt(url: string, name: string, onProgress: OnReading): StoreReport {
   const session = new Session(url)
   try {
@@ -23,7 +23,7 @@ export function checkCatalogAt(url: string, name: string, onProgress: OnReading)
   }
 }
 
-/** Reads all tables in one state. Without indexes, the server reads the rows themselves, including long values. */
+/** Reads all tables in the same state. Indexes are off, so that the server reads every row, including long values. */
 function readAll(session: Session, onProgress: OnReading): readonly string[] {
   session.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   session.query(WITHOUT_INDEXES)
@@ -45,7 +45,7 @@ function readAll(session: Session, onProgress: OnReading): readonly string[] {
       if (differing > 0) findings.push(`in ${table}: wrong checksums in ${differing} of ${rows} rows`)
       if (rows !== expectedRows) findings.push(`in ${table}: ${rows} rows instead of ${expectedRows}`)
     } catch (error) {
-      if (error instanceof CommandFault && error.exitCode === EXIT.busy) throw error // the server cannot be reached
+      if (error instanceof CommandFault && error.exitCode === EXIT.busy) throw error // thrown if the server cannot be reached
       findings.push(`in ${table}: ${error instanceof Error ? error.message : String(error)}`)
       session.query('ROLLBACK TO reading')
     }
@@ -61,14 +61,15 @@ const TABLES = `SELECT relname AS name, EXISTS (
     SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'sum' AND attgenerated <> ''
   ) AS "hasSum" FROM pg_class WHERE relnamespace = 'catalog'::regnamespace AND relkind = 'r' ORDER BY relname`
 
-/** For each table with checksums from the server, a condition that finds rows with a wrong checksum. */
+/** For each table with checksums that the server computes, a condition for rows with a wrong checksum. */
 const WRONG_SUM: Readonly<Record<string, string>> = {
   blob: 'sum <> sha256(bytes)',
   estimator: 'sum <> sha256(bytes || backtest)',
 }
 
 /**
- * Stores the result for the nodes if it has changed. Otherwise, each check would make the nodes switch to a new state.
+ * Stores the result of the check if it has changed. Storing it every time would make the services switch to a new
+ * state.
  */
 function notifyNodes(session: Session, damage: string | undefined): void {
   const meta = new WriterMeta(session)

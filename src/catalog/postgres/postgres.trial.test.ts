@@ -76,7 +76,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
       write: (withheld?: Withheld) => backend.write(url, withheld),
       replace: () => backend.replace(url),
       read: (withheld?: Withheld) => backend.read(url, withheld),
-      refresh: (catalog: Catalog) => (catalog as PostgresCatalog).refresh(), // `read` returned it
+      refresh: (catalog: Catalog) => (catalog as PostgresCatalog).refresh(), // `read` returned a PostgresCatalog
       remove() {},
     }
   }
@@ -233,7 +233,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await database.close()
   })
 
-  /** Cards of a program, containing a picture. */
+  /** Makes search results that contain a word and a picture, in place of those of the service. */
   const cardsOfProgram = (word: string, mediaOrigin: string): CardMaker => {
     const cards = makeTrialCards({ word, mediaOrigin })
     const picture = (zpid: number) => `,"by":"${word}","photo":"${STORED_WORDS.mediaOrigin}/media/${zpid}.svg"}`
@@ -263,7 +263,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
   const rentals = homeQuery([], { listingClass: 'For_Rent', grouped: true })
   const textOf = ({ json }: EncodedPage) => Buffer.from(json('{"a":[', ']}').bytes).toString()
 
-  /** One page each of homes, offers and experiences. */
+  /** Returns one page each of homes, offers and experiences. */
   const pagesOf = async (catalog: Pick<Catalog, 'search'>) => {
     const { offset, limit, today } = rentals
     const all = { where: [], offset, limit, grouped: false, today }
@@ -315,7 +315,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     let statements = 0
     Database.prototype.query = function <Row extends object>(this: Database, statement: PreparedStatement) {
       statements++
-      return query.call(this, statement) as Promise<readonly Row[]> // of the same statement
+      return query.call(this, statement) as Promise<readonly Row[]> // the statement returns rows
     }
     try {
       assert.deepEqual(await Promise.all(questions.map((ask) => ask())), apart)
@@ -491,7 +491,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     ofFrozenRecords = await backend.newUrl()
     write(ofFrozenRecords, (writer) => {
       for (const [noun, records] of Object.entries(frozenRecords()))
-        for (const record of records) writer.put(noun as Noun, record) // as its entries say
+        for (const record of records) writer.put(noun as Noun, record) // each key is a noun, with records of that type
     })
     return ofFrozenRecords
   }
@@ -588,7 +588,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     Session.prototype.query = function (text, values) {
       if (/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text)) {
         for (const { 'QUERY PLAN': plans } of query.call(this, `EXPLAIN (FORMAT JSON, VERBOSE) ${text}`, values)) {
-          const [{ Plan: plan }] = plans as [{ Plan: PlanNode }] // as that format has it
+          const [{ Plan: plan }] = plans as [{ Plan: PlanNode }] // EXPLAIN returns such a plan
           for (const table of passedOverIn(plan)) passedOver.add(`${table}: ${text}`)
         }
       }
@@ -715,7 +715,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     const session = new Session(url, signal)
     session.query('BEGIN')
     session.query(`INSERT INTO catalog.meta VALUES ('undone', '')`)
-    looks = 0 // from here on: the first one is before the statement
+    looks = 0 // starts counting here, after the statement before the training
     assert.throws(() => session.query('SELECT pg_sleep(3600)'), reason)
     session.query('ROLLBACK')
     assert.deepEqual(session.query(`SELECT FROM catalog.meta WHERE name = 'undone'`), [])
@@ -742,7 +742,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     const [limit] = session.query(`SELECT current_setting('idle_in_transaction_session_timeout') AS is`)
     assert.equal(limit?.is, '1min')
     session.query(`SET LOCAL idle_in_transaction_session_timeout = '12s'`)
-    await sleep(14_000) // longer than the limit, with one sign of life in between
+    await sleep(14_000) // longer than the limit, with one keep-alive message in between
     session.query(`SET LOCAL idle_in_transaction_session_timeout = '50ms'`)
     await sleep(500)
     assert.throws(() => session.query('SELECT'), /closed the connection because this process was idle for a minute/)
@@ -791,13 +791,13 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     const lost = catalog.about().dataVersion
     await backend.restore(url, dump)
     const refreshed = () => catalog.refresh().then(() => true)
-    await until(() => refreshed().catch(() => false)) // connections were cut
+    await until(() => refreshed().catch(() => false)) // fails while connections are cut
     assert.notEqual(catalog.about().dataVersion, lost)
     const restored = [['city/tx/austin', 'city/tx/newtown'], [], ['newtown']]
     assert.deepEqual(await wordsAndCities(), restored)
     const page = await catalog.market.facts('sales', 'city/tx/newtown')
     assert.equal(page.dataVersion, catalog.about().dataVersion)
-    // The node continues from the restored state and reads only what is new.
+    // The service continues from the restored state, and reads only what is new.
     put(url, 'Austin', 3)
     await catalog.refresh()
     assert.deepEqual(await wordsAndCities(), restored)
@@ -934,7 +934,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     const asked = () =>
       session
         .query('SELECT bytes FROM catalog.market_sales WHERE place = 0 ORDER BY part')
-        .map(({ bytes }) => [...openFacts('sales', bytes as Uint8Array).asked]) // a column of bytes
+        .map(({ bytes }) => [...openFacts('sales', bytes as Uint8Array).asked]) // the column contains bytes
     const parts = asked()
     assert.ok(parts.length > 1)
     assert.deepEqual(parts.flat().sort(byNumber), [1, 2, 3, 4])
@@ -956,19 +956,20 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     )
     const [values, ...others] = session.query('SELECT bytes FROM catalog.market_values WHERE place = 0')
     assert.equal(others.length, 0)
-    assert.deepEqual([...openFacts('values', values?.bytes as Uint8Array).homes], [4]) // a column of bytes
+    assert.deepEqual([...openFacts('values', values?.bytes as Uint8Array).homes], [4]) // the column contains bytes
     session.end()
   })
 })
 
-/** The planner would not choose indexes for so few rows. These settings show whether it can use them. */
+/** The planner chooses no indexes for so few rows. With these settings, it chooses an index wherever it can use one. */
 const LOOK_UP = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off'
 
-/** Tables that have few rows regardless of the number of records, or that each commit reads completely. */
+/** Tables whose number of rows does not grow with the number of records, or that each commit reads completely. */
 const FEW = ['meta', 'blob', 'event_day', 'place_state', 'estimator']
 
 /**
- * Yields tables of the catalog that a plan reads without an index condition, except if it reads only the first rows.
+ * Yields the catalog's tables that a plan reads without an index condition, except tables of which it reads only the
+ * first rows.
  */
 function* passedOverIn(plan: PlanNode): Generator<string> {
   if (plan['Node Type'] === 'Limit') return
@@ -978,7 +979,7 @@ function* passedOverIn(plan: PlanNode): Generator<string> {
   for (const child of plan.Plans ?? []) yield* passedOverIn(child)
 }
 
-/** Each estimator's estimate of a home, and the backtest of the newest estimator. */
+/** Returns each estimator's estimate of a home, and the backtest of the newest estimator. */
 async function learnedFrom(estimators: EstimatorLookup) {
   const all = await estimators.all()
   const estimates = all.map(async ({ kind, market, day }) => {
@@ -989,7 +990,7 @@ async function learnedFrom(estimators: EstimatorLookup) {
   return { all, estimates: await Promise.all(estimates), backtest: backtest && Buffer.from(backtest) }
 }
 
-/** Counts the statements with which writers read records by id or homes by key, until it is closed. */
+/** Counts the statements by which writers look up records by id, or homes by key. Stops counting when closed. */
 function counting() {
   const { query } = Session.prototype
   let selects = 0
@@ -1012,7 +1013,7 @@ function byNumber(one: number, other: number): number {
   return one - other
 }
 
-/** Resolves once a condition holds. */
+/** Resolves when the condition becomes true. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(5)
 }

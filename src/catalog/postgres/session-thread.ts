@@ -7,22 +7,22 @@ import { answerBlocked } from '../../kit/threads/blocking-thread.ts'
 import { startData } from '../../kit/threads/thread.ts'
 import type { Order, Row, SessionStart } from './session.ts'
 
-/** Entry of the thread that has the connection of a `Session` and executes its orders one after another. */
-const { url } = startData() as SessionStart // session.ts starts the thread with this data
+/** The thread with the connection of a `Session`. Executes the session's orders one after another. */
+const { url } = startData() as SessionStart // session.ts passes this
 
-/** Time limit for connecting, and the interval after which a lost connection is noticed. */
+/** Time limit for connecting, and for noticing a lost connection. */
 const CONNECT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 
 /**
- * Milliseconds between two keep-alive messages. A server ends a transaction after a minute without any message; see
+ * Milliseconds between two keep-alive messages. A server ends a transaction after a minute without a message; see
  * `writer-lock.ts`.
  */
 const ALIVE_MS = 10_000
 
-/** The database's name in messages. */
+/** The database's name in error messages. */
 let name = 'of the catalog'
-/** Why the connection was lost, if the server reported it between two orders. The next order throws it. */
+/** Why the server ended the connection between two orders. The next order throws this error. */
 let lost: Error | undefined
 
 async function connect(): Promise<pg.Client> {
@@ -35,7 +35,7 @@ async function connect(): Promise<pg.Client> {
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    // Eight-byte whole numbers become numbers: all numbers in the catalog are below 2^53.
+    // Eight-byte integers become numbers, since all integers in the catalog are below 2^53.
     types: { getTypeParser: (oid, format) => (oid === builtins.INT8 ? Number : getTypeParser(oid, format)) },
   }
   name = databaseName(() => new loaded.Client(config), url)
@@ -49,16 +49,16 @@ async function connect(): Promise<pg.Client> {
 }
 
 /**
- * Regularly shows the server that this process is still running, even if the process sends no statement for a long
- * time.
+ * Sends messages regularly, so that the server knows that this process is running even if it sends no statement for
+ * long.
  */
 function giveSignsOfLife(client: pg.Client): void {
   let isAsking = false
   const ask = async () => {
-    if (isAsking) return // a long statement shows that the process is running
+    if (isAsking) return // a statement that is still running shows that the process is, too
     isAsking = true
     await client.query('SELECT').catch((error: { severity?: unknown } & Error) => {
-      if (error.severity === 'FATAL') lost ??= error // other errors belong to the transaction, whose orders report them
+      if (error.severity === 'FATAL') lost ??= error // an order of the transaction reports other errors
     })
     isAsking = false
   }
@@ -66,7 +66,7 @@ function giveSignsOfLife(client: pg.Client): void {
 }
 
 const connected = connect()
-connected.catch(() => {}) // the first order reports it
+connected.catch(() => {}) // the first order reports the error
 
 async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly Row[] | undefined> {
   try {
@@ -81,8 +81,8 @@ async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly 
 }
 
 /**
- * Asks the server, over a separate connection, to end the running statement. The result of that statement shows whether
- * it ended. The request needs neither TLS nor a password; its key is the secret of the connection.
+ * Asks the server, over a separate connection, to end the running statement, whose result then shows whether it ended.
+ * Such a request needs neither TLS nor a password, because it contains the connection's secret.
  */
 async function cancel(): Promise<void> {
   const { host, port: at, processID, secretKey } = (await connected) as Cancellable
@@ -90,7 +90,7 @@ async function cancel(): Promise<void> {
   for (const [i, value] of [CANCEL_BYTES, CANCEL_CODE, processID, secretKey].entries())
     request.writeInt32BE(value, 4 * i)
   const socket = host.startsWith('/') ? connectTo(`${host}/.s.PGSQL.${at}`) : connectTo(at, host)
-  socket.on('error', () => {}) // the caller waits only briefly anyway
+  socket.on('error', () => {}) // ignored: the caller does not wait long for an answer
   socket.end(request)
 }
 
@@ -105,7 +105,7 @@ interface Cancellable extends pg.Client {
 }
 
 answerBlocked(run, () => {
-  cancel().catch(() => {}) // without a connection there is nothing to end
+  cancel().catch(() => {}) // without a connection, no statement is running
 })
 
 /** The types of `pg` lack these methods. */
@@ -114,10 +114,10 @@ interface CopyConnection extends pg.Connection {
   endCopyFrom(): void
 }
 
-/** Bytes per message. The server reads one message while the next message is being sent. */
+/** Bytes per message. The server reads a message while the next one is being sent. */
 const CHUNK_BYTES = 1 << 16
 
-/** Sends lines with `COPY … FROM STDIN`. Resolves once the server has stored all lines. */
+/** Sends lines with `COPY … FROM STDIN`. Resolves when the server has stored all lines. */
 function copyIn(client: pg.Client, text: string, lines: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed: Error | undefined
@@ -138,6 +138,6 @@ function copyIn(client: pg.Client, text: string, lines: string): Promise<void> {
         if (failed === undefined) resolve()
       },
     }
-    client.query(copy as unknown as pg.Submittable) // its other methods are called, though the types do not name them
+    client.query(copy as unknown as pg.Submittable) // has the methods that `pg` calls, which are not in its types
   })
 }

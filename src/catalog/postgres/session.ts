@@ -6,45 +6,48 @@ export type Order =
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'copy'; readonly text: string; readonly lines: string }
   | { readonly kind: 'end' }
-  /** Ends the running statement at once. The thread sends no answer to this order. */
+  /** Ends the running statement at once. This order gets no answer. */
   | { readonly kind: 'cancel' }
 
 export type Row = Readonly<Record<string, unknown>>
 
 export interface SessionStart {
-  /** The address of the database as written by operators. */
+  /** The address of the database, as operators write it. */
   readonly url: string
 }
 
 /**
- * Milliseconds that the server may take to end a statement or to close the connection. After that the connection is
- * dropped, and the server rolls back all uncommitted changes.
+ * Milliseconds that the server may take to end a statement or to close the connection. The connection is then dropped,
+ * and the server rolls back all uncommitted changes.
  */
 const GRACE_MS = 3000
-/** Milliseconds between requests to end a statement. A request that arrives before the statement has no effect. */
+/**
+ * Milliseconds between requests to end the running statement. A request that arrives before the statement has no
+ * effect.
+ */
 const CANCEL_EVERY_MS = 250
 
-/** How many copies may be in progress while the next copies are being made. */
+/** Maximum number of COPY orders that the thread has not finished while the caller prepares the next one. */
 const COPIES_AHEAD = 8
 
 /**
- * A connection whose statements block the calling thread, like those of a file. The code that writes a catalog relies
- * on this: an import reads and puts millions of records one by one, and awaiting a promise for each would cost more
- * than the work itself. The connection lives in a separate thread. Serving threads never use a session.
+ * A connection whose statements block the calling thread until they end. An import reads and puts millions of records
+ * one by one, and awaiting a promise for each would take longer than the work itself. The connection is in a separate
+ * thread. Serving threads never use a session.
  *
- * Throws a CommandFault of one sentence if the server or the connection fails, and the reason of the signal once it is
- * aborted. Aborting ends the running statement. If the server answers, the connection can then still roll back.
+ * Throws a CommandFault if the server or the connection fails. Throws the signal's reason once the signal is aborted.
+ * Aborting ends the running statement; the connection can then still roll back if the server answers.
  */
 export class Session {
   readonly #thread: BlockingThread<Order>
-  /** Undefined once interruptions are no longer allowed. */
+  /** Undefined once the work may no longer be interrupted. */
   #signal: AbortSignal | undefined
-  /** Set once orders must finish soon. */
+  /** Whether the signal was aborted, so that orders must finish soon. */
   #isStopped = false
   /** Whether the connection was dropped. */
   #isGone = false
 
-  /** The first statement fails if there is no connection. */
+  /** Connects in the background. If that fails, the first statement throws. */
   constructor(url: string, signal?: AbortSignal) {
     this.#signal = signal
     const start: SessionStart = { url }
@@ -55,7 +58,7 @@ export class Session {
     return this.#ask({ kind: 'query', text, values })
   }
 
-  /** Sends lines in the text format of COPY. A failure is reported by the next order. */
+  /** Sends lines in the text format of COPY. If that fails, the next order throws. */
   copy(text: string, lines: string): void {
     if (lines === '') return
     this.#post({ kind: 'copy', text, lines })
@@ -63,25 +66,25 @@ export class Session {
     this.#thread.takeAnswer()
   }
 
-  /** Commits. Cannot be interrupted, because the outcome would be unknown. */
+  /** Commits. Cannot be interrupted, since the outcome would then be unknown. */
   commit(): void {
     this.#signal = undefined
     this.query('COMMIT')
   }
 
-  /** Rolls back all uncommitted changes, even if the connection is lost. Call this once, also after errors. */
+  /** Rolls back all uncommitted changes, even if the connection is lost. Call this only once, also after an error. */
   end(): void {
     this.#signal = undefined
     this.#isStopped = true
     try {
       if (!this.#isGone) this.#ask({ kind: 'end' })
     } catch {
-      // The failure was reported earlier, and the server rolls back all uncommitted changes of a lost connection.
+      // Ignored: it was reported earlier, and the server rolls back what a lost connection has not committed.
     }
     void this.#thread.terminate()
   }
 
-  /** Throws the signal's reason once it is aborted. For callers that work for a long time without a statement. */
+  /** Throws the signal's reason if the signal is aborted. For callers that work for long without a statement. */
   throwIfInterrupted(): void {
     if (this.#signal?.aborted) this.#stop(this.#signal)
   }
@@ -89,7 +92,7 @@ export class Session {
   #ask(order: Order): readonly Row[] {
     this.#post(order)
     this.#wait(0)
-    return (this.#thread.takeAnswer() ?? []) as readonly Row[] // only queries have an answer: their rows
+    return (this.#thread.takeAnswer() ?? []) as readonly Row[] // queries return rows; other orders return nothing
   }
 
   #post(order: Order): void {
@@ -98,7 +101,7 @@ export class Session {
     this.#thread.post(order)
   }
 
-  /** Waits until at most `behind` orders are unfinished. */
+  /** Waits until no more than `behind` orders are unfinished. */
   #wait(behind: number): void {
     const patienceMs = this.#isStopped ? GRACE_MS : undefined
     if (this.#thread.wait(behind, () => this.throwIfInterrupted(), patienceMs)) return
@@ -106,10 +109,7 @@ export class Session {
     throw new Error(GIVEN_UP)
   }
 
-  /**
-   * Ends the orders in progress, or drops the connection if the server does not end the orders. Throws the signal's
-   * reason.
-   */
+  /** Ends the orders in progress. If the server does not end them, drops the connection. Throws the signal's reason. */
   #stop({ reason }: AbortSignal): never {
     this.#signal = undefined
     this.#isStopped = true
@@ -123,7 +123,7 @@ export class Session {
       try {
         this.#thread.takeAnswer()
       } catch {
-        // The order failed because it was ended.
+        // Ignored: the order failed because it was ended.
       }
     }
     throw reason

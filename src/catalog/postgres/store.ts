@@ -35,14 +35,14 @@ import { beginAlone } from './write/writer-lock.ts'
 import { CHANGED_MS, WriterMeta } from './write/writer-meta.ts'
 import { PostgresWriter } from './writer.ts'
 
-/** The catalog of a database whose tables are up to date. */
+/** The catalog in a database whose tables are up to date. */
 export class PostgresStore implements CatalogStore {
   readonly name: string
   readonly isFolder = false
   readonly #url: string
   #session: Session | undefined
 
-  /** `name`: the name of the database, without its password. */
+  /** `name`: the database's name, without its password, for error messages. */
   constructor(url: string, name: string) {
     this.#url = url
     this.name = name
@@ -56,7 +56,7 @@ export class PostgresStore implements CatalogStore {
     })
   }
 
-  /** Does nothing: cards are derived again together with everything else. */
+  /** Does nothing: a later change makes all search results again, together with everything else that is derived. */
   bringUpCards(): void {}
 
   isDerivedByOlder(cards: CardMaker): boolean {
@@ -88,7 +88,7 @@ export class PostgresStore implements CatalogStore {
   }
 
   markets(): readonly StoredMarket[] {
-    return this.#read((session) => session.query(MARKETS) as unknown as readonly StoredMarket[]) // its columns are those
+    return this.#read((session) => session.query(MARKETS) as unknown as readonly StoredMarket[]) // the statement selects these columns
   }
 
   notes(beginning: string): ReadonlyMap<string, string> {
@@ -169,7 +169,7 @@ export class PostgresStore implements CatalogStore {
     return this.#read((session) => Number(new WriterMeta(session).get(CHANGED_MS))) || undefined
   }
 
-  /** Reads over one connection, which is opened again after a failure. */
+  /** Reads over one connection, which is opened again if it fails. */
   #read<T>(read: (session: Session) => T): T {
     this.#session ??= new Session(this.#url)
     try {
@@ -196,7 +196,7 @@ function bySource(noun: string): string {
     FROM catalog.${noun} GROUP BY 1 ORDER BY 1`
 }
 
-/** Counts each source record of a merged home. */
+/** SQL that counts records by source. A home that was merged from several records counts as each of them. */
 const HOMES_BY_SOURCE = `SELECT source, count(*) AS records FROM (
     SELECT catalog.as_json(record) ->> 'source' AS source FROM catalog.home
     LEFT JOIN (SELECT home FROM catalog.source_home) joined ON joined.home = home.id WHERE joined.home IS NULL

@@ -7,12 +7,12 @@ import { aboutOf } from './tables/commits.ts'
 import { eachRow } from './write/rows.ts'
 import { UNHURRIED } from './write/writer-lock.ts'
 
-/** Number of recently read records to cache. Many homes name the same agents. */
+/** Number of recently read records to cache, since many homes name the same agents. */
 const HELD_MAX = 4096
 
 /**
- * Opens the records of a database in their current state. A read-only transaction preserves that state until `close`.
- * Blocks like a writer. `name`: the database's name in messages.
+ * Opens the records of a database in their current state, which a read-only transaction preserves until `close`. Reads
+ * block the calling thread. `name`: the database's name in error messages.
  */
 export function openStoredRecords(url: string, name: string, signal?: AbortSignal): StoredRecords {
   const session = new Session(url, signal)

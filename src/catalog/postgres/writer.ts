@@ -38,14 +38,14 @@ interface PostgresWriterOptions {
   readonly url: string
   readonly cards: CardMaker
   readonly withheld?: Withheld
-  /** Random: the id of a new catalog, and the secret for its signatures. */
+  /** Makes the random id of a new catalog, and the secret for its signatures. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
-  /** The number of new homes from which a change counts as large; for tests. */
+  /** For tests: the number of new homes from which a first import counts as large. */
   readonly largeFrom?: number
-  /** `imported` if absent. */
+  /** `imported` if undefined. */
   readonly kind?: CatalogKind
-  /** Replaces the existing catalog with an empty catalog. The existing catalog is served until the commit. */
+  /** Replaces the existing catalog with an empty catalog. Services use the existing catalog until the commit. */
   readonly replace?: boolean
   /** See `WriterOptions`. */
   readonly after?: number | undefined
@@ -53,18 +53,18 @@ interface PostgresWriterOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The sequence numbers and events of a catalog that was copied from elsewhere. */
+/** The sequence numbers and events of the catalog that this catalog was copied from. */
 type Continued = Pick<WholeCatalog, 'lastChange' | 'logAfter' | 'events'>
 
 /**
- * A first import with at least this many new homes creates indexes at its end. For fewer homes, the extra statements do
- * not pay off.
+ * A first import with at least this many homes creates indexes at its end. For fewer homes, the extra statements take
+ * longer.
  */
 const LARGE_FROM = 10_000
 
 /**
- * Writes in one transaction. The database shows no change until the commit, and undoes all changes if the process ends
- * before.
+ * Writes in one transaction. Until the commit, the database shows no change. If the process ends before, the database
+ * undoes all changes.
  */
 export class PostgresWriter extends MetaWriter implements CatalogWriter {
   readonly #session: Session
@@ -75,16 +75,16 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
   readonly #joinedTo = new Map<number, number>()
-  /** Whether the tables are empty: nothing was ever committed, or the catalog is being replaced. */
+  /** Whether nothing has been committed yet, or the catalog is being replaced. */
   readonly #isFirst: boolean
-  /** Whether another version of Plat derived the stored data, or made its cards. */
+  /** Whether another version of Plat derived the stored data, or made the stored search results. */
   readonly #isOlder: boolean
   readonly #learnsAgain: boolean
-  /** Whether nodes may be reading the stored data, so that no table may be locked against readers. */
+  /** Whether services may be reading the stored data, so that no lock may block readers. */
   readonly #isServed: boolean
   readonly #largeFrom: number
   readonly #logDays: number | undefined
-  /** The last sequence number, which may be from the catalog that this catalog replaces. */
+  /** The last sequence number so far, perhaps of the catalog that this catalog replaces. */
   #lastChange: number
   #continued: Continued | undefined
   #open = true
@@ -108,7 +108,7 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
     this.#logDays = options.logDays
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
-    this.#records = Object.fromEntries(entries) // NOUNS holds each noun
+    this.#records = Object.fromEntries(entries) // `NOUNS` lists every noun
     const expectHomes = (ids: readonly number[]) => this.expect('home', ids)
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst, expectHomes, this.#withheld)
   }
@@ -118,12 +118,12 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
     return json === undefined ? undefined : JSON.parse(json)
   }
 
-  /** Fetches nothing in a first import, in which no records exist yet. */
+  /** Caches nothing in a first import, because no records exist yet. */
   expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void {
     if (this.#isFirst) return
     const wanted = [...ids]
     this.#of(noun).fetch(wanted)
-    if (noun === 'home') this.sourceHomes.fetch(wanted as readonly number[]) // as the noun says
+    if (noun === 'home') this.sourceHomes.fetch(wanted as readonly number[]) // `noun` determines the type of ids
   }
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
@@ -134,11 +134,11 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
     this.#of(noun).flush()
     this.sourceHomes.flush()
-    for (const id of idsOfSource(this.#session, noun, source)) yield id as IdOf<N> // of this noun
+    for (const id of idsOfSource(this.#session, noun, source)) yield id as IdOf<N> // an id of this type
   }
 
   put<N extends Noun>(noun: N, given: GivenRecords[N]): void {
-    if (noun === 'person' && this.#withheld.isErased(given as Person)) return // the noun says which record it is
+    if (noun === 'person' && this.#withheld.isErased(given as Person)) return // `noun` determines the record's type
     const record = storedRecord(noun, given)
     if (noun === 'shape') this.layers.forget()
     this.#of(noun).put(record, recordJson(noun, record))
@@ -220,7 +220,7 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
     this.#close()
   }
 
-  /** Continues the revisions, sequence numbers and log of a catalog that was copied from elsewhere. */
+  /** Continues the revisions, sequence numbers and log of the catalog that this catalog was copied from. */
   continue(revision: number, from: Continued): void {
     this.#meta.set('revision', String(revision))
     this.#lastChange = from.lastChange
@@ -243,10 +243,10 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
   #counts(): Record<Noun, number> {
     const before: Readonly<Partial<Record<Noun, number>>> = JSON.parse(this.#meta.get('counts') ?? '{}')
     const counts = NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added])
-    return Object.fromEntries(counts) // NOUNS holds each noun
+    return Object.fromEntries(counts) // `NOUNS` lists every noun
   }
 
-  /** Stores how many listings each class has, which searches would otherwise have to count. */
+  /** Stores how many listings each class has, so that searches need not count them. */
   #countListed(more: ReadonlyMap<string, number>): void {
     const before: Readonly<Record<string, number>> = JSON.parse(this.#meta.get('listed') ?? '{}')
     const counts = Array.from(more, ([name, added]) => [name, (before[name] ?? 0) + added])
@@ -259,7 +259,7 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
   }
 }
 
-/** Begins a transaction as the only writer, and creates the catalog if there is none. */
+/** Begins a transaction as the only writer. Creates the catalog if there is none. */
 function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, after = 0, signal }: PostgresWriterOptions) {
   const session = new Session(url, signal)
   try {

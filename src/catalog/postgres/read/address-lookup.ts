@@ -10,12 +10,12 @@ import { LINES_AHEAD, LinesAhead } from './lines-ahead.ts'
 
 const COLUMNS = ENTRY_COLUMNS.join(', ')
 
-/** Maximum number of entries that a lookup by house number and street returns. */
+/** Maximum number of addresses that a lookup by house number and street returns. */
 const MAX_AT_ONE_PLACE = 1000
-/** Maximum number of entries that a lookup of several house numbers on a street returns. */
+/** Maximum number of addresses that a lookup of several house numbers on a street returns. */
 const MAX_ON_STREET = 100
 
-/** @param dataVersion Returns the version of the newest commit that the catalog knows. */
+/** @param dataVersion Returns the version of the newest commit that this service knows. */
 export function addressLookup(database: Database, withheld: Withheld, dataVersion: () => string): AddressLookup {
   const ahead = new LinesAhead(dataVersion)
   const rows = (name: string, text: string, values: readonly unknown[]) =>
@@ -26,7 +26,10 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
   )
   const streetsOf = gathering((requests: readonly string[]) => streetsOfEach(database, requests))
   const linesFrom = gathering((requests: readonly string[]) => linesFromEach(database, requests, ahead))
-  /** Returns, for each position of a typed word, the letters that stored words have there after the same prefix. */
+  /**
+   * For each position in a typed word, returns the letters that stored words with the same prefix have at this
+   * position.
+   */
   const lettersIn = async (typed: string) => {
     const heads = Array.from({ length: typed.length + 1 }, (_, at) => typed.slice(0, at))
     const statement = { name: 'word-letters', text: LETTERS, values: [heads] }
@@ -74,8 +77,8 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
 }
 
 /**
- * Returns entries for each list of values, which is given as JSON. One statement serves all lists that are requested in
- * a turn: completion looks up all spellings of a street at once.
+ * Returns addresses for each list of values, given as JSON. All lists requested in the same turn of the event loop
+ * share a statement, since completion looks up all spellings of a street at once.
  */
 async function entriesOf(
   database: Database,
@@ -106,14 +109,14 @@ async function streetsOfEach(
   return new Map(rows.map(({ place, streets }) => [requests[place - 1] ?? '', streets]))
 }
 
-/** Turns lists of values into columns, as `unnest` takes them. */
+/** Turns rows of values into columns, which `unnest` requires. */
 function columnsOf(lists: readonly (readonly unknown[])[]): unknown[][] {
   return (lists[0] ?? []).map((_, column) => lists.map((values) => values[column]))
 }
 
 /**
- * Returns the first line at or after each text. The lines that follow are cached, because completion reads lines in
- * order.
+ * For each text, returns the first line that does not sort before it. Caches the lines that follow, since completion
+ * reads lines in order.
  */
 async function linesFromEach(
   database: Database,
@@ -132,7 +135,7 @@ function textsOf(words: readonly Record<string, unknown>[]): readonly string[] {
   return words.map(({ word }) => String(word))
 }
 
-/** Homes come before buildings with the same line. Ids of homes sort as numbers, ids of buildings as texts. */
+/** By address, then homes before buildings, then by id. Ids of homes sort as numbers, ids of buildings as texts. */
 const IN_ORDER = `display, kind DESC, CASE kind WHEN 'home' THEN id::int8 END, id`
 
 const AT = `SELECT place, found.* FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
@@ -152,15 +155,15 @@ const STREETS = `SELECT place, ARRAY(SELECT DISTINCT street FROM catalog.address
       ORDER BY street LIMIT wanted) AS streets
     FROM unnest($1::text[], $2::text[], $3::int4[]) WITH ORDINALITY AS requests (asked_number, beginning, wanted, place)`
 
-/** SQL for the lines at or after a text, joined by line feeds. */
+/** SQL for the lines that do not sort before a text, joined by line feeds. */
 function linesAfter(text: string): string {
   return `(SELECT string_agg(line, E'\\n' ORDER BY line) FROM (
     SELECT line FROM catalog.address_line WHERE line >= ${text} ORDER BY line LIMIT ${LINES_AHEAD}) ahead)`
 }
 
 /**
- * The index finds the requested lines before any entry is read. If there may be more entries, the statement also
- * returns lines from which the next read can continue.
+ * Finds the lines in the index before it reads addresses. If there may be more addresses, also returns the lines from
+ * which the next read can continue.
  */
 const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THEN ${linesAfter('beginning')} END AS lines FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
     AS requests (beginning, wanted, place) CROSS JOIN LATERAL (
@@ -173,8 +176,8 @@ const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THE
 const LINES = `SELECT place, ${linesAfter('text')} AS lines FROM unnest($1::text[]) WITH ORDINALITY AS requests (text, place)`
 
 /**
- * Follows the typed text along the tree of stored words, as for a catalog in a file. Each following letter takes one
- * index probe, regardless of the number of words.
+ * Follows a typed text letter by letter through the stored words. Each possible next letter takes one index lookup,
+ * however many words there are.
  */
 const LETTERS = `WITH RECURSIVE following AS (
     SELECT head, place, ${nextLetter('head')} AS letter FROM unnest($1::text[]) WITH ORDINALITY AS typed (head, place)
@@ -194,7 +197,7 @@ const WORDS = 'SELECT word FROM catalog.address_word WHERE word = ANY($1) ORDER 
 const BEGINNINGS = `SELECT meant AS word FROM unnest($1::text[]) AS meant CROSS JOIN LATERAL (
     SELECT FROM catalog.address_word WHERE word >= meant AND word < meant || U&'\\+10FFFF' ORDER BY word LIMIT 1) AS known`
 
-/** The result includes withheld people. */
+/** Includes people who are hidden at their request; the caller removes them. */
 export const PEOPLE = `SELECT ${ENTRY_COLUMNS.map((column) => `address.${column}`).join(', ')}, record
   FROM catalog.person_address address JOIN catalog.person person ON person.id = address.id
   WHERE house_number = $1 AND street = $2 ORDER BY address.id LIMIT ${MAX_AT_ONE_PLACE}`

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { Database } from '../../../kit/postgres/database.ts'
 
 /**
- * A search as one statement. Searches with the same filters have the same text, so the statement is prepared only once.
+ * A search as one SQL statement. Searches with the same filters have the same text, so the database prepares it only
+ * once.
  */
 export interface Statement<V> {
   readonly text: string
@@ -13,24 +14,24 @@ const MARK = '\u0001'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 
 /**
- * The bound values of a statement. They are numbered after the text is complete, because constant conditions are
- * dropped together with their values, and databases reject unused values.
+ * The bound values of a statement. They are numbered when the text is complete: conditions that are always true or
+ * false are dropped, and databases reject values that the text does not use.
  */
 export class BoundValues<V> {
   readonly #all: V[] = []
 
-  /** Returns a placeholder for the value, for use until the text is complete. */
+  /** Returns a placeholder for the value, which `statement` replaces. */
   readonly bind = (value: unknown): string => {
-    this.#all.push(value as V) // the dialect binds no other type
+    this.#all.push(value as V) // the SQL dialect binds only values of this type
     return `${MARK}${this.#all.length - 1}${MARK}`
   }
 
-  /** Replaces each placeholder in the text with `sign` and a number, from 1. A placeholder may occur several times. */
+  /** Replaces the placeholders in a text with `sign` and a number: $1, $2, … A placeholder may occur several times. */
   statement(text: string, sign: string): Statement<V> {
     const values: V[] = []
     const numbers = new Map<string, number>()
     const numbered = text.replace(MARKED, (_, place: string) => {
-      const number = numbers.get(place) ?? values.push(this.#all[Number(place)] as V) // the marks are ours
+      const number = numbers.get(place) ?? values.push(this.#all[Number(place)] as V) // the placeholders are from `bind`
       numbers.set(place, number)
       return `${sign}${number}`
     })
@@ -38,7 +39,7 @@ export class BoundValues<V> {
   }
 }
 
-/** Runs a compiled statement. Each connection prepares it only once. */
+/** Runs a compiled statement. Each connection prepares the statement only once. */
 export function runStatement<Row extends object>(
   database: Pick<Database, 'query'>,
   { text, values }: Statement<unknown>,
@@ -46,7 +47,7 @@ export function runStatement<Row extends object>(
   return database.query<Row>({ name: nameOf(text), text, values })
 }
 
-/** Names of prepared statements have at most 63 characters. */
+/** Returns a name for a prepared statement, with at most 63 characters. */
 function nameOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }

@@ -13,8 +13,8 @@ import { type Noun, NUMBERED } from '../../ports/nouns.ts'
 import { LOG_BOUNDS, logTable } from '../tables/change-tables.ts'
 
 /**
- * Reads the log with one statement per call. The statement returns events and current records, from which earlier
- * states are computed.
+ * Reads the change log, with one statement per call. It returns events and current records, from which earlier states
+ * are computed.
  */
 export function changeLog(database: Database): ChangeLog {
   const ask = async (name: string, text: string, values: readonly unknown[]) =>
@@ -34,19 +34,19 @@ export function changeLog(database: Database): ChangeLog {
       if (wantedNouns.length === 0) return []
       const histories = await ask(`${end}-${wantedNouns.join('-')}`, betweenSql(wantedNouns, end), [after, upTo, limit])
       const changes = [...histories.values()].flatMap(changesOf).filter(({ sequence }) => sequence <= upTo)
-      // The statement also returned later events of the same records.
+      // The statement also returned later events of the same records, which are dropped here.
       return changes.sort((one, other) => one.sequence - other.sequence).slice(0, limit) as LoggedChange<N>[]
     },
     async ofRecord<N extends LoggedNoun>(noun: N, id: LoggedChange<N>['id'], limit: number) {
       if (!isStorable(noun, id)) return []
       const histories = await ask(`of-${noun}`, OF_RECORD[noun], [id, limit])
-      return [...histories.values()].flatMap(changesOf) as unknown as LoggedChange<N>[] // of this noun
+      return [...histories.values()].flatMap(changesOf) as unknown as LoggedChange<N>[] // the statement reads this type's log
     },
     async recordsAt(noun, ids, sequence) {
       const storableIds = ids.filter((id) => isStorable(noun, id))
       if (storableIds.length === 0) return []
       const histories = await ask(`at-${noun}`, RECORDS_AT[noun], [storableIds, sequence])
-      return storableIds.flatMap((id) => (stateBefore(histories.get(`${noun} ${id}`)) as never) ?? []) // of that noun
+      return storableIds.flatMap((id) => (stateBefore(histories.get(`${noun} ${id}`)) as never) ?? []) // the records have the requested type
     },
   }
 }
@@ -55,7 +55,7 @@ export function changeLog(database: Database): ChangeLog {
 interface Row {
   readonly noun: LoggedNoun
   readonly id: string
-  /** Null for a record. */
+  /** Null for a current record. */
   readonly sequence: number | null
   readonly kinds: number
   readonly undo: Uint8Array
@@ -65,7 +65,7 @@ interface Row {
 
 type EventRow = Row & { readonly sequence: number }
 
-/** A record with its events. */
+/** A current record with its events. */
 interface History {
   record: object | undefined
   /** Newest first. */
@@ -89,7 +89,7 @@ function isEvent(row: Row): row is EventRow {
   return row.sequence !== null
 }
 
-/** The changes of a record, newest first. */
+/** Returns the changes of a record, newest first. */
 function changesOf({ record, events }: History): readonly LoggedChange[] {
   const before = events[0]?.noun === 'agent' ? [] : statesBefore(record, events)
   return events.map(
@@ -102,11 +102,11 @@ function changesOf({ record, events }: History): readonly LoggedChange[] {
         before: before[i],
         after: i === 0 ? record : before[i - 1],
         ...goneTo(kindsIn(kinds), undo),
-      }) as LoggedChange, // as the noun says
+      }) as LoggedChange, // `noun` determines the record's type
   )
 }
 
-/** Returns the record as it was before all events in its history. */
+/** Returns the record as it was before all events in `history`. */
 function stateBefore(history: History | undefined): object | undefined {
   if (history === undefined || history.events.length === 0) return history?.record
   return statesBefore(history.record, history.events).at(-1)
@@ -124,20 +124,23 @@ function typeOf(noun: Noun): string {
   return isNumbered(noun) ? 'int8' : 'text'
 }
 
-/** Events before an unlogged commit are left out. */
+/** SQL for the sequence number after which the log is complete. */
 const AFTER = `(SELECT after FROM (${LOG_BOUNDS}) bounds)`
 
-/** Returns SQL for a noun's events. */
+/** Returns SQL for the events of a record type. */
 const eventsSql = (noun: LoggedNoun) =>
   `SELECT '${noun}' AS noun, id::text, sequence, kinds, undo, NULL AS record FROM catalog.${logTable(noun)}`
 
-/** Returns SQL for current records, in the columns of events. Agents have no such rows. */
+/** Returns SQL for current records, in the columns of events. Empty for agents, whose earlier states nobody needs. */
 const recordsSql = (noun: LoggedNoun, ids: string) =>
   noun === 'agent'
     ? ''
     : `UNION ALL SELECT '${noun}', id::text, NULL, NULL, NULL, record FROM catalog.${noun} WHERE id = ANY(${ids})`
 
-/** Ids are in an array, so that they are looked up one by one, even if the planner expects many rows. */
+/**
+ * Returns SQL for events between two sequence numbers. An array of ids makes the planner look up each id, even if it
+ * expects many rows.
+ */
 function betweenSql(nouns: readonly LoggedNoun[], end: LogEnd): string {
   const order = `ORDER BY sequence${end === 'last' ? ' DESC' : ''} LIMIT $3`
   const first = nouns.map(
@@ -152,10 +155,7 @@ function betweenSql(nouns: readonly LoggedNoun[], end: LogEnd): string {
     ${all.join(' UNION ALL ')}`
 }
 
-/**
- * Finds all events of the record before selecting the last events, because the index by sequence number is slow for
- * that.
- */
+/** Finds all events of a record before selecting the last ones: the index by sequence number would be slow. */
 const OF_RECORD = forEachNoun(
   (noun) => `WITH found AS MATERIALIZED (
       ${eventsSql(noun)} WHERE id = $1 AND sequence > ${AFTER}

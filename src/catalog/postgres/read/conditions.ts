@@ -25,9 +25,9 @@ export const FALSE = 'FALSE'
 /** Binds a value and returns its placeholder in the statement. */
 export type Bind = (value: unknown) => string
 
-/** Conditions whose SQL differs between databases. Each method returns a condition on a row of `table`. */
+/** Conditions whose SQL depends on the database. Each method returns a condition on a row of `table`. */
 export interface Dialect {
-  /** The column equals one of these whole numbers. Never true for NULL. */
+  /** The column equals one of these integers. NULL never does. */
   oneOf(column: string, values: readonly number[], bind: Bind): string
   box(node: BoxNode, table: string, bind: Bind): string
   polygon(node: PolygonNode, table: string, bind: Bind): string
@@ -35,30 +35,30 @@ export interface Dialect {
   words(node: WordsNode, table: string, bind: Bind): string
 }
 
-/** Describes a noun and its tables for statements. */
+/** Describes a record type and its tables for SQL statements. */
 export interface SqlNoun {
   readonly columns: Readonly<Record<string, SearchColumn<never>>>
   readonly flags: readonly string[]
-  /** The key column in each of the noun's tables. */
+  /** The column with the key, in each table of the record type. */
   readonly key: string
-  /** The table of the noun's cards. */
+  /** The table with stored search results (JSON). */
   readonly cards: string
-  /** The table of slots with free seats, for nouns with slots. */
+  /** The table of dates with free seats, for record types that have such dates. */
   readonly slots?: string
-  /** Each class has its own table. */
+  /** Returns the table of a listing class. */
   tableOf(listingClass: string): string
-  /** Returns the column of a sort order, and whether its highest value comes first. */
+  /** Returns the column by which an order sorts, and whether the highest value comes first. */
   order(name: string): { readonly column: string; readonly highestFirst: boolean }
-  /** Returns SQL for the number of rows of a class, if the number is known without counting. */
+  /** Returns SQL for the number of rows of a listing class, if the number is stored. */
   countOf?(listingClass: string): string
   /**
-   * Returns where a row stores the codes of its places of a type: in a column, or in an array with the codes of all its
-   * places.
+   * Returns where a row stores its places of a type, as codes: in a column, or in an array with the places of all
+   * types.
    */
   places(
     type: string,
   ): { readonly column: string; readonly list?: undefined } | { readonly column?: undefined; readonly list: string }
-  /** Returns a condition for rows in one of these regions. */
+  /** Returns a condition for rows in any of these regions. */
   place(regions: readonly string[], dialect: Dialect, bind: Bind): string
 }
 
@@ -67,7 +67,7 @@ export const HOMES: SqlNoun = {
   flags: SEARCHED.home.flags,
   key: 'zpid',
   cards: 'card',
-  tableOf: (listingClass) => tableOf(listingClass as ListingClass), // of a home
+  tableOf: (listingClass) => tableOf(listingClass as ListingClass), // homes have these classes
   order: (name) => orderIn(SEARCHED.home, name as HomeOrder), // of homes
   countOf: (listingClass) => `SELECT (value::json ->> '${listingClass}')::int8 FROM catalog.meta WHERE name = 'listed'`,
   places: (type) =>
@@ -87,15 +87,15 @@ export const HOMES: SqlNoun = {
   },
 }
 
-/** The column of a sort order, and whether its highest value comes first. */
+/** Returns the column by which an order sorts, and whether the highest value comes first. */
 export function orderIn<N extends SearchedNoun>(noun: NounDescription<N>, name: OrderOf<N>) {
   return { column: columnOfOrder(noun, name), highestFirst: noun.orders[name].highestFirst }
 }
 
-/** A node of any noun. Its names were type-checked where the node was created. */
+/** A query node of any record type. Its names were type-checked where the node was created. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** Returns the SQL condition of a node. Values go through `bind`. */
+/** Returns the SQL condition of a node. Values are bound by `bind`. */
 export function condition(
   node: AnyNounNode,
   table: string,
@@ -159,13 +159,13 @@ export function oneHolds(conditions: readonly string[]): string {
   return possible.length === 1 ? only : `(${possible.map((each) => `(${each})`).join(' OR ')})`
 }
 
-/** Negates a condition. NULL, which is the result for a row without a value, counts as false. */
+/** Negates a condition. A NULL condition, as for a row without a value, counts as false. */
 export function noneHolds(one: string): string {
   if (one === TRUE) return FALSE
   return one === FALSE ? TRUE : `(${one}) IS NOT TRUE`
 }
 
-/** Bounds of a whole-number column are whole numbers, so that the database compares without conversion. */
+/** Rounds the bounds of an integer column to integers, so that the database compares without conversion. */
 function range(
   { column, min, max, orMissing }: RangeNode<SearchedNoun>,
   known: SearchColumn<never>,
@@ -182,7 +182,7 @@ function range(
   return orMissing ? `(${name} IS NULL OR ${ends})` : ends
 }
 
-/** Omits a bound that every value satisfies. Such a bound may not even be a value of the column's type. */
+/** Omits a bound that every value satisfies. The column's type may not even be able to store the bound. */
 function between(
   name: string,
   [from, to]: readonly [number, number],
@@ -193,7 +193,7 @@ function between(
   return allHold([from > least ? `${name} >= ${bind(from)}` : TRUE, to < greatest ? `${name} <= ${bind(to)}` : TRUE])
 }
 
-/** At least one slot of the row matches. Of several slots on one day, only the slot with the most seats is stored. */
+/** Some date of the row matches. If a day has several dates, only the one with the most free seats is stored. */
 function days({ from, to, least }: DaysNode, { key, slots }: SqlNoun, bind: Bind): string {
   const slot = allHold([
     between('day', [Math.ceil(from), Math.floor(to)], BOUNDS.int4, bind),
@@ -216,14 +216,14 @@ function flags({ all, some, none }: FlagsNode<SearchedNoun>, noun: SqlNoun, bind
   ])
 }
 
-/** No noun has more than 31 flags, so the bits are never negative. */
+/** A record type has at most 31 flags, so the bits are never negative. */
 function bits(names: readonly string[], noun: SqlNoun): number {
   return names.reduce((set, name) => set | (1 << noun.flags.indexOf(name)), 0)
 }
 
 /**
- * A NULL column makes the sum NULL, which is in no range. Stored numbers are first scaled and then weighted, as in the
- * engine: the other order would change the last digit.
+ * The sum is NULL if a column is NULL, and NULL is in no range. Stored numbers are divided by their scale before they
+ * are weighted, as in the engine, so that the last digit is the same.
  */
 function sum({ terms, min, max }: SumNode<SearchedNoun>, noun: SqlNoun, bind: Bind): string {
   const unscaled = (column: string) => {
@@ -238,7 +238,7 @@ function sum({ terms, min, max }: SumNode<SearchedNoun>, noun: SqlNoun, bind: Bi
   ])
 }
 
-/** Both databases accept this cast. Without it, they would treat the value as an integer. */
+/** The cast makes the database treat the value as a float, not an integer. */
 function real(value: number, bind: Bind): string {
   return `CAST(${bind(value)} AS double precision)`
 }

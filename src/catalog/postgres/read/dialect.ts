@@ -9,11 +9,12 @@ import { queryText } from '../tables/words.ts'
 import { allHold, type Bind, type Dialect, FALSE, oneHolds, TRUE } from './conditions.ts'
 
 /**
- * Returns the keys of the areas of homes without coordinates that lie completely within a shape; see `home-areas.ts`.
+ * Returns the keys of known areas (such as ZIP codes) that lie completely within a shape. Homes without coordinates
+ * have such areas; see `home-areas.ts`.
  */
 export type AreasHeld = (shape: BoxNode | PolygonNode | CircleNode) => readonly string[]
 
-/** Conditions for PostgreSQL: places use the GiST index, words the GIN index. */
+/** Conditions for PostgreSQL. A GiST index finds places, a GIN index finds words. */
 export function postgresDialect(areasHeld: AreasHeld): Dialect {
   const orHeld = (condition: string, shape: BoxNode | PolygonNode | CircleNode, bind: Bind) => {
     const areas = areasHeld(shape)
@@ -33,9 +34,7 @@ export function postgresDialect(areasHeld: AreasHeld): Dialect {
   }
 }
 
-/**
- * The index finds the rows in the box around the circle. `far`: the result of `lineSquared` from the circle's center.
- */
+/** An index finds the rows in the box around the circle. `far`: the result of `lineSquared` for the circle's center. */
 export function circleCondition(circle: CircleNode, bind: Bind, far = lineSquared(circle, bind)): string {
   return allHold([boxOrAnywhere(circle, (box) => inBox(box, bind)), withinCircle(circle, bind, far)])
 }
@@ -48,8 +47,8 @@ function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
 }
 
 /**
- * The index finds the rows in the box around the rings. In most cases, the cell of a point decides. In cells along the
- * rings, SQL counts the edges of the cell: a function would copy its arrays for each point.
+ * An index finds the rows in the box around the rings. A grid over the polygon decides most points by their cell. In
+ * cells on the border, SQL counts the edges to cross; a function would copy its arrays for each point.
  */
 function inPolygon(polygon: PolygonNode, bind: Bind): string {
   const cells = cellsOf(polygon)
@@ -72,22 +71,22 @@ function inPolygon(polygon: PolygonNode, bind: Bind): string {
     ELSE FALSE END`
 }
 
-/** More than the number of edges of any polygon. */
+/** Greater than the number of edges of any polygon. */
 const ON_EDGE = 1_000_000
 const [UP, ACROSS] = ['(high_y - y) * (low_x - x)', '(high_x - x) * (low_y - y)']
-/** Returns SQL for degrees as a whole number of 2^-106 degrees, which represents all bits of a double above 2^-53. */
+/** Returns SQL for degrees as an integer number of 2^-106 degrees, which is exact for doubles above 2^-53. */
 const exact = (degrees: string) => {
   const units = `${degrees} * ${2 ** 44}`
   return `(trunc(${units})::int8 * ${2n ** 62n}::numeric + ((${units} - trunc(${units})) * ${2n ** 62n})::int8)`
 }
-/** SQL for the orientation of an edge around the point, without rounding. */
+/** SQL that says exactly on which side of an edge a point lies. */
 const EXACT_TURN = `(${exact('high_y')} - ${exact('y')}) * (${exact('low_x')} - ${exact('x')})
   - (${exact('high_x')} - ${exact('x')}) * (${exact('low_y')} - ${exact('y')})`
-/** Above this bound, doubles give the right sign of an orientation. */
+/** If the difference exceeds this bound, doubles decide correctly on which side of an edge a point lies. */
 const SURE = '2.2737367544323206e-13'
 /**
- * 1 for an edge that a ray from the point to the east crosses, `ON_EDGE` for an edge that contains the point. This is
- * exactly the rule of `engine/predicates`. The higher end of an edge belongs to the edge above it.
+ * 1 if a ray from the point to the east crosses the edge, `ON_EDGE` if the point is on the edge. `engine/predicates`
+ * has the same rule. The higher end of an edge belongs to the edge above it.
  */
 const CROSSINGS = `CASE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_x) THEN 0
   WHEN x < low_x AND x < high_x THEN (y < high_y)::int4
@@ -96,7 +95,7 @@ const CROSSINGS = `CASE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_
     THEN (${UP} > ${ACROSS} AND y < high_y)::int4
   ELSE CASE sign(${EXACT_TURN}) WHEN 0 THEN ${ON_EDGE} WHEN 1 THEN (y < high_y)::int4 ELSE 0 END END`
 
-/** The cells of a polygon, which the statements of a call share. Lists are texts that PostgreSQL reads as arrays. */
+/** The grid cells of a polygon, computed once per call. Lists are texts in PostgreSQL's array format. */
 const cellsOf = oncePer((polygon: PolygonNode) => {
   const { edges, cellEdges, cellStarts, inside, border, ...frame } = ringCells(ringsOf(polygon))
   return {
@@ -109,14 +108,14 @@ const cellsOf = oncePer((polygon: PolygonNode) => {
   }
 })
 
-/** Writes a list as a PostgreSQL array. `pg` takes ten times as long. */
+/** Formats a list as a PostgreSQL array, ten times as fast as `pg` does. */
 function arrayText(numbers: { join(separator: string): string }): string {
   return `{${numbers.join(',')}}`
 }
 
 /**
- * Compares straight lines through the Earth, not arcs along its surface. This needs no trigonometry per row and, unlike
- * a cosine, is exact to a nanometer per meter even for the smallest circles.
+ * Compares straight lines through the Earth, not arcs on its surface. This needs no trigonometry per row, and is exact
+ * to a nanometer per meter even for tiny circles, unlike a cosine.
  */
 export function withinCircle(circle: CircleNode, bind: Bind, far = lineSquared(circle, bind)): string {
   const angle = circle.radiusM / EARTH_RADIUS_M

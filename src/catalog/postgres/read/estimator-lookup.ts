@@ -2,13 +2,13 @@ import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type ListedMarket, MarketList } from '../../facts/stored-markets.ts'
 import type { EstimatorLookup, ValueKind } from '../../ports/estimator-lookup.ts'
 
-/** The list of estimators that a node keeps in memory. The estimator itself is read when first requested. */
+/** The list of estimators, which a service keeps in memory. An estimator itself is read when first requested. */
 export type Markets = MarketList<ListedMarket>
 
 /**
- * Reads the list within a transaction.
+ * Reads the list of estimators within a transaction.
  *
- * @param before An earlier list. Its decoded estimators are reused if their bytes are the same.
+ * @param before An earlier list. Its decoded estimators are reused if their bytes have not changed.
  */
 export async function readMarkets(connection: Connection, before?: Markets): Promise<Markets> {
   const rows = await connection.query<ListedRow>({ name: 'estimators', text: LISTED })
@@ -29,19 +29,19 @@ const LISTED = `SELECT market, kind, day, sales, octet_length(bytes) > 0 AS trai
   FROM catalog.estimator ORDER BY market, kind, day`
 
 /**
- * Maximum number of tries to read an estimator. A newer commit may have replaced it; the node then switches to that
- * commit and reads again. Another commit in between is rare.
+ * Maximum number of tries to read an estimator. If a newer commit has replaced the estimator, the service switches to
+ * that commit and tries again.
  */
 const MAX_LOOKS = 3
 
-/** @param refresh Switches to the newest commit. */
+/** @param refresh Switches the service to the newest commit. */
 export function estimatorLookup(
   database: Database,
   markets: () => Markets,
   refresh: () => Promise<void>,
 ): EstimatorLookup {
   const underway = new Map<string, Promise<Uint8Array | undefined>>()
-  /** Reads bytes once for all calls that wait for them. */
+  /** Reads bytes only once for all calls that wait for them. */
   const bytesOf = (column: Column, listed: ListedMarket) => {
     const key = `${column} ${listed.key}`
     const reading = underway.get(key) ?? readBytes(database, column, listed).finally(() => underway.delete(key))
@@ -49,8 +49,8 @@ export function estimatorLookup(
     return reading
   }
   /**
-   * Finds an estimator with `find` and returns the result of `use` for its bytes. Both are from the same state of the
-   * catalog.
+   * Finds an estimator with `find`, and returns the result of `use` for its bytes. The estimator and its bytes are from
+   * the same state.
    */
   const look = async <T>(
     column: Column,
@@ -92,7 +92,7 @@ export function estimatorLookup(
 
 type Column = 'bytes' | 'backtest'
 
-/** Undefined if the bytes were replaced. */
+/** Returns undefined if a newer commit has replaced the bytes. */
 async function readBytes(
   database: Database,
   column: Column,

@@ -9,19 +9,19 @@ export interface AreaRow {
   readonly key: string
 }
 
-/** Selects areas that are newer than a revision. Areas are never removed, since an unused area does no harm. */
+/** Selects areas that are newer than a revision. Areas are never removed, since unused areas do no harm. */
 export const NEWER_AREAS = 'SELECT key FROM catalog.area WHERE revision > $1'
 
-/** The known areas of homes without coordinates. Each node keeps them in memory. */
+/** The known areas (such as ZIP codes) of homes without coordinates. Each service keeps them in memory. */
 export class KnownAreas {
-  /** Areas by key. */
+  /** Areas by their key. */
   readonly #areas = new Map<string, HomeArea>()
-  /** Keys of areas by the whole degrees of their center. */
+  /** Keys of areas, by the whole degrees of their center. */
   readonly #cells = new Map<number, string[]>()
 
   /**
-   * Returns the keys of the areas that lie completely within a shape. Nearly every ZIP code has homes without
-   * coordinates, so areas are first filtered by cell.
+   * Returns the keys of the areas that lie completely within a shape. Tests only areas near the shape, since nearly
+   * every ZIP code has an area.
    */
   readonly areasHeld: AreasHeld = (shape) =>
     Array.from(this.#keysIn(boxOf(shape))).filter((key) => {
@@ -45,10 +45,7 @@ export class KnownAreas {
     })
   }
 
-  /**
-   * Returns the keys of all areas whose center is in a box, and of some areas around it. Returns all keys if that is
-   * simpler.
-   */
+  /** Returns the keys of areas that may lie in a box: all with their center in the box, and perhaps others. */
   #keysIn(box: BoxNode | undefined): Iterable<string> {
     if (box === undefined || box.west > box.east) return this.#areas.keys()
     const [south, north, west, east] = [box.south, box.north, box.west, box.east].map(Math.floor) as Four

@@ -1,6 +1,6 @@
 import type { Noun } from '../../ports/nouns.ts'
 
-/** Nouns with few records that are part of many answers. */
+/** Record types with few records that occur in many answers. */
 const HELD: ReadonlySet<Noun> = new Set(['building', 'agent', 'office', 'series'])
 
 /**
@@ -15,8 +15,8 @@ interface ReadingState {
 }
 
 /**
- * Caches records as JSON. The cache is emptied once the catalog knows about a newer commit, so that no answer uses an
- * older state.
+ * Caches records as JSON. Empties the cache when this service notices a newer commit, so that no answer uses an older
+ * state.
  */
 export class HeldRecords {
   readonly #versionNow: () => string
@@ -29,7 +29,7 @@ export class HeldRecords {
     this.#versionNow = versionNow
   }
 
-  /** Call this when a read begins, and pass the result to `hold` together with the record. */
+  /** Call this before reading a record. Pass the result to `hold`. */
   begin(): ReadingState {
     const version = this.#versionNow()
     if (version !== this.#state.version) {
@@ -41,7 +41,7 @@ export class HeldRecords {
     return this.#state
   }
 
-  /** Returns the JSON of a record; null if the record does not exist, undefined if the record is not cached. */
+  /** Returns the JSON of a record. Null means that the record does not exist; undefined means that it is not cached. */
   get(noun: Noun, id: number | string): string | null | undefined {
     if (!HELD.has(noun)) return undefined
     this.begin()
@@ -53,7 +53,7 @@ export class HeldRecords {
     return older
   }
 
-  /** Caches a record, or the fact that it does not exist, if the read began in the newest state. */
+  /** Caches a record, or the fact that it does not exist, unless a newer commit was noticed since the read began. */
   hold(begun: ReadingState, noun: Noun, id: number | string, json: string | null): void {
     if (HELD.has(noun) && begun === this.begin()) this.#put(`${noun} ${id}`, json)
   }

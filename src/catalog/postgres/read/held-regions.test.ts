@@ -15,7 +15,7 @@ test('after each commit, regions and their indexes are the same as after reading
   const connection = {
     query: async ({ values = [] }: PreparedStatement) =>
       Array.from(rows, ([key, row]) => ({ key, ...row })).filter(({ revision }) => revision > Number(values[0])),
-  } as unknown as Connection // only `query` is called
+  } as unknown as Connection // the code under test calls only `query`
   let known: { regions: readonly Region[]; revision: number } | undefined
   for (let revision = 1; revision <= 30; revision++) {
     for (let change = 0; change < (revision === 1 ? 600 : 3); change++) {

@@ -5,19 +5,19 @@ import { indexByKey } from '../../../places/regions/of-regions.ts'
 
 interface Row {
   readonly key: string
-  /** The region as JSON; null if the region has no homes anymore. */
+  /** The region as JSON; null if no home is left in it. */
   readonly value: string | null
 }
 
-/** The regions as of a commit. */
+/** The regions that were read in a commit. */
 interface KnownRegions {
   readonly regions: readonly Region[]
   readonly revision: number
 }
 
 /**
- * Reads all regions in order of key, within a transaction. If earlier regions are known, reads only the changes of
- * later commits. Returns the same array if nothing has changed.
+ * Reads all regions, sorted by key, within a transaction. If earlier regions are known, reads only the changes since.
+ * Returns the same array if nothing has changed.
  */
 export async function readRegions(connection: Connection, known?: KnownRegions): Promise<readonly Region[]> {
   const values = [known?.revision ?? -1]

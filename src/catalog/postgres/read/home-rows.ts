@@ -9,7 +9,7 @@ import { type Dialect, HOMES } from './conditions.ts'
 import type { NearSearch } from './near-searches.ts'
 import { explainStatement, type PageRow, pageStatement, SelectionSql } from './statement.ts'
 
-/** The number of homes with a value of a column, as it is stored. */
+/** How many homes have a certain value in a column. The value is as stored. */
 interface CountRow {
   readonly value: number
   readonly homes: number
@@ -23,12 +23,12 @@ export function homeRows(database: Database, dialect: Dialect) {
   return {
     /** Returns a row for each result of the page, best first; see `PageRow`. */
     page: (query: Query, withCards: boolean) => run<PageRow>(pageStatement(query, dialect, withCards)),
-    /** Returns how many homes each condition removes. */
+    /** Returns how many homes each condition excludes. */
     async explain(selection: Selection): Promise<readonly number[]> {
       const [row] = await run<Record<string, number>>(explainStatement(selection, dialect))
       return selection.where.map((_, i) => row?.[i] ?? 0)
     },
-    /** In order of value. */
+    /** Counts homes by the value of a column, sorted by value. */
     countBy(selection: Selection, by: HomeColumnName | 'zipcode') {
       const sql = new SelectionSql(selection, dialect)
       const column = by === 'zipcode' ? '"zipNumber"' : quoted(by)
@@ -40,12 +40,12 @@ export function homeRows(database: Database, dialect: Dialect) {
       const sql = new SelectionSql(selection, dialect)
       return run<ValueRow>(sql.statement(`SELECT ${valueColumns(columns)} ${sql.source}`))
     },
-    /** Returns the zpids of the homes with a listing number (in the form of `numberKey`), in order. */
+    /** Returns the zpids of homes with this listing number, ascending. `numberKey` normalizes the number. */
     async withNumber(number: string): Promise<readonly number[]> {
       const rows = await database.query<{ zpid: number }>({ name: 'homes-numbered', text: NUMBERED, values: [number] })
       return rows.map(({ zpid }) => zpid)
     },
-    /** The columns and rows for a search for the nearest homes of a selection. */
+    /** Returns the parts of a search for the homes of a selection that are nearest to a point. */
     near(selection: Selection, columns: readonly HomeValueName[]): Pick<NearSearch, 'columns' | 'source'> {
       const named = columns.map((name) => [`v_${name}`, [sourceOf(name), typeOf(name)]] as const)
       return {
@@ -60,15 +60,15 @@ export function homeRows(database: Database, dialect: Dialect) {
 const NUMBERED = `${LISTING_CLASSES.map((name) => `SELECT zpid FROM catalog.${tableOf(name)} WHERE number = $1`).join(' UNION ALL ')}
   ORDER BY zpid`
 
-/** A row of `valueColumns`. */
+/** A row selected with `valueColumns`. */
 export type ValueRow = { readonly zpid: number; readonly flags: number } & Readonly<Record<string, unknown>>
 
-/** The columns that a statement selects for `valuesOf`. */
+/** Returns the columns that a statement selects for `valuesOf`. */
 export function valueColumns(names: readonly HomeValueName[]): string {
   return ['zpid', 'flags', ...names.map((name) => `${sourceOf(name)} AS "v_${name}"`)].join(', ')
 }
 
-/** SQL and type of the values that are not columns of `HOME_COLUMNS`. */
+/** SQL and type of values that are not columns of `HOME_COLUMNS`. */
 const OTHERS: Readonly<Record<Exclude<HomeValueName, HomeColumnName>, readonly [source: string, type: string]>> = {
   zipcode: ['"zipNumber"', 'int4'],
   building: ['"building"', 'text'],
@@ -93,13 +93,13 @@ export function valuesOf<C extends HomeValueName>(rows: readonly ValueRow[], nam
   return {
     zpids: Float64Array.from(rows, ({ zpid }) => zpid),
     flags: Uint32Array.from(rows, ({ flags }) => flags),
-    values: Object.fromEntries(values) as Record<C, Float64Array>, // one entry per name
+    values: Object.fromEntries(values) as Record<C, Float64Array>, // an entry for each name
   }
 }
 
 function numberOf(name: HomeValueName, stored: unknown): number {
   if (stored === null) return Number.NaN
-  if (name === 'building') return derivedKey('building', stored as string) // a text column
+  if (name === 'building') return derivedKey('building', stored as string) // `building` is a text column
   return Number(stored) / scaleOf(name)
 }
 

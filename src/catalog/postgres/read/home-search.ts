@@ -12,7 +12,7 @@ import { valuesOf } from './home-rows.ts'
 import { measuredOf } from './measures.ts'
 import type { PageRow, UnitRow } from './statement.ts'
 
-/** Searches of homes. Cards that a different card maker stored are made from records. */
+/** Searches homes. Search results that a different version of Plat stored are made again from records. */
 export function homeSearch(
   rows: HomeRows,
   database: Database,
@@ -61,7 +61,7 @@ function unitOf([zpid, bedrooms, price, flags]: UnitRow): UnitHit {
   return { zpid, bedrooms: bedrooms ?? undefined, price: price ?? undefined, room }
 }
 
-/** Makes a building's card from the stored part and the matching units, as every backend does. */
+/** Makes the search result of a building from its stored part and the matching units. */
 function encodedPage(
   first: PageRow | undefined,
   results: readonly ResultRow[],
@@ -72,7 +72,7 @@ function encodedPage(
   const { total = 0, ungrouped = 0, listed = 0 } = first ?? {}
   const shown = results.flatMap(({ isPart, units }, i): StoredCard[] => {
     const card = stored[i]
-    if (card === undefined) return [] // removed after the page was found
+    if (card === undefined) return [] // undefined if the record was removed after the page was found
     return [isPart === true ? { ...card, units: cards.unitsPart(summaryOf((units ?? []).map(unitOf))) } : card]
   })
   return {

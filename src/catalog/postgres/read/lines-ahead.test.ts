@@ -9,8 +9,8 @@ test('a block returns the next line if the block contains it, or reports that th
   ahead.hold(ahead.begin(), 'line 1', LINES)
   assert.equal(ahead.from('line 1'), 'line 1000')
   assert.equal(ahead.from('line 1007!'), 'line 1008')
-  assert.equal(ahead.from('line 0'), undefined) // there may be others between
-  assert.equal(ahead.from('line 2'), undefined) // behind the block
+  assert.equal(ahead.from('line 0'), undefined) // there may be other lines in between
+  assert.equal(ahead.from('line 2'), undefined) // after the last cached line
   ahead.hold(ahead.begin(), 'm', ['m1', 'm2'])
   assert.equal(ahead.from('m11'), 'm2')
   assert.equal(ahead.from('m3'), null)
@@ -22,7 +22,7 @@ test('lines that databases order differently, or from before a commit, are not c
   const ahead = new LinesAhead(() => version)
   ahead.hold('1', 'a', ['a\u{1f3e0}'])
   ahead.hold('1', '\ud800', ['b'])
-  ahead.hold('1', '\0', []) // looked for as U+FFFD
+  ahead.hold('1', '\0', []) // the database searches for U+FFFD in its place
   assert.equal(ahead.from('a'), undefined)
   assert.equal(ahead.from('\u{1f3e0}'), undefined)
   assert.equal(ahead.from('\0'), null)

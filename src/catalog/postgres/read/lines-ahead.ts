@@ -1,18 +1,21 @@
 import { storable } from '../../../kit/postgres/storable.ts'
 
-/** Number of lines to read at once. Most reads in line order need no more lines. */
+/** Number of completion lines to read at once. Most lookups need no more. */
 export const LINES_AHEAD = 64
 
-/** Maximum number of cached blocks. A call seldom needs more. */
+/** Maximum number of cached blocks of lines. A call seldom needs more. */
 const BLOCKS = 32
 
 interface Block {
-  /** The block has every line from this text up to its last line. */
+  /** The block contains every line between this text and the block's last line. */
   readonly from: string
   readonly lines: readonly string[]
 }
 
-/** Reads and caches the completion lines that come next in alphabetical order, as of the newest known commit. */
+/**
+ * Caches completion lines (addresses in alphabetical order), because the next lookups usually need the lines that
+ * follow. Cached lines are as of the newest known commit.
+ */
 export class LinesAhead {
   readonly #versionNow: () => string
   #version = ''
@@ -22,7 +25,7 @@ export class LinesAhead {
     this.#versionNow = versionNow
   }
 
-  /** Returns the current version. Drops blocks of earlier versions. */
+  /** Returns the current version. Drops lines of earlier versions. */
   begin(): string {
     const version = this.#versionNow()
     if (version !== this.#version) this.#blocks = []
@@ -31,8 +34,8 @@ export class LinesAhead {
   }
 
   /**
-   * Returns the first line at or after the text if it is cached. Returns null if there is no such line, undefined if it
-   * is not cached.
+   * Returns the first cached line that does not sort before the text. Null means that there is no such line; undefined
+   * means that it is not cached.
    */
   from(text: string): string | null | undefined {
     this.begin()
@@ -48,8 +51,8 @@ export class LinesAhead {
   }
 
   /**
-   * Caches lines at or after a text, in order and at most `LINES_AHEAD`. `version`: the version with which the read
-   * began.
+   * Caches the lines that follow a text, in order, at most `LINES_AHEAD`. `version`: the result of `begin` before the
+   * read.
    */
   hold(version: string, text: string, lines: readonly string[]): void {
     const from = storable(text)
@@ -59,8 +62,8 @@ export class LinesAhead {
 }
 
 /**
- * Whether databases and this program order a text differently: databases compare UTF-8, this program compares UTF-16.
- * The orders differ for texts with surrogates.
+ * Whether databases sort a text differently than this program. Databases compare UTF-8, this program UTF-16, which
+ * differs for texts with surrogates.
  */
 function isOrderedOtherwise(text: string): boolean {
   return /[\ud800-\udfff]/.test(text)

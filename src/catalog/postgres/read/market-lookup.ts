@@ -4,19 +4,19 @@ import { joinedFacts } from '../../facts/fact-bytes.ts'
 import type { MarketLookup } from '../../ports/market-lookup.ts'
 import { DATA_VERSION } from '../tables/commits.ts'
 
-/** Places per page. */
+/** Number of places to read at once. */
 const PLACES = 500
 
 interface FactRow {
   readonly dataVersion: string
-  /** Null if there are no more places. */
+  /** The last place read; null if there are no more places. */
   readonly last: number | null
   readonly places: number
-  /** Null if no place of the page has facts. */
+  /** Null if no place has facts. */
   readonly bytes: Uint8Array | null
 }
 
-/** Reads market facts straight from the database. The facts of a city are small enough to be read for each request. */
+/** Reads facts about markets from the database for each request, since the facts of a city are small. */
 export function marketLookup(database: Database): MarketLookup {
   return {
     async facts(kind, region, from = 0) {
@@ -33,7 +33,7 @@ export function marketLookup(database: Database): MarketLookup {
       }
     },
     async regionsWithin(region, type) {
-      const values = [region, `${type}/`, `${type}0`] // 0 is the character after /
+      const values = [region, `${type}/`, `${type}0`] // in ASCII, 0 follows /
       const rows = await database.query<{ region: string }>({ name: 'regions-within', text: WITHIN, values })
       return rows.map((row) => row.region)
     },
@@ -52,7 +52,7 @@ interface PlaceRow {
 
 const NOTHING = { dataVersion: '', last: null, places: 0 }
 
-/** Returns at least one row, to identify the state that the page was read from. */
+/** SQL for the facts of a page of places. Returns at least one row, which identifies the state that was read. */
 function factsOf(kind: FactKind): string {
   return `WITH page AS MATERIALIZED (
       SELECT place FROM catalog.place_region WHERE region = $1 AND place >= $2 ORDER BY place LIMIT ${PLACES}

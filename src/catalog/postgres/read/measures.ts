@@ -18,16 +18,16 @@ interface QuerySql {
   readonly bind: Bind
 }
 
-/** The parts of a statement that measures the rows of a page. */
+/** The parts of a statement that computes measures for a page. */
 interface MeasuringSql {
   /**
-   * The table expression `hits`: rows that satisfy all conditions except those that a measure ignores, with the results
-   * of the ignored conditions. It is evaluated once, for the page and for all measures.
+   * The table expression `hits`, evaluated once for the page and all measures. It contains rows that satisfy all
+   * conditions that no measure ignores, and the results of the other conditions.
    */
   readonly hits: string
-  /** The rows of `hits` that match the query. */
+  /** SQL for the rows of `hits` that match the whole query. */
   readonly source: string
-  /** The results of all measures as one JSON value. */
+  /** SQL for the results of all measures, as one JSON value. */
   readonly measured: string
 }
 
@@ -53,7 +53,7 @@ export function measuringSql(
   }
 }
 
-/** Writes each measure as a query over `hits` that returns one JSON value. */
+/** Writes each measure as a query over `hits`. The query returns one JSON value. */
 class MeasureSql {
   readonly #isGrouped: boolean
   readonly #dialect: Dialect
@@ -115,7 +115,10 @@ class MeasureSql {
     }
   }
 
-  /** Returns SQL for the number of results among the rows that satisfy a condition. A building counts once. */
+  /**
+   * Returns SQL that counts the results among rows that satisfy a condition. A building counts once, however many of
+   * its units match.
+   */
   #results(where = TRUE): string {
     if (where === FALSE) return 'count(*) FILTER (WHERE FALSE)' // a plain 0 would be returned once per row
     const holding = (more: string) =>
@@ -125,8 +128,8 @@ class MeasureSql {
   }
 
   /**
-   * Returns SQL for each row with the codes of its places of a type. If the codes come from an array, they are codes of
-   * all types.
+   * Returns SQL for each row with the codes of its places of a type. If the codes are in an array, places of other
+   * types are included.
    */
   #withPlaces(type: string, where: string): string {
     const { column, list } = this.#noun.places(type)
@@ -135,7 +138,10 @@ class MeasureSql {
       : `SELECT hits.*, code FROM hits, unnest(${list}) AS code WHERE ${where}`
   }
 
-  /** The parts of an amount; NULL if the amount is unknown. Divides as the engine does, so that no digit differs. */
+  /**
+   * SQL for an amount as an integer number of parts; NULL if the amount is unknown. Divides in the same order as the
+   * engine, so that no digit differs.
+   */
   #parts({ column, per, day, scale }: AnyAmount): string {
     const inUnit = (name: string) => {
       const { scale: own = 1 } = this.#noun.columns[name] ?? {}
@@ -149,8 +155,8 @@ class MeasureSql {
 }
 
 /**
- * Regions are few, so the program finds them by their codes. There may be millions of layer features, so the database
- * finds their ids.
+ * For regions, returns codes that the program translates, because regions are few. For layer features, which may be
+ * millions, the database finds the ids.
  */
 function placesSql(counts: string, { type, most }: Extract<AnyMeasure, { readonly kind: 'places' }>): string {
   if (type !== LAYER) return pairs(counts)
@@ -165,7 +171,7 @@ function pairs(query: string): string {
   return `SELECT coalesce(json_agg(json_build_array(code, n)), '[]') FROM (${query}) counted`
 }
 
-/** The value of `measured`, with an element per measure. */
+/** The JSON value of `measured`, with one element per measure. */
 export type MeasuredJson = readonly unknown[]
 
 interface Keyed {
@@ -175,8 +181,8 @@ interface Keyed {
 const keysOf = oncePer((places: readonly Keyed[]) => new Map(places.map(({ key }) => [regionCode(key), key])))
 
 /**
- * Returns the results of the measures of a query, from the first row of its page. Places that no longer exist are left
- * out.
+ * Returns the results of a query's measures, which are in the first row of its page. Leaves out places that no longer
+ * exist.
  */
 export function measuredOf<N extends SearchedNoun>(
   { measures }: Query<N>,
@@ -185,7 +191,7 @@ export function measuredOf<N extends SearchedNoun>(
 ): { readonly measured?: readonly Measurement[] } {
   if (measures === undefined) return {}
   const keys = keysOf(places)
-  const allMeasures = measures as readonly AnyMeasure[] // all measures belong to one noun
+  const allMeasures = measures as readonly AnyMeasure[] // all measures are for the same record type
   return {
     measured: allMeasures.map((measure, i) => measuredAs(measure, first?.measured?.[i], (code) => keys.get(code))),
   }
@@ -194,7 +200,7 @@ export function measuredOf<N extends SearchedNoun>(
 type Pairs = readonly (readonly [code: number, count: number])[]
 type Groups = readonly (readonly [code: number | string, count: number, sum: number, median: number])[]
 
-/** Reads a value as `MeasureSql` writes it. */
+/** Reads one element of the JSON value that `MeasureSql` wrote. */
 function measuredAs(measure: AnyMeasure, json: unknown, keyOf: (code: number) => string | undefined): Measurement {
   switch (measure.kind) {
     case 'choices':

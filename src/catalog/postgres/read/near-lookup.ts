@@ -12,23 +12,25 @@ import {
   type RunNearSearch,
 } from './near-searches.ts'
 
-/** Radii in meters. The first circle contains a block of a large city, the last one the whole Earth. */
+/**
+ * Radii in meters of the circles to search one after another. The first contains a block of a large city, the last one
+ * the whole Earth.
+ */
 const CIRCLES_M = [150, 1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
 
-/** Schools are farther apart than homes. */
+/** Schools are farther apart than homes, so the smallest circles are skipped. */
 const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
 
 /**
- * Finds the nearest homes and schools around a point. The index finds the rows in a circle; if there are too few rows,
- * a larger circle follows. Distances are computed here, as everywhere in Plat: the database only decides which rows are
- * among the nearest.
+ * Finds the homes and schools nearest to a point. An index finds the rows in a circle; if there are too few, a larger
+ * circle follows. The database only selects candidates, whose distances are computed here, as everywhere in Plat.
  */
 export function nearLookup(database: Database, listings: HomeRows): NearLookup {
   const runSearch = nearRunner(database)
   const homes = async (near: Nearest, condition: (inside: string) => string) => {
     const source = (inside: string) => `FROM catalog.home_point home WHERE ${condition(inside)}`
     const neighbors = await nearestIn(near, 'zpid', { columns: { zpid: ['id', 'int8'] }, source }, runSearch)
-    return neighbors.map(({ row }) => row.zpid as number) // as the column is
+    return neighbors.map(({ row }) => row.zpid as number) // the type of the column
   }
   return {
     homes: (point, limit) => homes({ point, limit }, (inside) => inside),
@@ -36,11 +38,11 @@ export function nearLookup(database: Database, listings: HomeRows): NearLookup {
     async schools(point, limit) {
       const near = { point, limit, circlesM: SCHOOL_CIRCLES_M }
       const neighbors = await nearestIn(near, 'id', SCHOOLS, runSearch)
-      return neighbors.map(({ row }): School => JSON.parse(row.record as string)) // as the column is
+      return neighbors.map(({ row }): School => JSON.parse(row.record as string)) // the type of the column
     },
     async select(near, columns) {
       const neighbors = await nearestIn(near, 'zpid', listings.near(near, columns), runSearch)
-      const rows = neighbors.map(({ row }) => row as unknown as ValueRow) // these are its columns
+      const rows = neighbors.map(({ row }) => row as unknown as ValueRow) // the search selects these columns
       return { ...valuesOf(rows, columns), distancesM: Float64Array.from(neighbors, ({ meters }) => meters) }
     },
   }
@@ -52,8 +54,9 @@ const SCHOOLS: Pick<NearSearch, 'columns' | 'source'> = {
 }
 
 /**
- * Condition for the home that represents its building: the unit with the lowest zpid. Takes the lowest unit inside the
- * circle, if no unit outside is lower. In the other order, each unit of a tower would search for a lower unit.
+ * Condition for homes that represent their building: the unit with the lowest zpid. First finds the lowest unit inside
+ * the circle, then checks that no unit outside is lower. The other way round, each unit of a tower would search for a
+ * lower one.
  */
 function isHead(inside: string): string {
   return `id IN (SELECT min(id) FROM catalog.home_point WHERE ${inside} AND "mayBeHead" GROUP BY coalesce(building, id::text))
@@ -66,7 +69,7 @@ interface PlacedRow {
   readonly meters: number
 }
 
-/** How many rows to request in addition to the requested number. */
+/** How many rows to request beyond the limit. */
 const SPARE = 8
 
 interface Nearest extends Pick<NearSearch, 'point' | 'limit'> {
@@ -74,7 +77,7 @@ interface Nearest extends Pick<NearSearch, 'point' | 'limit'> {
   readonly circlesM?: readonly number[]
 }
 
-/** The nearest rows first; ties by id. */
+/** Returns the nearest rows first; at equal distances, by id. */
 async function nearestIn(
   { point, limit, withinM = Number.POSITIVE_INFINITY, circlesM = CIRCLES_M }: Nearest,
   id: 'zpid' | 'id',
@@ -94,7 +97,7 @@ async function nearestIn(
   return nearest.filter(({ meters }) => meters <= withinM)
 }
 
-/** Requests more rows until the last row is certainly farther away than the last requested row. */
+/** Requests more and more rows, until the last one is certainly farther away than the last row to return. */
 async function surelyNearest(
   search: Omit<NearSearch, 'wanted'>,
   id: 'zpid' | 'id',
@@ -107,7 +110,7 @@ async function surelyNearest(
       .map((row) => ({ row, meters: greatCircleM(point.longitude, point.latitude, row.longitude, row.latitude) }))
       .sort((a, b) => a.meters - b.meters || ((a.row[id] as string) < (b.row[id] as string) ? -1 : 1)) // or numbers
     const beyond = (placed.at(-1)?.meters ?? 0) - (placed[limit - 1]?.meters ?? 0)
-    const isWhole = rows.at(-1)?.far === rows[limit - 1]?.far // all rows at the same distance are included
+    const isWhole = rows.at(-1)?.far === rows[limit - 1]?.far // all rows at this distance are included
     if (rows.length < wanted || isWhole || beyond > ROUNDING_M) return placed.slice(0, limit)
   }
 }

@@ -9,28 +9,30 @@ import { allHold, type Bind } from './conditions.ts'
 import { circleCondition, lineSquared } from './dialect.ts'
 
 /**
- * Distances that differ by less than this may come in either order, because SQL computes distances slightly
- * differently.
+ * SQL computes distances slightly differently, so rows whose distances differ by less than this may be in either order.
  */
 export const ROUNDING_M = 1e-6
 
 /** A search for the rows nearest to a point. */
 export interface NearSearch {
   readonly point: Point
-  /** Radii, in meters, of circles to search one after another until a circle contains enough rows. */
+  /** Radii in meters of circles, which are searched one after another until a circle contains enough rows. */
   readonly radiiM: readonly number[]
-  /** A circle with `limit` rows is large enough; `wanted` rows are read. */
+  /**
+   * A circle with `limit` rows is large enough. At most `wanted` rows are read, plus those at the same distance as the
+   * last.
+   */
   readonly limit: number
   readonly wanted: number
-  /** Selected columns besides the position of a row, as SQL and type. A name has the same type in all searches. */
+  /** The selected columns besides the coordinates, as SQL and type. All searches must use the same type for a name. */
   readonly columns: Readonly<Record<string, readonly [source: string, type: string]>>
   /** SQL from `FROM` on, for the rows in a circle. `inside` is the condition of the circle. */
   readonly source: (inside: string, bind: Bind) => string
 }
 
-/** A row near a point. `far` is its distance, computed by `lineSquared`. */
+/** A row near a point. `far` is the distance that `lineSquared` computes. */
 export type NearRow = Readonly<Record<string, unknown>> & {
-  /** Index of the search in its statement. */
+  /** Index of the search among those in the same statement. */
   readonly search: number
   readonly longitude: number
   readonly latitude: number
@@ -45,8 +47,8 @@ interface SearchBatch {
 }
 
 /**
- * Returns the rows of the first circle with enough rows, nearest first, including all rows that are as far away as the
- * last. The searches of a call in one turn of the event loop share one statement.
+ * Runs searches for the rows nearest to a point. Takes the first circle with enough rows; the nearest come first, and
+ * rows at the same distance as the last are included. All searches in one turn of the event loop share a statement.
  */
 export function nearRunner(database: Database): RunNearSearch {
   const gathered = new Map<Place | undefined, SearchBatch>()
@@ -81,8 +83,8 @@ function statementOf(searches: readonly NearSearch[]) {
 }
 
 /**
- * Searches a larger circle only if each smaller circle has too few rows. All circles use the plan of the first circle:
- * `OFFSET 0` keeps that subquery separate.
+ * SQL for one search. A larger circle is searched only if all smaller circles have too few rows. `OFFSET 0` separates
+ * the subqueries, so that all circles use the plan of the first.
  */
 function partOf(
   { point, radiiM, limit, wanted, columns, source }: NearSearch,
@@ -116,14 +118,14 @@ function partOf(
   return { circles, shown }
 }
 
-/** Selects the position of a row in degrees. */
+/** Selects the coordinates of a row in degrees. */
 const AT = `place[0] / ${UNITS_PER_DEGREE} AS longitude, place[1] / ${UNITS_PER_DEGREE} AS latitude`
 
 function squaredLine(radiusM: number): number {
   return (2 * Math.sin(Math.min(Math.max(radiusM / EARTH_RADIUS_M, 0), Math.PI) / 2)) ** 2
 }
 
-/** Splits radii into those of circles that an index can search, and those that require reading all rows. */
+/** Separates the radii of circles that an index can search from those that require reading all rows. */
 export function indexable(point: Point, radiiM: readonly number[]) {
   const isIndexed = (radiusM: number) => boxAround({ kind: 'circle', ...point, radiusM }) !== undefined
   return { indexed: radiiM.filter(isIndexed), rest: radiiM.filter((radiusM) => !isIndexed(radiusM)) }

@@ -15,11 +15,11 @@ import { postgresDialect } from './dialect.ts'
 import { measuredOf } from './measures.ts'
 import { explainStatement, type PageRow, pageStatement } from './statement.ts'
 
-/** Nouns other than homes have no known areas for records without coordinates. */
+/** Only homes without coordinates have known areas; offers and experiences have none. */
 const DIALECT = postgresDialect(() => [])
 
 function sqlOf(name: OtherNoun): SqlNoun {
-  const described = SEARCHED[name] as NounDescription<OtherNoun> // only names of this noun are used
+  const described = SEARCHED[name] as NounDescription<OtherNoun> // only names of this record type are used
   const { columns, flags } = described
   const { cards, slots, tableOf } = PLACE_TABLES[name]
   return {
@@ -36,7 +36,7 @@ function sqlOf(name: OtherNoun): SqlNoun {
   }
 }
 
-/** Searches of a noun other than homes. Each search is one statement, so it sees one committed state. */
+/** Searches offers or experiences. Each search is one statement, so it reads one committed state. */
 export function placeSearch<N extends OtherNoun>(
   database: Database,
   noun: N,

@@ -16,12 +16,12 @@ import { BoundValues } from './bound-values.ts'
 import { allHold, type Bind, FALSE, noneHolds, oneHolds, TRUE } from './conditions.ts'
 import { postgresDialect } from './dialect.ts'
 
-/** Properties without coordinates match no shape. */
+/** A property without coordinates matches no shape. */
 const DIALECT = postgresDialect(() => [])
 
 /**
- * Searches of properties. Each search is a transaction, so that its statements see one state and are planned for their
- * actual values. A plan for unknown values would read a whole index in page order if nothing matches.
+ * Searches properties by the columns of OData. Each search is a transaction, so that its statements read one state and
+ * are planned for their actual values. If nothing matches, a plan for unknown values would read a whole index.
  */
 export function propertySearch(database: Database, version: () => string): PropertySearch {
   const cachedValues = new Map<string, { readonly version: string; readonly values: Promise<readonly string[]> }>()
@@ -40,7 +40,7 @@ export function propertySearch(database: Database, version: () => string): Prope
       if (cached?.version === now) return cached.values
       const values = readValues(database, column)
       cachedValues.set(column, { version: now, values })
-      values.catch(() => cachedValues.delete(column)) // the caller gets the error
+      values.catch(() => cachedValues.delete(column)) // the caller of `values` gets the error
       return values
     },
   }
@@ -66,7 +66,7 @@ interface PropertyRow {
   readonly [value: `v${number}`]: number | string | null
 }
 
-/** Returns the rows of a page, plus one more row if there are further rows. */
+/** Returns the rows of a page, plus the next row if there is one. */
 async function pageRows(connection: Connection, query: PropertyQuery): Promise<readonly PropertyRow[]> {
   const { where, limit } = query
   const page: PropertyRow[] = []
@@ -107,15 +107,15 @@ function foundIn(row: PropertyRow, { order }: PropertyQuery): PropertyHit {
   return { noun: row.noun, key: row.key, modifiedUs: row.modified, values }
 }
 
-/** A part of the rows, with its sort columns. */
+/** A part of the matching rows, and how to sort it. */
 interface Part {
   readonly where: Condition
   readonly order: PropertyQuery['order']
 }
 
 /**
- * Divides the rows from the page on into parts, so that an index finds the first rows of each part. If all rows of a
- * part have the same value in the first sort column, or no value, the part is not sorted by that column.
+ * Divides the remaining rows into parts, each of which an index returns in order. In a part where the first sort column
+ * has a single value, or none, the rows are sorted only by the other columns.
  */
 function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Part[] {
   const placed = after && placedAt(after, order, isKeyDescending)
@@ -136,15 +136,15 @@ function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Par
   return isDescending ? [same, beyond, none] : [same, beyond]
 }
 
-/** A sort column, with its value in the last row before the page. */
+/** A sort column, with the value that the last row before the page has. */
 interface PlacedColumn {
-  /** Quoted for use in statements. */
+  /** Quoted for SQL. */
   readonly name: string
   readonly isDescending: boolean
   readonly value: number | string | undefined
 }
 
-/** Returns the sort columns, followed by the key, which ends every sort order. */
+/** Returns the sort columns, followed by the key, by which every sort order ends. */
 function placedAt(
   { values, key }: PropertyPosition,
   order: PropertyQuery['order'],
@@ -158,7 +158,7 @@ function placedAt(
   return [...placed, { name: 'key', isDescending: isKeyDescending, value: key }]
 }
 
-/** Returns the condition for rows after these values. A key is never missing. */
+/** Returns a condition for rows that sort after these values. A key is never missing. */
 function behind([first, ...rest]: readonly PlacedColumn[], bind: Bind): string {
   if (first === undefined) return FALSE
   const { name, isDescending, value } = first
@@ -178,7 +178,7 @@ function bound(value: number | string, bind: Bind): string {
   return typeof value === 'number' ? real(value, bind) : bind(value)
 }
 
-/** A bound that is compared exactly, even with a column of whole numbers. */
+/** A bound that is compared exactly, even with an integer column. */
 function real(value: number, bind: Bind): string {
   return `CAST(${bind(value)} AS float8)`
 }
@@ -187,7 +187,7 @@ function allOf(nodes: readonly PropertyNode[], bind: Bind): string {
   return allHold(nodes.map((node) => condition(node, bind)))
 }
 
-/** Returns the SQL condition of a node. NULL, the result for a row that lacks a value, counts as false. */
+/** Returns the SQL condition of a node. NULL, the result for a row without a value, counts as false. */
 function condition(node: PropertyNode, bind: Bind): string {
   switch (node.kind) {
     case 'range':
@@ -248,7 +248,7 @@ function beyondSign(sign: '<' | '>', { isInclusive }: KeyBound): string {
   return isInclusive ? `${sign}=` : sign
 }
 
-/** Time limit. Without an index, all rows are read, once for each state of the catalog. */
+/** Time limit in milliseconds. Without an index, all rows are read, but only once per state of the catalog. */
 const VALUES_MS = 30_000
 
 function readValues(database: Database, column: TextColumnName | ListColumnName): Promise<readonly string[]> {

@@ -20,14 +20,14 @@ interface RecordLookupOptions {
   readonly database: Database
   readonly withheld: Withheld
   readonly latestRates: () => readonly MortgageRate[]
-  /** The version of the newest commit that the catalog knows. */
+  /** Returns the version of the newest commit that this service knows. */
   readonly dataVersion: () => string
 }
 
 /**
- * Reads records by id. All requests in a turn of the event loop, for any nouns, share one statement, so a call sees one
- * committed state. If a home is not found, two more statements look for the home into which the record with this id was
- * merged.
+ * Reads records by id. All requests in one turn of the event loop share a statement, whatever their record types, so a
+ * call reads one committed state. If a home is not found, two more statements look for the home that the record with
+ * this id was merged into.
  */
 export function recordLookup(options: RecordLookupOptions): RecordLookup {
   const { database, withheld, latestRates, dataVersion } = options
@@ -72,7 +72,7 @@ export function recordLookup(options: RecordLookupOptions): RecordLookup {
   }
 }
 
-/** Returns the JSON of the records that exist. A key is the noun, a space and the id. */
+/** Returns the JSON of records that exist. A key consists of the record type, a space and the id: `home 123`. */
 async function stored(
   database: Database,
   keys: readonly string[],
@@ -82,7 +82,7 @@ async function stored(
   const byNoun = new Map(NOUNS.map((noun): [Noun, string[]] => [noun, []]))
   for (const key of keys) {
     const space = key.indexOf(' ')
-    const [noun, id] = [key.slice(0, space) as Noun, key.slice(space + 1)] // as `recordLookup` writes it
+    const [noun, id] = [key.slice(0, space) as Noun, key.slice(space + 1)] // keys have this form, see `recordLookup`
     if (isStorable(noun, id)) byNoun.get(noun)?.push(id)
   }
   const wanted = [...byNoun].filter(([, ids]) => ids.length > 0)
@@ -119,23 +119,17 @@ function recordsOf(noun: Noun): string {
   return `SELECT '${noun}' AS noun, id::text AS id, record FROM catalog.${noun} WHERE id`
 }
 
-/**
- * Reads the offices of agents together with the agents, because callers need the offices next. They are cached until
- * then.
- */
+/** Reads agents together with their offices, which callers need next. The offices are cached until then. */
 function officesOf(agentIds: string): string {
   return `SELECT catalog.as_json(agent.record) ->> 'officeId' FROM catalog.agent WHERE id = ${agentIds}`
 }
 
-/**
- * Whether a record can have this id. Any other id would make the statement fail, also for the other requests that share
- * it.
- */
+/** Whether a record can have this id. Other ids would make the whole statement fail, which other requests share. */
 function isStorable(noun: Noun, id: string): boolean {
   return !IS_NUMBERED.has(noun) || Number.isSafeInteger(Number(id))
 }
 
-/** Returns the homes into which the records with these ids were merged. */
+/** Returns the homes that the records with these ids were merged into. */
 async function homesJoinedTo(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await database.query<JoinedHome>({ name: 'homes-joined-to', text: JOINED, values: [ids] })
   return new Map(rows.map(({ id, home }) => [id, home]))

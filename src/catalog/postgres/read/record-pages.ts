@@ -12,7 +12,7 @@ import {
 } from '../../ports/record-pages.ts'
 import { changeTable } from '../tables/change-tables.ts'
 
-/** Reads pages of records, and changes. Each call is one statement, so it sees one committed state. */
+/** Reads pages of records or of changes. Each call is one statement, so it reads one committed state. */
 export function recordPages(database: Database): RecordPages {
   const countedByNoun = new Map<ChangingNoun, { readonly text: string; readonly contents: NounContents }>()
   return {
@@ -106,11 +106,11 @@ function isNumbered(noun: Noun): boolean {
 }
 
 function boundsOf<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>): readonly (number | string)[] {
-  const { from, to } = isNumbered(noun) ? wholeBetween(ids as Between<number>) : ids // as the noun says
+  const { from, to } = isNumbered(noun) ? wholeBetween(ids as Between<number>) : ids // `noun` determines the type of ids
   return [from, to]
 }
 
-/** Bounds that the server can compare with whole numbers. */
+/** Rounds bounds to integers, so that the server can compare them with integers. */
 function wholeBetween({ from, to }: Between<number>): Between<number> {
   const most = Number.MAX_SAFE_INTEGER
   return { from: Math.max(-most, Math.ceil(from)), to: Math.min(most, Math.floor(to)) }

@@ -5,20 +5,21 @@ import { BoundValues, type Statement } from './bound-values.ts'
 import { allHold, type Bind, condition, type Dialect, HOMES, type SqlNoun } from './conditions.ts'
 import { type MeasuredJson, measuringSql } from './measures.ts'
 
-/** A result of a page. An empty page has a single row without a key. */
+/** A row of a page: one result. An empty page has a single row without a key. */
 export interface PageRow {
   readonly total: number
   /** Number of matching records. */
   readonly ungrouped: number
-  /** Number of results from which this page and later pages are taken. */
+  /** Number of results whose key is greater than `after` in the query; without `after`, of all results. */
   readonly listed: number
   /** The zpid of a home, or the key of another record. */
   readonly key: number | null
   readonly building: string | null
-  /** The units of a building, best first: zpid, bedrooms, price and flags of each. */
+  /** The matching units of a building, best first: zpid, bedrooms, price and flags of each. */
   readonly units: readonly UnitRow[] | null
   /**
-   * Only with `withCards`. Whether `body` is the constant part of a building's card, or otherwise the card of a record.
+   * Only with `withCards`. If true, `body` is the constant part of a building's search result, otherwise it is a
+   * record's complete search result.
    */
   readonly isPart?: boolean
   readonly body?: string | null
@@ -29,29 +30,26 @@ export interface PageRow {
 
 export type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
 
-/**
- * Compiles the parts of a selection: the table and the condition of each node. A condition may be NULL, which means
- * false.
- */
+/** Compiles a selection to a table and SQL conditions, one per node. A condition may be NULL, which means false. */
 export class SelectionSql {
   readonly #values = new BoundValues<unknown>()
   readonly bind: Bind
   readonly table: string
   readonly conditions: readonly string[]
 
-  /** @param bind Binds values of the enclosing statement, if the selection is part of a larger statement. */
+  /** @param bind Binds values of the enclosing statement, if the selection is a part of a larger statement. */
   constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES, bind?: Bind) {
     this.bind = bind ?? this.#values.bind
     this.table = `catalog.${noun.tableOf(listingClass)}`
     this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind, noun))
   }
 
-  /** The rows of the selection. */
+  /** SQL for all rows of the selection. */
   get source(): string {
     return `FROM ${this.table} WHERE ${allHold(this.conditions)}`
   }
 
-  /** The rows that satisfy the first condition. */
+  /** SQL for the rows that satisfy the first condition. */
   get firstSource(): string {
     return `FROM ${this.table} WHERE ${allHold(this.conditions.slice(0, 1))}`
   }
@@ -61,7 +59,10 @@ export class SelectionSql {
   }
 }
 
-/** Returns a row for each result of the page, best first: see `PageRow`. Only homes are grouped. */
+/**
+ * Returns a statement with one row per result of the page, best first; see `PageRow`. Only homes can be grouped by
+ * building.
+ */
 export function pageStatement(
   query: Query<SearchedNoun>,
   dialect: Dialect,
@@ -80,8 +81,8 @@ export function pageStatement(
 }
 
 /**
- * Joins the constant part of a building's card if the building has a record, otherwise the card of the home or of the
- * best unit.
+ * Joins the constant part of the building's search result if the building has a record. Otherwise joins the search
+ * result of the home or of the best unit.
  */
 const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
     LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
@@ -138,15 +139,14 @@ function rankOf(order: string, noun: SqlNoun): string {
   return `${quoted(noun.order(order).column)} AS rank`
 }
 
-/** Best first; ties by key, and rows without a value last. */
+/** Sorts the best rows first, rows without a value last, and equal rows by key. */
 function bestFirst(order: string, noun: SqlNoun, from = ''): string {
   return `${from}rank ${noun.order(order).highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}${noun.key}`
 }
 
 /**
- * Returns a statement for one row. Its columns `0`, `1`, … say how many rows each condition removes from the rows that
- * all earlier conditions left. Reads only rows that satisfy the first condition, because the number of rows of the
- * class is known.
+ * Returns a statement for one row. Column `0`, `1`, … is the number of rows that a condition excludes after all earlier
+ * conditions. Reads only rows that satisfy the first condition, because the number of all rows is known.
  */
 export function explainStatement(
   selection: Selection<SearchedNoun>,

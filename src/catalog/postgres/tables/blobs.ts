@@ -1,14 +1,17 @@
 import type { Connection } from '../../../kit/postgres/database.ts'
 import type { Session } from '../session.ts'
 
-/** A small value that every node keeps in memory. The kind defines how the value is stored, and how a node reads it. */
+/**
+ * A small value that every service keeps in memory. A kind says under which name the value is stored, and how to read
+ * its bytes.
+ */
 export interface BlobKind<T> {
   readonly name: string
-  /** @param bytes Undefined if nothing is stored. */
+  /** @param bytes Undefined if no value is stored. */
   read(bytes: Uint8Array | undefined): T
 }
 
-/** Stores bytes in the writer's transaction. Storing the same bytes again does not make nodes read them again. */
+/** Stores bytes in the writer's transaction. Services read the value again only if the bytes have changed. */
 export function storeBlob(session: Session, { name }: Pick<BlobKind<unknown>, 'name'>, bytes: Uint8Array): void {
   session.query(
     `INSERT INTO catalog.blob AS kept (name, bytes) VALUES ($1, $2)
@@ -19,16 +22,16 @@ export function storeBlob(session: Session, { name }: Pick<BlobKind<unknown>, 'n
 
 export function storedBlob(session: Session, { name }: Pick<BlobKind<unknown>, 'name'>): Uint8Array | undefined {
   const [row] = session.query('SELECT bytes FROM catalog.blob WHERE name = $1', [name])
-  return row === undefined ? undefined : (row.bytes as Uint8Array) // a column of bytes
+  return row === undefined ? undefined : (row.bytes as Uint8Array) // the column contains bytes
 }
 
 interface HeldBlob {
-  /** Undefined if nothing is stored. */
+  /** Undefined if no value is stored. */
   readonly sum: string | undefined
   readonly value: unknown
 }
 
-/** The values that a node has read from the blobs of one committed state. */
+/** The values that a service has read from the blobs of one committed state. */
 export class HeldBlobs {
   readonly #blobs: ReadonlyMap<string, HeldBlob>
 
@@ -36,7 +39,7 @@ export class HeldBlobs {
     this.#blobs = blobs
   }
 
-  /** Reads within a transaction. Blobs that are the same as in `before` are neither sent nor read again. */
+  /** Reads the values within a transaction. Values that have not changed since `before` are not read again. */
   static async read(
     connection: Connection,
     kinds: readonly BlobKind<unknown>[],
@@ -67,7 +70,7 @@ export class HeldBlobs {
   get<T>(kind: BlobKind<T>): T {
     const blob = this.#blobs.get(kind.name)
     if (blob === undefined) throw new Error(`the blob ${kind.name} was not read`)
-    return blob.value as T // made by this kind
+    return blob.value as T // the same kind read this value
   }
 }
 

@@ -1,42 +1,40 @@
 import { LOGGED_NOUNS, type LoggedNoun } from '../../ports/change-log.ts'
 import { CHANGING_NOUNS, type ChangingNoun } from '../../ports/record-pages.ts'
 
-/** The table with the last change of each record of a noun, removed records included. */
+/** Name of the table with the last change of each record of a type. Includes deleted records. */
 export function changeTable(noun: ChangingNoun): string {
   return `${noun}_change`
 }
 
-/** The table with the events of the records of a noun. */
+/** Name of the table with the events of a record type. */
 export function logTable(noun: LoggedNoun): string {
   return `${noun}_log`
 }
 
-/** Tables that cannot be derived from records, because records do not say when they changed. */
+/** Tables that cannot be derived from records, since records do not say when they changed. */
 export const CHANGE_TABLES: readonly string[] = [...CHANGING_NOUNS.map(changeTable), ...LOGGED_NOUNS.map(logTable)]
 
 /**
- * Row of `meta`: the token of the last commit that gave sequence numbers to its changes. A version of Plat without
- * sequence numbers leaves this row unchanged; the next commit then numbers all records again.
+ * Row of the table `meta`: the token of the last commit that gave its changes sequence numbers. A version of Plat that
+ * assigns none does not update this row; the next commit then numbers all records again.
  */
 export const NUMBERED_TOKEN = 'numbered'
 
-/**
- * Row of `meta`: a number that is at least as large as every sequence number of the catalog that this catalog replaced.
- */
+/** Row of the table `meta`: a number that no sequence number of the replaced catalog exceeds. */
 export const NUMBERS_AFTER = 'numbersAfter'
 
 /**
- * Row of `meta`: the token of the last commit that logged its changes. A version of Plat without a log leaves this row
- * unchanged; the log then starts again, because it lacks the changes of that commit.
+ * Row of the table `meta`: the token of the last commit that logged its changes. A version of Plat that logs none does
+ * not update this row; the log then starts again, since it lacks changes.
  */
 export const LOGGED_TOKEN = 'logged'
 
-/** Row of `meta`: the sequence number after which the log is complete. */
+/** Row of the table `meta`: the change log is complete after this sequence number. */
 export const LOG_AFTER = 'logAfter'
 
 /**
- * Selects the highest sequence number assigned so far. Events have the sequence numbers of their records' changes; only
- * experiences have events without such changes.
+ * Selects the highest sequence number assigned so far. An event has the number of its record's change. Changes of
+ * experiences are stored only as events.
  */
 export const LAST_CHANGE = `SELECT greatest(0, ${CHANGING_NOUNS.map(
   (noun) => `(SELECT max(sequence) FROM catalog.${changeTable(noun)})`,
@@ -44,14 +42,15 @@ export const LAST_CHANGE = `SELECT greatest(0, ${CHANGING_NOUNS.map(
   (SELECT max(value::int8) FROM catalog.meta WHERE name IN ('${NUMBERS_AFTER}', '${LOG_AFTER}'))) AS last`
 
 /**
- * Selects the sequence numbers between which the log is complete. The range is empty if the last commit was not logged.
+ * Selects the sequence numbers between which the change log is complete. If the last commit was not logged, the range
+ * is empty.
  */
 export const LOG_BOUNDS = `SELECT last AS "upTo", CASE
     WHEN (SELECT value FROM catalog.meta WHERE name = '${LOGGED_TOKEN}') = (SELECT value FROM catalog.meta WHERE name = 'token')
     THEN (SELECT value::int8 FROM catalog.meta WHERE name = '${LOG_AFTER}') ELSE last END AS after
   FROM (${LAST_CHANGE}) given`
 
-/** The last change of each record. */
+/** SQL for the tables with the last change of each record. */
 export const CHANGES = `
   CREATE TABLE catalog.home_change (
     sequence int8 PRIMARY KEY, id int8 NOT NULL, is_gone boolean NOT NULL, UNIQUE (id) INCLUDE (is_gone)
@@ -66,7 +65,9 @@ export const CHANGES = `
     sequence int8 PRIMARY KEY, id text COLLATE "C" NOT NULL, is_gone boolean NOT NULL, UNIQUE (id) INCLUDE (is_gone)
   );`
 
-/** The log of events. Its bytes are already compressed, so the server does not compress them. */
+/**
+ * SQL for the tables with the change log. Its bytes are already compressed, so the server does not compress them again.
+ */
 export const LOGS = `
   CREATE TABLE catalog.home_log (
     sequence int8 PRIMARY KEY, id int8 NOT NULL, kinds int2 NOT NULL, undo bytea NOT NULL

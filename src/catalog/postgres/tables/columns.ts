@@ -9,18 +9,18 @@ import { regionKeysOf } from '../../../places/regions/region-keys.ts'
 import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
 import { unitVector } from './points.ts'
 
-/** How a table stores a number. */
+/** The types in which tables store numbers. */
 type SqlType = 'int2' | 'int4' | 'int8' | 'float8'
 
-/** A column of a search table. Each class of a noun has one such table. */
+/** A column of a search table. Each listing class of a record type has its own table. */
 interface SqlColumn<R = Home> {
   readonly name: string
   readonly type: SqlType
-  /** Undefined means NULL. */
+  /** Returns undefined for NULL. */
   of(record: R): number | undefined
 }
 
-/** The smallest and largest number of each type. */
+/** The smallest and the largest number that each type can store. */
 export const BOUNDS: Readonly<Record<SqlType, readonly [least: number, greatest: number]>> = {
   int2: [-0x8000, 0x7fff],
   int4: [-0x8000_0000, 0x7fff_ffff],
@@ -30,7 +30,7 @@ export const BOUNDS: Readonly<Record<SqlType, readonly [least: number, greatest:
 
 const TYPES = { u8: 'int2', u16: 'int4', u32: 'int8', i32: 'int4', f64: 'float8' } as const
 
-/** The types of regions by which listings are looked up. The country needs no column. */
+/** The types of regions that have a column in search tables. The country needs none, since it contains all listings. */
 export const REGION_COLUMNS = [
   'state',
   'metro',
@@ -45,19 +45,21 @@ export function tableOf(listingClass: ListingClass): string {
   return listingClass.toLowerCase()
 }
 
-/** The column of a sort order in the tables of homes. */
+/** The column by which an order sorts homes. */
 export function orderColumn(order: HomeOrder): string {
   return columnOfOrder(SEARCHED.home, order)
 }
 
-/** The column of a sort order: a column of the noun, or a separate column. */
+/** The column by which an order sorts: a column of the record type, or an additional one. */
 export function columnOfOrder<N extends SearchedNoun>(noun: NounDescription<N>, order: OrderOf<N>): string {
   const { of } = noun.orders[order]
   const same = Object.entries<SearchColumn<RecordOf<N>>>(noun.columns).find(([, column]) => column.of === of)
   return same?.[0] ?? `by${order}`
 }
 
-/** Returns the number that represents a region in a table. With 52 bits, collisions are practically impossible. */
+/**
+ * Returns the number that represents a region in tables. It has 52 bits, so that collisions are practically impossible.
+ */
 export function regionCode(key: string): number {
   const cached = codes.get(key)
   if (cached !== undefined) return cached
@@ -89,10 +91,10 @@ function unitColumn<N extends SearchedNoun>(
   }
 }
 
-/** Columns of the sort orders that no other column covers. */
+/** The additional columns of orders that sort by no column of the record type. */
 function orderColumns<N extends SearchedNoun>(noun: NounDescription<N>): SqlColumn<RecordOf<N>>[] {
   return Object.entries<SearchOrder<RecordOf<N>>>(noun.orders).flatMap(([order, { of }]) => {
-    const name = columnOfOrder(noun, order as OrderOf<N>) // a key of its orders
+    const name = columnOfOrder(noun, order as OrderOf<N>) // the keys of `orders` are its names
     return name === `by${order}` ? [{ name, type: 'float8', of }] : []
   })
 }
@@ -100,7 +102,8 @@ function orderColumns<N extends SearchedNoun>(noun: NounDescription<N>): SqlColu
 const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
 
 /**
- * The columns that every noun has, and the columns of this noun. Wide columns come first, so that no padding is needed.
+ * The columns of a search table: those that every record type has, and those of this type. Wide columns come first, so
+ * that PostgreSQL needs no padding.
  */
 export function searchColumns<N extends SearchedNoun>(
   noun: NounDescription<N>,
@@ -135,12 +138,12 @@ function regionColumn(name: RegionColumn): SqlColumn {
   }
 }
 
-/** Every column except `zpid`, the building and the place. */
+/** Every column of the tables of homes, except `zpid`, the building and the place. */
 export const SQL_COLUMNS: readonly SqlColumn[] = searchColumns(SEARCHED.home, REGION_COLUMNS.map(regionColumn))
 
 /**
- * A column whose meaning changes gets a new name, because nodes with an older version of Plat continue to read the
- * column that they know.
+ * New names of columns whose meaning has changed. Services with an older version of Plat continue to read the column
+ * with the old name.
  */
 const LATER_NAMES: Readonly<Record<string, string>> = {
   livingArea: 'livingAreaHundredths',

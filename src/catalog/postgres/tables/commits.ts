@@ -2,32 +2,32 @@ import { aboutIn } from '../../facts/catalog-meta.ts'
 import type { CatalogAbout } from '../../ports/catalog.ts'
 import { LOGGED_TOKEN, NUMBERED_TOKEN } from './change-tables.ts'
 
-/** Rows of `meta` that make up a data version, in order of name. */
+/** Rows of the table `meta` that make up the version of the data, sorted by name. */
 const VERSION_PARTS = ['catalogId', 'revision', 'token'] as const
 
-/** Row of `meta`: a sentence, if the last check found damage. */
+/** Row of the table `meta`: a sentence about the damage that the last check found, if any. */
 export const DAMAGE = 'damage'
 
-/** Row of `meta`: the tokens of the last commits, newest last. */
+/** Row of the table `meta`: the tokens of the last commits, newest last. */
 export const HISTORY = 'history'
 
-/** Maximum number of tokens in the history. A node that has missed more commits reads everything again. */
+/** Maximum number of tokens in the history. A service that has missed more commits reads everything again. */
 const HISTORY_MAX = 100
 const TOKEN_CHARACTERS = 8
 
-/** The rows of `meta` in a committed state. */
+/** The rows of the table `meta` in a committed state. */
 type Meta = ReadonlyMap<string, string>
 
 /** A committed state. */
 export interface Commit {
-  /** How many commits there were so far. All data that a commit changes is marked with the commit's revision. */
+  /** The number of commits so far. Data in the database is marked with the revision that last changed it. */
   readonly revision: number
   /**
-   * Random, because a revision is not unique: a restored database, or a replica that took over before receiving all
-   * commits, may reach the same number with other commits.
+   * A random text. The revision is not enough: a database that was restored, or a replica that took over, may reach the
+   * same revision with other commits.
    */
   readonly token: string
-  /** The tokens of this commit and of earlier ones. */
+  /** The tokens of this commit and of earlier commits. */
   readonly history: ReadonlySet<string>
 }
 
@@ -39,7 +39,7 @@ export function commitIn(meta: Meta): Commit {
   }
 }
 
-/** Whether a node in the state `before` needs to read only later changes. */
+/** Whether a service in the state `before` needs to read only what has changed since. */
 export function follows(commit: Commit, before: Commit | undefined): before is Commit {
   return before !== undefined && before.token !== '' && commit.history.has(before.token)
 }
@@ -48,16 +48,16 @@ export function dataVersionIn(meta: Meta): string {
   return VERSION_PARTS.flatMap((name) => meta.get(name) ?? []).join('-')
 }
 
-/** SQL that computes the result of `dataVersionIn`. */
+/** SQL with the same result as `dataVersionIn`. */
 export const DATA_VERSION = `SELECT coalesce(string_agg(value, '-' ORDER BY name), '') AS "dataVersion"
   FROM catalog.meta WHERE name IN (${VERSION_PARTS.map((name) => `'${name}'`).join(', ')})`
 
-/** The channel on which nodes listen for commits. */
+/** The channel on which services listen for commits. */
 export const COMMIT_CHANNEL = 'plat_catalog'
 
 /**
- * Part of each transaction that changes answers or data that nodes keep in memory. It notifies the nodes, and they
- * switch to the new state.
+ * SQL in each transaction that changes answers, or data that services keep in memory. It notifies the services, which
+ * then switch to the new state.
  */
 export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, ${TOKEN_CHARACTERS}) AS token)
   INSERT INTO catalog.meta AS kept (name, value)

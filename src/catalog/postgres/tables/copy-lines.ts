@@ -4,7 +4,7 @@ export type CopyValue = string | number | undefined
 
 const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' }
 
-/** A row in the text format of COPY. Undefined becomes NULL. */
+/** Returns a row in the text format of COPY. Undefined becomes NULL. */
 export function copyLine(values: readonly CopyValue[]): string {
   return `${values.map((value) => (value === undefined ? '\\N' : escaped(value))).join('\t')}\n`
 }

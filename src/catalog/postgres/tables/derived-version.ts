@@ -2,27 +2,27 @@ import type { Log } from '../../../kit/base/log.ts'
 import { CARDS_MADE } from '../cards.ts'
 
 /**
- * Increase this number when derived data changes; a test in postgres.trial.test.ts says when. The next change of a
- * catalog then derives everything again; see `derive-all.ts`. Data that an older version of Plat would misread needs a
- * new name in the tables, because older nodes continue to serve data that a newer version has derived.
+ * Increase this number when derived data changes; a test in postgres.trial.test.ts notices when. The next change of a
+ * catalog then derives everything again. If an older version of Plat would misread the data, also give it a new name in
+ * the tables, because services with that version continue to read it.
  */
 export const DERIVED_VERSION = 10
 
 /**
- * Fingerprint of the data that this version derives, without cards, which identify their card maker.
+ * Fingerprint of the data that this version derives, except search results, which say themselves who made them.
  *
  * @internal For tests.
  */
 export const DERIVED_FINGERPRINT = '10 vHIqW2n5gtgMnMsfB9s3kR'
 
-/** Row of `meta`: the version that derived all tables. */
+/** Row of the table `meta`: the version of Plat's derived data in all tables. */
 export const DERIVED = 'derived'
 
-/** The versions of Plat that derived the tables and made the cards. */
+/** Which version of Plat derived the data, and which version made the search results. */
 export interface DerivedBy {
-  /** 0 if nothing is derived yet. */
+  /** 0 if nothing has been derived yet. */
   readonly version: number
-  /** The `made` of all cards; undefined if there are no cards. */
+  /** The value of `made` in all search results; undefined if there are none. */
   readonly cards: number | undefined
 }
 
@@ -31,18 +31,16 @@ export function derivedBy(meta: { get(name: string): string | undefined }): Deri
   return { version: Number(meta.get(DERIVED) ?? '0'), cards: cards === undefined ? undefined : Number(cards) }
 }
 
-/** Whether the next change derives everything again. `made`: the `made` value of this program's cards. */
+/** Whether the next change derives everything again. `made`: the value that this program stores with search results. */
 export function isOutdated({ version, cards }: DerivedBy, made: number): boolean {
   return version < DERIVED_VERSION || cards !== made
 }
 
-/** The error of an older version of Plat, which reports it in place of changing the catalog. */
+/** The error that an older version of Plat reports, since it must not change this catalog. */
 export const DERIVED_BY_NEWER =
   'A newer version of Plat derived the catalog tables: use that version to change the catalog.'
 
-/**
- * Returns a function that warns the operators of a node if another version of Plat derived the data, once per version.
- */
+/** Returns a function that warns operators if another version of Plat derived the data. It warns once per version. */
 export function versionWarner(made: number, log: Log): (derived: DerivedBy) => void {
   let last: string | undefined
   return (derived) => {

@@ -1,8 +1,7 @@
 /**
- * Returns a record's text as `json` that can be read field by field. JSON writes a NUL and half a surrogate pair as
- * escapes. PostgreSQL's texts cannot contain these characters, so `->>` would fail for every field of the record. This
- * function puts a replacement character in their place, as in all stored texts. Apart from these, `JSON.stringify`
- * writes only control characters as numeric escapes.
+ * Turns a record's text into JSON whose fields PostgreSQL can read. JSON escapes NUL and half surrogate pairs, which
+ * PostgreSQL's texts cannot contain, so `->>` would fail. This function replaces these escapes by a replacement
+ * character.
  */
 export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS json
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -10,10 +9,10 @@ export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS jso
     replace(record, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g') END::json;`
 
 /**
- * Whether a point lies in a ring by the even-odd rule, edges included, exactly as in `engine/predicates`. If doubles
- * cannot decide, exact decimals do. An edge is its low x, low y, high x, high y. `which` lists the positions, from 0,
- * of the edges that share a latitude with the point, and possibly of other edges. Only nodes of an older version call
- * this function; `read/dialect.ts` counts edges without it.
+ * Whether a point lies in a ring by the even-odd rule, edges included, exactly as in `engine/predicates`. Computes with
+ * exact decimals if doubles cannot decide. An edge is its low x, low y, high x, high y. `which` lists the positions
+ * (from 0) of edges at the point's latitude, and perhaps of others. Only services with an older version of Plat call
+ * this function.
  */
 export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edges float8[], which int4[]) RETURNS boolean
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
@@ -44,7 +43,7 @@ export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edge
     RETURN inside;
   END $$;`
 
-/** The `regionCode` of a feature of a layer. */
+/** The same as `regionCode`, for a feature of a layer. */
 export const FEATURE_CODE = `CREATE FUNCTION catalog.feature_code(id text) RETURNS int8
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN ('x' || encode(substr(sha256('place'::bytea || '\\x00'::bytea || convert_to('layer/' || id, 'UTF8')

@@ -2,27 +2,27 @@ import { LISTING_CLASSES } from '../../../model/home-columns.ts'
 import { CARD_COLUMNS } from '../cards.ts'
 import { quoted, REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 
-/** Texts are compared byte by byte, as everywhere in Plat, regardless of the database's collation. */
+/** Compares texts byte by byte, as everywhere in Plat, whatever the collation of the database. */
 export const TEXT = 'text COLLATE "C"'
 
-/** A table that searches read. Its columns follow from the description of the noun. */
+/** A table that searches read. Its columns follow from the description of a record type. */
 export interface SearchTable {
   readonly name: string
-  /** The columns, as `CREATE TABLE` takes them. */
+  /** The columns, in the form that `CREATE TABLE` requires. */
   readonly columns: string
-  /** Statements that complete the table: its indexes and storage settings. */
+  /** Statements that complete the table with indexes and storage settings. */
   readonly completing: string
 }
 
 /** A table that searches of homes read. */
 export interface HomeTable extends SearchTable {
-  /** The noun from whose records the rows are derived. */
+  /** The type of records from which rows are derived. */
   readonly noun: 'home' | 'building'
-  /** The primary key, which contains the id of the record. */
+  /** The column of the primary key, which contains the id of the record. */
   readonly key: string
 }
 
-/** The names of the columns, as `COPY` and `SELECT` take them. */
+/** The names of the columns, in the form that `COPY` and `SELECT` require. */
 export function columnNames({ columns }: Pick<SearchTable, 'columns'>): string {
   return columns
     .split(',')
@@ -62,7 +62,8 @@ function cardTable(name: string, noun: HomeTable['noun'], key: string, type: str
 }
 
 /**
- * Each class has its own table, so the class is not a filter. Rows are narrow: words and cards have their own tables.
+ * The tables for searches of homes, one per listing class. Rows are narrow, since words and search results (JSON) are
+ * in other tables.
  */
 export const HOME_TABLES: readonly HomeTable[] = [
   ...LISTING_CLASSES.map(tableOf).flatMap((name) => [classTable(name), textTable(name)]),

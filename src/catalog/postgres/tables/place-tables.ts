@@ -10,31 +10,31 @@ import { pointText } from './points.ts'
 
 export const OTHER_NOUNS = SEARCHED_NOUNS.filter((noun): noun is OtherNoun => noun !== 'home')
 
-/** The rows of one record, each with its table. */
+/** The rows of one record, each with the name of its table. */
 type TableRows = readonly (readonly [table: string, row: readonly CopyValue[]])[]
 
-/** The tables of a noun whose records name their own places. */
+/** The tables of a record type whose records name their own places. */
 export interface PlaceTables<N extends OtherNoun> {
   readonly slots: string | undefined
   tableOf(listingClass: string): string
   readonly cards: string
-  /** All tables of the noun. Each has a column `key`. */
+  /** The names of all tables. Each has a column `key`. */
   readonly all: readonly string[]
-  /** A table for each class of the noun. */
+  /** One search table per listing class. */
   readonly classTables: readonly SearchTable[]
-  /** SQL that creates the tables of cards and free seats. */
+  /** SQL that creates the tables of search results and of free seats. */
   readonly ddl: string
-  /** The rows of a record that searches find, without its card. */
+  /** Returns the rows of a record that searches find, without its search result. */
   rowsOf(record: Parameters<NounDescription<N>['keyOf']>[0]): TableRows
 }
 
-/** Shared by all callers, because columns follow from the noun's description. */
+/** The tables of offers and of experiences. */
 export const PLACE_TABLES: { readonly [N in OtherNoun]: PlaceTables<N> } = {
   offer: placeTables('offer'),
   experience: placeTables('experience'),
 }
 
-/** The tables of all classes. */
+/** The search tables of all listing classes. */
 export const PLACE_CLASSES: readonly SearchTable[] = OTHER_NOUNS.flatMap((noun) => PLACE_TABLES[noun].classTables)
 
 function placeTables<N extends OtherNoun>(name: N): PlaceTables<N> {
@@ -68,13 +68,14 @@ function placeTables<N extends OtherNoun>(name: N): PlaceTables<N> {
   }
 }
 
-/** Writes an array as PostgreSQL reads it. */
+/** Formats an array as PostgreSQL reads it. */
 function arrayText(elements: readonly (string | number)[]): string {
   return `{${elements.join(',')}}`
 }
 
 /**
- * Returns the table of a class. Places and tags are arrays: a record has few places, and one index finds all of them.
+ * Returns the search table of a listing class. Places and tags are arrays: records have few of them, and one index
+ * covers all.
  */
 function classTable<N extends SearchedNoun>(name: string, noun: NounDescription<N>): SearchTable {
   const columns = searchColumns(noun).map((column) => `${quoted(column.name)} ${column.type}`)
@@ -93,8 +94,8 @@ function arrayIndex(table: string, array: string): string {
 }
 
 /**
- * Returns the table of a noun's cards, with the places that the record names. When the record changes, these places are
- * subtracted from the counts of places.
+ * Returns SQL for the table of search results. It also stores the places that each record names. When the record
+ * changes, they are subtracted from the counts of places.
  */
 function cardTable(table: string, noun: OtherNoun): string {
   const id = (NUMBERED as readonly Noun[]).includes(noun) ? 'int8' : 'text COLLATE "C"'

@@ -9,7 +9,7 @@ import { shortText } from '../../facts/short-text.ts'
 import { quoted } from './columns.ts'
 import { type SearchTable, TEXT } from './home-tables.ts'
 
-/** Numbers are stored exactly, so that they compare correctly with any bound of a condition. */
+/** The types of columns. Numbers are stored exactly, so that comparisons with any bound are correct. */
 const TYPES: Readonly<Record<ColumnKind, string>> = {
   number: 'float8',
   moment: 'float8',
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   list: 'text[]',
 }
 
-/** The columns that come from the record. Wide columns come first, so that no padding is needed. */
+/** The columns whose values come from the record. Wide columns come first, so that PostgreSQL needs no padding. */
 export const RECORD_COLUMNS = (Object.keys(PROPERTY_COLUMNS) as (keyof typeof PROPERTY_COLUMNS)[]) // its keys
   .sort((one, other) => widthRank(one) - widthRank(other))
 
@@ -29,9 +29,8 @@ function widthRank(name: PropertyColumnName): number {
 }
 
 /**
- * Indexes for conditions and sort orders. There are few, because each slows down imports. Pages are in the order of an
- * index's first column; its other columns are often requested with the first column, so that the table itself need not
- * be read.
+ * Indexes for conditions and sort orders. There are few, since each slows down imports. An index sorts pages by its
+ * first column. Its other columns are often requested with it, so the table need not be read.
  */
 const INDEXES: Readonly<Partial<Record<PropertyColumnName, string>>> = {
   City: '',
@@ -44,12 +43,12 @@ const INDEXES: Readonly<Partial<Record<PropertyColumnName, string>>> = {
   ModificationTimestamp: '',
 }
 
-/** Whether an index returns rows in the order of this column. */
+/** Whether an index returns rows sorted by this column. */
 export function isInOrder(column: PropertyColumnName): boolean {
   return column in INDEXES
 }
 
-/** Columns with an index for equality only. */
+/** Columns whose index finds only equal values. */
 const IDS = [
   'ListingId',
   'ParcelNumber',
@@ -60,9 +59,9 @@ const IDS = [
 const column = (name: (typeof RECORD_COLUMNS)[number]) => `${quoted(name)} ${TYPES[PROPERTY_COLUMN_KINDS[name]]}`
 
 /**
- * Every home and offer, listed or not, with the columns of the resource Property. NULL means no value, or an empty
- * list. PostgreSQL can count rows in an index alone only if nothing has changed since the last vacuum, so a vacuum runs
- * once 1 % of the rows has changed.
+ * All homes and offers, even those not listed, with the columns of OData's resource Property. NULL means no value, or
+ * an empty list. The table is vacuumed once 1 % of its rows have changed, because PostgreSQL counts rows in an index
+ * alone only after a vacuum.
  */
 export const PROPERTY_TABLE: SearchTable & { readonly key: string } = {
   name: 'property',
@@ -79,27 +78,24 @@ export const PROPERTY_TABLE: SearchTable & { readonly key: string } = {
     SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);`,
 }
 
-/**
- * Returns a text in the form that a column of this kind stores. Long texts are shortened, because indexes do not accept
- * them.
- */
+/** Returns a text as a column of this kind stores it. Long texts are shortened, because indexes do not accept them. */
 export function storedText(kind: ColumnKind, text: string): string {
   if (kind === 'list') return text
   return kind === 'id' ? shortText(text) : inCodeUnitOrder(shortText(text))
 }
 
-/** Writes a list as PostgreSQL reads it. */
+/** Formats a list as PostgreSQL reads it. */
 export function listText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
-/** Texts without these characters have the same order by UTF-16 code units and by code points. */
+/** Without these characters, texts sort the same by UTF-16 code units as by code points. */
 const LATER = /[\ud800-\uffff]/
 const [PRIVATE, SUPPLEMENTARY, LAST_PRIVATE] = [0xe000, 0x1_0000, 0x10_e000]
 
 /**
- * Transforms a text so that its code points sort like the UTF-16 code units of the original, because PostgreSQL
- * compares code points. The code points from U+E000 to U+FFFF swap places with all higher code points.
+ * Transforms a text so that PostgreSQL, which compares code points, sorts it as JavaScript does, by UTF-16 code units.
+ * The code points U+E000 to U+FFFF swap places with all higher ones.
  */
 function inCodeUnitOrder(text: string): string {
   if (!LATER.test(text)) return text
@@ -113,7 +109,7 @@ function inCodeUnitOrder(text: string): string {
     })
 }
 
-/** Returns the original of a text from `inCodeUnitOrder`. */
+/** Returns the text that `inCodeUnitOrder` transformed. */
 export function textOfOrder(text: string): string {
   if (!LATER.test(text)) return text
   return text.replace(/[\u{e000}-\u{10ffff}]/gu, (character) => {

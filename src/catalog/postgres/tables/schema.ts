@@ -10,8 +10,8 @@ import { PROPERTY_TABLE } from './property-table.ts'
 import { TALLY_TABLES } from './tally-tables.ts'
 
 /**
- * Returns the table of a noun. Records are JSON as text: `json` would validate them once more, and `jsonb` would lose
- * the order of their keys.
+ * Returns SQL for the table of a record type. Records are JSON stored as text: `json` would validate them again, and
+ * `jsonb` would lose the order of their keys.
  */
 function recordTable(noun: string): string {
   return `CREATE TABLE catalog.${noun} (id ${TEXT} PRIMARY KEY, record text NOT NULL);`
@@ -25,7 +25,7 @@ const records = [
 const ENTRY_COLUMN_TYPES = ENTRY_FIELDS.map(([, column]) => `${column} ${TEXT} NOT NULL`).join(', ')
 
 /**
- * Columns about people. The server keeps no samples of them for its planner, because samples would outlive an erased
+ * Columns about people. The server takes no samples of them for its planner, since samples would outlive an erased
  * record.
  */
 const UNSAMPLED = [
@@ -70,8 +70,8 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
 
 /**
- * Tables whose columns follow from the descriptions of nouns. They have no partitions: a search finds its place through
- * an index, and more tables would cost memory per connection.
+ * SQL for the tables that searches read. They have no partitions: an index finds a place, and more tables would take
+ * memory per connection.
  */
 const SEARCHED_TABLES = [
   ...HOME_TABLES.map(creatingSql),
@@ -84,7 +84,10 @@ function creatingSql({ name, columns, key, completing }: SearchTable & { readonl
 
 const PROPERTIES = creatingSql(PROPERTY_TABLE)
 
-/** `area` has the keys of regions that contain homes without coordinates. */
+/**
+ * SQL for the data of searches. The table `area` has the keys of areas (such as ZIP codes) of homes without
+ * coordinates.
+ */
 const SEARCH = `${SEARCHED_TABLES}
   CREATE TABLE catalog.area (key ${TEXT} PRIMARY KEY, revision int8 NOT NULL);
   CREATE INDEX area_revision ON catalog.area (revision);
@@ -106,14 +109,14 @@ const SEARCH = `${SEARCHED_TABLES}
   ${TALLY_TABLES}
   ${IN_RING}`
 
-/** Facets find features by the codes that homes have. */
+/** SQL by which facets find layer features, since homes store only their codes. */
 const SHAPE_CODES = `${FEATURE_CODE}
   CREATE INDEX shape_code ON catalog.shape (catalog.feature_code(id));`
 
-/** All tables. `RECORDS` contains the operator's data; the other tables contain derived data. */
+/** SQL for all tables. `RECORDS` contains the operator's data; the other tables contain derived data. */
 const SCHEMA = [RECORDS, CHANGES, LOGS, SHAPE_CODES, SEARCH, PROPERTIES].join('\n')
 
-/** All tables. `RECORDS` contains the operator's data; the other tables contain derived data. */
+/** Identifies the format of the catalog by a hash of its tables. */
 const FORMAT = hash('sha256', SCHEMA.replace(/\s+/g, ' '), 'hex').slice(0, 8)
 
 const STEP = `001-catalog-${FORMAT}`
@@ -125,10 +128,7 @@ export const CATALOG_PART: Part = {
     'replace it with ./plat import FILE --mapping MAPPING --replace-catalog (./plat sample for a sample); keys, people and saved searches stay',
 }
 
-/**
- * Identifies the format of the catalog by a hash of its tables. A database with a catalog of another format is rejected
- * and never upgraded: the operator replaces the catalog.
- */
+/** Returns SQL that drops a catalog of another format. Such a catalog is never upgraded; the operator replaces it. */
 export function dropOther(replaced: 'any' | 'sample'): string {
   const isReplaced =
     replaced === 'any' ? 'true' : "EXISTS (SELECT FROM catalog.meta WHERE name = 'kind' AND value = 'sample')"

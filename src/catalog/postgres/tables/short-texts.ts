@@ -2,8 +2,8 @@ import type { Home, HomeAddress } from '../../../model/home.ts'
 import { shortText } from '../../facts/short-text.ts'
 
 /**
- * Returns the home from which all data except its card and its words is derived. This is the same object if all of its
- * texts are short.
+ * Returns a home with shortened texts, because indexes do not accept long ones. All data is derived from it, except
+ * search results and words. If no text is long, returns the same object.
  */
 export function indexedHome(home: Home): Home {
   const { address, lotId, listing, history } = home
@@ -27,7 +27,7 @@ export function indexedAddress<A extends HomeAddress>(address: A): A {
 
 const AGENTS = ['listAgentId', 'coListAgentId', 'buyerAgentId', 'sellerAgentId']
 
-/** Returns the object itself if these texts are short. */
+/** Returns the same object if no text is long. */
 function withShort<T extends object>(one: T, names: readonly string[]): T {
   let short = one
   for (const name of names) {
@@ -39,7 +39,7 @@ function withShort<T extends object>(one: T, names: readonly string[]): T {
   return short
 }
 
-/** Returns the form in which listing numbers of a source are compared, without letter case and surrounding blanks. */
+/** Returns a listing number without letter case and surrounding blanks, for comparisons. */
 export function numberKey(number: string): string {
   return shortText(number.trim().toLowerCase())
 }

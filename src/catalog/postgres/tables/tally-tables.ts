@@ -1,9 +1,9 @@
-/** Texts are compared byte by byte, as everywhere in Plat. */
+/** Compares texts byte by byte, as everywhere in Plat. */
 const TEXT = 'text COLLATE "C"'
 
 /**
- * Places with their counts and boxes, and the regions that follow from them. The sums of each state are stored as well,
- * and its box is found through indexes, so that no commit has to read all places.
+ * SQL for places and regions. Sums of each state are stored too, and indexes find its box, so that no commit has to
+ * read all places.
  */
 const REGIONS = `
   CREATE TABLE catalog.place (
@@ -24,7 +24,7 @@ const REGIONS = `
   CREATE INDEX region_revision ON catalog.region (revision);`
 
 /**
- * The facts of a place are stored in parts. A large import adds a part at a time; a change merges all of them into one.
+ * The kinds of market facts. A large import adds a part at a time to a place; a change merges a place's parts into one.
  */
 const MARKET = ['sales', 'rents', 'values']
   .map(
@@ -36,7 +36,7 @@ const MARKET = ['sales', 'rents', 'values']
   )
   .join('')
 
-/** The tables described in `catalog/agents`: deals, and the terms by which agents are found. */
+/** SQL for the deals of agents, and the terms by which agents are found; see `catalog/agents`. */
 const AGENTS = `
   CREATE TABLE catalog.agent_deal (
     agent ${TEXT} NOT NULL, kind int2 NOT NULL, zpid int8 NOT NULL, at_ms float8 NOT NULL, price float8,
@@ -47,9 +47,9 @@ const AGENTS = `
   CREATE TABLE catalog.agent_term (term ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (term, agent));
   CREATE INDEX agent_term_agent ON catalog.agent_term (agent);`
 
-/** The number of records with an event on each day. */
+/** SQL for the number of records with an event on each day. */
 const DAYS = `
   CREATE TABLE catalog.event_day (noun ${TEXT} NOT NULL, day int4 NOT NULL, uses int8 NOT NULL, PRIMARY KEY (noun, day));`
 
-/** The tables of sums over homes, for places, markets and agents. */
+/** SQL for the tables of sums over homes: places, markets and agents. */
 export const TALLY_TABLES = `${REGIONS}${MARKET}${AGENTS}${DAYS}`

@@ -1,25 +1,26 @@
-/** PostgreSQL's largest word position (the first is 1), and the number of positions that it stores per word. */
+/** PostgreSQL's largest position of a word (the first is 1), and how many positions per word it stores. */
 const LAST_POSITION = 16_383
 const POSITIONS_MAX = 255
 
-/** Maximum length of a word that can be found, in characters. PostgreSQL's limit is 2046 bytes. */
+/** Maximum length in characters of a word that can be found. PostgreSQL allows 2046 bytes. */
 const WORD_MAX = 255
 
-/** The largest `tsvector` in bytes, and the bytes per word (besides its letters) and per position. */
+/** Bytes of the largest `tsvector`, per word besides its letters, and per position. */
 const BYTES_MAX = (1 << 20) - 1
 const [WORD_BYTES, POSITION_BYTES] = [4, 2]
 
-/** Marks rows that contain words without a position. No word and no pair of words equals this mark. */
+/** Marks rows with words that have no position. No word, and no pair of words, equals this mark. */
 const CUT = '+'
 
-/** Returns a word as rows and searches write it. */
+/** Returns a word as rows and searches store it. */
 export function searchedWord(word: string): string {
   return word.slice(0, WORD_MAX)
 }
 
 /**
- * Returns the words of a row with their positions, as many as fit into a row. A gap after each text keeps phrases from
- * spanning two texts. A word without a position is also stored as a pair with each of its neighbors.
+ * Returns the words of a row with their positions, as many as fit. A gap after each text keeps phrases from spanning
+ * two texts. PostgreSQL limits positions; a word without one is also stored in a pair with each neighbor, so that
+ * phrases still find it.
  */
 export function vectorText(texts: readonly (readonly string[])[]): string {
   const vector = new Vector()
@@ -40,7 +41,7 @@ export function vectorText(texts: readonly (readonly string[])[]): string {
   return vector.text()
 }
 
-/** Lexemes with their positions. */
+/** The words of a row, with their positions. */
 class Vector {
   readonly #places = new Map<string, number[]>()
   #bytes = 0
@@ -69,7 +70,10 @@ class Vector {
   }
 }
 
-/** A query for rows with all of these words and phrases. In rows with very many words, pairs of words find a phrase. */
+/**
+ * Returns a query for rows with all of these words and phrases. If a row has words without a position, pairs of words
+ * find its phrases.
+ */
 export function queryText(words: readonly string[], phrases: readonly (readonly string[])[]): string {
   return [...words.map((word) => quoted(searchedWord(word))), ...phrases.map(phraseText)].join(' & ')
 }
@@ -87,7 +91,7 @@ function pairOf(one: string, other: string): string {
   return `${one} ${other}`
 }
 
-/** Words consist of letters and digits, so nothing in them must be escaped. */
+/** Words consist of letters and digits, so no character needs an escape. */
 function quoted(lexeme: string): string {
   return `'${lexeme}'`
 }

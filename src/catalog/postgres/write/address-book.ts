@@ -6,26 +6,26 @@ import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import { batchesOf } from './rows.ts'
 
-/** An entry, with the name of a building, by which completion also finds it. */
+/** An address with the name of its building, by which address completion also finds it. */
 export interface NamedEntry {
   readonly entry: AddressEntry
   readonly name: string
 }
 
-/** Updates the address book of homes and buildings within the writer's transaction. */
+/** Updates the addresses of homes and buildings within the writer's transaction. */
 export class AddressBook {
   readonly #session: Session
   readonly #isEmpty: boolean
-  /** The change in the number of uses of each word. */
+  /** How much the number of uses of each word has changed. */
   readonly #words = new Map<string, number>()
 
-  /** @param isEmpty Whether the book is empty, so that there are no entries to remove. */
+  /** @param isEmpty Whether no addresses are stored, so that none need be removed. */
   constructor(session: Session, isEmpty: boolean) {
     this.#session = session
     this.#isEmpty = isEmpty
   }
 
-  /** Removes the entries of changed records. */
+  /** Removes the addresses of changed records. */
   removeChanged(kind: 'home' | 'building'): void {
     if (this.#isEmpty) return
     const changed = `USING changed_${kind} changed WHERE kept.id = changed.id::text AND kind = '${kind}'`
@@ -53,7 +53,7 @@ export class AddressBook {
     this.#session.copy('COPY catalog.address_line FROM STDIN', lines.join(''))
   }
 
-  /** Call this once, before the commit. */
+  /** Call this only once, before the commit. */
   storeWords(): void {
     const changed = [...this.#words].filter(([, uses]) => uses !== 0)
     if (changed.length === 0) return

@@ -10,16 +10,16 @@ export function lastChangeIn(session: Session): number {
   return Number(row?.last)
 }
 
-/** Whether the last commit gave sequence numbers to its changes. Older versions of Plat do not. */
+/** Whether the last commit gave sequence numbers to its changes. Older versions of Plat assign none. */
 export function isNumbered(meta: WriterMeta): boolean {
   return meta.get(NUMBERED_TOKEN) === meta.get('token')
 }
 
 /**
- * Assigns sequence numbers to the records that the writer's transaction has changed, in order of noun and id. A record
- * has the number of its last change; see `momentsOf`. Experiences come last, and only their events have numbers. Call
- * this after all records are flushed, and before homes are derived again because of other records. `last`: the highest
- * number assigned so far, even by a catalog that this catalog replaces.
+ * Assigns sequence numbers to the records that the writer's transaction has changed, by record type and id; see
+ * `momentsOf`. Experiences come last; only their events have numbers. Call this after all records are flushed, and
+ * before homes are derived again because of other records. `last`: the highest number so far, even of a catalog that
+ * this catalog replaced.
  */
 export function numberChanges(
   session: Session,
@@ -56,9 +56,9 @@ function countOf(session: Session, ids: string): number {
 /** The sequence numbers assigned in a transaction. */
 export interface Numbers {
   readonly nowUs: number
-  /** The highest number assigned so far, even if by an earlier transaction. */
+  /** The highest number so far, perhaps assigned by an earlier transaction. */
   readonly last: number
-  /** The numbers of changed experiences in order of id. */
+  /** The numbers of changed experiences, in order of id. */
   readonly experiences: Steps
 }
 
@@ -69,7 +69,7 @@ interface Numbered {
   isChanged(noun: ChangingNoun | 'experience'): boolean
 }
 
-/** @param ids SQL for the ids of the records, and whether each record was removed. */
+/** @param ids SQL for the ids of records, and whether each was deleted. */
 function numberingSql(noun: ChangingNoun, ids: string): string {
   return `INSERT INTO catalog.${changeTable(noun)} (sequence, id, is_gone)
     SELECT $1::int8 + $2::int8 * row_number() OVER (ORDER BY id), id, is_gone FROM (${ids}) changed
@@ -84,6 +84,6 @@ const CHANGED = (noun: ChangingNoun | 'experience') => `SELECT id, record IS NUL
   FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id)
   WHERE ${noun === 'home' ? DIFFERS_BEYOND_TOLD_MS : 'before IS DISTINCT FROM record'}`
 
-/** The opposite of `differsOnlyInToldMs`, in SQL. */
+/** SQL for the opposite of `differsOnlyInToldMs`: a field other than `toldMs` has changed. */
 const DIFFERS_BEYOND_TOLD_MS = `before IS DISTINCT FROM record AND (before IS NULL OR record IS NULL
   OR regexp_replace(before, ',"toldMs":[0-9]+\\}$', '}') <> regexp_replace(record, ',"toldMs":[0-9]+\\}$', '}'))`

@@ -9,42 +9,37 @@ import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 
 /**
- * Maximum size of the buffered records, in characters. A larger buffer would cost memory; a smaller buffer would take
- * more statements.
+ * Maximum size of the buffered records in characters. A larger buffer takes more memory, a smaller one more statements.
  */
 const WAITING_CHARACTERS = 4 << 20
-/** Number of recently fetched records to cache. */
+/** Number of recently read records to cache. */
 const FETCHED_MAX = 4096
-/**
- * Memory per buffered id in addition to its record, in characters. It matters when a source with millions of records is
- * removed.
- */
+/** Memory in characters of a buffered id, besides its record. It matters if millions of records are removed. */
 const ENTRY_CHARACTERS = 64
 
 /**
- * Creates the table of changed records. `before`: the record before the transaction, or NULL. `is_same`: whether the
- * record itself is unchanged and is derived again because of another record. `along`: the position of a home along the
- * curve, so that a first import derives homes in that order.
+ * Creates the table of changed records. `before`: the record before the transaction, or NULL. `is_same`: the record
+ * itself has not changed, but is derived again because another record has. `along`: the order in which a first import
+ * derives homes, which keeps neighbors together.
  */
 export function changedTable(noun: Noun, type: string): string {
   return `CREATE TEMP TABLE IF NOT EXISTS changed_${noun} (
     id ${type} PRIMARY KEY, before text, is_same boolean NOT NULL DEFAULT false, along int8 NOT NULL DEFAULT 0) ON COMMIT DROP`
 }
 
-/** A record as it is stored. An undefined JSON text removes the record. */
+/** A record as it is stored. Without JSON, the record is removed. */
 type RecordRow = readonly [id: number | string, json: string | undefined]
 
 interface Waiting {
-  /** Undefined for a removed record. */
+  /** Undefined if the record is to be removed. */
   readonly json: string | undefined
   readonly along: number
 }
 
 /**
- * The changed records of one noun within the writer's transaction. They are buffered in memory, copied to a temporary
- * table, and merged from there into the noun's table. A record that is put again unchanged counts as no change. In a
- * catalog that was empty, new records are copied straight into the noun's table, and a record that was never put is not
- * looked up.
+ * The changed records of one type within the writer's transaction. They are buffered in memory, copied to a temporary
+ * table, and merged into the table of records. Putting the same record again is no change. A first import copies
+ * records directly into the table of records.
  */
 export class ChangedRecords<N extends Noun> {
   readonly #session: Session
@@ -52,13 +47,15 @@ export class ChangedRecords<N extends Noun> {
   /** The type of ids. */
   readonly #type: 'int8' | 'text'
   readonly #waiting = new Map<IdOf<N>, Waiting>()
-  /** The ids of all stored records. Only in a catalog that was empty before. */
+  /** The ids of all stored records. Defined only if the catalog was empty before. */
   readonly #stored: IdSet | undefined
-  /** The records as the table will contain them; undefined for a record that will be removed. */
+  /**
+   * Cached records, as the table will contain them. Undefined means that a record does not exist or will be removed.
+   */
   readonly #fetched = new Recent<IdOf<N>, string | undefined>(2 * FETCHED_MAX)
   #waitingCharacters = 0
   #isPrepared = false
-  /** The change in the number of records. */
+  /** How much the number of records has changed. */
   #added = 0
 
   /** @param fresh Whether the catalog was empty before. */
@@ -69,7 +66,7 @@ export class ChangedRecords<N extends Noun> {
     this.#stored = fresh ? new IdSet() : undefined
   }
 
-  /** Whether any record was put or removed. */
+  /** Whether any record has been put or removed. */
   get isTouched(): boolean {
     return this.#isPrepared || this.#waiting.size > 0
   }
@@ -87,7 +84,7 @@ export class ChangedRecords<N extends Noun> {
     return row === undefined ? undefined : String(row.record)
   }
 
-  /** Reads records in advance, so that `json` need not read them, unless too many other records are fetched before. */
+  /** Caches records, so that `json` need not read them. Caching too many others drops them again. */
   fetch(ids: readonly IdOf<N>[]): void {
     const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.has(id)).slice(0, FETCHED_MAX)
     if (wanted.length === 0) return
@@ -97,13 +94,13 @@ export class ChangedRecords<N extends Noun> {
   }
 
   put(record: Records[N], json: string): void {
-    const along = this.#stored !== undefined && this.#noun === 'home' ? alongCurve(record as Home) : 0 // as the noun says
+    const along = this.#stored !== undefined && this.#noun === 'home' ? alongCurve(record as Home) : 0 // `noun` determines the record's type
     const id = idOf(this.#noun, record)
     if (typeof id === 'string' && Buffer.byteLength(id) > KEY_BYTES_MAX) throw tooLong(this.#noun, id)
     this.#wait(id, { json, along })
   }
 
-  /** Returns whether the record existed. */
+  /** Returns whether the record existed before. */
   remove(id: IdOf<N>): boolean {
     if (this.json(id) === undefined) return false
     this.#wait(id, { json: undefined, along: 0 })
@@ -139,8 +136,8 @@ export class ChangedRecords<N extends Noun> {
   }
 
   /**
-   * Treats all current records as changed, and as if no record had existed before. Call this after all records are
-   * flushed. `lines`: the ids with their positions along the curve, if known.
+   * Treats all records as new. Call this after all records are flushed. `lines`: the ids, with the order in which to
+   * derive homes, if known.
    */
   takeAll(lines?: Iterable<string>): void {
     this.#prepare()
@@ -150,7 +147,9 @@ export class ChangedRecords<N extends Noun> {
     else for (const some of lines) session.copy(`COPY changed_${noun} (id, along) FROM STDIN`, some)
   }
 
-  /** Stores records, and adds the actual changes to `changed_…`. Returns the change in the number of records. */
+  /**
+   * Stores records, and adds the changed ones to `changed_…`. Returns by how much the number of records has changed.
+   */
   #replace(rows: readonly RecordRow[]): number {
     const [noun, session] = [this.#noun, this.#session]
     session.query(`TRUNCATE put_${noun}`)
@@ -179,8 +178,8 @@ export class ChangedRecords<N extends Noun> {
 }
 
 /**
- * Maximum size of a key in bytes, below the limit of a B-tree entry, 2704 bytes. Imports reject longer ids, but files
- * from earlier versions may contain some.
+ * Maximum size of a key in bytes, below the 2704 bytes of a B-tree entry. Imports reject longer ids, but earlier
+ * versions did not.
  */
 const KEY_BYTES_MAX = 2600
 
@@ -189,7 +188,7 @@ function tooLong(noun: Noun, id: string): CommandFault {
   return new CommandFault(`${what}: an id in a database must have at most ${KEY_BYTES_MAX} bytes.`, EXIT.data)
 }
 
-/** The position of homes without coordinates, after all others. */
+/** Sorts homes without coordinates after all others. */
 export const LAST_ALONG = Number.MAX_SAFE_INTEGER
 
 function alongCurve({ point }: Home): number {

@@ -5,25 +5,25 @@ import type { EventWriter } from './event-writer.ts'
 import { eachRow, numberedRecords } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Whether the contents of all nouns have been counted. If not, the next commit counts the missing nouns. */
+/** Whether the contents of all record types have been counted. If not, the next commit counts the missing ones. */
 export function areContentsCounted(meta: WriterMeta): boolean {
   return CHANGING_NOUNS.every((noun) => meta.get(CONTENTS + noun) !== undefined)
 }
 
-/** Makes the next commit count all records. */
+/** Makes the next commit count the contents of all records. */
 export function forgetContents(meta: WriterMeta): void {
   for (const noun of CHANGING_NOUNS) meta.remove(CONTENTS + noun)
 }
 
-/** Counts the keys and values of records while a transaction derives data from changed records. */
+/** Counts the keys and values in records while a transaction derives data from changed records. */
 export class ContentsWriter {
   readonly #session: Session
   readonly #meta: WriterMeta
   readonly #contents = new Map<ChangingNoun, RecordContents>()
-  /** Nouns that have not been counted since an upgrade. All of their records are read at the end. */
+  /** Record types that have not been counted since an upgrade. All of their records are read at the end. */
   readonly #uncounted: ReadonlySet<ChangingNoun>
 
-  /** @param isAll Whether all records are counted, as new records. */
+  /** @param isAll Whether all records are counted as if they were new. */
   constructor(session: Session, meta: WriterMeta, isAll: boolean) {
     this.#session = session
     this.#meta = meta
@@ -40,7 +40,7 @@ export class ContentsWriter {
     if (after !== undefined) contents.add(after)
   }
 
-  /** Counts the changed records of a noun and passes them to the log. */
+  /** Counts the changed records of a type, and passes them to the change log. */
   takeChanged(noun: Exclude<ChangingNoun, 'home'>, events: EventWriter): void {
     for (const batch of numberedRecords(this.#session, noun))
       for (const each of batch) {

@@ -9,7 +9,7 @@ import { type ChangedRecords, LAST_ALONG } from './changed-records.ts'
 import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Tables with data from sources and operators, and with training results. All other tables follow from records. */
+/** Tables that do not follow from records: data from sources and operators, and training results. */
 const NOT_DERIVED: readonly string[] = [
   ...NOUNS,
   ...CHANGE_TABLES,
@@ -22,9 +22,8 @@ const NOT_DERIVED: readonly string[] = [
 ]
 
 /**
- * Makes a commit derive everything from all records. Data that another version of Plat derived cannot be updated from
- * changes alone: the update would subtract values that were never added. Nodes serve the existing data until the
- * commit, and then read everything again.
+ * Makes a commit derive everything again from all records. Data that another version of Plat derived cannot be updated:
+ * an update would subtract values that were never added. Services keep using the old data until the commit.
  */
 export function deriveAll(
   session: Session,
@@ -42,7 +41,7 @@ export function derivedTables(session: Session): readonly string[] {
   return tablesBut(session, NOT_DERIVED)
 }
 
-/** Empties a catalog that is replaced. TRUNCATE would block readers until the commit. */
+/** Empties a catalog that is being replaced. TRUNCATE would block readers until the commit. */
 export function emptyCatalog(session: Session): void {
   for (const table of tablesBut(session, [])) session.query(`DELETE FROM ${table}`)
 }
@@ -54,7 +53,7 @@ function tablesBut(session: Session, left: readonly string[]): readonly string[]
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
   WHERE relnamespace = 'catalog'::regnamespace AND relkind = 'r' AND relname <> ALL($1) ORDER BY relname`
 
-/** Yields all homes with their positions along the curve, computed from the earlier derived points. */
+/** Yields all homes in an order that keeps neighbors together, computed from the stored points. */
 function* homesAlongCurve(session: Session): Generator<string> {
   for (const rows of batchesOf(session, PLACED)) {
     const lines = rows.map(({ id, x, y }) =>

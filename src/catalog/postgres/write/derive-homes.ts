@@ -18,7 +18,7 @@ import { addRows, batchesOf, removeChangedRows } from './rows.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Tallies } from './tallies/tallies.ts'
 
-/** Number of ids to look up at a time. */
+/** Number of ids that one statement looks up. */
 const BATCH = 2000
 
 /** Adds to `changed_home` the homes whose listing names a changed agent, or an agent of a changed office. */
@@ -40,15 +40,15 @@ function addHomesWith(session: Session, column: 'ListAgentKey' | 'ListOfficeKey'
     )
 }
 
-/** The effects of changed homes on data about all homes. */
+/** How changed homes affect data about all homes. */
 interface DerivedHomes {
-  /** The areas of changed homes without coordinates. */
+  /** The areas (such as ZIP codes) of changed homes without coordinates. */
   readonly areas: ReadonlySet<string>
-  /** The change in the number of listings of each class. */
+  /** How much the number of listings of each class has changed. */
   readonly listedMore: ReadonlyMap<ListingClass, number>
 }
 
-/** The receivers of each change of a home. */
+/** The parts that process each change of a home. */
 interface HomeTakers {
   readonly tallies: Tallies
   readonly contents: ContentsWriter
@@ -56,7 +56,8 @@ interface HomeTakers {
 }
 
 /**
- * Derives again all data that follows from the homes in `changed_home`: rows for searches, cards, points and addresses.
+ * Derives all data again that depends on the homes in `changed_home`: rows for searches, search results, points and
+ * addresses.
  */
 export function deriveHomes(
   session: Session,
@@ -86,12 +87,12 @@ export function deriveHomes(
       const home = records.get(String(id))
       const after = home && indexedHome(home)
       if (is_same !== true) {
-        const whole = before === null ? undefined : JSON.parse(before as string) // a column of text
+        const whole = before === null ? undefined : JSON.parse(before as string) // the column contains text
         contents.take('home', whole, home)
         events.take('home', { id: Number(id), sequence: Number(sequence), before: whole, after: home })
       }
       if (home !== undefined && after !== undefined) stored.set(after, { home, sequence: Number(sequence) })
-      const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // a column of text
+      const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // the column contains text
       return { after, before: was, isSame: is_same === true }
     })
     tallies.take(changes.filter(({ isSame }) => !isSame))
@@ -121,13 +122,13 @@ function entryOf(home: Home): NamedEntry[] {
 
 interface NumberedHome {
   readonly home: Home
-  /** The number of the home's last change. */
+  /** The sequence number of the home's last change. */
   readonly sequence: number
 }
 
 function storeBatch(
   session: Session,
-  /** By the home with shortened texts, see `indexedHome`. */
+  /** The key is the home with shortened texts, see `indexedHome`. */
   stored: ReadonlyMap<Home, NumberedHome>,
   placeOf: (home: Home) => number,
   cardWriter: CardWriter,
@@ -145,7 +146,7 @@ function storeBatch(
     whole.map(({ home }) => home),
   )
   for (const [indexed, { home }] of listed) {
-    const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
+    const table = tableOf(listingClassOf(home) ?? 'Sold') // only homes with a class pass the filter
     add(table, searchRow(indexed))
     add(`${table}_text`, textRow(indexed))
     add('card', [home.zpid, ...cardWriter.values(cardWriter.home(home, peopleOf(home)))])
@@ -162,7 +163,7 @@ function storeBatch(
   session.copy('COPY catalog.home_point FROM STDIN', points.join(''))
 }
 
-/** Returns a function that gives the agent and the office that list a home. */
+/** Returns a function that finds the agent and the office that list a home. */
 function people(session: Session, homes: readonly Home[]) {
   const agentIds = [...new Set(homes.flatMap(({ listing }) => listing?.listAgentId ?? []))]
   const agents = readAll<Agent>(session, 'agent', agentIds)
@@ -184,7 +185,7 @@ function readAll<R>(
   return new Map(rows.map(({ id, record }) => [String(id), JSON.parse(String(record))]))
 }
 
-/** Adds areas to the stored areas. */
+/** Adds areas to those stored. */
 export function storeAreas(session: Session, keys: ReadonlySet<string>, revision: number): void {
   session.query('INSERT INTO catalog.area SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING', [[...keys], revision])
 }

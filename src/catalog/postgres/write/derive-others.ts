@@ -12,7 +12,7 @@ import { indexedAddress } from '../tables/short-texts.ts'
 import type { AddressBook } from './address-book.ts'
 import { addRows, changedRecords, removeChangedRows } from './rows.ts'
 
-/** Derives the addresses and cards of the buildings in `changed_building` again. */
+/** Derives the addresses and search results of the buildings in `changed_building` again. */
 export function deriveBuildings(session: Session, book: AddressBook, cardWriter: CardWriter): void {
   removeChangedRows(session, 'building')
   book.removeChanged('building')
@@ -51,7 +51,7 @@ export function deriveSchools(session: Session): void {
   }
 }
 
-/** Yields the changed records that still exist, in batches. */
+/** Yields, in batches, the changed records that still exist. */
 function* storedChanges<N extends Noun>(session: Session, noun: N): Generator<readonly Records[N][]> {
   for (const batch of changedRecords(session, noun)) yield batch.flatMap(({ after }) => after ?? [])
 }

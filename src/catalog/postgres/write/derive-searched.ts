@@ -11,7 +11,7 @@ import { columnNames } from '../tables/home-tables.ts'
 import { PLACE_TABLES, type PlaceTables } from '../tables/place-tables.ts'
 import { changedRecords } from './rows.ts'
 
-/** The places that records of a noun name. They are stored by spelling, so that changes can be counted. */
+/** The places that records name, by record type. Each spelling is counted, so that changes can be subtracted. */
 export const NAMED_PLACES: Readonly<Record<OtherNoun, BlobKind<readonly CountedPlace[]>>> = {
   offer: { name: 'named/offer', read: (bytes) => tallyOf(bytes).places() },
   experience: { name: 'named/experience', read: (bytes) => tallyOf(bytes).places() },
@@ -22,10 +22,11 @@ function tallyOf(bytes: Uint8Array | undefined): PlaceTally {
 }
 
 /**
- * Derives again all data that follows from the changed records of a noun: rows for searches, cards and named places.
+ * Derives all data again that depends on the changed records of a type: rows for searches, search results and named
+ * places.
  */
 export function deriveSearched(session: Session, noun: OtherNoun, cardWriter: CardWriter): void {
-  // Both tables and description get records of their own noun only.
+  // Tables and description are for the same record type.
   const tables = PLACE_TABLES[noun] as unknown as PlaceTables<OtherNoun>
   const described = SEARCHED[noun] as unknown as NounDescription<OtherNoun>
   const named = tallyOf(storedBlob(session, NAMED_PLACES[noun]))
@@ -39,7 +40,7 @@ export function deriveSearched(session: Session, noun: OtherNoun, cardWriter: Ca
       linesOfTable.push(copyLine(row))
     }
     for (const [at, { id, after: record }] of batch.entries()) {
-      if (record === undefined || described.classOf(record) === undefined) continue // no search finds this record
+      if (record === undefined || described.classOf(record) === undefined) continue // skipped: no search finds this record
       const places = described.placesOf?.(record) ?? []
       named.add(places)
       for (const [table, row] of tables.rowsOf(record)) add(table, row)
@@ -51,12 +52,12 @@ export function deriveSearched(session: Session, noun: OtherNoun, cardWriter: Ca
   storeBlob(session, NAMED_PLACES[noun], Buffer.from(JSON.stringify(named.spellings())))
 }
 
-/** The key of a record in the noun's tables. */
+/** Returns the key of a record in the search tables. */
 function keyOf(id: number | string): number {
   return typeof id === 'number' ? id : experienceKeyOf({ experienceId: id })
 }
 
-/** The columns in the order of the values. A later version may have added a column at the end of the table. */
+/** Names the columns in the order of the values, since a later version may have added columns to the table. */
 function columnsOf({ classTables }: PlaceTables<OtherNoun>, table: string): string {
   const classTable = classTables.find(({ name }) => name === table)
   return classTable === undefined ? '' : `(${columnNames(classTable)})`

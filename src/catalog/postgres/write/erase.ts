@@ -10,9 +10,9 @@ const TRIES = 20
 const WAIT_MS = 250
 
 /**
- * Deletes a person's record, and makes the server remove the rows and their index entries, so that their space is
- * reused. `clean`: they have been removed, which is impossible while another program, such as a dump, reads the earlier
- * state. The server's log, replicas and backups are out of reach. Rejects with a CommandFault if erasing fails.
+ * Deletes a person, and has the server remove the rows and index entries from its files. `clean`: they are removed.
+ * This fails while another program, such as a dump, reads the earlier state. The server's log, replicas and backups
+ * keep the data. Rejects with a CommandFault if erasing fails.
  */
 export async function erasePersonAt(url: string, personId: string, tries = TRIES): Promise<Erasure> {
   const session = new Session(url)
@@ -21,7 +21,7 @@ export async function erasePersonAt(url: string, personId: string, tries = TRIES
     const wasThere = session.query('DELETE FROM catalog.person WHERE id = $1 RETURNING id', [personId]).length > 0
     session.query('DELETE FROM catalog.person_address WHERE id = $1', [personId])
     if (wasThere) noteChange(session)
-    session.query('SELECT pg_stat_force_next_flush()') // so that these rows are counted before the vacuum and not after it
+    session.query('SELECT pg_stat_force_next_flush()') // so that these rows are counted before the vacuum, not after it
     session.query('COMMIT')
     for (let tried = 1; ; tried++) {
       session.query(`VACUUM (INDEX_CLEANUP ON) ${TABLES.join(', ')}`)
@@ -38,17 +38,17 @@ export async function erasePersonAt(url: string, personId: string, tries = TRIES
 const TABLES = ['catalog.person', 'catalog.person_address']
 
 /**
- * Whether a vacuum removed all rows. A vacuum counts the rows that it had to leave. Long records are stored in a
- * separate table.
+ * SQL that says whether a vacuum removed all rows: a vacuum counts the rows that it had to leave. Long records are in
+ * another table, which is checked too.
  */
 const ARE_REMOVED = `WITH kept AS (SELECT oid, reltoastrelid FROM pg_class WHERE oid = ANY($1::regclass[]))
   SELECT current_setting('track_counts')::bool AND bool_and(pg_stat_get_dead_tuples(each) = 0) AS clean
   FROM (SELECT oid AS each FROM kept UNION ALL SELECT reltoastrelid FROM kept) tables`
 
-/** Subtracts one person from the counts, and makes nodes switch to the new state. */
+/** Subtracts 1 from the number of people, and makes services switch to the new state. */
 function noteChange(session: Session): void {
   const meta = new WriterMeta(session)
-  const counts = JSON.parse(meta.get('counts') ?? '{}') as Record<string, number> // as the writer stored them
+  const counts = JSON.parse(meta.get('counts') ?? '{}') as Record<string, number> // the writer stored numbers
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
   meta.set('counts', JSON.stringify(counts))
   meta.setChanged()

@@ -10,28 +10,30 @@ import type { Numbers } from './change-numbers.ts'
 import { batchesOf, type NumberedChange, numberedRecords } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Number of events to send at a time. */
+/** Number of events that one statement sends. */
 const BATCH = 2000
 
 interface Logging {
-  /** Whether nothing is logged, because the catalog is new or all records got new sequence numbers. */
+  /**
+   * Whether the log starts again without events, because the catalog is new or all records got new sequence numbers.
+   */
   readonly startsOver: boolean
-  /** How many days events are kept. Default: `LOG_DAYS`. */
+  /** How many days the log keeps events; `LOG_DAYS` if undefined. */
   readonly days: number | undefined
   isChanged(noun: LoggedNoun): boolean
-  /** The home that absorbed each removed home. */
+  /** For each removed home: the id of the home that it was merged into. */
   readonly joinedTo: ReadonlyMap<number, number>
 }
 
 /**
- * Adds the events of a writer's transaction to the log, as its changed records are read. Create this after all records
- * are flushed, and before they get their sequence numbers.
+ * Adds the events of a writer's transaction to the change log. Create this after all records are flushed, and before
+ * they get their sequence numbers.
  */
 export class EventWriter {
   readonly #session: Session
   readonly #meta: WriterMeta
   readonly #logging: Logging
-  /** Ids of changed records that had existed at an earlier time and were gone. */
+  /** Ids of changed records that had been deleted earlier and now exist again. */
   readonly #cameBack = new Map<LoggedNoun, IdSet>()
   readonly #lines = new Map<LoggedNoun, string[]>()
   #numbers: Numbers | undefined
@@ -61,13 +63,13 @@ export class EventWriter {
     this.#add({ sequence, noun, id, kinds: bitsOfKinds(kinds), undo })
   }
 
-  /** Copies the log of the catalog from which all records of this catalog were copied. */
+  /** Copies the log of another catalog, from which all records of this catalog were copied. */
   takeOver(after: number, events: Iterable<StoredEvent>): void {
     for (const event of events) this.#add(event)
     this.#meta.set(LOG_AFTER, String(after))
   }
 
-  /** Logs all changed records of a noun. */
+  /** Logs the changed records of a type. */
   takeChanged(noun: LoggedNoun): void {
     if (this.#numbers === undefined) return
     const { experiences } = this.#numbers
@@ -76,8 +78,8 @@ export class EventWriter {
   }
 
   /**
-   * Call this before everything is derived again, because that makes all records changed records. No event is added
-   * after this call.
+   * Call this before everything is derived again, because all records then count as changed. The transaction adds no
+   * events after this call.
    */
   takeAll(): void {
     for (const noun of this.#nouns()) this.takeChanged(noun)
@@ -116,8 +118,8 @@ export class EventWriter {
 }
 
 /**
- * Returns the ids of changed records that came back: added records that already have a change or an event, and homes
- * whose listing was taken away.
+ * Returns the ids of changed records that may have come back: new records with an earlier change or event, and homes
+ * whose listing had disappeared.
  */
 function cameBackIn(session: Session, noun: LoggedNoun): IdSet {
   const ids = new IdSet()
@@ -126,6 +128,6 @@ function cameBackIn(session: Session, noun: LoggedNoun): IdSet {
   const delisted = `EXISTS (SELECT FROM catalog.${logTable(noun)} logged
     WHERE logged.id = changed.id AND logged.kinds & ${bitsOfKinds(['gone'])} <> 0)`
   const text = `SELECT id FROM changed_${noun} changed WHERE ${noun === 'home' ? `(${reappears}) OR ${delisted}` : reappears}`
-  for (const rows of batchesOf(session, text)) for (const { id } of rows) ids.add(id as number | string) // an id of the noun
+  for (const rows of batchesOf(session, text)) for (const { id } of rows) ids.add(id as number | string) // ids of this type
   return ids
 }

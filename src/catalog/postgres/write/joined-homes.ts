@@ -5,22 +5,22 @@ import type { Session } from '../session.ts'
 
 /** Number of recently read records to cache. */
 const HELD_MAX = 4096
-/** Number of changes to write at a time. */
+/** Number of changes to write at once. */
 const WAITING_MAX = 500
 
 /**
- * The source records of merged homes, within the writer's transaction. Fetched and changed records are cached as the
- * table will contain them. Changes are buffered, and written before anything else is read.
+ * What each source says about homes that several sources have, within the writer's transaction. Changes are buffered
+ * until something else is read; cached records already include them.
  */
 export class JoinedHomes {
   readonly #session: Session
-  /** Most catalogs have no source records; lookups then need no statement. */
+  /** Whether any such records may exist. Most catalogs have none; lookups then need no statement. */
   #mayBe: boolean
-  /** Records by id. Undefined means that the record does not exist. */
+  /** Cached records by id. Undefined means that the record does not exist. */
   readonly #byId = new Recent<number, SourceHome | undefined>(2 * HELD_MAX)
-  /** All records of a home, in the order of `of`. */
+  /** Cached records of each home, in the order that `of` returns. */
   readonly #ofHome = new Recent<number, readonly SourceHome[]>(2 * HELD_MAX)
-  /** Changes by id. Undefined removes the record. */
+  /** Buffered changes by id. Undefined removes the record. */
   readonly #waiting = new Map<number, SourceHome | undefined>()
 
   constructor(session: Session) {
@@ -28,10 +28,7 @@ export class JoinedHomes {
     this.#mayBe = session.query('SELECT FROM catalog.source_home LIMIT 1').length > 0
   }
 
-  /**
-   * Reads records in advance, so that `get`, `homeOf` and `of` need not read them, unless too many other records are
-   * cached before.
-   */
+  /** Caches records, so that `get`, `homeOf` and `of` need not read them. Caching too many others drops them again. */
   fetch(ids: readonly number[]): void {
     const isHeld = (id: number) => [this.#byId, this.#ofHome].every((held) => held.has(id))
     const wanted = ids.filter((id) => !isHeld(id)).slice(0, HELD_MAX)
@@ -50,7 +47,7 @@ export class JoinedHomes {
     return this.#byId.get(id)
   }
 
-  /** The record whose id is also the home's id comes first. */
+  /** Puts the record first whose id is also the home's id. */
   of(home: number): readonly SourceHome[] {
     if (!this.#ofHome.has(home)) this.fetch([home])
     return this.#ofHome.get(home) ?? []
@@ -84,7 +81,7 @@ export class JoinedHomes {
     this.#session.query(PUT, columns)
   }
 
-  /** Changes the cached records of the home that the record belonged to, and of the home that it belongs to now. */
+  /** Updates the cached records of the home that the record belonged to, and of the home that it belongs to now. */
   #change(id: number, after: SourceHome | undefined): void {
     const before = this.get(id)
     this.#byId.set(id, after)
@@ -109,7 +106,7 @@ function inOrderOf(home: number): (one: SourceHome, other: SourceHome) => number
   return (one, other) => isOther(one) - isOther(other) || one.record.zpid - other.record.zpid
 }
 
-/** The records with these ids, with all records of their homes and of the homes with these ids. */
+/** SQL for the records of homes. The values are ids of homes, or of records that belong to them. */
 const OF_HOMES = `SELECT home, record FROM catalog.source_home WHERE home IN (
     SELECT home FROM catalog.source_home WHERE id = ANY($1::int8[]) UNION SELECT unnest($1::int8[])
   ) ORDER BY home, id <> home, id`

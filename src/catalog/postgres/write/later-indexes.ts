@@ -8,9 +8,9 @@ interface Later {
 }
 
 /**
- * Removes the indexes of the catalog's tables while a first import fills the tables: building an index from all rows
- * takes a fraction of the time of adding rows one by one. All of this happens within the writer's transaction. The keys
- * of records stay.
+ * Removes the indexes of tables while a first import fills them, because building an index from all rows is many times
+ * faster than adding rows to it one by one. Everything happens within the writer's transaction. Indexes on the keys of
+ * records stay.
  */
 export class LaterIndexes {
   readonly #session: Session
@@ -43,7 +43,7 @@ const KEYS = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regcl
   FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
   WHERE ${PLAIN} AND contype = 'p' AND conrelid = ANY($1::regclass[]) ORDER BY 1`
 
-/** Updates the planner's statistics of the tables now, without waiting for the server to do it. */
+/** Updates the planner's statistics of all tables now; the server would do it later. */
 export function analyze(session: Session): void {
   const tables = session.query(TABLES).map(({ name }) => String(name))
   session.query(`ANALYZE ${tables.join(', ')}`)

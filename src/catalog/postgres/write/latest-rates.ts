@@ -3,14 +3,15 @@ import type { Session } from '../session.ts'
 import { type BlobKind, storeBlob } from '../tables/blobs.ts'
 
 /**
- * The newest rate of each product, in order of product. Every node keeps these in memory, since many answers show them.
+ * The newest rate of each product, sorted by product. Every service keeps these in memory, since many answers show
+ * them.
  */
 export const LATEST_RATES: BlobKind<readonly MortgageRate[]> = {
   name: 'rates',
   read: (bytes) => (bytes === undefined ? [] : JSON.parse(Buffer.from(bytes).toString())),
 }
 
-/** Call this in a commit that changes rates. */
+/** Call this in a commit that changes mortgage rates. */
 export function storeLatestRates(session: Session): void {
   const records = session.query(NEWEST).map(({ record }) => String(record))
   storeBlob(session, LATEST_RATES, Buffer.from(`[${records.join(',')}]`))

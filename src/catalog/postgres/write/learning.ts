@@ -8,16 +8,19 @@ import { indexedHome } from '../tables/short-texts.ts'
 import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Returns the numbers of the places of homes, see `MarketLookup.placesIn`. */
+/** Returns the number of the place of each home; see `MarketLookup.placesIn`. */
 type PlaceNumbers = (addresses: readonly PlaceAddress[]) => readonly number[]
 
-/** Row of `meta`: the number of homes when estimators were last trained. */
+/** Row of the table `meta`: the number of homes when estimators were last trained. */
 const LEARNED = 'learnt'
 
-/** Row of `meta`: how many homes have changed since then, which is the number of rows of `catalog.unlearnt`. */
+/**
+ * Row of the table `meta`: how many homes have changed since the last training, which is the number of rows of
+ * `catalog.unlearnt`.
+ */
 const CHANGED_SINCE = 'unlearnt'
 
-/** Estimators are trained again once this share of the homes has changed, as for a catalog in a file. */
+/** Estimators are trained again once this share of the homes has changed. */
 const CHANGED_SHARE = 0.1
 
 /** Decides at a commit whether to train estimators, and trains them. */
@@ -31,17 +34,17 @@ export class Learning {
     this.#meta = meta
   }
 
-  /** See `CatalogWriter.learnAgain`. Does nothing if nothing was trained yet. */
+  /** See `CatalogWriter.learnAgain`. Does nothing if nothing has been trained yet. */
   again(): void {
     this.#isRequested = this.#session.query('SELECT FROM catalog.estimator LIMIT 1').length > 0
   }
 
   /**
-   * Records the homes in `changed_home`, which must contain only changed homes so far. Each home counts once, no matter
-   * how often it changes.
+   * Records the homes in `changed_home`, which must all have changed themselves. Each home counts only once until the
+   * next training.
    */
   noteChanged(): void {
-    if (this.#homesLearned === 0) return // the next training uses all homes
+    if (this.#homesLearned === 0) return // the first training uses all homes anyway
     const [added] = this.#session.query(NOTE_CHANGED)
     this.#meta.set(CHANGED_SINCE, String(this.#homesChanged + Number(added?.homes)))
   }
@@ -67,7 +70,7 @@ export class Learning {
     return this.#homesChanged > CHANGED_SHARE * this.#homesLearned || this.#isOutdated
   }
 
-  /** Whether another version of Plat trained the estimators, so that this version cannot read them. */
+  /** Whether another version of Plat trained the estimators. This version cannot read them. */
   get #isOutdated(): boolean {
     const [row] = this.#session.query(FIRST_BYTES)
     return row?.bytes instanceof Uint8Array && !isOfThisVersion(row.bytes)
@@ -101,6 +104,6 @@ const NOTE_CHANGED = `WITH added AS (
     INSERT INTO catalog.unlearnt SELECT id FROM changed_home ON CONFLICT DO NOTHING RETURNING id)
   SELECT count(*) AS homes FROM added`
 
-/** Homes that may have a price or a rent: most homes of a county have neither and need not be sent. */
+/** SQL for homes that may have a price or a rent. Most homes of a county have neither, and need not be sent. */
 const HOMES_WITH_PRICES = `SELECT record FROM catalog.home
   WHERE strpos(record, ',"listing":{') > 0 OR strpos(record, ':"Sold"') > 0 OR strpos(record, ':"Listed for rent"') > 0`

@@ -13,7 +13,7 @@ import { pointText, unitVector } from '../tables/points.ts'
 import { listText, PROPERTY_TABLE, RECORD_COLUMNS, storedText } from '../tables/property-table.ts'
 import { batchesOf } from './rows.ts'
 
-/** Removes the rows of a noun's changed records. */
+/** Removes the rows of changed records of a type. */
 export function removeProperties(session: Session, noun: 'home' | 'offer'): void {
   session.query(
     `DELETE FROM catalog.property kept USING changed_${noun} changed
@@ -23,7 +23,7 @@ export function removeProperties(session: Session, noun: 'home' | 'offer'): void
 
 interface PropertyHome {
   readonly home: Home
-  /** The number of the home's last change. */
+  /** The sequence number of the home's last change. */
   readonly sequence: number
   readonly people: ListingPeople
 }
@@ -63,7 +63,7 @@ interface PropertyRecord {
   readonly point: Point | undefined
 }
 
-/** A row, with values in the order of the columns. */
+/** Returns a row with values in the order of the columns. */
 function rowOf(
   noun: 'home' | 'offer',
   { id, sequence, point }: PropertyRecord,

@@ -6,15 +6,15 @@ import { changeTable } from '../tables/change-tables.ts'
 import { type CopyValue, copyLine } from '../tables/copy-lines.ts'
 import { columnNames, HOME_TABLES, type HomeTable } from '../tables/home-tables.ts'
 
-/** Number of rows to read at a time, and to derive from. */
+/** Number of rows to read at a time. */
 const BATCH = 2000
 
-/** Makes the names of cursors unique within a transaction. */
+/** The number of cursors so far, which makes their names unique. */
 let cursors = 0
 
 /**
- * Yields the rows of a query in batches, because all rows might not fit into memory. The rows are as they were at the
- * first request, even if the transaction changes them in between.
+ * Yields the rows of a query in batches, since all rows might not fit into memory. The rows are those at the first
+ * batch, even if the transaction changes them in between.
  */
 export function* batchesOf(session: Session, text: string, values: readonly unknown[] = []): Generator<readonly Row[]> {
   const name = `batches${cursors++}`
@@ -27,10 +27,7 @@ export function* batchesOf(session: Session, text: string, values: readonly unkn
   session.query(`CLOSE ${name}`)
 }
 
-/**
- * A record that the transaction changed, before and after. Undefined means that the record did not exist, or no longer
- * exists.
- */
+/** A record before and after the transaction changed it. Undefined means that the record does not exist. */
 interface RecordChange<R> {
   readonly id: number | string
   readonly before: R | undefined
@@ -42,15 +39,15 @@ export interface NumberedChange<R> extends RecordChange<R> {
   readonly sequence: number
 }
 
-/** The records of a noun that the transaction changed, in order of id. */
+/** The records of a type that the transaction changed, in order of id. */
 export function* changedRecords<N extends Noun>(session: Session, noun: N): Generator<RecordChange<Records[N]>[]> {
   const text = `SELECT id, before, record FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id) ORDER BY id`
   for (const rows of batchesOf(session, text)) yield rows.map(changedIn)
 }
 
 /**
- * Yields the changed records of a noun with the sequence numbers of their changes, without records that are the same as
- * before. `experiences`: the sequence numbers of changed experiences, which are not stored.
+ * Yields the changed records of a type with the sequence numbers of their changes. Leaves out records that are the same
+ * as before. `experiences`: the sequence numbers of changed experiences, which no table stores.
  */
 export function* numberedRecords<N extends ChangingNoun | 'experience'>(
   session: Session,
@@ -67,17 +64,17 @@ export function* numberedRecords<N extends ChangingNoun | 'experience'>(
     yield rows.map((row) => ({ ...changedIn(row), sequence: Number(row.sequence) }))
 }
 
-/** Parses a row whose columns `before` and `record` contain the JSON texts of a record. */
+/** Parses a row with a record's JSON in the columns `before` and `record`. */
 function changedIn({ id, before, record }: Row) {
-  return { id: id as number | string, before: recordIn(before), after: recordIn(record) } // an id of the noun
+  return { id: id as number | string, before: recordIn(before), after: recordIn(record) } // an id of this type
 }
 
-/** @param json The value of a text column. */
+/** @param json The value of a text column, perhaps null. */
 function recordIn(json: unknown) {
   return json === null ? undefined : JSON.parse(json as string)
 }
 
-/** The rows of a table in order of id, within a transaction. `condition` may use `$1`, the first of `values`. */
+/** Yields the rows of a table in order of id, within a transaction. `condition` may use `$1`, the first of `values`. */
 export function* eachRow(
   session: Session,
   table: Noun | 'source_home',
@@ -89,7 +86,10 @@ export function* eachRow(
   for (const rows of batchesOf(session, text, values)) yield* rows
 }
 
-/** The ids of a source's records. A merged home counts as each of its source records. */
+/**
+ * Yields the ids of a source's records. For a home that was merged from several records, these are the ids of the
+ * records.
+ */
 export function* idsOfSource(session: Session, noun: Noun, source: string): Generator {
   const isSingle = noun === 'home' ? 'NOT EXISTS (SELECT FROM catalog.source_home WHERE home = kept.id)' : 'TRUE'
   const own = `catalog.as_json(record) ->> 'source' = $1 AND ${isSingle}`
@@ -100,8 +100,8 @@ export function* idsOfSource(session: Session, noun: Noun, source: string): Gene
 }
 
 /**
- * Removes the rows derived from the records in `changed_home` or `changed_building`. Returns how many rows were removed
- * from each table.
+ * Removes rows that were derived from the records in `changed_home` or `changed_building`. Returns how many rows were
+ * removed from each table.
  */
 export function removeChangedRows(session: Session, noun: HomeTable['noun']): ReadonlyMap<string, number> {
   const tables = HOME_TABLES.filter((table) => table.noun === noun)
@@ -113,9 +113,7 @@ export function removeChangedRows(session: Session, noun: HomeTable['noun']): Re
   )
 }
 
-/**
- * Adds rows. The statement names the columns, because columns that a later version added are at the end of the table.
- */
+/** Adds rows to a table. Names the columns, since a later version may have added columns at the end. */
 export function addRows(session: Session, table: string, rows: readonly (readonly CopyValue[])[]): void {
   const names = HOME_TABLES.filter(({ name }) => name === table).map(columnNames)
   session.copy(`COPY catalog.${table} (${names.join('')}) FROM STDIN`, rows.map(copyLine).join(''))

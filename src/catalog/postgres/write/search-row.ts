@@ -9,7 +9,7 @@ import { pointText, unitVector } from '../tables/points.ts'
 import { numberKey } from '../tables/short-texts.ts'
 import { vectorText } from '../tables/words.ts'
 
-/** A home's row in the table of its class, in the order of the columns. */
+/** Returns a home's row in the search table of its listing class, in the order of the columns. */
 export function searchRow(home: Home): CopyValue[] {
   const { point } = home
   const number = numberKey(home.listing?.mlsId ?? '')
@@ -29,7 +29,10 @@ export function textRow(home: Home): CopyValue[] {
   return [home.zpid, vectorText(searchTexts(home).map(wordsOf))]
 }
 
-/** A home's row in `home_point`; undefined for a home without coordinates. `place`: the number of the home's place. */
+/**
+ * Returns a home's row in `home_point`; undefined for a home without coordinates. `place`: the number of the home's
+ * place.
+ */
 export function pointRow(home: Home, place: number): CopyValue[] | undefined {
   const { zpid, point, lotId } = home
   if (point === undefined) return undefined

@@ -10,10 +10,12 @@ import { copyLine } from '../tables/copy-lines.ts'
 import { JoinedHomes } from './joined-homes.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Reads and writes source records of merged homes within the writer's transaction. */
+/** Reads and writes what each source says about homes that several sources have, within the writer's transaction. */
 export class PostgresSourceHomes extends FiledHomes implements SourceHomes {
   readonly #session: Session
-  /** Most catalogs have no rulings; lookups then need no statement. */
+  /**
+   * Whether any operator's decisions about homes may exist. Most catalogs have none; lookups then need no statement.
+   */
   #mayRule: boolean
   readonly #joined: JoinedHomes
   readonly #stored: FetchedHomeKeys
@@ -21,7 +23,7 @@ export class PostgresSourceHomes extends FiledHomes implements SourceHomes {
 
   /**
    * @param fresh Whether the catalog has no commits yet.
-   * @param expectHomes Reads homes in advance, together with their source records.
+   * @param expectHomes Caches homes, together with what each source says about them.
    */
   constructor(
     session: Session,
@@ -46,7 +48,7 @@ export class PostgresSourceHomes extends FiledHomes implements SourceHomes {
     this.#expectHomes([...new Set(all.flatMap((query) => this.filedUnder(query, limit)))])
   }
 
-  /** Reads these source records in advance. */
+  /** Caches what each source says about homes. */
   fetch(ids: readonly number[]): void {
     this.#joined.fetch(ids)
   }
@@ -75,7 +77,7 @@ export class PostgresSourceHomes extends FiledHomes implements SourceHomes {
     return this.#joined.homes()
   }
 
-  /** Writes the buffered changes, except keys. */
+  /** Writes all buffered changes except keys. */
   flush(): void {
     this.#joined.flush()
   }
@@ -122,7 +124,9 @@ function isFilled(session: Session, table: string): boolean {
 /** Number of recent results to cache. */
 const FETCHED_MAX = 4096
 
-/** The homes that were filed before the writer's transaction. The transaction files more homes only at its end. */
+/**
+ * Finds the homes that had a key before the writer's transaction. The transaction itself stores keys only at its end.
+ */
 class FetchedHomeKeys {
   readonly #session: Session
   readonly #stored: StoredHomeKeys
@@ -161,7 +165,7 @@ function textOf({ place, unit, area }: HomeQuery, limit: number): string {
   return [place, unit, area, limit].join(' ')
 }
 
-/** Runs several queries at a time, with the results of `OF_UNIT` and `OF_AREA`. */
+/** Runs several of the queries `OF_UNIT` and `OF_AREA` in one statement. */
 const OF_ALL = `SELECT at, home FROM unnest($1::int8[], $2::int4[], $3::int8[], $4::int8[])
     WITH ORDINALITY wanted (place, unit, least, most, at)
   CROSS JOIN LATERAL (
@@ -170,7 +174,7 @@ const OF_ALL = `SELECT at, home FROM unnest($1::int8[], $2::int4[], $3::int8[], 
       WHERE wanted.unit IS NULL AND kept.place = wanted.place AND area BETWEEN least AND most
     LIMIT $5) found`
 
-/** Returns a function that finds the ids of homes filed under a key. */
+/** Returns a function that finds the ids of the homes with a key. */
 export function homeKeysOf(session: Session): StoredHomeKeys {
   if (!isFilled(session, 'home_key')) return () => []
   return ({ place, unit, area = ANY_AREA }, limit) =>
@@ -187,5 +191,5 @@ const OF_UNIT = 'SELECT home FROM catalog.home_key WHERE place = $1 AND unit = $
 const OF_AREA = 'SELECT home FROM catalog.home_key WHERE place = $1 AND area BETWEEN $2 AND $3 LIMIT $4'
 
 function verdictOf(stored: unknown): Ruling['verdict'] {
-  return stored as Ruling['verdict'] // as `rule` wrote it
+  return stored as Ruling['verdict'] // the table stores only verdicts
 }

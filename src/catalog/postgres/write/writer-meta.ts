@@ -1,9 +1,9 @@
 import type { Session } from '../session.ts'
 
-/** Row of `meta`: the time of the last commit by the server's clock, in milliseconds since 1970. */
+/** Row of the table `meta`: when the last commit was made, by the server's clock, in milliseconds since 1970. */
 export const CHANGED_MS = 'changedMs'
 
-/** Names and values that describe the catalog as a whole, within the writer's transaction. */
+/** The rows of the table `meta`, which describe the catalog as a whole, within the writer's transaction. */
 export class WriterMeta {
   readonly #session: Session
 

@@ -4,7 +4,9 @@ import { eventDaysOf, type NounDescription, SEARCHED, SEARCHED_NOUNS } from '../
 import type { Session } from '../../session.ts'
 import { type BlobKind, storeBlob } from '../../tables/blobs.ts'
 
-/** The days with an event of a record, in order, for each noun. Nodes compute `newestDay` from them. */
+/**
+ * The days on which something happened to a record, sorted, by record type. Services compute `newestDay` from these.
+ */
 export const EVENT_DAYS: { readonly [N in SearchedNoun]: BlobKind<Float64Array> } = {
   home: daysKind('home'),
   offer: daysKind('offer'),
@@ -18,12 +20,12 @@ function daysKind(noun: SearchedNoun): BlobKind<Float64Array> {
   }
 }
 
-/** Returns the last of these sorted days that is not later than `last`. */
+/** Returns the last of these sorted days that is not after `last`. */
 export function newestIn(days: Float64Array, last: number): number | undefined {
   return days[firstAbove(days, last) - 1]
 }
 
-/** Counts records by the days of their events, within the writer's transaction. */
+/** Counts records by the days on which something happened to them, within the writer's transaction. */
 export class EventDays {
   readonly #session: Session
   readonly #changes = new Map<SearchedNoun, Map<number, number>>()
@@ -32,7 +34,7 @@ export class EventDays {
     this.#session = session
   }
 
-  /** Replaces a record's days before a change by those after it. Records that no search finds have no days. */
+  /** Subtracts the days of a record before its change, and adds those after it. Skips records that no search finds. */
   replace<N extends SearchedNoun>(noun: N, before: RecordOf<N> | undefined, after: RecordOf<N> | undefined): void {
     if (before !== undefined) this.#count(noun, before, -1)
     if (after !== undefined) this.#count(noun, after, 1)

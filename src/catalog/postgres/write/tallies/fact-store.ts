@@ -6,7 +6,7 @@ import { copyLine } from '../../tables/copy-lines.ts'
 /** The market facts of places, in the tables `market_*`. */
 export class PostgresFactStore implements FactStore {
   readonly #session: Session
-  /** Number of the last part that was added. */
+  /** Number of the last part that was added; undefined before the first. */
   #part: number | undefined
 
   constructor(session: Session) {
@@ -19,7 +19,7 @@ export class PostgresFactStore implements FactStore {
     for (const { place, bytes } of this.#session.query(text, [places])) {
       const parts = stored.get(Number(place)) ?? []
       stored.set(Number(place), parts)
-      parts.push(bytes as Uint8Array) // a column of bytes
+      parts.push(bytes as Uint8Array) // the column contains bytes
     }
     return stored
   }
@@ -28,7 +28,7 @@ export class PostgresFactStore implements FactStore {
     this.#copy(kind, 0, facts)
   }
 
-  /** The part number is looked up only when a large import adds a part, because the query reads all parts. */
+  /** Finds the next part's number only when a large import adds a part, because that query reads all parts. */
   addPart(kind: FactKind, facts: FactsOfPlaces): void {
     this.#part = (this.#part ?? this.#lastPart()) + 1
     this.#copy(kind, this.#part, facts)

@@ -12,7 +12,7 @@ interface PlaceChange {
   listings: number
 }
 
-/** Applies changed homes to the counts and boxes of their places, and to the regions of these places. */
+/** Updates the counts and boxes of places when homes change, and then the regions of these places. */
 export class PlaceCounts {
   readonly #session: Session
   readonly #changes = new Map<number, PlaceChange>()
@@ -22,8 +22,8 @@ export class PlaceCounts {
   }
 
   /**
-   * Replaces a home before a change by the home after it. A home with the same place, point and market status changes
-   * nothing.
+   * Subtracts a home before its change, and adds the home after it. Does nothing if the place, the coordinates and the
+   * market status are the same.
    */
   replace(before: PlacedHome | undefined, after: PlacedHome | undefined): void {
     if (isWhereItWas(before, after)) return
@@ -37,7 +37,7 @@ export class PlaceCounts {
     if (isOnMarket(home)) change.listings += by === 'added' ? 1 : -1
   }
 
-  /** Call this once, after all points of homes are stored. `revision`: the revision of the commit. */
+  /** Call this only once, when all coordinates of homes are stored. `revision`: the revision of the commit. */
   store(revision: number): void {
     if (this.#changes.size === 0) return
     const session = this.#session
@@ -79,7 +79,7 @@ function changeLine([place, { removed: was, added: is, listings }]: [number, Pla
   ])
 }
 
-/** Places with a removed or moved home on the edge of their box. Only the homes of these places are read again. */
+/** SQL for places that lost a home on the edge of their box. Only the homes of these places are read again. */
 const ON_EDGE = `SELECT place FROM catalog.place kept JOIN changed_place gone USING (place)
   WHERE gone_west < 'Infinity'
     AND (gone_west <= kept.west OR gone_south <= kept.south OR gone_east >= kept.east OR gone_north >= kept.north)`
@@ -99,7 +99,10 @@ const COUNT_STATES = `INSERT INTO catalog.place_state AS kept
     listings = kept.listings + excluded.listings, latitude_sum = kept.latitude_sum + excluded.latitude_sum,
     longitude_sum = kept.longitude_sum + excluded.longitude_sum`
 
-/** Sides are infinite if no home has coordinates; dividing leaves infinite numbers unchanged. */
+/**
+ * SQL that measures the boxes of places again. The sides are infinite if no home has coordinates; dividing does not
+ * change that.
+ */
 const MEASURE = `UPDATE catalog.place kept SET west = box.west, south = box.south, east = box.east, north = box.north
   FROM (
     SELECT wanted.place,

@@ -4,7 +4,10 @@ import { placeAddress } from '../../../../places/regions/regions.ts'
 import type { Session } from '../../session.ts'
 import { copyLine } from '../../tables/copy-lines.ts'
 
-/** Numbers places within the writer's transaction. Numbers are consecutive from 0 and never reused. */
+/**
+ * Numbers places (homes with the same regions) within the writer's transaction. Numbers are consecutive from 0, and
+ * never used again.
+ */
 export class Places {
   readonly #session: Session
   readonly #numbers = new Map<string, number>()
@@ -22,10 +25,10 @@ export class Places {
       if (!this.#numbers.has(text)) unknown.set(text, address)
     })
     if (unknown.size > 0) this.#number(unknown)
-    return texts.map((text) => this.#numbers.get(text) as number) // all are numbered by now
+    return texts.map((text) => this.#numbers.get(text) as number) // all places have numbers now
   }
 
-  /** Looks up places, and gives numbers to new ones. */
+  /** Looks up the numbers of places. New places get the next numbers. */
   #number(unknown: ReadonlyMap<string, PlaceAddress>): void {
     const keys = new Map(Array.from(unknown.keys(), (text) => [keyOf(text), text]))
     const numbered = this.#session.query('SELECT key, place FROM catalog.place WHERE key = ANY($1)', [[...keys.keys()]])
@@ -48,15 +51,15 @@ export class Places {
   }
 }
 
-/** Counts all places. A place is never removed, even if it has no homes. */
+/** SQL that counts all places. A place is never removed, even if no home is left in it. */
 const COUNT = 'SELECT coalesce(max(place) + 1, 0) AS places FROM catalog.place'
 
-/** Two addresses have the same text if and only if `isSamePlace` is true for them. */
+/** Returns the same text for two addresses if and only if `isSamePlace` is true for them. */
 function textOf({ state, city, zipcode, countyFips, county, neighborhood }: PlaceAddress): string {
   return JSON.stringify([state, city, zipcode, countyFips, county, neighborhood])
 }
 
-/** A hash, because names may be long and indexes do not accept long texts. */
+/** Returns a hash, because indexes do not accept long texts, and names may be long. */
 function keyOf(text: string): string {
   return hash('sha256', text, 'base64url')
 }

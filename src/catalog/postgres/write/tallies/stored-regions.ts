@@ -6,8 +6,8 @@ import { RegionTally } from '../../../../places/regions/regions.ts'
 import type { Row, Session } from '../../session.ts'
 
 /**
- * Computes the regions of changed places again, once the places are counted. States and the country follow from the
- * sums of each state, all other regions from their own places.
+ * Computes the regions of changed places again, when the places have been counted. States and the country follow from
+ * the sums of each state, other regions from their places.
  */
 export function storeRegions(session: Session, changed: readonly number[], revision: number): void {
   const keys = storeKeys(session, changed)
@@ -23,8 +23,8 @@ export function storeRegions(session: Session, changed: readonly number[], revis
 }
 
 /**
- * Returns the regions that follow from sums of states. A state without any coordinates is computed from its places,
- * because it lies where their ZIP codes are.
+ * Returns the regions that follow from the sums of states. If no home of a state has coordinates, the state follows
+ * from its places, which lie at their ZIP codes.
  */
 function wideAmong(keys: ReadonlySet<string>, states: readonly Row[]): ReadonlySet<string> {
   const unlocated = states
@@ -35,7 +35,7 @@ function wideAmong(keys: ReadonlySet<string>, states: readonly Row[]): ReadonlyS
   return new Set([...keys].filter(isWide))
 }
 
-/** Stores the regions of places that have homes. Returns the keys of all regions of these places. */
+/** Stores the regions of places with homes. Returns the keys of all regions of the changed places. */
 function storeKeys(session: Session, changed: readonly number[]): ReadonlySet<string> {
   const rows = session.query('SELECT place, address, homes FROM catalog.place WHERE place = ANY($1)', [changed])
   const tally = new RegionTally()
@@ -56,7 +56,7 @@ function storeKeys(session: Session, changed: readonly number[]): ReadonlySet<st
   return all
 }
 
-/** @param rows The counts, each of one address. */
+/** @param rows Counts, one row per address. */
 function regionsOf(
   rows: readonly Row[],
   addressIn: (row: Row) => PlaceAddress,
@@ -76,8 +76,7 @@ function stateOf({ state }: Row): PlaceAddress {
 }
 
 /**
- * Returns SQL for a side of a box. Infinite sides of a place without homes do not affect the result. The box is
- * measured again after its last home was removed.
+ * Returns SQL for a side of a state's box. Places without homes have infinite sides, which do not affect the result.
  */
 function side(name: 'west' | 'south' | 'east' | 'north', furthest: 'min' | 'max'): string {
   return `(SELECT ${furthest}(${name}) FROM catalog.place WHERE place.state = kept.state) AS ${name}`
@@ -90,7 +89,7 @@ const STATES = `SELECT state, homes, located, listings, latitude_sum, longitude_
 const PLACES = `SELECT address, homes, located, listings, latitude_sum, longitude_sum, west, south, east, north
   FROM catalog.place WHERE place IN (SELECT place FROM catalog.place_region WHERE region = ANY($1))`
 
-/** A region without homes stays as a row without a value, so that nodes drop it. */
+/** SQL that stores regions. A region without homes stays as a row without a value, so that services forget it. */
 const REGIONS = `INSERT INTO catalog.region AS kept (key, value, revision) SELECT key, value, $3::int8
   FROM unnest($1::text[], $2::text[]) AS made (key, value)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, revision = excluded.revision

@@ -16,18 +16,15 @@ import { Places } from './places.ts'
 /** Maximum number of deals to buffer. */
 const WAITING_MAX = 20_000
 
-/**
- * A home that the transaction changed, before and after. Undefined means that the home did not exist, or no longer
- * exists.
- */
+/** A home before and after the transaction changed it. Undefined means that the home does not exist. */
 interface ChangedHome {
   readonly before: Home | undefined
   readonly after: Home | undefined
 }
 
 /**
- * Applies changed records to all totals over many records: regions, market facts, agents' figures and the days of
- * events. Subtracts each record as it was and adds it as it is.
+ * Updates all totals when records change: regions, market facts, agents' figures, and the days of events. Subtracts
+ * each record before its change, and adds the record after it.
  */
 export class Tallies {
   readonly #session: Session
@@ -47,11 +44,11 @@ export class Tallies {
     this.#days = new EventDays(session)
   }
 
-  /** Returns a function that gives the number of a home's place. */
+  /** Returns a function that finds the number of a home's place. */
   placesOf(homes: readonly Home[]): (home: Home) => number {
     const numbers = this.places.numbersOf(homes.map(({ address }) => address))
-    const byHome = new Map(homes.map((home, at) => [home, numbers[at] as number])) // one for each
-    return (home) => byHome.get(home) as number // of those that were given
+    const byHome = new Map(homes.map((home, at) => [home, numbers[at] as number])) // one number per home
+    return (home) => byHome.get(home) as number // called only for the given homes
   }
 
   take(changes: readonly ChangedHome[]): void {
@@ -67,13 +64,16 @@ export class Tallies {
     if (this.#agents.waiting > WAITING_MAX) this.#agents.storeDeals(this.#agentStore)
   }
 
-  /** Replaces the days of all changed records of a noun other than homes. */
+  /** Updates the days of events for all changed offers or experiences. */
   takeDays(noun: OtherNoun): void {
     for (const batch of changedRecords(this.#session, noun))
       for (const { before, after } of batch) this.#days.replace<OtherNoun>(noun, before, after)
   }
 
-  /** Call this once, when the points of homes are stored. `areAgentsChanged`: whether any agent was put or removed. */
+  /**
+   * Call this only once, when all coordinates of homes are stored. `areAgentsChanged`: whether any agent was put or
+   * removed.
+   */
   store({ revision, areAgentsChanged }: { readonly revision: number; readonly areAgentsChanged: boolean }): void {
     this.#counts.store(revision)
     this.#facts.store()
